@@ -174,6 +174,17 @@ const PANELS: Panel[] = [
     open: (page) => expect(page.getByText("No users found")).toBeVisible(),
   },
   {
+    what: "the search box with a person, bookings and pages",
+    who: "admin",
+    on: "adminDashboard",
+    open: async (page) => {
+      await page.keyboard.press("/");
+      await seeDialog(page, "Search");
+      await page.getByRole("combobox", { name: "Name, phone, booking number or page" }).fill("oluwafun");
+      for (const group of ["People", "Bookings"]) await expect(page.getByRole("group", { name: group })).toBeVisible();
+    },
+  },
+  {
     what: "a list page that does not exist",
     who: "admin",
     on: "/admin/bookings?page=999",

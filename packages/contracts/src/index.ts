@@ -23,6 +23,7 @@ export * from "./pages.ts";
 export * from "./route.ts";
 export * from "./rules/cart.ts";
 export * from "./rules/channels.ts";
+export * from "./rules/free-people.ts";
 export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/days/open-month.ts";

@@ -41,6 +41,10 @@ export const dueFacts = ({
         ["Due at the salon", formatNaira(due)],
       ];
 
+/** Until when the customer may change a booking; empty when that is over. */
+export const untilFact = (changeableUntil: Date | undefined): [label: string, text: string][] =>
+  changeableUntil === undefined ? [] : [["Cancel or move until", formatInstant(changeableUntil)]];
+
 /** The services of a booking with their times and prices; `total` is in naira. */
 export const bookedLines = (lines: BookingLine[], total: number): Block => ({
   kind: "lines",

@@ -117,7 +117,7 @@ describe("the content of the mails", () => {
     expect(() => renderMail(broken, sampleBrand)).toThrow(RangeError);
   });
 
-  test.each(["bookingConfirmed", "bookingChanged", "reminder"] as const)(
+  test.each(["bookingConfirmed", "bookingChanged", "reminder", "waitlistOffer"] as const)(
     "%s says where the salon is and how to reach it",
     (kind) => {
       const { text, html } = renderMail(find(kind), sampleBrand);
@@ -126,6 +126,23 @@ describe("the content of the mails", () => {
       expect(html).toContain(`href="${sampleBrand.chatUrl}"`);
     },
   );
+
+  test("a cancellation says how to reach the salon, and not where it is", () => {
+    const { text } = renderMail(find("bookingCancelled"), sampleBrand);
+    expect(text).toContain(`Phone: ${sampleBrand.phone}`);
+    expect(text).toContain(`WhatsApp: ${sampleBrand.chatUrl}\n`);
+    expect(text).not.toContain(sampleBrand.mapUrl);
+  });
+
+  test.each([
+    ["bookingChanged", "Tue, 24 Nov 2026, 9:30 AM WAT"],
+    ["reminder", "Sun, 22 Nov 2026, 9:30 PM WAT"],
+  ] as const)("%s says until when the booking may be changed, unless that is over", (kind, until) => {
+    const mail = find(kind);
+    expect(renderMail(mail, sampleBrand).text).toContain(`Cancel or move until: ${until}`);
+    const late = { ...mail, data: { ...mail.data, changeableUntil: undefined } } as Mail;
+    expect(renderMail(late, sampleBrand).text).not.toContain("Cancel or move until");
+  });
 
   test("a confirmation says until when the booking may be changed, unless that is over", () => {
     expect(renderMail(find("bookingConfirmed"), sampleBrand).text).toContain(

@@ -1,5 +1,6 @@
 import { BOOKING_STATUSES, MAIL_STATES, PAYMENT_STATES, ROLES } from "@salon/contracts";
 import type { Db } from "mongodb";
+import { FIRST_NUMBER } from "../../harness/generated-salon/generate-back-office.ts";
 
 /** One list of the back office with all queries of its page. */
 export interface ListOfRows {
@@ -18,7 +19,18 @@ export interface ListOfRows {
   combined: readonly string[];
   /** Searches for one person or record, and for a common prefix. */
   searches: readonly string[];
+  /** Searches that read every match: several words, of which an index has one, and a receipt number that many begin with. */
+  wideSearches?: readonly string[];
+  /** How many people a search looks up by name before it seeks their rows, each by a key of its own. */
+  lookedUp?: number;
 }
+
+/** The rare name of the generated customers as people type it: without marks, and in the other order. */
+const UNMARKED = "uzochukwu segun";
+/** The number of a card, without its leading zero. */
+const NUMBER = String(FIRST_NUMBER + 123);
+/** As much of a receipt number as many share. */
+const RECEIPT_START = "R-2000-0".length;
 
 const each = (name: string, values: readonly (string | boolean)[]) => values.map((value) => `${name}=${value}`);
 const FLAGS = [true, false];
@@ -31,6 +43,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
   const month = today.slice(0, 7);
   const payer = String(payment?.["user"]);
   const person = "generated123@example.com";
+  const receipt = String(booking?.["receiptNumber"]);
   return [
     {
       name: "users",
@@ -42,6 +55,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       stretches: [],
       combined: ["role=customer&verified=false", "q=adunni&role=customer&verified=true"],
       searches: [person, String(booking?.["user"]), "adunni", "a"],
+      wideSearches: [UNMARKED],
     },
     {
       name: "bookings",
@@ -57,8 +71,11 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
         `status=completed&from=${month}-01`,
         `status=placed&dayFrom=${today}`,
         `q=adunni&status=completed&from=${month}-01`,
+        "giveBack=true",
       ],
-      searches: [person, String(booking?.["_id"]), String(booking?.["paymentRef"]), "adunni"],
+      searches: [person, String(booking?.["_id"]), String(booking?.["paymentRef"]), receipt, "adunni"],
+      wideSearches: [receipt.slice(0, RECEIPT_START), UNMARKED],
+      lookedUp: 500,
     },
     {
       name: "payments",
@@ -77,6 +94,19 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
         "adunni",
         String(payment?.["amount"]),
       ],
+      lookedUp: 500,
+    },
+    {
+      name: "clients",
+      path: "/clients",
+      collection: "clients",
+      joins: [],
+      sorts: ["name", "createdAt"],
+      filters: [],
+      stretches: [],
+      combined: [],
+      searches: [NUMBER, "adunni"],
+      wideSearches: [UNMARKED],
     },
     {
       name: "services",
@@ -126,7 +156,8 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       name: "activity",
       path: "/audit",
       collection: "audit",
-      joins: ["users"],
+      // The actors, the accounts and bookings among the targets, and the customers of these bookings.
+      joins: ["users", "users", "bookings", "users"],
       sorts: ["at"],
       filters: [
         "action=booking.flags",
@@ -141,6 +172,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
         `target=user&actor=${String(change?.["actor"])}`,
       ],
       searches: [person, "admin", "adunni"],
+      lookedUp: 400,
     },
   ];
 }
@@ -150,18 +182,41 @@ export interface ListQuery {
   query: string;
   /** Whether an index holds exactly these rows in this order, so that the first page examines no others. */
   isStraight: boolean;
+  /** Whether it is a search without a filter, and whether it reads every match. */
+  isSearch: boolean;
+  isWide: boolean;
 }
 
+/** What the search box is asked for: each search of bookings and of cards. */
+export const boxTexts = (lists: readonly ListOfRows[]): string[] => [
+  ...new Set(
+    lists.flatMap(({ name, searches, wideSearches = [] }) =>
+      name === "bookings" || name === "clients" ? [...searches, ...wideSearches] : [],
+    ),
+  ),
+];
+
+const queryOf = (q: string): string => `q=${encodeURIComponent(q)}`;
+
 /** Returns every query that a page can send, with and without a search. */
-export function queriesOf({ sorts, filters, stretches, combined, searches }: ListOfRows): ListQuery[] {
+export function queriesOf(list: ListOfRows): ListQuery[] {
+  const { sorts, filters, stretches, combined, searches, wideSearches = [] } = list;
   const orders = ["", ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`])];
-  const ask = (narrowed: readonly string[], isStraight: (order: string) => boolean) =>
+  const ask = (narrowed: readonly string[], isStraight: (order: string) => boolean, of: Partial<ListQuery> = {}) =>
     narrowed.flatMap((filter) =>
-      orders.map((order) => ({ query: [filter, order].filter(Boolean).join("&"), isStraight: isStraight(order) })),
+      orders.map((order) => ({
+        query: [filter, order].filter(Boolean).join("&"),
+        isStraight: isStraight(order),
+        isSearch: false,
+        isWide: false,
+        ...of,
+      })),
     );
   return [
     ...ask(["", ...filters], () => true),
     ...ask(stretches, (order) => order === ""),
-    ...ask([...combined, ...searches.map((q) => `q=${encodeURIComponent(q)}`)], () => false),
+    ...ask(combined, () => false),
+    ...ask(searches.map(queryOf), () => false, { isSearch: true }),
+    ...ask(wideSearches.map(queryOf), () => false, { isSearch: true, isWide: true }),
   ];
 }

@@ -2,13 +2,15 @@ import { lagosDay, PAYMENT_STATES } from "@salon/contracts";
 import type { Document } from "mongodb";
 import { explain, type Explained } from "./explain.ts";
 import { compareFigures } from "./figures.ts";
-import { listsOf, queriesOf, type ListOfRows, type ListQuery } from "./lists-cases.ts";
+import { MAX_FOUND_KEYS, measureSearchBox } from "./search-box.ts";
+import { boxTexts, listsOf, queriesOf, type ListOfRows, type ListQuery } from "./lists-cases.ts";
 import {
   USERS_PER_BOOKING,
   openMeasuredSalon,
   type MeasuredSalon,
   type SalonSize,
 } from "../../harness/generated-salon/measured-salon.ts";
+import { until } from "../../harness/harness.ts";
 import type { Report } from "../../harness/report.ts";
 
 const PAGE_SIZE = 25;
@@ -23,6 +25,10 @@ const MAX_RUNS = 2 * PAYMENT_STATES.length;
 /** A call that is refused after the session is read, so that it shows the session's own commands. */
 const REFUSED = "/users/getUsers?page=0";
 
+/** Without a read for so long, the jobs have ended. */
+const QUIET_MS = 1000;
+const JOBS_TIMEOUT_MS = 60_000;
+
 const COLUMNS = [
   "list",
   "questions",
@@ -30,6 +36,8 @@ const COLUMNS = [
   "most documents for 25 rows",
   "most documents to count them",
   "most keys, first page, with limit",
+  "most keys, first page of a search",
+  "most keys of a search per match",
   "most keys, first page, without limit",
   "most keys, later pages, without limit",
   "scans",
@@ -41,11 +49,13 @@ interface Asked {
   query: string;
   isFirst: boolean;
   isStraight: boolean;
+  isSearch: boolean;
+  isWide: boolean;
   rows: number;
   total: number;
   bytes: number;
   queries: readonly string[];
-  /** The explanation of the command that reads the page. */
+  /** The explanation of the commands that read the page; a search of bookings has two. */
   page: Explained;
   /** Documents that the count examined, if it is a separate command. */
   counted: number;
@@ -61,6 +71,7 @@ export async function runListsTest(options: SalonSize): Promise<Report> {
   try {
     const salon = await openMeasuredSalon(options, options.mongoUri, offices);
     const lists = await listsOf(salon.db, lagosDay(salon.harness.now()));
+    await untilQuiet(salon);
     const own = await ownCommands(salon);
     const rows: (string | number)[][] = [];
     const violations: string[] = [];
@@ -76,16 +87,17 @@ export async function runListsTest(options: SalonSize): Promise<Report> {
       const asked: Asked[] = [];
       for (const query of queriesOf(list)) asked.push(...(await somePages(query, ask)));
       rows.push(rowOf(list.name, asked));
-      violations.push(...asked.flatMap((one) => faultsOf(list.name, one, most)));
+      violations.push(...asked.flatMap((one) => faultsOf(list, one, most)));
     }
+    const box = await measureSearchBox(salon, boxTexts(lists), (ask) => commandsOf(salon, ask));
     const few = await openMeasuredSalon({ ...options, bookings: 1000 }, options.mongoUri, offices);
     const figures = await compareFigures(few, salon);
     return {
       title: "Back-salon lists of a large salon",
-      about: `${aboutLists(options.bookings, own.length)}\n${figures.about}`,
+      about: `${aboutLists(options.bookings, own.length)}\n${box.about}\n${figures.about}`,
       columns: COLUMNS,
       rows,
-      violations: [...violations, ...figures.violations],
+      violations: [...violations, ...box.violations, ...figures.violations],
     };
   } finally {
     for (const { harness, counter } of offices) {
@@ -97,7 +109,15 @@ export async function runListsTest(options: SalonSize): Promise<Report> {
 
 const aboutLists = (bookings: number, own: number): string =>
   `${bookings} bookings, ${bookings * USERS_PER_BOOKING} users; each filter, order and search of the pages with ${PAGE_SIZE} rows, on the first, the middle and the last page. Commands are counted on the wire without the session's own ${own}, and the database explains each of them.
-Limits: at most ${MAX_QUERIES} commands, one for each collection that the rows are joined with and one read of the settings, no collection scan, and at most ${MAX_BYTES / 1000} KB. The command that reads the page examines at most ${MAX_RATIO} documents per returned row plus one, with those of joins, and a count examines none. On the first page, without a filter, with one filter, with a range of the list's own order or with one day, it examines at most ${MAX_RATIO} keys per row plus ${MAX_RUNS} for merged index ranges. Other keys have no limit: several filters skip keys that do not match or sort all matches, a search also counts its matches, and a later page walks the index from the nearer end.`;
+Limits: at most ${MAX_QUERIES} commands, one for each collection that the rows are joined with and one read of the settings, no collection scan, and at most ${MAX_BYTES / 1000} KB. The command that reads the page examines at most ${MAX_RATIO} documents per returned row plus one, with those of joins, and a count examines none. On the first page, without a filter, with one filter, with a range of the list's own order or with one day, it examines at most ${MAX_RATIO} keys per row plus ${MAX_RUNS} for merged index ranges. A search examines at most ${MAX_RATIO} keys per match plus ${MAX_RUNS}, because it counts its matches, and one for each person whom it looks up by name; one of several words, or of a receipt number that many begin with, also reads each match at most twice. The search box examines at most ${MAX_FOUND_KEYS} keys. Other keys have no limit: several filters skip keys that do not match or sort all matches, and a later page walks the index from the nearer end.`;
+
+/** Waits until the jobs that a start runs have ended, so that their commands are not counted. */
+const untilQuiet = ({ counter }: MeasuredSalon): Promise<boolean> =>
+  until(async () => {
+    counter.takenWhole();
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    return counter.takenWhole().filter(isQuestion).length === 0;
+  }, JOBS_TIMEOUT_MS);
 
 /** Returns the session's own commands: of several calls the smallest set, without commands of the jobs. */
 async function ownCommands(salon: MeasuredSalon): Promise<Document[]> {
@@ -133,7 +153,7 @@ interface Question extends ListQuery {
 
 async function askList(
   salon: MeasuredSalon,
-  { list, query, isStraight, page, own, explained }: Question,
+  { list, query, isStraight, isSearch, isWide, page, own, explained }: Question,
 ): Promise<Asked> {
   const { admin, counter, db } = salon;
   counter.takenWhole();
@@ -148,18 +168,20 @@ async function askList(
     const isPage = isPageOf(command, list.collection);
     // Joins for the rows differ only in ids between pages, and counts do not differ, so each is explained once.
     const key = isPage
-      ? asked
+      ? `${asked} ${shortName(command)} ${JSON.stringify(Object.keys(command))}`
       : JSON.stringify([shortName(command), command["pipeline"] ?? Object.keys(command["filter"])]);
     const found = explained.get(key) ?? (await explain(db, command));
     explained.set(key, found);
     if (found.scansCollection) scans.push(shortName(command));
-    if (isPage) ofPage = found;
+    if (isPage) ofPage = { ...found, documents: ofPage.documents + found.documents, keys: ofPage.keys + found.keys };
     else if (isOf(command, list.collection) && "aggregate" in command) counted = found.documents;
   }
   return {
     query: asked,
     isFirst: page === 1,
     isStraight,
+    isSearch,
+    isWide,
     rows: (body as unknown[]).length,
     total: Number(headers.get("x-total-count")),
     bytes: Buffer.byteLength(JSON.stringify(body)),
@@ -198,21 +220,27 @@ function rowOf(name: string, asked: readonly Asked[]): (string | number)[] {
     most(({ page }) => page.documents),
     most(({ counted }) => counted),
     most((one) => (isWalkJudged(one) ? one.page.keys : 0)),
-    most((one) => (one.isFirst && !one.isStraight ? one.page.keys : 0)),
+    most((one) => (isSearchJudged(one) ? one.page.keys : 0)),
+    most((one) => (isSearchJudged(one) ? one.page.keys / Math.max(1, one.total) : 0)).toFixed(1),
+    most((one) => (one.isFirst && !one.isStraight && !one.isSearch ? one.page.keys : 0)),
     most((one) => (one.isFirst ? 0 : one.page.keys)),
     asked.flatMap(({ scans }) => scans).length,
     (most(({ bytes }) => bytes) / 1000).toFixed(1),
   ];
 }
 
+const isSearchJudged = ({ isFirst, isSearch }: Asked): boolean => isFirst && isSearch;
 const isWalkJudged = ({ isFirst, isStraight }: Asked): boolean => isFirst && isStraight;
 
-function faultsOf(name: string, asked: Asked, most: number): string[] {
-  const { query, rows, bytes, queries, page, counted, scans } = asked;
+function faultsOf({ name, lookedUp = 0 }: ListOfRows, asked: Asked, most: number): string[] {
+  const { query, rows, total, bytes, queries, page, counted, scans } = asked;
   const where = `${name}?${query}`;
-  const allowed = MAX_RATIO * rows + 1;
+  // A search with two commands reads each match once in each.
+  const allowed = (asked.isWide ? 2 * (total + rows) : MAX_RATIO * rows) + 1;
   const isLongWalk = isWalkJudged(asked) && page.keys > MAX_RATIO * rows + MAX_RUNS;
+  const isLongSearch = isSearchJudged(asked) && page.keys > MAX_RATIO * Math.max(rows, total) + MAX_RUNS + lookedUp;
   return [
+    ...(isLongSearch ? [`${where}: walked past ${page.keys} keys for ${total} matches`] : []),
     ...(queries.length > most ? [`${where}: ${queries.length} queries (${queries.join(", ")})`] : []),
     ...scans.map((scan) => `${where}: ${scan} reads the whole collection`),
     ...(page.documents > allowed ? [`${where}: looked at ${page.documents} documents for ${rows}`] : []),

@@ -1,15 +1,18 @@
+import { searchTerms } from "@salon/contracts";
 import { ObjectId, type Db, type Document } from "mongodb";
 import { insertAll } from "./generate.ts";
 import { pick, seededRandom } from "./random.ts";
 
 export interface BackOfficeOptions {
-  /** Number of mails, of audit entries and of unfinished payments; messages and readers get a tenth of it each. */
+  /** Number of mails, of audit entries and of client cards; messages, readers and unfinished payments get a tenth of it each. */
   rows: number;
   now: Date;
   seed: number;
 }
 
 const MINUTE_MS = 60_000;
+/** The number of the first card, without country code and zero. */
+export const FIRST_NUMBER = 8_035_000_000;
 const CHANGES = [
   { action: "booking.status", type: "booking", before: { status: "placed" }, after: { status: "completed" } },
   { action: "booking.flags", type: "booking", before: { arrived: false }, after: { arrived: true } },
@@ -17,7 +20,7 @@ const CHANGES = [
   { action: "user.sign-in", type: "user", before: null, after: null },
 ];
 
-/** Inserts the rest of a generated salon: mails, the activity log, messages, readers, and payments without a booking. */
+/** Inserts the rest of a generated salon: mails, the activity log, messages, client cards, readers, and payments without a booking. */
 export async function generateBackOffice(db: Db, { rows, now, seed }: BackOfficeOptions): Promise<void> {
   const random = seededRandom(seed);
   const before = (index: number) => new Date(now.getTime() - index * MINUTE_MS);
@@ -43,6 +46,13 @@ export async function generateBackOffice(db: Db, { rows, now, seed }: BackOffice
     "messages",
     Array.from({ length: few }, (_, index) => messageNo(index, before(index))),
   );
+  const withName = { projection: { name: 1 } };
+  const customers = await db.collection("users").find({ role: "customer" }, withName).limit(rows).toArray();
+  await insertAll(
+    db,
+    "clients",
+    customers.map((customer, index) => cardOf(customer, index, before(index))),
+  );
   await insertAll(
     db,
     "subscribers",
@@ -60,6 +70,27 @@ const readerNo = (index: number, createdAt: Date) => ({
   email: `reader${index}@example.com`,
   createdAt,
 });
+
+/** The card of an account, with a number of its own. */
+function cardOf({ _id: user, name }: Document, index: number, createdAt: Date) {
+  const _id = new ObjectId();
+  const digits = String(FIRST_NUMBER + index);
+  const e164 = `+234${digits}`;
+  return {
+    _id,
+    state: "live",
+    keys: [`c:${String(_id)}`, `u:${String(user)}`, `p:${e164}`],
+    user: user as ObjectId,
+    phones: [e164],
+    name: name as string,
+    terms: searchTerms({ name: name as string, digits: [`234${digits}`, `0${digits}`] }),
+    notes: [],
+    patchTests: [],
+    revision: 0,
+    createdAt,
+    merged: [],
+  };
+}
 
 function changeOf({ _id, user }: Document, at: Date, random: () => number) {
   const { type, ...change } = pick(random, CHANGES);

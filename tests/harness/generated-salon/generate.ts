@@ -41,8 +41,11 @@ const A_DAY = 50;
 const DAYS_AHEAD = 60;
 const CUSTOMERS_PER_BOOKING = 0.1;
 const CAPACITY = 5;
-const FIRST_NAMES = ["Adunni", "Bola", "Chidi", "Dayo", "Efe", "Folake", "Gbenga", "Halima", "Ife", "Jumoke"];
-const LAST_NAMES = ["Adeyemi", "Balogun", "Coker", "Danjuma", "Eze", "Fashola", "Garba", "Hassan", "Ibrahim", "Okafor"];
+const FIRST_NAMES = ["Àdùnní", "Bọ́lá", "Chidi", "Dayọ̀", "Efe", "Fọlákẹ́", "Gbenga", "Halima", "Ifẹ́", "Jumoke"];
+const LAST_NAMES = ["Adéyẹmí", "Balogun", "Coker", "Danjuma", "Eze", "Fáṣọlá", "Garba", "Hassan", "Ibrahim", "Ọkafọ"];
+/** The name of one customer in 500, whom a search finds without the marks and in another order. */
+const RARE_NAME = "Ṣẹ̀gun Ụzọchukwu";
+const RARE_EVERY = 500;
 
 /**
  * Fills a database with customers, bookings, payments and seats in the product's own format. The product must have
@@ -62,7 +65,8 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
   for (let done = 0; done < bookings; done += BATCH) {
     const made = Array.from({ length: Math.min(BATCH, bookings - done) }, (_, index) => {
       const day = days[(done + index) % days.length]!;
-      return makeBooking(day, pick(random, services), pick(random, customers), now, random);
+      const made = makeBooking(day, pick(random, services), pick(random, customers), now, random);
+      return { ...made, booking: { ...made.booking, receiptNumber: receiptNo(done + index) } };
     });
     for (const { booking } of made) claimSeats(booking, slots);
     await insertAll(
@@ -81,6 +85,9 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
   await db.collection("figures").deleteMany({});
 }
 
+/** The receipt number of a generated booking, in a year in which the product gives none. */
+const receiptNo = (index: number): string => `R-2000-${String(index + 1).padStart(6, "0")}`;
+
 /** Returns open days, the latest first: a small salon has mostly future bookings, a large one reaches far back. */
 function daysFor(bookings: number, now: Date): string[] {
   const last = addDays(lagosDay(now), DAYS_AHEAD);
@@ -94,11 +101,12 @@ function daysFor(bookings: number, now: Date): string[] {
 
 function makeCustomers(count: number, now: Date, random: () => number) {
   return Array.from({ length: count }, (_, index) => {
-    const words = [pick(random, FIRST_NAMES), pick(random, LAST_NAMES)];
+    const common = `${pick(random, FIRST_NAMES)} ${pick(random, LAST_NAMES)}`;
+    const name = index % RARE_EVERY === 0 ? RARE_NAME : common;
     const email = `generated${index}@example.com`;
     return {
       _id: new ObjectId(),
-      name: words.join(" "),
+      name,
       email,
       // No password matches this digest, so generated customers cannot sign in.
       passwordHash: "generated",
@@ -106,7 +114,7 @@ function makeCustomers(count: number, now: Date, random: () => number) {
       verified: index % 3 > 0,
       revision: 0,
       createdAt: new Date(now.getTime() - index * 3_600_000),
-      terms: searchTerms({ name: words.join(" "), email }),
+      terms: searchTerms({ name, email }),
     };
   });
 }
@@ -152,7 +160,6 @@ function makeBooking(
     paid: price,
     tips: 0,
     due: 0,
-    receiptNumber: `R-${ref}`,
     refund: null,
     ...(past && { arrived: true }),
     sequence: 0,

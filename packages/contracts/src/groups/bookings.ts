@@ -234,6 +234,13 @@ export const bookingFilters = {
   mine: z.optional(queryFlag),
   /** Whether something is due. */
   owes: z.optional(queryFlag),
+  /** Only bookings with desk money to give back. */
+  giveBack: z.optional(
+    z.pipe(
+      z.literal("true", "Please give true"),
+      z.transform(() => true as const),
+    ),
+  ),
 };
 
 export const bookings = defineGroup(endpoints.bookings, {

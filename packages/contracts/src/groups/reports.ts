@@ -31,6 +31,8 @@ export const waitingSchema = z.object({
   messages: count,
   /** Days of the last two weeks, without today, on which the desk took money and that are not closed. */
   unclosedDays: count,
+  /** Cancelled bookings with desk money to give back; absent from servers of the version before. */
+  giveBacks: z.optional(count),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

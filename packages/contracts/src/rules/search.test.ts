@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldText, isStoredStart, searchTerms, searchWords, termStarts } from "./search.ts";
+import { foldText, isStoredStart, searchTerms, searchWords, termStarts, wordForms } from "./search.ts";
 
 test.each([
   ["Ẹ̀bùnolúwa", "ebunoluwa"],
@@ -34,6 +34,18 @@ test.each<[q: string, words: string[]]>([
   ["", []],
 ])("%j asks for %j", (q, words) => {
   expect(searchWords(q)).toEqual(words);
+});
+
+test("a number typed without its leading zero is sought with it too", () => {
+  expect(["8031234567", "803", "70", "0803", "2348031234567", "803a", "ada"].map(wordForms)).toEqual([
+    ["8031234567", "08031234567"],
+    ["803", "0803"],
+    ["70"],
+    ["0803"],
+    ["2348031234567"],
+    ["803a"],
+    ["ada"],
+  ]);
 });
 
 test("no more than eight words are compared", () => {

@@ -61,6 +61,12 @@ export function searchWords(q: string): string[] {
     .slice(0, MAX_WORDS);
 }
 
+/** The beginning of a Nigerian number without its zero: three digits or more. */
+const WITHOUT_ZERO = /^[789]\d{2,}$/u;
+
+/** The beginnings that a word of a search stands for: a phone number typed without its leading zero is sought with it too. */
+export const wordForms = (word: string): string[] => (WITHOUT_ZERO.test(word) ? [word, `0${word}`] : [word]);
+
 /** What a search finds a person by; `digits` are those of phones, in each form in which people type them. */
 interface Searched {
   name: string;

@@ -14,14 +14,20 @@ export type Brand = {
 };
 
 /** What a customer needs to find and reach the salon. */
-export const visitFacts = ({ address, phone }: Brand): [name: string, value: string][] => [
-  ["Where", address],
-  ["Phone", phone],
+export const visitFacts = (brand: Brand): [name: string, value: string][] => [
+  ["Where", brand.address],
+  ...phoneFact(brand),
 ];
+
+/** The salon's number, where a customer need not find it. */
+export const phoneFact = ({ phone }: Brand): [name: string, value: string][] => [["Phone", phone]];
 
 /** Links to the salon's place on a map and to a chat with it. */
 export const visitLinks = ({ mapUrl, chatUrl }: Brand): Block =>
   links(["Show on a map", mapUrl], ["WhatsApp", chatUrl]);
+
+/** A link to a chat with the salon. */
+export const chatLink = ({ chatUrl }: Brand): Block => links(["WhatsApp", chatUrl]);
 
 /** The URL of a page of the web app; each part of the path is escaped. */
 export const linkTo = (brand: Brand, ...path: string[]): string =>

@@ -32,6 +32,7 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     service: "Haircut & Styling",
     was: startsAt,
     startsAt: new Date("2026-11-24T14:00:00Z"),
+    changeableUntil: new Date("2026-11-24T08:30:00Z"),
   },
   bookingCancelled: { name, bookingId, lines, amount: 28_000, refundDue: true },
   paymentInReview: { name, amount: 28_000, reference },
@@ -51,7 +52,13 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   },
   refunded: { name, amount: 28_000, reference },
   refundKept: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },
-  reminder: { name, bookingId, service: "Haircut & Styling", startsAt },
+  reminder: {
+    name,
+    bookingId,
+    service: "Haircut & Styling",
+    startsAt,
+    changeableUntil: new Date("2026-11-22T20:30:00Z"),
+  },
   waitlistOffer: {
     name,
     service: "Haircut & Styling",

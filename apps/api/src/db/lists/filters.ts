@@ -1,4 +1,4 @@
-import { addDays, instantOf, isStoredStart, searchWords } from "@salon/contracts";
+import { addDays, instantOf, isStoredStart, searchWords, wordForms } from "@salon/contracts";
 import { Types } from "mongoose";
 
 const DAY_MINUTES = 24 * 60;
@@ -53,12 +53,20 @@ const NONE: Condition = { _id: { $in: [] } };
 const allOf = ([first, ...others]: Condition[]): Condition =>
   others.length > 0 ? { $and: [first, ...others] } : (first ?? NONE);
 
+/** A condition for terms that begin with a word of a search, in one of its forms; an index serves each of them. */
+function beginsWith(word: string) {
+  const [only, ...others] = wordForms(word);
+  return others.length === 0
+    ? startsWith(only!)
+    : { $in: [only!, ...others].map((form) => new RegExp(startsWith(form).$regex)) };
+}
+
 /** A filter for rows whose stored terms each word of a search text begins, in any order. */
-const withTerms = (q: string): Condition => allOf(searchWords(q).map((word) => ({ terms: startsWith(word) })));
+const withTerms = (q: string): Condition => allOf(searchWords(q).map((word) => ({ terms: beginsWith(word) })));
 
 /** The same for rows that store the beginnings themselves: an index has the rows of one of them in its own order. */
 export const withStarts = (q: string): Condition =>
-  allOf(searchWords(q).map((word) => ({ terms: isStoredStart(word) ? word : startsWith(word) })));
+  allOf(searchWords(q).map((word) => ({ terms: isStoredStart(word) ? word : beginsWith(word) })));
 
 const ID_LENGTH = 24;
 /** Six characters or more, with a digit, so that few names look like one. */

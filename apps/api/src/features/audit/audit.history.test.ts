@@ -2,6 +2,7 @@ import { endpoints, type AuditEntry, type Endpoint } from "@salon/contracts";
 import { expect, test } from "vitest";
 import { openSalon } from "../../testing/salon/open-salon.ts";
 import { TUESDAY, bookedPayment, newPayer, advanceTime, type Payer } from "../../testing/salon/paying.ts";
+import { addMember, changeMember, dismissTeam } from "../../testing/salon/team.ts";
 import type { TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
@@ -99,4 +100,33 @@ test("no route can change or remove an entry", async () => {
     for (const path of ["/audit", `/audit/${String(entry._id)}`])
       expect((await admin.send(method, path, { action: "nothing", before: null })).status).toBe(404);
   expect(await AuditModel.find().sort({ _id: 1 }).lean()).toEqual(before);
+});
+
+test("team members are called by their names in the history of a booking, also when they were renamed since", async () => {
+  const LONG = "Manicure & Pedicure";
+  const [sade, bayo] = [
+    await addMember(admin, { name: "Ṣadé", services: [LONG] }),
+    await addMember(admin, { name: "Bayo", services: [LONG] }),
+  ];
+  try {
+    const { bookingId } = await step(
+      bookedPayment(await newPayer(api), [{ service: LONG, time: "10:00 AM", with: sade }]),
+    );
+    const path = `/booking/${bookingId}`;
+    await step(author.post(`${path}/assign`, { item: 0, with: bayo }));
+    await step(author.post(`${path}/reschedule`, { item: 0, date: TUESDAY, time: "12:00 PM", person: sade }));
+    await changeMember(admin, bayo, { name: "Báyọ̀" });
+    const history = await historyOf(bookingId);
+    expect(history).toContainEqual([
+      "Test author",
+      "booking.people",
+      { item: 0, with: ["Ṣadé"] },
+      { item: 0, with: ["Báyọ̀"] },
+    ]);
+    const [, , before, after] = history.find(([, action]) => action === "booking.time")!;
+    expect(before).toMatchObject({ asked: "Ṣadé" });
+    expect(after).toMatchObject({ time: "12:00 PM", asked: "Ṣadé", person: "Ṣadé" });
+  } finally {
+    await dismissTeam();
+  }
 });

@@ -4,6 +4,7 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWith } from "../../db/lists/filters.ts";
 import { customersByIds, findUserIdsByText } from "../users/users.service.ts";
 import { readAuditLog, type AuditDocument } from "../audit-log/audit-log.service.ts";
+import { withMemberNames } from "./audit.people.service.ts";
 import { presentEntry } from "./audit.present.ts";
 import { targetNames } from "./audit.targets.service.ts";
 
@@ -13,7 +14,7 @@ const MAX_MATCHES = 200;
 
 const SIGN_INS = ["user.sign-in", "user.sign-in-failed"];
 
-/** One page of the activity log, newest first by default, with the current names of the actors. */
+/** One page of the activity log, newest first by default, with the current names of actors, targets and team members. */
 export async function listAuditEntries({
   page,
   pageSize,
@@ -33,11 +34,12 @@ export async function listAuditEntries({
   const search = q ? await matchingText(q) : undefined;
   const order = listOrder(sort ?? "-at");
   const { items: entries, total } = await readAuditLog(filter, { order, page, pageSize, search });
-  const [actors, nameOf] = await Promise.all([
+  const [actors, nameOf, named] = await Promise.all([
     customersByIds(entries.flatMap(({ actor: id }) => (id ? [id] : []))),
     targetNames(entries),
+    withMemberNames(entries),
   ]);
-  return { items: entries.map((entry) => presentEntry(entry, actors, nameOf(entry.target))), total };
+  return { items: named.map((entry) => presentEntry(entry, actors, nameOf(entry.target))), total };
 }
 
 const TARGET_TYPES = new Set(["booking", "payment", "user", "service", "settings", "day"]);

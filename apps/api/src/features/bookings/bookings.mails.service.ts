@@ -6,6 +6,7 @@ import {
   patchTestRule,
   slotInstant,
   type BookingStatus,
+  type Settings,
   type Slot,
 } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
@@ -171,7 +172,7 @@ const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
 };
 
 const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, mark }) => {
-  const { booking, to, name, names, calendars } = known;
+  const { booking, to, name, names, until, calendars } = known;
   const line = booking.cartItems[item];
   // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
@@ -183,6 +184,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
     was: new Date(was),
     startsAt: slotInstant(line.day, line.time as Slot),
     people: peopleText(line, names),
+    changeableUntil: until,
   };
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
 };
@@ -223,17 +225,26 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
     const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
   };
-  const begins = booking.cartItems.flatMap((line) => startsAt(line) ?? []);
-  const until = changeableUntil(begins, settings.cancelCutoffHours);
   return {
     booking,
     to: customer.email,
     name: customer.name,
     names,
     rules: await rulesFor(booking),
-    until: begins.length > 0 && until > now() ? until : undefined,
+    until: openUntil(booking, settings, now()),
     calendars,
   };
+}
+
+/** Until when the customer may cancel or move a booking; undefined when that is over, or it has no time. */
+export function openUntil(
+  { cartItems }: Pick<BookingDocument, "cartItems">,
+  { cancelCutoffHours }: Pick<Settings, "cancelCutoffHours">,
+  now: Date,
+): Date | undefined {
+  const begins = cartItems.flatMap((line) => startsAt(line) ?? []);
+  const until = changeableUntil(begins, cancelCutoffHours);
+  return begins.length > 0 && until > now ? until : undefined;
 }
 
 /** The patch-test rule of each booked service that has one. */

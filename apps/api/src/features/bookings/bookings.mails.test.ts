@@ -81,6 +81,7 @@ describe("every change sends one mail", () => {
     const mails = await mailsAbout(booked, /new time/);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("New time: Tue, 24 Nov 2037, 5:00 PM WAT");
+    expect(mails[0]?.text).toContain("Cancel or move until: Mon, 23 Nov 2037, 5:00 PM WAT");
   });
 
   test("of a booking that was revived after it was cancelled, with a calendar file that confirms it", async () => {
@@ -159,6 +160,16 @@ describe("a reminder that waits for the mail server", () => {
     const [reminder, ...others] = await remindersOf(booked);
     expect(others).toEqual([]);
     expect(reminder?.text).toContain("When: Tue, 24 Nov 2037, 4:00 PM WAT");
+    expect(reminder?.text).not.toContain("Cancel or move until");
+  });
+
+  test("says until when the booking may be changed, while it may be", async () => {
+    await desk.patch("/settings", { cancelCutoffHours: 0 });
+    const booked = await waiting();
+    api.clock.advance(60 * 60_000);
+    const [reminder] = await remindersOf(booked);
+    await desk.patch("/settings", { cancelCutoffHours: 24 });
+    expect(reminder?.text).toContain("Cancel or move until: Tue, 24 Nov 2037, 4:00 PM WAT");
   });
 
   test("does not come once the appointment has begun", async () => {

@@ -11,8 +11,10 @@ import type { Deps } from "../../deps.ts";
 import { wasQueuedSince } from "../mail/mail.outbox.service.ts";
 import type { PhoneReach } from "../mail/mail.outbox.service.ts";
 import type { MailSources, PendingMail } from "../mail/mail.sender.service.ts";
+import { getSettings } from "../settings/settings.service.ts";
 import { findUser, remindersOf } from "../users/users.service.ts";
 import { namesFor, peopleText } from "./bookings.calendar.service.ts";
+import { openUntil } from "./bookings.mails.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 
 const HOUR_MS = 3_600_000;
@@ -73,8 +75,15 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     if (beginsAt(line).toISOString() !== begins) return null;
     const customer = await reminded(booking!, mail);
     if (!customer) return null;
-    const people = peopleText(line, await namesFor(booking!));
-    const data = { name: customer.name, bookingId, service: offerText(line), startsAt: beginsAt(line), people };
+    const [names, settings] = await Promise.all([namesFor(booking!), getSettings()]);
+    const data = {
+      name: customer.name,
+      bookingId,
+      service: offerText(line),
+      startsAt: beginsAt(line),
+      people: peopleText(line, names),
+      changeableUntil: openUntil(booking!, settings, now()),
+    };
     return { to: customer.email, mail: { kind: "reminder", data } };
   },
 });

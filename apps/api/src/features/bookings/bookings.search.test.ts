@@ -131,12 +131,21 @@ describe("a person", () => {
     await client.patch("/users/me", { phone: "0803 555 0191" });
     const booked = await book(user._id);
     const guest = await walkIn("Kúnlé Phone", "+234 803 555 0192");
-    for (const typed of ["0803555019", "+234 803 555 019", "0803 555 019", "2340803555019", "00234803555019"]) {
+    for (const typed of [
+      "0803555019",
+      "+234 803 555 019",
+      "0803 555 019",
+      "2340803555019",
+      "00234803555019",
+      "803555019",
+      "803 555 019",
+    ]) {
       const ids = (await get("/booking/", typed)).map(({ _id }: { _id: string }) => _id);
       expect([typed, ids.toSorted()]).toEqual([typed, [booked._id, guest._id].toSorted()]);
       expect(await namesBy("/users/getUsers", `phone ${typed}`)).toEqual(["Rẹ̀mí Phone"]);
     }
-    expect(await namesBy("/clients", "kunle 0803 555")).toEqual(["Kúnlé Phone"]);
+    for (const typed of ["kunle 0803 555", "kunle 803 555"])
+      expect(await namesBy("/clients", typed)).toEqual(["Kúnlé Phone"]);
     await client.patch("/users/me", { phone: null });
     expect(await namesBy("/users/getUsers", "0803555019")).toEqual([]);
   });
@@ -157,6 +166,20 @@ describe("a booking", () => {
       expect((await get("/booking/", q)).map((found: { _id: string }) => found._id)).toContain(_id);
     const otherDigit = _id[10] === "0" ? "1" : "0";
     expect(await get("/booking/", _id.slice(0, 10) + otherDigit)).toEqual([]);
+  });
+
+  test("is found by the beginning of its receipt number", async () => {
+    const { _id } = await walkIn("Péjú Receipt");
+    const { receiptNumber } = (await desk.get(`/booking/${_id}/bill`)).body as { receiptNumber: string };
+    const idsBy = async (q: string, more = "") =>
+      (await get("/booking/", q, more)).map((one: { _id: string }) => one._id);
+    for (const q of [receiptNumber, receiptNumber.slice(0, -1), receiptNumber.slice(0, 8).toLowerCase()])
+      expect([q, await idsBy(q)]).toEqual([q, expect.arrayContaining([_id])]);
+    expect(await idsBy(receiptNumber)).toEqual([_id]);
+    expect(await idsBy(receiptNumber, "&status=cancelled")).toEqual([]);
+    expect(await idsBy("R-2037-9")).toEqual([]);
+    const { client } = await newCustomer("Other Customer");
+    expect((await client.get(`/booking/?q=${receiptNumber.slice(0, 8)}`)).body).toEqual([]);
   });
 
   test("is found by the new name of a renamed customer, and no longer by the old one", async () => {

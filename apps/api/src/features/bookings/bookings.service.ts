@@ -17,7 +17,7 @@ import {
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
-import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, withStarts } from "../../db/lists/filters.ts";
+import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, startsWith, withStarts } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { type ListPage, readList, readLatest } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
@@ -37,13 +37,14 @@ import {
   customerStarts,
   progressOf,
 } from "./bookings.model.ts";
-import { bookingTotals, countWithStatus, giveBackOf, sumsOf } from "./bookings.totals.service.ts";
+import { bookingTotals, countWithStatus, giveBackOf, sumsOf, TO_GIVE_BACK } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
 
 const MATCHED_USERS = 500;
-const RECEIPT_NUMBER = /^r-\d{4}-\d{1,6}$/i;
+/** The beginning of a receipt number, from its first digit after the year on. */
+const RECEIPT_START = /^r-\d{4}-\d+$/i;
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 const DAY_MINUTES = 24 * 60;
 
@@ -55,8 +56,10 @@ export async function listBookings(deps: AnswersDeps, request: ListRequest, user
   const { status } = request;
   const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
   const list = { ...request, order };
-  const latest = staff && request.q ? await latestNamed(request.q, filter, list) : null;
-  const { items, total } = latest ?? (await readList(BookingModel, filter, { ...list, search, cachedTotal }));
+  const isReceipt = search?.receiptNumber !== undefined;
+  const latest = staff && request.q && !isReceipt ? await latestNamed(request.q, filter, list) : null;
+  const few = isReceipt ? await latestReceipts(search, filter) : search;
+  const { items, total } = latest ?? (await readList(BookingModel, filter, { ...list, search: few, cachedTotal }));
   const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
   return { items: await withRefundAnswers(deps, shown), total };
 }
@@ -66,13 +69,15 @@ export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
 ): Promise<Found & { filter: QueryFilter<BookingDocument> }> {
-  const { status, from, to, dayFrom, dayTo, user, owes, q } = request;
+  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
   // Rows of the version before have no `due` until they are migrated.
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : { $in: [0, null] };
+  if (giveBack) Object.assign(filter, TO_GIVE_BACK);
+  if (giveBack && status !== undefined && status !== "cancelled") filter.bookingStatus = { $in: [] };
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }
@@ -85,12 +90,12 @@ interface Found {
   people: People;
 }
 
-/** The beginning of a payment reference, a receipt number, the beginning of an id, or what finds the customer. */
+/** The beginning of a payment reference, of a receipt number or of an id, or what finds the customer. */
 export async function findByText(q: string): Promise<Found> {
   const people: People = new Map();
   const refs = refsFrom(q);
   if (refs) return { search: { paymentRef: refs }, people };
-  if (RECEIPT_NUMBER.test(q)) return { search: { receiptNumber: q.toUpperCase() }, people };
+  if (RECEIPT_START.test(q)) return { search: { receiptNumber: startsWith(q.toUpperCase()) }, people };
   const found = await findCustomersByText(q, MATCHED_USERS);
   const users = [...found.keys()].map((id) => new Types.ObjectId(id));
   const ids = idsFrom(q);
@@ -108,6 +113,18 @@ const latestNamed = (
   list: Pick<ListPage<BookingDocument>, "order" | "page" | "pageSize">,
 ): Promise<Page<BookingDocument> | null> =>
   readLatest(BookingModel, { ...filter, ...withStarts(q) }, { ...list, index: BOOKINGS_BY_TERM, most: LATEST_FOUND });
+
+/** The bookings with the latest receipt numbers of a search, because the beginning of a number may have all of a year; a customer's among their own. */
+async function latestReceipts(
+  search: QueryFilter<BookingDocument>,
+  { user }: QueryFilter<BookingDocument>,
+): Promise<QueryFilter<BookingDocument>> {
+  const found = await BookingModel.find({ ...search, ...(user ? { user } : {}) }, { _id: 1 })
+    .sort({ receiptNumber: -1 })
+    .limit(LATEST_FOUND)
+    .lean();
+  return { _id: { $in: found.map(({ _id }) => _id) } };
+}
 
 /** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */
 export async function withCustomers(bookings: readonly BookingDocument[], known?: People): Promise<Booking[]> {

@@ -1,5 +1,6 @@
 import { billSums, type BillSums, type BookingStatus, type ExtraSum, ONLINE_METHOD, paidOf } from "@salon/contracts";
 import { inMonths, monthFigures, monthIn, type ByMonth } from "../../db/figures/month-figures.ts";
+import { countUpTo } from "../../db/figures/bounded-counts.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
@@ -61,8 +62,18 @@ export function sumsOf(booking: Billed, status = booking.bookingStatus): BillSum
 }
 
 /** What came at the desk for a cancelled booking and was neither given back nor kept, in naira. */
-export function giveBackOf({ bookingStatus, receipts = [], kept }: BookingDocument): number {
+export function giveBackOf({
+  bookingStatus,
+  receipts = [],
+  kept,
+}: Pick<BookingDocument, "bookingStatus" | "receipts" | "kept">): number {
   if (bookingStatus !== "cancelled") return 0;
   const atDesk = paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
   return Math.max(0, atDesk - (kept?.amount ?? 0));
 }
+
+/** Matches the bookings with desk money to give back; an index of cancelled bookings has them. */
+export const TO_GIVE_BACK = { bookingStatus: "cancelled", giveBack: { $gt: 0 } } as const;
+
+/** The number of bookings with desk money to give back; at most `limit` are counted. */
+export const countGiveBacks = (limit: number): Promise<number> => countUpTo(BookingModel, TO_GIVE_BACK, limit);

@@ -2,9 +2,11 @@ import {
   addDays,
   type Appointment,
   type DeskToday,
+  freePeopleAt,
   instantOf,
   isAwaited,
   lagosDay,
+  lagosMinutes,
   type Slot,
   slotAt,
   slotMinutes,
@@ -12,6 +14,7 @@ import {
 } from "@salon/contracts";
 import { dayBoard } from "../bookings/bookings.desk.service.ts";
 import { visitsOn } from "../bookings/bookings.report.service.ts";
+import { getSettingsAndTeam } from "../team/team.service.ts";
 
 /** How many days the figures look ahead, today included. */
 const DAYS = 14;
@@ -21,10 +24,16 @@ const NEXT = 3;
 export async function deskToday(now: Date): Promise<DeskToday> {
   const today = lagosDay(now);
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead));
-  const [board, visits] = await Promise.all([dayBoard(today, now), visitsOn(days)]);
+  const [board, visits, { settings, team }] = await Promise.all([
+    dayBoard(today, now),
+    visitsOn(days),
+    getSettingsAndTeam(),
+  ]);
   const appointments = board.appointments.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
   const awaited = appointments.filter((one) => hasTime(one) && isAwaited(one));
   const toCome = awaited.filter((one) => beginsOn(today, one) >= now);
+  const staffed = { day: today, team: team.members, appointments: board.appointments, salon: settings };
+  const freePeople = freePeopleAt(staffed, lagosMinutes(now));
   const slot = board.slots.find(({ time }) => time === slotAt(now));
   return {
     date: today,
@@ -40,6 +49,7 @@ export async function deskToday(now: Date): Promise<DeskToday> {
       ...(people && { with: people.map(({ name }) => name) }),
     })),
     freeNow: slot && slot.status !== "closed" ? slot.free : null,
+    ...(freePeople && { freePeople }),
     days: days.map((date) => ({ date, appointments: visits.get(date) ?? 0 })),
   };
 }

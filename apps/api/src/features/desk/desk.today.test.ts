@@ -2,6 +2,7 @@ import type { Booking, DeskToday } from "@salon/contracts";
 import { expect, test } from "vitest";
 import { openSalon, type OpenSalon } from "../../testing/salon/open-salon.ts";
 import { TUESDAY } from "../../testing/salon/paying.ts";
+import { addMember, dismissTeam } from "../../testing/salon/team.ts";
 import { BookingModel } from "../bookings/bookings.model.ts";
 
 const WEDNESDAY = "2037-11-25";
@@ -59,6 +60,23 @@ test("counts each line on its own day, also of a booking that is written for sev
   await BookingModel.updateOne({ _id }, { $push: { cartItems: { ...line, day: WEDNESDAY, seatRef: undefined } } });
   const { days } = await today();
   expect(days.slice(1, 3).map(({ appointments }) => appointments)).toEqual([1, 1]);
+});
+
+test("names who of the team is free now: on duty, and serving no customer", async () => {
+  try {
+    const sade = await addMember(salon.admin, { name: "Ṣadé" });
+    await addMember(salon.admin, { name: "Bayo" });
+    await addMember(salon.admin, { name: "Efe", timeOff: [{ from: TUESDAY, to: TUESDAY }] });
+    const { _id } = await book("Here", TUESDAY, "10:00 AM");
+    await salon.author.post(`/booking/${_id}/assign`, { item: 0, with: sade });
+    // Tuesday 10:10 in Lagos.
+    salon.api.clock.advance((27 * 60 + 10) * MINUTE);
+    expect((await today()).freePeople).toEqual(["Bayo"]);
+    await salon.author.patch(`/booking/${_id}/flags`, { done: true });
+    expect((await today()).freePeople).toEqual(["Bayo", "Ṣadé"]);
+  } finally {
+    await dismissTeam();
+  }
 });
 
 test("is for staff, and says nothing of free seats while the salon is closed", async () => {

@@ -2,6 +2,7 @@ import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/bookings.export.service.ts";
+import { countGiveBacks } from "../bookings/bookings.totals.service.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/messages.export.service.ts";
 import { messagesToAnswer } from "../messages/messages.service.ts";
 import { PAYMENT_COLUMNS, exportPayments, paymentsToDecide } from "../payments/payments.service.ts";
@@ -18,12 +19,13 @@ export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof con
   stats: () => dashboardStats(),
   waiting: async () => {
     const date = lagosDay(now());
-    const [payments, messages, days] = await Promise.all([
+    const [payments, messages, days, giveBacks] = await Promise.all([
       paymentsToDecide(MAX_WAITING),
       messagesToAnswer(MAX_WAITING),
       unclosedDays(date),
+      countGiveBacks(MAX_WAITING),
     ]);
-    return { date, payments, messages, unclosedDays: days.length };
+    return { date, payments, messages, unclosedDays: days.length, giveBacks };
   },
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),

@@ -143,7 +143,13 @@ test("what waits for staff is counted: payments to decide, unanswered messages, 
     expect((await desk.post("/booking/walk-in", { ...booked, time: "10:00 AM" })).status).toBe(201);
   };
   const wroteBefore = (await waiting()).messages as number;
-  expect(await waiting()).toEqual({ date: "2037-11-23", payments: 0, messages: wroteBefore, unclosedDays: 0 });
+  expect(await waiting()).toEqual({
+    date: "2037-11-23",
+    payments: 0,
+    messages: wroteBefore,
+    unclosedDays: 0,
+    giveBacks: 0,
+  });
   await underpaid(api, await newPayer(api));
   expect((await waiting()).payments).toBe(1);
   api.clock.advance(day);

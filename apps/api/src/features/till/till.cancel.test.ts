@@ -74,3 +74,45 @@ describe("a cancellation by staff", () => {
     expect(await till.billOf(id)).toMatchObject({ paid: 0, due: 3000 });
   });
 });
+
+describe("money to give back", () => {
+  const listed = async (query = "giveBack=true") =>
+    (await till.author.get(`/booking/?${query}`)).body.map(({ _id }: { _id: string }) => _id);
+  const waiting = async () => (await till.author.get("/waiting")).body.giveBacks;
+  const paid = async (fields?: object) => {
+    const id = await till.unpaid(fields);
+    await till.take(id);
+    return id;
+  };
+
+  test("is listed, counted and in the CSV until it is refunded, kept or the booking comes back", async () => {
+    expect([await listed(), await waiting()]).toEqual([[], 0]);
+    const [refunded, kept, back] = [
+      await paid(),
+      await paid({ time: "11:00 AM" }),
+      await paid({ time: "12:00 PM", user: till.ada.id, date: "2037-11-30" }),
+    ];
+    for (const id of [refunded, kept]) await till.author.post(`/booking/${id}/cancel`, { money: "later" });
+    await till.ada.client.post(`/booking/${back}/cancel`);
+    expect((await listed()).toSorted()).toEqual([refunded, kept, back].toSorted());
+    expect(await waiting()).toBe(3);
+    const csv = (await till.author.get("/reports/bookings.csv?giveBack=true")).body as string;
+    expect(csv.trim().split("\n")).toHaveLength(4);
+
+    await till.take(refunded, { kind: "refund" }, till.admin);
+    expect((await listed()).toSorted()).toEqual([kept, back].toSorted());
+    await till.admin.patch(`/booking/${kept}`, { bookingStatus: "cancelled", money: "keep", reason: "Came too late" });
+    expect([await listed(), await waiting()]).toEqual([[back], 1]);
+    await till.author.patch(`/booking/${back}`, { bookingStatus: "placed" });
+    expect([await listed(), await waiting()]).toEqual([[], 0]);
+  });
+
+  test("is listed beside the other filters, and only for cancelled bookings", async () => {
+    const id = await paid();
+    await till.author.post(`/booking/${id}/cancel`, { money: "later" });
+    expect(await listed("giveBack=true&status=cancelled&q=bola")).toEqual([id]);
+    expect(await listed("giveBack=true&sort=bookingAmount")).toEqual([id]);
+    expect(await listed("giveBack=true&status=placed")).toEqual([]);
+    expect((await till.author.get("/booking/?giveBack=false")).status).toBe(400);
+  });
+});

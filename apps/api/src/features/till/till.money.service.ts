@@ -6,6 +6,7 @@ import { AppError } from "../../http/app-error.ts";
 import {
   type BookingDocument,
   BookingModel,
+  giveBackOf,
   type StoredExtra,
   type StoredReceipt,
   sumsOf,
@@ -60,7 +61,8 @@ export function moneyUpdate(
     ...(extras.length > 0 ? { extras: { $each: [...extras] } } : {}),
     ...(balance === undefined ? {} : { balances: balance }),
   };
-  const gone = [...unset, ...(first ? (["unpaid"] as const) : [])];
+  const owed = giveBackAfter(after, { set, unset }, status);
+  const gone = [...unset, ...(first ? (["unpaid"] as const) : []), ...(owed ? [] : (["giveBack"] as const))];
   return {
     only: {
       _id: booking._id,
@@ -69,12 +71,23 @@ export function moneyUpdate(
       [`extras.${booking.extras?.length ?? 0}`]: { $exists: false },
       ...(balance === undefined ? {} : { closedTo: { $ne: balance } }),
     },
-    set: { ...set, paid, tips, due, ...(first ? { paymentMethod: first.method } : {}) },
+    set: { ...set, paid, tips, due, ...owed, ...(first ? { paymentMethod: first.method } : {}) },
     ...(Object.keys(push).length > 0 ? { push } : {}),
     ...(gone.length > 0 ? { unset: Object.fromEntries(gone.map((field) => [field, 1 as const])) } : {}),
     /** The day of the payment with which the booking gets its receipt number. */
     numberDay: first && booking.receiptNumber === undefined ? first.day : undefined,
   };
+}
+
+/** What is to be given back of a booking after a change; null when it is not cancelled. */
+function giveBackAfter(
+  { receipts, kept }: { receipts: StoredReceipt[]; kept?: BookingDocument["kept"] },
+  { set = {}, unset = [] }: MoneyChange,
+  bookingStatus: BookingDocument["bookingStatus"],
+): { giveBack: number } | null {
+  if (bookingStatus !== "cancelled") return null;
+  const after = set.kept ?? (unset.includes("kept") ? undefined : kept);
+  return { giveBack: giveBackOf({ bookingStatus, receipts, ...(after && { kept: after }) }) };
 }
 
 /** Online money has moved already, and a reversal is made once for each receipt: a full booking takes them too. */

@@ -24,6 +24,12 @@ function effectOf(receipt: Receipt, booking: Booking): { paid: number; tips: num
 const paidOf = (booking: Booking, receipts = receiptsOf(booking)): number =>
   sum(receipts.map((receipt) => effectOf(receipt, booking).paid));
 const tipsOf = (booking: Booking): number => sum(receiptsOf(booking).map((receipt) => effectOf(receipt, booking).tips));
+/** What of the desk's money of a cancelled booking is to be given back, less what the salon keeps. */
+function giveBackOf(booking: Booking): number {
+  if (booking.bookingStatus !== "cancelled") return 0;
+  const atDesk = receiptsOf(booking).filter(({ method }) => method !== "Flutterwave");
+  return Math.max(0, paidOf(booking, atDesk) - (booking.kept?.amount ?? 0));
+}
 const totalOf = ({ bookingAmount, extras = [] }: Booking): number =>
   bookingAmount + sum(extras.map(({ amount }) => amount));
 
@@ -38,6 +44,9 @@ function faultsOfSums(booking: Booking): string[] {
     ...Object.entries(wanted)
       .filter(([field, amount]) => booking[field as "paid" | "tips" | "due"] !== amount)
       .map(([field, amount]) => `${name}: ${field} is ${booking[field as "paid"]}, its receipts say ${amount}`),
+    ...((booking.giveBack ?? 0) === giveBackOf(booking)
+      ? []
+      : [`${name}: giveBack is ${booking.giveBack}, its receipts say ${giveBackOf(booking)}`]),
     ...(total < 0 || paid < 0 || wanted.tips < 0 ? [`${name}: total ${total}, paid ${paid}, tips ${wanted.tips}`] : []),
     ...[...DESK, "Flutterwave"]
       .filter(

@@ -56,6 +56,8 @@ export interface Booking {
   balances?: string[];
   closedTo?: string[];
   receipts?: Receipt[];
+  kept?: { amount: number };
+  giveBack?: number;
   extras?: { _id: unknown; amount: number; undoes?: { toString: () => string } }[];
   paid?: number;
   tips?: number;

@@ -89,6 +89,7 @@ export const BOOKING_LIST = {
     dayFrom: isSalonDay,
     dayTo: isSalonDay,
     owes: ["true"],
+    giveBack: ["true"],
   },
   sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
 } as const;

@@ -7,15 +7,21 @@ const COLLECT_MS = 300;
 /** The shortest time between two refreshes. */
 const PAUSE_MS = 1000;
 
-const SEATS_AND_MONEY = [...BOOKING_GROUPS, "availability"];
-/** The groups of queries that each topic affects. */
-const GROUPS: Record<DeskTopic, readonly string[]> = {
+type QueryStart = readonly [group: string, query?: string];
+
+const SEATS_AND_MONEY: readonly QueryStart[] = [
+  ...BOOKING_GROUPS.map((group) => [group] as const),
+  ["availability"],
+  ["desk", "today"],
+];
+/** The beginnings of the keys of the queries that each topic affects. */
+const AFFECTED: Record<DeskTopic, readonly QueryStart[]> = {
   bookings: SEATS_AND_MONEY,
   payments: SEATS_AND_MONEY,
-  messages: ["messages"],
+  messages: [["messages"], ["waiting"]],
 };
 /** All topics, for a stream that was closed for a while. */
-export const EVERYTHING = Object.keys(GROUPS) as DeskTopic[];
+export const EVERYTHING = Object.keys(AFFECTED) as DeskTopic[];
 
 /** Marks as outdated what depends on changed topics: pages load their own data again, at most once a second. */
 export function createRefresher(client: QueryClient, onRefresh: (topics: ReadonlySet<DeskTopic>) => void) {
@@ -27,8 +33,8 @@ export function createRefresher(client: QueryClient, onRefresh: (topics: Readonl
     waiting.clear();
     timer = undefined;
     last = performance.now();
-    const groups = new Set([...topics].flatMap((topic) => GROUPS[topic]));
-    for (const group of groups) void client.invalidateQueries({ queryKey: [group] });
+    const affected = new Map([...topics].flatMap((topic) => AFFECTED[topic]).map((start) => [start.join(" "), start]));
+    for (const queryKey of affected.values()) void client.invalidateQueries({ queryKey });
     onRefresh(topics);
   };
   return {

@@ -1,7 +1,7 @@
 import type { Booking, DeskEvent, DeskTopic } from "@salon/contracts";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { FakeEventSource } from "../../testing/event-source.ts";
 import { author, customer } from "../../testing/people.ts";
@@ -71,6 +71,23 @@ describe("the stream of the back office", () => {
     send("messages");
     await waitFor(() => expect(messageCalls()).toBe(3));
     expect(fake.calls.filter(({ call }) => call.startsWith("GET /payments"))).toEqual([]);
+  });
+
+  it("makes the menu count again what waits after a new message", async () => {
+    await openMessages();
+    fake.reply("reports", "waiting", { ...NOTHING_WAITS, messages: 1 });
+    send("messages");
+    await waitFor(() =>
+      expect(screen.getByRole("link", { name: /^Messages/ }).textContent).toBe("Messages, 1 to answer"),
+    );
+  });
+
+  it("outdates how many are to come today, which the landing page shows, after a change of a booking", async () => {
+    const { client } = await openMessages();
+    client.setQueryData(["desk", "today"], { toCome: 5 });
+    fake.reply("bookings", "list", pageOf());
+    send("bookings");
+    await waitFor(() => expect(client.getQueryState(["desk", "today"])?.isInvalidated).toBe(true));
   });
 
   it("makes the page load everything after the browser has connected again", async () => {

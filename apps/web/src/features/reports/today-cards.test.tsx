@@ -40,12 +40,23 @@ it("shows how today stands, and who is next with the way to the booking", async 
   expect(next.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
 });
 
+it("names the free people of a salon with a team, as the day board does", async () => {
+  fake.reply("desk", "today", { ...today, freePeople: ["Bayo", "Ṣadé"] });
+  const { unmount } = renderPage("/admin/dashboard", author);
+  expect((await cardOf("Today")).getByText(/2 late · free now: Bayo, Ṣadé$/)).toBeTruthy();
+  unmount();
+  fake.reply("desk", "today", { ...today, freePeople: [] });
+  renderPage("/admin/dashboard", author);
+  expect((await cardOf("Today")).getByText(/free now: no one$/)).toBeTruthy();
+});
+
 it("shows what waits, each with the way to it, and says when nothing does", async () => {
-  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1 });
+  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1, giveBacks: 1 });
   const { unmount } = renderPage("/admin/dashboard", author);
   const card = await cardOf("What waits");
   expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["2 payments and refunds to decide", "/admin/payments"],
+    ["1 cancelled booking with money to give back", "/admin/bookings?giveBack=true"],
     ["1 day to close", "/admin/day-close"],
   ]);
   unmount();

@@ -43,12 +43,20 @@ export function TodayCards() {
   );
 }
 
-function Today({ today: { date, appointments, late, toCome, next, freeNow } }: { today: DeskToday }) {
+/** The free people, and in a salon without a team the free seats, as the day board says it. */
+function freeText({ freeNow, freePeople }: DeskToday): string {
+  if (freeNow === null) return "closed now";
+  if (!freePeople) return things(freeNow, "seat free now", "seats free now");
+  return `free now: ${freePeople.join(", ") || "no one"}`;
+}
+
+function Today({ today }: { today: DeskToday }) {
+  const { date, appointments, late, toCome, next } = today;
   const facts = [
     things(appointments, "appointment", "appointments"),
     `${toCome} to come`,
     late > 0 && `${late} late`,
-    freeNow === null ? "closed now" : things(freeNow, "seat free now", "seats free now"),
+    freeText(today),
   ];
   return (
     <Card>
@@ -84,6 +92,12 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
     to: PATHS.adminPayments,
     one: "payment or refund to decide",
     many: "payments and refunds to decide",
+  },
+  {
+    count: "giveBacks",
+    to: `${PATHS.adminBookings}?giveBack=true`,
+    one: "cancelled booking with money to give back",
+    many: "cancelled bookings with money to give back",
   },
   { count: "messages", to: PATHS.adminMessages, one: "message to answer", many: "messages to answer" },
   { count: "unclosedDays", to: PATHS.adminDayClose, one: "day to close", many: "days to close" },

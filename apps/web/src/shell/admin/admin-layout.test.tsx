@@ -39,14 +39,16 @@ describe("the menu", () => {
     expect(shown).not.toContain("Activity");
   });
 
-  it("counts what waits: payments to decide, messages to answer, days to close", async () => {
+  it("counts what waits: money to give back, payments to decide, messages to answer, days to close", async () => {
     fake.reply("messages", "subscribers", pageOf());
-    fake.reply("reports", "waiting", { date: "2026-11-24", payments: 3, messages: 100, unclosedDays: 1 });
+    fake.reply("reports", "waiting", { date: "2026-11-24", payments: 3, messages: 100, unclosedDays: 1, giveBacks: 2 });
     renderPage("/admin/news", author);
     const menu = await findMenu();
     await within(menu).findByText("99+", { exact: false });
     expect(labels(menu)).toEqual(expect.arrayContaining(["Payments, 3 to decide", "Messages, 99+ to answer"]));
-    expect(labels(menu)).toEqual(expect.arrayContaining(["Day close, 1 not closed", "Day"]));
+    expect(labels(menu)).toEqual(
+      expect.arrayContaining(["Day close, 1 not closed", "Booking, 2 with money to give back", "Day"]),
+    );
   });
 
   it("has no counts beside a server of the version before, which does not know the call", async () => {

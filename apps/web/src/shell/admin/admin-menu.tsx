@@ -60,6 +60,7 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
 
 /** The entries with a count of what waits there, and what the number means. */
 const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: string }>> = {
+  adminBookings: { count: "giveBacks", meaning: "with money to give back" },
   adminPayments: { count: "payments", meaning: "to decide" },
   adminMessages: { count: "messages", meaning: "to answer" },
   adminDayClose: { count: "unclosedDays", meaning: "not closed" },

@@ -4,7 +4,7 @@ import { api } from "../../lib/api/api.ts";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { searchGroups } from "./search-options.ts";
+import { searchGroups, type SearchGroup } from "./search-options.ts";
 import { SearchResults } from "./search-results.tsx";
 
 const MIN_LETTERS = 2;
@@ -28,10 +28,13 @@ export function SearchBox({ field, onFollow }: SearchBoxProps) {
   const { user } = useSession();
   const text = typed.trim();
   const q = useDebouncedValue(text);
-  const { data, error, isFetching, refetch } = useQuery(foundQuery(q));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(foundQuery(q));
   const isAsked = text.length >= MIN_LETTERS;
   const groups = searchGroups(text, isAsked ? data : undefined, user?.role ?? "guest");
-  const count = groups.flatMap(({ rows }) => rows.flatMap(({ more }) => [1, ...more])).length;
+  const count = countOptions(groups);
+  // Until the answer for this text has come, the people and bookings are those of the text before.
+  const isStale = isAsked && (q !== text || isPlaceholderData);
+  const staleCount = isStale ? countOptions(groups.filter(({ isFound }) => isFound)) : 0;
   const isSettled = isAsked && q === text && !isFetching && !error;
   const optionId = (index: number) => `${id}-${index}`;
   const current = Math.min(active, count - 1);
@@ -45,6 +48,7 @@ export function SearchBox({ field, onFollow }: SearchBoxProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.nativeEvent.isComposing || count === 0 || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
+    if (step === undefined && current < staleCount) return;
     if (step === undefined) document.getElementById(optionId(current))?.click();
     else setActive((current + step + count) % count);
   };
@@ -91,6 +95,9 @@ export function SearchBox({ field, onFollow }: SearchBoxProps) {
     </>
   );
 }
+
+const countOptions = (groups: readonly SearchGroup[]): number =>
+  groups.flatMap(({ rows }) => rows.flatMap(({ more }) => [1, ...more])).length;
 
 const countOf = (count: number): string =>
   count === 0 ? "Nothing found" : `${count} ${count === 1 ? "result" : "results"}`;

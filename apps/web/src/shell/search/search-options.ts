@@ -33,6 +33,8 @@ type Reader = Parameters<typeof canAccess>[1];
 
 export interface SearchGroup {
   name: string;
+  /** Whether the server found its rows; they come before all others. */
+  isFound: boolean;
   rows: readonly SearchRow[];
 }
 
@@ -49,9 +51,17 @@ export function searchGroups(text: string, found: Found | undefined, role: Reade
   const options = text === "" ? ACTIONS : [...ACTIONS, ...pagesFor(role)].filter((option) => matches(option, text));
   const bookings = found?.bookings.map(bookingRow) ?? [];
   return [
-    { name: "People", rows: found?.people.map(personRow) ?? [] },
-    { name: "Bookings", rows: bookings.length < MAX_FOUND_EACH ? bookings : [...bookings, allBookings(text)] },
-    { name: text === "" ? "Actions" : "Actions and pages", rows: options.map((main) => ({ main, more: [] })) },
+    { name: "People", isFound: true, rows: found?.people.map(personRow) ?? [] },
+    {
+      name: "Bookings",
+      isFound: true,
+      rows: bookings.length < MAX_FOUND_EACH ? bookings : [...bookings, allBookings(text)],
+    },
+    {
+      name: text === "" ? "Actions" : "Actions and pages",
+      isFound: false,
+      rows: options.map((main) => ({ main, more: [] })),
+    },
   ].filter(({ rows }) => rows.length > 0);
 }
 

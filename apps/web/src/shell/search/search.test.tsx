@@ -104,6 +104,25 @@ it("is used by the keyboard: arrows move along the results and around, Enter fol
   await waitFor(() => expect(openAddress()).toBe(`/admin/clients/${CARD}`));
 });
 
+it("follows no result of the text before by Enter, and one of the new text once it has come", async () => {
+  const { person, dialog, box } = await open();
+  await person.type(box, "ebun");
+  await dialog.findByText("6 results");
+  let answer: (found: Found) => void = () => undefined;
+  const later = new Promise<Found>((resolve) => {
+    answer = resolve;
+  });
+  fake.reply("desk", "search", () => later);
+  await person.type(box, " bello{Enter}");
+  expect(openAddress()).toBe("/admin/news");
+  const { user } = FOUND.people[1]!;
+  answer({ people: [FOUND.people[1]!], bookings: [] });
+  await dialog.findByText("1 result");
+  fake.hang("users", "get");
+  await person.keyboard("{Enter}");
+  await waitFor(() => expect(openAddress()).toBe(`/admin/user/${user}`));
+});
+
 it("finds pages and actions by the beginnings of their words", async () => {
   fake.reply("desk", "search", { people: [], bookings: [] });
   const { person, dialog, box } = await open();

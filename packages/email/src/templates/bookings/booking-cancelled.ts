@@ -1,6 +1,6 @@
 import { type BookingLine, bookedLines, bookingReason } from "../../booking-lines.ts";
-import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { type Brand, chatLink, linkTo, phoneFact } from "../../render/brand.ts";
+import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatNaira } from "../../format.ts";
 
 /** Data of the notice of a cancellation; `amount` in naira. */
@@ -29,6 +29,8 @@ export const bookingCancelled = (data: BookingCancelledData, brand: Brand): Mail
           `A refund of ${formatNaira(data.paidOnline ?? data.amount)} has been requested. We write again when it is on its way.`,
         )
       : paragraph("If you have a question about it, answer this mail."),
+    facts(...phoneFact(brand)),
+    chatLink(brand),
     button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
   ],
   reason: bookingReason(brand.name),

@@ -1,4 +1,4 @@
-import { type BookingLine, bookingReason, peopleFact } from "../../booking-lines.ts";
+import { type BookingLine, bookingReason, peopleFact, untilFact } from "../../booking-lines.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
@@ -11,6 +11,8 @@ export type BookingChangedData = {
   was: Date;
   startsAt: Date;
   people?: BookingLine["people"];
+  /** The last moment at which the customer may cancel or move the booking; absent when that is over. */
+  changeableUntil?: Date | undefined;
 };
 
 /** Informs a customer that one service of a booking has a new time, or at the same time another person. */
@@ -31,7 +33,13 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
     blocks: [
       paragraph(`Hello ${data.name},`),
       paragraph(isMoved ? "One of your appointments was moved." : "Another person serves one of your appointments."),
-      facts(["Service", data.service], ...times, ...peopleFact(data.people), ...visitFacts(brand)),
+      facts(
+        ["Service", data.service],
+        ...times,
+        ...peopleFact(data.people),
+        ...visitFacts(brand),
+        ...untilFact(data.changeableUntil),
+      ),
       visitLinks(brand),
       button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
     ],

@@ -1,6 +1,5 @@
-import { type BookingLine, bookedLines, bookingReason, dueFacts } from "../../booking-lines.ts";
+import { type BookingLine, bookedLines, bookingReason, dueFacts, untilFact } from "../../booking-lines.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
-import { formatInstant } from "../../format.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
 /** Data of the confirmation; `amount` is the price of the lines in naira, `reference` the payment's reference. */
@@ -29,14 +28,7 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
     paragraph("Thank you. This is what you booked:"),
     bookedLines(data.lines, data.amount),
     ...(data.rules ?? []).map(paragraph),
-    facts(
-      ...dueFacts(data),
-      ["Reference", data.reference],
-      ...visitFacts(brand),
-      ...(data.changeableUntil
-        ? [["Cancel or move until", formatInstant(data.changeableUntil)] satisfies [string, string]]
-        : []),
-    ),
+    facts(...dueFacts(data), ["Reference", data.reference], ...visitFacts(brand), ...untilFact(data.changeableUntil)),
     visitLinks(brand),
     button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
   ],

@@ -1,4 +1,4 @@
-import { type BookingLine, bookingReason, peopleFact } from "../../booking-lines.ts";
+import { type BookingLine, bookingReason, peopleFact, untilFact } from "../../booking-lines.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatInstant, formatTime } from "../../format.ts";
@@ -10,17 +10,28 @@ export type ReminderData = {
   service: string;
   startsAt: Date;
   people?: BookingLine["people"];
+  /** The last moment at which the customer may cancel or move the booking; absent when that is over. */
+  changeableUntil?: Date | undefined;
 };
 
 /** Reminds a customer of an appointment. */
-export const reminder = ({ name, bookingId, service, startsAt, people }: ReminderData, brand: Brand): MailContent => ({
+export const reminder = (
+  { name, bookingId, service, startsAt, people, changeableUntil }: ReminderData,
+  brand: Brand,
+): MailContent => ({
   subject: `Your appointment: ${formatInstant(startsAt)} – ${brand.name}`,
   preview: "We look forward to seeing you.",
   heading: `See you at ${formatTime(startsAt)}`,
   blocks: [
     paragraph(`Hello ${name},`),
     paragraph("This is a reminder of your appointment."),
-    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ...visitFacts(brand)),
+    facts(
+      ["Service", service],
+      ["When", formatInstant(startsAt)],
+      ...peopleFact(people),
+      ...visitFacts(brand),
+      ...untilFact(changeableUntil),
+    ),
     visitLinks(brand),
     paragraph("If you cannot come, please tell us as early as you can, so that another customer can have the time."),
     button("See the booking", linkTo(brand, "booking-details", bookingId)),

@@ -1,6 +1,6 @@
 import { type BookingLine, peopleFact } from "../../booking-lines.ts";
 import { formatInstant, formatTime } from "../../format.ts";
-import { type Brand, linkTo } from "../../render/brand.ts";
+import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
 /** Data of an offer of the waiting list: a place that is held until `until`. */
@@ -24,7 +24,8 @@ export const waitlistOffer = (
   blocks: [
     paragraph(`Hello ${name},`),
     paragraph(`You asked us to tell you when a place comes free. This one is held for you until ${formatTime(until)}:`),
-    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ["Where", brand.address]),
+    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ...visitFacts(brand)),
+    visitLinks(brand),
     button("See the offer", linkTo(brand, "offer", token)),
     paragraph(
       "The place is yours once it is paid. If you do not need it, please decline, so that the next customer gets it.",

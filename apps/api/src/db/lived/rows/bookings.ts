@@ -1,7 +1,7 @@
 import { type BookingStatus, type LineProgress, linesTotal } from "@salon/contracts";
 import { customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
 import { earliestTime } from "../../../features/bookings/bookings.service.ts";
-import { type BookingDocument, sumsOf } from "../../../features/bookings/bookings.totals.service.ts";
+import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/bookings.totals.service.ts";
 import { receiptNumberText } from "../../../features/till/till.numbers.service.ts";
 import { showPhone } from "../../../phone-numbers.ts";
 import { moneyOf } from "./money.ts";
@@ -71,7 +71,8 @@ function walkInOf({ person: { name, phone } }: Visit): NonNullable<BookingDocume
 /** A booking with the sums of its bill. */
 export function withSums(booking: BookingDocument): BookingDocument {
   const { paid, tips, due } = sumsOf(booking);
-  return { ...booking, paid, tips, due };
+  const isCancelled = booking.bookingStatus === "cancelled";
+  return { ...booking, paid, tips, due, ...(isCancelled && { giveBack: giveBackOf(booking) }) };
 }
 
 /** Gives the bookings their receipt numbers in the order of their first payments; answers the highest number by year. */

@@ -142,3 +142,16 @@ it("filters by what customers owe, and shows it at each booking", async () => {
   await waitFor(() => expect(lastQuery()["owes"]).toBe("true"));
   expect(openAddress()).toBe("/admin/bookings?owes=true");
 });
+
+it("filters by money to give back instead of what customers owe, also in the CSV", async () => {
+  fake.reply("bookings", "list", pageOf({ ...booking, bookingStatus: "cancelled", giveBack: 3000, paid: 3000 }));
+  const { person } = renderPage("/admin/bookings?owes=true", author);
+  expect(await screen.findByText("to give back NGN 3,000")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "To give back" }));
+  await waitFor(() => expect(lastQuery()["giveBack"]).toBe("true"));
+  expect(openAddress()).toBe("/admin/bookings?giveBack=true");
+  expect(screen.getByRole("button", { name: "To give back", pressed: true })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
+    "/api/v1/reports/bookings.csv?giveBack=true",
+  );
+});

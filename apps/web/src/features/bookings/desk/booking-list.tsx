@@ -11,6 +11,11 @@ import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 import { BookingTable } from "./booking-table.tsx";
 
 const STATUS_OPTIONS = BOOKING_STATUSES.map((value) => ({ value, label: capitalize(value) }));
+/** Filters of the address that are `true` or absent. */
+const MONEY_OPTIONS = [
+  { value: "owes", label: "Owes" },
+  { value: "giveBack", label: "To give back" },
+];
 
 /** All bookings with search, filters, sorting, paging and a CSV download. */
 export function BookingList() {
@@ -34,9 +39,11 @@ export function BookingList() {
       />
       <FilterChips
         label="Money"
-        options={[{ value: "true", label: "Owes" }]}
-        value={list.values["owes"]}
-        onChange={(owes) => list.filter({ owes })}
+        options={MONEY_OPTIONS}
+        value={MONEY_OPTIONS.find(({ value }) => list.values[value])?.value}
+        onChange={(chosen) =>
+          list.filter(Object.fromEntries(MONEY_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])))
+        }
       />
       {list.q && result.data?.total === LATEST_FOUND && (
         <p className="text-sm text-fg-muted">These are the latest {LATEST_FOUND}. The CSV has all.</p>

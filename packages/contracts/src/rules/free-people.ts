@@ -1,0 +1,46 @@
+import { SLOT_MINUTES, SLOTS, type Slot } from "../salon.ts";
+import { isFinished, type Progressing } from "./progress.ts";
+import { rosteredSlots, type Roster, type SalonDays } from "./roster.ts";
+import { lineMinutes, type LineLength, slotMinutes } from "./slots.ts";
+
+interface Member extends Roster {
+  _id: string;
+  name: string;
+  active: boolean;
+}
+/** An appointment as far as it takes the time of its people. */
+interface Served extends Progressing, LineLength {
+  time: string;
+  with?: readonly { _id: string }[] | undefined;
+}
+/** A salon day with its team and appointments. */
+interface StaffedDay {
+  day: string;
+  team: readonly Member[];
+  appointments: readonly Served[];
+  salon: SalonDays;
+}
+
+/**
+ * The names of the members who are on duty at a minute of the day and serve no customer then; null in a salon without a
+ * team. An appointment takes its people until it is done, and while the place is cleaned up.
+ */
+export function freePeopleAt({ day, team, appointments, salon }: StaffedDay, minute: number): string[] | null {
+  if (!team.some(({ active }) => active) && !appointments.some(({ with: people }) => people)) return null;
+  const busy = new Set(
+    appointments
+      .filter((one) => isServedAt(one, minute))
+      .flatMap(({ with: people = [] }) => people.map(({ _id }) => _id)),
+  );
+  const isOn = (member: Member) =>
+    member.active &&
+    rosteredSlots(member, salon, day).some((slot) => isWithin(slotMinutes(slot), SLOT_MINUTES, minute));
+  return team.filter((member) => isOn(member) && !busy.has(member._id)).map(({ name }) => name);
+}
+
+const isWithin = (from: number, length: number, minute: number): boolean => from <= minute && minute < from + length;
+
+function isServedAt(one: Served, minute: number): boolean {
+  if (!(SLOTS as readonly string[]).includes(one.time) || isFinished(one)) return false;
+  return one.started === true || isWithin(slotMinutes(one.time as Slot), lineMinutes(one) + (one.cleanup ?? 0), minute);
+}
