@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { focusQuietly, goToAnchor } from "../../lib/navigation/anchors.ts";
 import { noteVisit } from "../../lib/navigation/visits.ts";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 
@@ -58,38 +59,6 @@ function useScrollMemory(): void {
   }, [key]);
 }
 
-const focusQuietly = (element: HTMLElement | null) => {
-  if (element && !element.hasAttribute("tabindex")) element.tabIndex = -1;
-  element?.focus({ preventScroll: true });
-};
-
-function goToAnchor(hash: string): boolean {
-  const section = hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-  section?.scrollIntoView();
-  if (section) focusQuietly(section.querySelector<HTMLElement>("h1, h2") ?? section);
-  return section !== null;
-}
-
-/** How long a page may load before its anchor is no longer waited for. */
-const ANCHOR_WAIT_MS = 10_000;
-const USER_ACTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-
-/** Goes to an anchor as soon as the page has its element, unless the user acts first. Returns the function that stops waiting. */
-function awaitAnchor(hash: string): (() => void) | undefined {
-  if (hash.length <= 1) return undefined;
-  const ending = new AbortController();
-  const { signal } = ending;
-  const observer = new MutationObserver(() => goToAnchor(hash) && ending.abort());
-  const timer = setTimeout(() => ending.abort(), ANCHOR_WAIT_MS);
-  signal.addEventListener("abort", () => {
-    observer.disconnect();
-    clearTimeout(timer);
-  });
-  for (const act of USER_ACTS) window.addEventListener(act, () => ending.abort(), { signal, passive: true });
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => ending.abort();
-}
-
 /** Whether the browser opened this document by a history step or a reload; a typed address starts at the top. */
 const wasHereBefore = (): boolean =>
   performance
@@ -98,7 +67,7 @@ const wasHereBefore = (): boolean =>
 
 /**
  * Rendered after a page and keyed by its path. On arrival it scrolls to the stored position, the anchor or the top, and moves the focus to
- * the h1, so that a screen reader starts there. An anchor that is not there yet is gone to when it is. A change of the query alone moves nothing.
+ * the h1, so that a screen reader starts there. A change of the query alone moves nothing.
  */
 export function PageArrival() {
   const arrive = useContext(ArrivalContext);
@@ -108,17 +77,16 @@ export function PageArrival() {
   useEffect(() => {
     if (arrived.current) {
       if (type !== NavigationType.Pop) goToAnchor(hash);
-      return undefined;
+      return;
     }
     arrived.current = true;
     const moveFocus = arrive?.() ?? false;
     const comesBack = type === NavigationType.Pop && (moveFocus || wasHereBefore());
     const left = comesBack ? scrollPositions.get(key) : undefined;
-    if (left === undefined && goToAnchor(hash)) return undefined;
+    if (left === undefined && goToAnchor(hash)) return;
     // The user may have scrolled a prerendered page before the script ran: only a stored position or a later page scrolls.
     if (left !== undefined || moveFocus) window.scrollTo({ top: left ?? 0, behavior: "instant" });
     if (moveFocus) focusQuietly(document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main"));
-    return left === undefined ? awaitAnchor(hash) : undefined;
   }, [arrive, hash, key, type]);
   return null;
 }

@@ -12,10 +12,11 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { deskMoney, paymentOfReceipt, receiptLabel } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
+import { useAnchor } from "../../../lib/hooks/use-anchor.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { usePrintOnArrival } from "../../../lib/hooks/use-printing.ts";
 import { useSession } from "../../../lib/session/session.ts";
-import { PATHS, PRINT_QUERY } from "../../../paths.ts";
+import { BILL_ANCHOR, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
@@ -37,6 +38,7 @@ export function BillDesk({ booking }: { booking: Booking }) {
 
 function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
   usePrintOnArrival(PRINT_QUERY);
+  useAnchor(BILL_ANCHOR);
   const [open, setOpen] = useState<TillDialog>();
   const { module: dialogs, preload, load } = useLazyModule(importDialogs);
   const { user } = useSession();
