@@ -99,7 +99,7 @@ describe("a card", () => {
     expect(await listed("?sort=-createdAt&pageSize=2&page=2")).toHaveLength(1);
     for (const q of ["bel", "447400", "%2B44 7400", "àdùkẹ́"]) expect(await listed(`?q=${q}`)).toEqual(["Àdùkẹ́ Bello"]);
     for (const q of ["0803 555", "803-5", "+234803", "ade"])
-      expect([q, await listed(`?q=${encodeURIComponent(q)}`)]).toEqual([q, q === "803-5" ? [] : ["Bisi Ade"]]);
+      expect([q, await listed(`?q=${encodeURIComponent(q)}`)]).toEqual([q, ["Bisi Ade"]]);
     expect(await listed(`?phone=${encodeURIComponent("0803-555-0100")}`)).toEqual(["Bisi Ade"]);
     expect(await listed(`?user=${ada.id}`)).toEqual(["Test Person"]);
     expect(await listed(`?user=${UNKNOWN}`)).toEqual([]);
