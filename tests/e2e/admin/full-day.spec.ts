@@ -1,23 +1,14 @@
 import { addDays, lagosDay, SLOTS, weekdayOf, type Service, type TeamMember } from "@salon/contracts";
 import type { Page } from "@playwright/test";
+import { testAtMoment } from "../support/at-moment.ts";
 import { takeScreenshots } from "../support/browser/screenshots.ts";
 import { expectGoodAtEverySize, settle } from "../support/pages/good-page.ts";
 import { type Caller, callAs } from "../support/salon/caller.ts";
-import { ADMIN, startSalon } from "../support/salon/salon.ts";
-import { expect, test as base } from "../support/test.ts";
+import { ADMIN } from "../support/salon/salon.ts";
+import { expect } from "../support/test.ts";
 
 /** A salon of its own, because the number of people changes every page that shows them. */
-const test = base.extend({
-  salon: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the needed fixtures from this pattern
-    async ({}, provide) => {
-      const salon = await startSalon();
-      await provide(salon);
-      await salon.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+const test = testAtMoment({ moment: new Date() });
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: SLOTS[0], close: SLOTS.at(-1)! }));
 const FIRST_NAMES = ["Olúwafúnmiláyọ̀mi", "Chukwuemeka", "Ọbáfẹ́mi", "Ṣadé", "Hauwa’u", "Ngozi-Adaeze"];
