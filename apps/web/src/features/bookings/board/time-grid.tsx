@@ -36,6 +36,8 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
       aria-label={columns.some(isPerson) ? "Appointments by person" : "Appointments by time"}
       data-dragging={drag ? drag.by : undefined}
       className="day-grid"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard, also on an empty day
+      tabIndex={0}
       onScroll={onScroll}
     >
       <Axis {...{ slots, span, frame, nowTop }} />
