@@ -1,7 +1,7 @@
-import type { Appointment, Slot } from "@salon/contracts";
+import type { Appointment } from "@salon/contracts";
 import { expect, it } from "vitest";
 import type { BoardColumn } from "./bookings.columns.state.ts";
-import { dayFigures, finishedText, freePeople, nextStep } from "./bookings.figures.state.ts";
+import { columnToSeeFirst, dayFigures, finishedText, nextStep } from "./bookings.figures.state.ts";
 
 const at = (time: string, more: Partial<Appointment> = {}): Appointment => ({
   bookingId: time,
@@ -45,25 +45,13 @@ it("does not count a customer as late in the minute of the appointment", () => {
   expect(dayFigures([at("11:00 AM")], 11 * 60 + 1)).toMatchObject({ late: 1, toCome: 0, next: null });
 });
 
-it("names the people on duty whom no appointment takes now", () => {
-  const works = new Set<Slot>(["10:30 AM", "11:00 AM"]);
-  const column = (name: string, appointments: Appointment[], more: Partial<BoardColumn> = {}): BoardColumn => ({
-    key: name,
-    name,
-    appointments,
-    works,
-    ...more,
-  });
-  const columns = [
-    column("free", [at("09:00 AM"), at("12:00 PM")]),
-    column("booked", [at("11:00 AM")]),
-    column("finished early", [at("11:00 AM", done)]),
-    column("still at work", [at("09:00 AM", started)]),
-    column("cleaning up", [at("10:00 AM", { cleanup: 15 })]),
-    column("off", [], { works: new Set<Slot>(["02:00 PM"]) }),
-    { key: "unassigned", name: "Unassigned", appointments: [] },
-  ];
-  expect(freePeople(columns, TEN_PAST_ELEVEN)).toEqual(["free", "finished early"]);
+it("first shows the column of the awaited appointment nearest to now", () => {
+  const column = (key: string, ...appointments: Appointment[]): BoardColumn => ({ key, name: key, appointments });
+  const busy = column("busy", at("09:00 AM"), at("11:00 AM", started), at("11:00 AM", done), at("N/A"));
+  const next = column("next", at("12:00 PM"));
+  expect(columnToSeeFirst([busy, column("late", at("10:30 AM")), next], TEN_PAST_ELEVEN)).toBe("late");
+  expect(columnToSeeFirst([busy, next], TEN_PAST_ELEVEN)).toBe("next");
+  expect(columnToSeeFirst([column("served", at("11:00 AM", started))], TEN_PAST_ELEVEN)).toBeNull();
 });
 
 it("offers one step after the other, and none when it is over", () => {

@@ -1,4 +1,4 @@
-import { isAwaited, isFinished, SLOT_MINUTES, slotMinutes, type Appointment, type Slot } from "@salon/contracts";
+import { isAwaited, isFinished, type Appointment } from "@salon/contracts";
 import type { BoardColumn } from "./bookings.columns.state.ts";
 import { minutesOf } from "./bookings.layout.state.ts";
 
@@ -37,23 +37,15 @@ export function dayFigures(appointments: readonly Appointment[], minute: number)
   };
 }
 
-/** The names of the people who are on duty at a minute and serve no customer then. */
-export function freePeople(columns: readonly BoardColumn[], minute: number): string[] {
-  return columns.flatMap(({ name, works, appointments }) => {
-    const isOn = works && [...works].some((slot) => covers(slot, minute));
-    return isOn && !appointments.some((one) => isServed(one, minute)) ? [name] : [];
-  });
-}
-
-const covers = (slot: Slot, minute: number): boolean =>
-  slotMinutes(slot) <= minute && minute < slotMinutes(slot) + SLOT_MINUTES;
-
-/** Whether an appointment takes its person at a minute: until it is done, and while the place is cleaned up. */
-function isServed(one: Appointment, minute: number): boolean {
-  const span = minutesOf(one);
-  if (!span || isFinished(one)) return false;
-  if (one.started) return true;
-  return span.from <= minute && minute < span.to + (one.cleanup ?? 0);
+/** The column to look at first: that of the awaited appointment nearest to a minute of the day; null when none is awaited. */
+export function columnToSeeFirst(columns: readonly BoardColumn[], minute: number): string | null {
+  const awaited = columns.flatMap(({ key, appointments }) =>
+    appointments.filter(isAwaited).flatMap((one) => {
+      const minutes = minutesOf(one);
+      return minutes ? [{ key, away: Math.abs(minutes.from - minute) }] : [];
+    }),
+  );
+  return awaited.toSorted((a, b) => a.away - b.away)[0]?.key ?? null;
 }
 
 /** How many appointments of a day are over, in words: `9 done, 1 no-show`; empty when none is. */

@@ -9,7 +9,7 @@ import {
   type TeamMember,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { formatDate } from "../../../lib/format/format.ts";
@@ -20,6 +20,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { useLineActions, useMoves } from "../board/bookings.actions.state.ts";
 import { boardColumns, type BoardColumn } from "../board/bookings.columns.state.ts";
+import { columnToSeeFirst } from "../board/bookings.figures.state.ts";
 import { countText, shownSlots, slotOf } from "../board/bookings.layout.state.ts";
 import type { Spot } from "../board/bookings.moves.state.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
@@ -88,12 +89,12 @@ function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: O
   const { move, refusal, dismissRefusal } = useMoves(day, columns);
   const dialogs = useDialogs(day);
   const frame = useRef<HTMLElement>(null);
-  const person = useShownPerson(frame, columns);
+  const person = useShownPerson(frame, columns, minute === null ? null : columnToSeeFirst(columns, minute));
   const context = { day, actions, onOpen: dialogs.open };
   const timeless = waiting.filter((one) => slotOf(one) === null);
   return (
     <div data-wide={columns.length > 2 || undefined}>
-      {minute !== null && <DayFigures {...{ day, appointments, columns, slots }} now={minute} />}
+      {minute !== null && <DayFigures {...{ day, appointments, team, salon, slots }} now={minute} />}
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
       <PersonChips {...{ columns, person }} />
@@ -161,19 +162,29 @@ function useDialogs(day: string) {
   return { open, element };
 }
 
-/** On phones: the person whose column is shown, which a swipe or a chip changes. */
-function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly BoardColumn[]) {
+/** The width below which the day shows one column at a time; it is that of the chips. */
+const PHONE = "(width < 48rem)";
+
+/** On phones: the person whose column is shown, at first `first`; a swipe or a chip changes it. */
+function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly BoardColumn[], first: string | null) {
   const [chosen, setChosen] = useState("");
   const offsets = () =>
     [...(frame.current?.querySelectorAll<HTMLElement>(".day-grid-column") ?? [])].map((column) => column.offsetLeft);
+  const show = (key: string) => {
+    setChosen(key);
+    const all = offsets();
+    const at = columns.findIndex((column) => column.key === key);
+    frame.current?.scrollTo({ left: (all[at] ?? 0) - (all[0] ?? 0) });
+  };
+  const wasOpened = useRef(false);
+  useEffect(() => {
+    // Only when the day opens: afterwards the user chooses.
+    if (!wasOpened.current && first !== null && window.matchMedia(PHONE).matches) show(first);
+    wasOpened.current = true;
+  });
   return {
     shown: columns.find(({ key }) => key === chosen)?.key ?? columns[0]?.key,
-    show: (key: string) => {
-      setChosen(key);
-      const all = offsets();
-      const at = columns.findIndex((column) => column.key === key);
-      frame.current?.scrollTo({ left: (all[at] ?? 0) - (all[0] ?? 0) });
-    },
+    show,
     onScroll: () => {
       const scrolled = frame.current?.scrollLeft ?? 0;
       const all = offsets();

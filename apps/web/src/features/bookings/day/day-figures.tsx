@@ -1,30 +1,39 @@
-import { noonOf, offerText, slotMinutes, type Appointment } from "@salon/contracts";
+import {
+  freePeopleAt,
+  noonOf,
+  offerText,
+  slotMinutes,
+  type Appointment,
+  type SalonDays,
+  type TeamMember,
+} from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { dayFigures, freePeople } from "../board/bookings.figures.state.ts";
-import { isPerson, type BoardColumn } from "../board/bookings.columns.state.ts";
+import { dayFigures } from "../board/bookings.figures.state.ts";
 import { seatsOf, type SlotOfDay } from "../board/bookings.layout.state.ts";
 
 type DayFiguresProps = {
   /** The salon day. */
   day: string;
   appointments: readonly Appointment[];
-  columns: readonly BoardColumn[];
+  team: readonly TeamMember[];
+  salon: SalonDays;
   slots: readonly SlotOfDay[];
   /** The minute of the day that is now. */
   now: number;
 };
 
 /** Today at a glance: who is next, who is late, who is here, and who is free. */
-export function DayFigures({ day, appointments, columns, slots, now }: DayFiguresProps) {
+export function DayFigures(props: DayFiguresProps) {
+  const { day, appointments, now } = props;
   const { next, late, here, inChair, toCome } = dayFigures(appointments, now);
   const figures: [string, number | string][] = [
     ["Late", late],
     ...(here > 0 ? [["Waiting here", here] as [string, number]] : []),
     ["In the chair", inChair],
     ["To come", toCome],
-    ["Free now", freeText(columns, slots, now)],
+    ["Free now", freeText(props)],
   ];
   return (
     <section aria-label="Now" data-print="no" className="mt-2 flex flex-wrap items-center gap-x-5 wrap-anywhere">
@@ -55,9 +64,10 @@ const Next = ({ appointment }: { appointment: Appointment }) => (
 );
 
 /** The free people, and in a salon without a team the free places. */
-function freeText(columns: readonly BoardColumn[], slots: readonly SlotOfDay[], now: number): string {
+function freeText({ slots, now, ...staffed }: DayFiguresProps): string {
   const running = slots.findLast(({ time }) => slotMinutes(time) <= now);
   if (!running || running.status === "closed") return "closed";
-  if (!columns.some(isPerson)) return seatsOf(running).replace(/ free$/, " places");
-  return freePeople(columns, now).join(", ") || "no one";
+  const people = freePeopleAt(staffed, now);
+  if (!people) return seatsOf(running).replace(/ free$/, " places");
+  return people.join(", ") || "no one";
 }
