@@ -1,4 +1,5 @@
 import "./styles/index.css";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { IS_BUILT } from "./env.ts";
@@ -31,12 +32,13 @@ function open(): Promise<unknown> {
 }
 
 if (prerendered) {
-  // With the page's code loaded, React hydrates the page in one pass.
+  // With the page's code loaded, no part of the page suspends.
   const beginInput = keepEarlyInput(root);
   void open().then(() => {
     layOutBelowFirstScreen();
     const enterAgain = beginInput();
-    hydrateRoot(root, site);
+    // As a transition, React hydrates in short tasks, so a slow phone keeps scrolling.
+    startTransition(() => void hydrateRoot(root, site));
     return whenDrawn().then(enterAgain);
   });
 } else {

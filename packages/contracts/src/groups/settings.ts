@@ -91,6 +91,8 @@ export const previewSchema = z.object({
       customer: z.string(),
     }),
   ),
+  /** How many appointments are affected, where more are than are listed. */
+  total: z.optional(z.number()),
 });
 
 export const settings = defineGroup(endpoints.settings, {

@@ -20,35 +20,46 @@ import { timesOf } from "./bookings.calendar.service.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 
-const SHOWN = 500;
+const LISTED = 500;
+const BATCH = 500;
 const MINUTE_MS = 60_000;
 
 /** The coming appointments that would stand outside the salon's hours under these settings; none of them is changed. */
 export const appointmentsOutside = (settings: Settings, now: Date) =>
   comingLines({}, now, ({ day, time }) => slotState(settings, day, time as Slot, now) === "closed");
 
-/** The appointments of the first `SHOWN` coming bookings that match, in the order of their times. */
+/**
+ * The appointments of coming bookings that match, in the order of their times: the first `LISTED` of them, and their number
+ * where there are more. Every booking that matches the filter is read.
+ */
 async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAffected: (line: BookedLine) => boolean) {
-  const upcoming = await BookingModel.find({
+  const upcoming = BookingModel.find({
     ...filter,
     "cartItems.day": { $gte: lagosDay(now) },
     bookingStatus: { $in: ["placed", "processing"] },
   })
-    .sort("cartItems.day")
-    .limit(SHOWN)
-    .lean();
-  const shown = await withCustomers(upcoming);
-  const affected = upcoming.flatMap((booking, position) =>
-    booking.cartItems.flatMap((line, item) => {
-      if (line.seatRef === undefined || !isAffected(line)) return [];
-      const customer = shown[position]!.customer?.name ?? "";
-      return [
-        { bookingId: String(booking._id), item, service: offerText(line), date: line.day, time: line.time, customer },
-      ];
-    }),
-  );
-  const startOf = ({ date, time }: (typeof affected)[number]) => slotInstant(date, time as Slot).getTime();
-  return affected.toSorted((a, b) => startOf(a) - startOf(b));
+    .lean()
+    .cursor({ batchSize: BATCH });
+  const affected: { booking: BookingDocument; item: number; startsAt: number }[] = [];
+  for await (const booking of upcoming)
+    for (const [item, line] of booking.cartItems.entries())
+      if (line.seatRef !== undefined && isAffected(line))
+        affected.push({ booking, item, startsAt: slotInstant(line.day, line.time as Slot).getTime() });
+  const listed = affected.toSorted((a, b) => a.startsAt - b.startsAt).slice(0, LISTED);
+  const shown = await withCustomers(listed.map(({ booking }) => booking));
+  const bookings = listed.map(({ booking, item }, position) => {
+    const line = booking.cartItems[item]!;
+    const customer = shown[position]!.customer?.name ?? "";
+    return {
+      bookingId: String(booking._id),
+      item,
+      service: offerText(line),
+      date: line.day,
+      time: line.time,
+      customer,
+    };
+  });
+  return { bookings, ...(affected.length > listed.length && { total: affected.length }) };
 }
 
 async function findLinesWithoutMember(member: TeamMember, now: Date) {

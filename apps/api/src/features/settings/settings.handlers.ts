@@ -4,9 +4,9 @@ import { signedIn, type Handlers } from "../../http/mount.ts";
 import { addPicture, findPicture } from "../pictures/pictures.service.ts";
 import { changeSettings, findUsedPictures, getSettings, withChange } from "./settings.service.ts";
 
-type AffectedBookings = RouteOutput<typeof contract.settings.preview>["bookings"];
+type Preview = RouteOutput<typeof contract.settings.preview>;
 /** Lists the coming appointments that are outside the opening hours of these settings. */
-type FindAppointmentsOutside = (settings: Settings, now: Date) => Promise<AffectedBookings>;
+type FindAppointmentsOutside = (settings: Settings, now: Date) => Promise<Preview>;
 
 /** Handlers of the settings calls. `findAppointmentsOutside` comes from the bookings, which this feature does not import. */
 export const settingsHandlers = (
@@ -23,7 +23,5 @@ export const settingsHandlers = (
     const { content, type } = await findPicture(params.picture);
     res.set({ "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": type }).send(content);
   },
-  preview: async ({ body }) => ({
-    bookings: await findAppointmentsOutside(withChange(await getSettings(), body), now()),
-  }),
+  preview: async ({ body }) => findAppointmentsOutside(withChange(await getSettings(), body), now()),
 });

@@ -21,9 +21,7 @@ export const teamHandlers = (
   all: ({ query }) => listMembers(query),
   create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
   update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
-  preview: async ({ params, body }) => ({
-    bookings: await findLinesWithoutMember(await previewMember(params.id, body), deps.now()),
-  }),
+  preview: async ({ params, body }) => findLinesWithoutMember(await previewMember(params.id, body), deps.now()),
   createFeed: async ({ params }, context) => ({ url: await createFeed(deps, params.id, signedIn(context)) }),
   revokeFeed: async ({ params }, context) => {
     await revokeFeed(deps, params.id, signedIn(context));
@@ -36,7 +34,6 @@ export const teamHandlers = (
   resources: ({ query }) => listResources(query),
   createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),
   updateResource: ({ params, body }, context) => updateResource(params.id, body, signedIn(context).id, deps.now()),
-  previewResource: async ({ params, body }) => ({
-    bookings: await findLinesWithoutUnit(await previewResource(params.id, body), deps.now()),
-  }),
+  previewResource: async ({ params, body }) =>
+    findLinesWithoutUnit(await previewResource(params.id, body), deps.now()),
 });

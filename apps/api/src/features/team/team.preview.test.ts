@@ -68,6 +68,33 @@ test("a change of a member names the lines that it leaves without them", async (
   });
 });
 
+test("a preview reads every coming booking, lists 500 appointments and says how many there are", async () => {
+  const bookings = mongoose.connection.collection("bookings");
+  const first = await book({ time: "09:00 AM" }, { people: [sade] });
+  const {
+    cartItems: lines,
+    receiptNumber: _receipt,
+    ...stored
+  } = (await bookings.findOne({
+    _id: new Types.ObjectId(first),
+  }))!;
+  const [{ day: _day, ...line }] = lines as [Record<string, unknown>];
+  const copy = (day: string, nth: number) => ({
+    ...stored,
+    _id: new Types.ObjectId(),
+    paymentRef: `copy-${day}-${nth}`,
+    cartItems: [{ ...line, day, seatRef: `copy-${day}-${nth}` }],
+  });
+  const many = Array.from({ length: 501 }, (_, nth) => copy("2037-11-26", nth));
+  await bookings.insertMany([...many, copy(WEDNESDAY, 0)]);
+  const { body } = await salon.admin.post(`/team/${sade}/preview`, { revision: 0, active: false });
+  expect([body.bookings.length, body.total]).toEqual([500, 503]);
+  const wednesday = { revision: 0, timeOff: [{ from: WEDNESDAY, to: WEDNESDAY, reason: "" }] };
+  expect((await salon.admin.post(`/team/${sade}/preview`, wednesday)).body.bookings).toHaveLength(1);
+  const closed = { closedDates: [{ date: WEDNESDAY, reason: "Holiday" }] };
+  expect((await salon.admin.post("/settings/preview", closed)).body.bookings).toHaveLength(1);
+});
+
 test("lines that are over, cancelled or completed are not named, a running one is", async () => {
   const over = await book({ time: "09:00 AM" }, { people: [sade] });
   const runs = await book({ time: "09:30 AM" }, { people: [sade] });

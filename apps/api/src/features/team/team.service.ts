@@ -21,7 +21,7 @@ import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { presentBookable, presentMember, presentResource } from "./team.present.ts";
 import { ResourceModel, type ResourceDocument } from "./team.resources.model.ts";
 
-type AffectedBookings = RouteOutput<typeof contract.team.preview>["bookings"];
+type Preview = RouteOutput<typeof contract.team.preview>;
 /** The appointments of a member on these salon days, both included, as calendar events. */
 export type FindMemberEvents = (
   memberId: string,
@@ -32,9 +32,9 @@ export type FindMemberEvents = (
 /** What bookings do for the team, which does not import them. */
 export interface TeamBookings {
   /** Lists the coming lines of a member that this roster would leave without them. */
-  findLinesWithoutMember: (member: TeamMember, now: Date) => Promise<AffectedBookings>;
+  findLinesWithoutMember: (member: TeamMember, now: Date) => Promise<Preview>;
   /** Lists the coming lines that hold a unit which this resource would not have. */
-  findLinesWithoutUnit: (resource: Resource, now: Date) => Promise<AffectedBookings>;
+  findLinesWithoutUnit: (resource: Resource, now: Date) => Promise<Preview>;
   findMemberEvents: FindMemberEvents;
 }
 

@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Settings, SettingsChange, contract, RouteOutput } from "@salon/contracts";
+import type { Settings, SettingsChange } from "@salon/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
+import { affectedText, type Affected } from "../../domain/affected.ts";
 import { WeekFields } from "../../domain/week-fields.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -27,7 +28,7 @@ const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 /** The form for all settings. If a change leaves bookings outside opening hours, it lists them before saving. */
 function SettingsForm({ settings }: { settings: Settings }) {
-  const [hit, setHit] = useState<{ change: SettingsChange; bookings: AffectedBookings }>();
+  const [hit, setHit] = useState<{ change: SettingsChange; affected: Affected }>();
   const [asking, setAsking] = useState(false);
   const { module: dialog, load } = useLazyModule(loadDialog);
   const preview = usePreviewSettings();
@@ -56,7 +57,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     const answer = await preview.mutateAsync(change).catch(() => null);
     if (answer?.bookings.length === 0) save(change);
     else if (answer) {
-      setHit({ change, bookings: answer.bookings });
+      setHit({ change, affected: answer });
       setAsking(await load());
     }
   });
@@ -94,11 +95,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
           onConfirm={() => save(hit.change)}
           loading={update.isPending}
           title="These bookings would be outside opening hours"
-          message={`${hit.bookings.length === 1 ? "1 appointment stays" : `${hit.bookings.length} appointments stay`} as booked: call these customers and agree on another time.`}
+          message={affectedText(hit.affected, ": call these customers and agree on another time")}
           confirmLabel="Save anyway"
           cancelLabel="Go back"
         >
-          <AffectedBookingList bookings={hit.bookings} />
+          <AffectedBookingList {...hit.affected} />
         </dialog.AlertDialog>
       )}
     </form>
@@ -135,11 +136,8 @@ export function SettingsEditor() {
   return <SettingsForm settings={data} />;
 }
 
-/** The bookings that a change of settings affects. */
-type AffectedBookings = RouteOutput<(typeof contract)["settings"]["preview"]>["bookings"];
-
 /** Bookings outside the new opening hours; each opens in a new tab, so that the form stays open. */
-function AffectedBookingList({ bookings }: { bookings: AffectedBookings }) {
+function AffectedBookingList({ bookings }: Affected) {
   return (
     <ul className="max-h-72 divide-y divide-hairline overflow-y-auto rounded-cloth border border-hairline">
       {bookings.map(({ bookingId, item, service, date, time, customer }) => (

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { affectedText, type Affected } from "../../domain/affected.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../paths.ts";
@@ -8,7 +9,7 @@ import type { AffectedLine } from "./team.review.state.ts";
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 type AffectedLinesProps = {
-  lines: readonly AffectedLine[];
+  affected: Affected;
   title: string;
   /** What to do about an appointment, such as the button "Find a replacement". */
   children?: ((line: AffectedLine) => ReactNode) | undefined;
@@ -18,13 +19,13 @@ type AffectedLinesProps = {
 };
 
 /** Lists the appointments that a change affects before it is saved; saving leaves them as they are. */
-export function AffectedLines({ lines, title, children, saving, onSave, onClose }: AffectedLinesProps) {
+export function AffectedLines({ affected, title, children, saving, onSave, onClose }: AffectedLinesProps) {
   const { module: dialog, load } = useLazyModule(loadDialog);
   useEffect(() => {
     if (!dialog) void load();
   }, [dialog, load]);
   if (!dialog) return null;
-  const solved = lines.length === 0;
+  const solved = affected.bookings.length === 0;
   return (
     <dialog.AlertDialog
       open
@@ -32,13 +33,13 @@ export function AffectedLines({ lines, title, children, saving, onSave, onClose 
       onConfirm={onSave}
       loading={saving}
       title={solved ? "Every appointment is covered" : title}
-      message={solved ? "The change can be saved now." : `${countOf(lines.length)} as booked until you change them.`}
+      message={solved ? "The change can be saved now." : affectedText(affected, " until you change them")}
       confirmLabel={solved ? "Save" : "Save anyway"}
       cancelLabel="Go back"
     >
       {!solved && (
         <ul className="max-h-80 divide-y divide-hairline overflow-y-auto rounded-cloth border border-hairline">
-          {lines.map((line) => (
+          {affected.bookings.map((line) => (
             <li
               key={`${line.bookingId} ${line.item}`}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5"
@@ -64,5 +65,3 @@ export function AffectedLines({ lines, title, children, saving, onSave, onClose 
     </dialog.AlertDialog>
   );
 }
-
-const countOf = (count: number): string => (count === 1 ? "1 appointment stays" : `${count} appointments stay`);

@@ -45,7 +45,7 @@ export function EditFrame({ edit, label, dirty, fields, onSubmit, children, belo
       <UnsavedGuard dirty={dirty && !busy} />
       {review && (
         <AffectedLines
-          lines={review.lines}
+          affected={review.affected}
           title={`These appointments would be without ${base.name}`}
           saving={edit.saving}
           onSave={() => void edit.confirm()}

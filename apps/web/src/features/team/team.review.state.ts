@@ -1,23 +1,22 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import type { contract, RouteOutput } from "@salon/contracts";
+import type { Affected } from "../../domain/affected.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isStale } from "../../lib/api/is-stale.ts";
 import { changedFields } from "../../lib/api/changed-fields.ts";
 
 /** An appointment that a change leaves without its person or unit. */
-export type AffectedLine = RouteOutput<(typeof contract)["team"]["preview"]>["bookings"][number];
+export type AffectedLine = Affected["bookings"][number];
 
 interface Steps<Change> {
-  preview: (change: Change) => Promise<{ bookings: AffectedLine[] }>;
+  preview: (change: Change) => Promise<Affected>;
   save: (change: Change) => Promise<unknown>;
 }
 
 /** Previews a change before it is saved. `review` holds the affected appointments while a confirmation is needed. */
 function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
-  const [review, setReview] = useState<{ change: Change; lines: AffectedLine[] } | null>(null);
-  const find = async (change: Change) => (await preview(change)).bookings;
+  const [review, setReview] = useState<{ change: Change; affected: Affected } | null>(null);
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -32,14 +31,14 @@ function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
     /** Saves a change at once, or opens the review when appointments are affected. */
     submit: (change: Change) =>
       attempt(async () => {
-        const lines = await find(change);
-        if (lines.length > 0) setReview({ change, lines });
+        const affected = await preview(change);
+        if (affected.bookings.length > 0) setReview({ change, affected });
         else await save(change);
       }),
     /** Looks for the affected appointments again, after one of them got another person. */
     lookAgain: () =>
       attempt(async () => {
-        if (review) setReview({ ...review, lines: await find(review.change) });
+        if (review) setReview({ ...review, affected: await preview(review.change) });
       }),
     confirm: () =>
       attempt(async () => {
@@ -59,7 +58,7 @@ interface EditOptions<Stored, Values> {
   stored: Stored;
   /** Loads the stored row again. */
   reload: () => Promise<Stored | undefined>;
-  preview: Call<Change<Values>, { bookings: AffectedLine[] }>;
+  preview: Call<Change<Values>, Affected>;
   update: Call<Change<Values>, Stored>;
   /** The values of a stored row as a change names them. */
   valuesOf: (stored: Stored) => Values;
