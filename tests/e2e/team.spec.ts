@@ -69,6 +69,27 @@ for (const count of [0, 1, 12]) {
   });
 }
 
+test("a customer chooses a person for a visit by keyboard alone", async ({ page, salon }) => {
+  const { serviceId, hire } = await createTeam(admin);
+  await hire("Kunle Eze");
+  await hire("Zainab Ade");
+  const { keyboard } = page;
+  await page.goto(`${salon.url}/bookings?service=${serviceId}`);
+  const asked = page.getByLabel("With", { exact: true });
+  await tabTo(page, asked);
+  await keyboard.type("Zainab");
+  await expect(asked.locator("option:checked")).toHaveText("Zainab Ade");
+  await tabTo(page, page.getByRole("grid").locator('button[tabindex="0"]'));
+  await keyboard.press("PageDown");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: /^Times for/ })).toBeFocused();
+  await tabTo(page, page.getByRole("radio").first());
+  await keyboard.press("ArrowDown");
+  await tabTo(page, page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }));
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("With Zainab Ade");
+});
+
 test("the owner adds a person and staff move a visit to another by keyboard alone", async ({ page, salon }) => {
   const { service, serviceId, hire } = await createTeam(admin);
   const zainab = await hire("Zainab Ade");

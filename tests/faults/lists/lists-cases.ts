@@ -10,6 +10,8 @@ export interface ListOfRows {
   collection: string;
   /** The collections that its rows are joined with, each by one query. */
   joins: readonly string[];
+  /** Whether the count of a filter comes from stored figures and what has changed since, which is one query more. */
+  hasFigures?: boolean;
   sorts: readonly string[];
   /** Queries with one filter value. */
   filters: readonly string[];
@@ -82,6 +84,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       path: "/payments",
       collection: "payments",
       joins: ["users", "refunds"],
+      hasFigures: true,
       sorts: ["createdAt", "amount"],
       filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
       stretches: [],
