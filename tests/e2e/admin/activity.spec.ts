@@ -36,7 +36,7 @@ test("filters by action, changed record and person are in the address, and Back 
   await expect(entries(page)).toHaveCount(1);
   await page.getByRole("button", { name: "Show everybody's changes" }).click();
   await expect(entries(page)).toHaveCount(2);
-  await entries(page).first().getByRole("link", { name: _id }).click();
+  await entries(page).first().getByRole("link", { name: "Cornrows" }).click();
   await expect(page).toHaveURL(`/admin/edit-service/${_id}`);
 });
 

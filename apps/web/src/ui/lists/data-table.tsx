@@ -32,7 +32,7 @@ const roles = {
   cell: { role: "cell" },
 } as const;
 
-/** A table from 768 px on; below, each row is a card that repeats the column headings. */
+/** A table from 1024 px on; below, each row is a card that repeats the column headings. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, columns, rows, rowKey, sort, onSort } = props;
   return (
