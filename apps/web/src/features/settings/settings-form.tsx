@@ -3,7 +3,7 @@ import type { Settings, SettingsChange } from "@salon/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
-import { affectedText, type Affected } from "../../domain/affected.ts";
+import { affectedText, type Affected } from "../../domain/changes/affected.ts";
 import { WeekFields } from "../../domain/week-fields.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Card } from "../../ui/layout/cards.tsx";

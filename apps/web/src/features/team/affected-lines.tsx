@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { affectedText, type Affected } from "../../domain/affected.ts";
+import { affectedText, type Affected } from "../../domain/changes/affected.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../paths.ts";

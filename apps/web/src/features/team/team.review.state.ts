@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
-import type { Affected } from "../../domain/affected.ts";
+import type { Affected } from "../../domain/changes/affected.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isStale } from "../../lib/api/is-stale.ts";
 import { changedFields } from "../../lib/api/changed-fields.ts";
