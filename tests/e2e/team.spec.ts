@@ -87,7 +87,7 @@ test("a customer chooses a person for a visit by keyboard alone", async ({ page,
   await keyboard.press("ArrowDown");
   await tabTo(page, page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }));
   await keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("With Zainab Ade");
+  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("with Zainab Ade");
 });
 
 test("the owner adds a person and staff move a visit to another by keyboard alone", async ({ page, salon }) => {

@@ -10,8 +10,8 @@ export interface ListOfRows {
   collection: string;
   /** The collections that its rows are joined with, each by one query. */
   joins: readonly string[];
-  /** Whether the count of a filter comes from stored figures and what has changed since, which is one query more. */
-  hasFigures?: boolean;
+  /** The filter whose rows are counted from stored figures and what has changed since, which is one query more where it is the only filter. */
+  countedBy?: string;
   sorts: readonly string[];
   /** Queries with one filter value. */
   filters: readonly string[];
@@ -84,7 +84,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       path: "/payments",
       collection: "payments",
       joins: ["users", "refunds"],
-      hasFigures: true,
+      countedBy: "state",
       sorts: ["createdAt", "amount"],
       filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
       stretches: [],

@@ -2,7 +2,7 @@ import type { Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TestClient } from "../../testing/api/test-client.ts";
 import { openSalon, type OpenSalon } from "../../testing/salon/open-salon.ts";
-import { advanceTime, bookedPayment, MONDAY, TUESDAY, type WantedLine } from "../../testing/salon/paying.ts";
+import { advanceTime, confirmedBooking, MONDAY, TUESDAY, type WantedLine } from "../../testing/salon/paying.ts";
 import { addMember, dismissTeam } from "../../testing/salon/team.ts";
 import { BookingModel } from "./bookings.model.ts";
 
@@ -11,12 +11,7 @@ let salon: OpenSalon;
 openSalon(2, (opened) => (salon = opened));
 beforeEach(dismissTeam);
 
-/** A booking of Ada, whose confirmation has been sent. */
-async function book(...lines: WantedLine[]): Promise<string> {
-  const { bookingId } = await bookedPayment(salon.ada, lines);
-  await salon.api.jobs.runAll();
-  return bookingId;
-}
+const book = (...lines: WantedLine[]) => confirmedBooking(salon.api, salon.ada, lines);
 const moveAs = (desk: TestClient, id: string, time: Slot, more: object = {}) =>
   desk.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time, ...more });
 const move = (id: string, time: Slot, more: object = {}) => moveAs(salon.author, id, time, more);

@@ -6,6 +6,7 @@ import { openSalon, type OpenSalon } from "../../testing/salon/open-salon.ts";
 import {
   advanceTime,
   bookedPayment,
+  confirmedBooking,
   newPayer,
   requestPayment,
   seatsAt,
@@ -25,12 +26,7 @@ openSalon(2, (opened) => (salon = opened));
 beforeEach(dismissTeam);
 afterEach(() => setFailpointHook(null));
 
-/** A booking of Ada, whose confirmation has been sent. */
-async function book(...lines: WantedLine[]): Promise<string> {
-  const { bookingId } = await bookedPayment(salon.ada, lines);
-  await salon.api.jobs.runAll();
-  return bookingId;
-}
+const book = (...lines: WantedLine[]) => confirmedBooking(salon.api, salon.ada, lines);
 const moveAs = (desk: TestClient, id: string, time: Slot, more: object = {}) =>
   desk.post(`/booking/${id}/reschedule`, { item: 0, date: TUESDAY, time, ...more });
 const move = (id: string, time: Slot, more: object = {}) => moveAs(salon.author, id, time, more);

@@ -11,6 +11,7 @@ openSalon(5, (opened) => void (salon = opened));
 /** Collections that change by themselves: mails leave, and sessions are renewed by use. */
 const BESIDES = ["outbox", "sessions"];
 const WEDNESDAY = "2037-11-25";
+const THURSDAY = "2037-11-26";
 let service: string;
 let sade: string;
 let basin: string;
@@ -70,28 +71,22 @@ test("a change of a member names the lines that it leaves without them", async (
 
 test("a preview reads every coming booking, lists 500 appointments and says how many there are", async () => {
   const bookings = mongoose.connection.collection("bookings");
-  const first = await book({ time: "09:00 AM" }, { people: [sade] });
-  const {
-    cartItems: lines,
-    receiptNumber: _receipt,
-    ...stored
-  } = (await bookings.findOne({
-    _id: new Types.ObjectId(first),
-  }))!;
-  const [{ day: _day, ...line }] = lines as [Record<string, unknown>];
+  const first = new Types.ObjectId(await book({ time: "09:00 AM" }, { people: [sade] }));
+  const { cartItems, receiptNumber: _receipt, ...stored } = (await bookings.findOne({ _id: first }))!;
+  const [{ day: _day, ...line }] = cartItems as [Record<string, unknown>];
   const copy = (day: string, nth: number) => ({
     ...stored,
     _id: new Types.ObjectId(),
     paymentRef: `copy-${day}-${nth}`,
     cartItems: [{ ...line, day, seatRef: `copy-${day}-${nth}` }],
   });
-  const many = Array.from({ length: 501 }, (_, nth) => copy("2037-11-26", nth));
-  await bookings.insertMany([...many, copy(WEDNESDAY, 0)]);
+  const many = Array.from({ length: 501 }, (_, nth) => copy(WEDNESDAY, nth));
+  await bookings.insertMany([...many, copy(THURSDAY, 0)]);
   const { body } = await salon.admin.post(`/team/${sade}/preview`, { revision: 0, active: false });
   expect([body.bookings.length, body.total]).toEqual([500, 503]);
-  const wednesday = { revision: 0, timeOff: [{ from: WEDNESDAY, to: WEDNESDAY, reason: "" }] };
-  expect((await salon.admin.post(`/team/${sade}/preview`, wednesday)).body.bookings).toHaveLength(1);
-  const closed = { closedDates: [{ date: WEDNESDAY, reason: "Holiday" }] };
+  const off = { revision: 0, timeOff: [{ from: THURSDAY, to: THURSDAY, reason: "" }] };
+  expect((await salon.admin.post(`/team/${sade}/preview`, off)).body.bookings).toHaveLength(1);
+  const closed = { closedDates: [{ date: THURSDAY, reason: "Holiday" }] };
   expect((await salon.admin.post("/settings/preview", closed)).body.bookings).toHaveLength(1);
 });
 

@@ -70,6 +70,13 @@ export async function bookedPayment(
   return { ref, bookingId: body.bookingId as string };
 }
 
+/** Pays for these lines, and sends the confirmation; returns the booking's id. */
+export async function confirmedBooking(api: TestApi, payer: Payer, lines: readonly WantedLine[]): Promise<string> {
+  const { bookingId } = await bookedPayment(payer, lines);
+  await api.jobs.runAll();
+  return bookingId;
+}
+
 /** Creates a payment in review because the paid amount is too low. */
 export async function underpaid(api: TestApi, payer: Payer): Promise<string> {
   api.sandbox.faults.add({ on: "charge", fault: "amountLower", times: 1 });

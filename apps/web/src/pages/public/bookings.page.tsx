@@ -182,9 +182,6 @@ function announcement({ service, options, person }: CompleteChoice, what: string
   return `${person ? `${name} with ${person.name}` : name}, ${what}. ${count === 1 ? "1 item" : `${count} items`}`;
 }
 
-/** Scrolls a focused button above the summary at the bottom of a phone's screen. */
-const ABOVE_BAR = "scroll-mb-40";
-
 const loadRepeat = () => import("../../features/bookings/book/repeat-dialog.tsx");
 
 type RepeatProps = { choice: CompleteChoice | null; onAdded: (announcement: string) => void };
@@ -205,7 +202,6 @@ function Repeat({ choice, onAdded }: RepeatProps) {
         <Button
           variant="quiet"
           size="small"
-          className={ABOVE_BAR}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => void load().then((there) => there && setRepeated(choice))}
@@ -264,21 +260,14 @@ function Wait({ service, person, hasOptions, day, times, first }: WaitProps) {
     <>
       {isOffered &&
         (user ? (
-          <Button
-            variant="quiet"
-            size="small"
-            className={ABOVE_BAR}
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => setAsked(day)}
-          >
+          <Button variant="quiet" size="small" onPointerEnter={preload} onFocus={preload} onClick={() => setAsked(day)}>
             <Hourglass aria-hidden="true" className="size-4.5" />
             {WAIT}
           </Button>
         ) : (
           <Link
             to={signInPath(`${PATHS.bookings}?service=${service._id}&wait=${day}`)}
-            className={buttonClass("quiet", "small", ABOVE_BAR)}
+            className={buttonClass("quiet", "small")}
           >
             <Hourglass aria-hidden="true" className="size-4.5" />
             {WAIT}

@@ -11,7 +11,7 @@ import { useRefusal } from "./use-refusal.ts";
 
 const loadDrawer = () => import("./admin-drawer.tsx");
 
-/** The frame of the back office: the menu at the side from 1024 px on and in a drawer below, and the page, or `notFound` after a refusal. */
+/** The frame of the back office: the menu at the side from 1280 px on and in a drawer below, and the page, or `notFound` after a refusal. */
 export function AdminLayout({ notFound }: { notFound: ReactNode }) {
   const refused = useRefusal();
   const search = useSearchBox();

@@ -117,7 +117,7 @@ function MenuItem({ link, waiting = 0, onFollow }: MenuItemProps) {
         to={link.path}
         onClick={onFollow}
         aria-current={matchPath(link.path, pathname) ? "page" : isChildOpen ? "true" : undefined}
-        className="flex min-h-11 lg:min-h-10 items-center gap-3 rounded-control px-3 font-semibold text-on-cloth no-underline transition-colors hover:bg-indigo-800 aria-[current]:bg-resist aria-[current]:text-indigo-900"
+        className="flex min-h-11 xl:min-h-10 items-center gap-3 rounded-control px-3 font-semibold text-on-cloth no-underline transition-colors hover:bg-indigo-800 aria-[current]:bg-resist aria-[current]:text-indigo-900"
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
         {link.label}

@@ -78,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DataCell<Row>({ column, row, heading }: { column: DataColumn<Row>; row: Row; heading: boolean }) {
-  const className = classNames(column.align === "right" && "md:text-right");
+  const className = classNames(column.align === "right" && "lg:text-right");
   const content = <span className="min-w-0">{column.cell(row)}</span>;
   if (heading) {
     return (

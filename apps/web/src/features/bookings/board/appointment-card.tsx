@@ -81,8 +81,11 @@ function Facts({ day, appointment, isLate }: FactsProps) {
         <Marks appointment={appointment} isLate={isLate} />
         {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
       </p>
-      <p className="truncate">
-        <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link">
+      <p>
+        <Link
+          to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
+          className="inline-block max-w-full truncate align-top text-link leading-6"
+        >
           {customer.name}
         </Link>
       </p>

@@ -80,7 +80,7 @@ type SummaryBarProps = { offer: Offer | null; day: string; time: string; onConfi
 export function SummaryBar({ offer, day, time, onConfirm }: SummaryBarProps) {
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
-    <div className="on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
+    <div className="summary-bar on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
       <p className="text-sm leading-snug font-semibold wrap-anywhere">
         {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
       </p>

@@ -129,7 +129,7 @@ const looks: Partial<ClassNames> = {
   weekday: "h-9 text-sm font-semibold text-fg-muted",
   day: "p-0.5 text-center",
   day_button: [
-    "relative mx-auto grid h-11 scroll-mb-40 w-full max-w-14 place-items-center rounded-control font-semibold tabular-nums",
+    "relative mx-auto grid h-11 w-full max-w-14 place-items-center rounded-control font-semibold tabular-nums",
     "transition-colors enabled:hover:bg-sunken disabled:font-normal disabled:text-control-border",
     "in-[.day-full]:font-normal in-[.day-full]:text-fg-muted in-[.day-full]:line-through",
     "in-data-[today=true]:border in-data-[today=true]:border-control-border",

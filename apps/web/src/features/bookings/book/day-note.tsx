@@ -47,7 +47,7 @@ function ShutDay({ times, offer, person, chooser, onChoose, settings, today }: D
       <p className="font-semibold wrap-anywhere">{asSentence(why)}</p>
       {next && "until" in next && <p className="mt-1">No free time until {formatDay(noonOf(next.until))}.</p>}
       {next && "place" in next && (
-        <Button variant="quiet" size="small" className="mt-2 scroll-mb-40" onClick={() => onChoose(next.place)}>
+        <Button variant="quiet" size="small" className="mt-2" onClick={() => onChoose(next.place)}>
           <CalendarCheck aria-hidden="true" className="size-4.5" />
           Next free: {formatDay(noonOf(next.place.day))}, {next.place.time}
         </Button>

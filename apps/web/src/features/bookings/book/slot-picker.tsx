@@ -112,7 +112,7 @@ function SlotChoice({ slot, name, status, chosen, onChoose }: SlotChoiceProps) {
         checked={chosen}
         disabled={status !== "open"}
         onChange={() => onChoose(slot)}
-        className="absolute inset-0 size-full scroll-mb-40 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
       <span className={reason ? "line-through decoration-hairline" : ""}>{slot}</span>{" "}
       {reason && <span className="text-xs">{reason}</span>}

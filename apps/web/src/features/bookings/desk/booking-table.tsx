@@ -70,7 +70,7 @@ const columns: DataColumn<Row>[] = [
     header: "Status",
     sortable: true,
     cell: ({ booking }) => (
-      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
         <StatusBadge status={booking.bookingStatus} />
         <MoneyBadge money={booking} />
       </span>

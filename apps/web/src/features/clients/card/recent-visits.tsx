@@ -28,7 +28,7 @@ const columns: DataColumn<Booking>[] = [
     key: "status",
     header: "Status",
     cell: ({ bookingStatus, noShow }) => (
-      <span className="flex flex-wrap gap-1.5 max-md:justify-end">
+      <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
         <StatusBadge status={bookingStatus} />
         {noShow && <Badge tone="danger">No-show</Badge>}
       </span>

@@ -28,7 +28,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const offers = (action: PaymentAction) => actions.includes(action) && canAccess(ACCESS[action], role);
   const about = <span className="sr-only">: {ref}</span>;
   return (
-    <div className="flex flex-wrap gap-2 max-md:justify-end">
+    <div className="flex flex-wrap gap-2 max-lg:justify-end">
       {offers("recheck") && (
         <Button variant="quiet" size="small" loading={recheck.isPending} onClick={() => recheck.mutate()}>
           Re-check{about}

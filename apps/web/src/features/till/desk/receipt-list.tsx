@@ -37,7 +37,7 @@ const columns: DataColumn<ListedReceipt>[] = [
       </>
     ),
   },
-  { key: "by", header: "By", cell: ({ by }) => <span className="wrap-anywhere">{by ?? "Online"}</span> },
+  { key: "by", header: "By", cell: ({ by }) => <span className="wrap-break-word">{by ?? "Online"}</span> },
   {
     key: "amount",
     header: "Amount",
