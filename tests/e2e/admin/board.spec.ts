@@ -1,4 +1,14 @@
-import { lagosDay, type Appointment, type Availability, type BookablePerson } from "@salon/contracts";
+import {
+  isAwaited,
+  lagosDay,
+  lagosMinutes,
+  slotMinutes,
+  SLOTS,
+  type Appointment,
+  type Availability,
+  type BookablePerson,
+  type Slot,
+} from "@salon/contracts";
 import type { Locator, Page } from "@playwright/test";
 import { MOMENT, test } from "../support/lived.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
@@ -121,11 +131,29 @@ test.describe("on a phone", () => {
     await expect(page.locator(".day-grid-now").first()).toBeInViewport();
   });
 
+  test("the board opens at the person whose awaited customer is nearest to now", async ({
+    page,
+    salon,
+    playwright,
+  }) => {
+    const admin = await callAs(playwright, salon, ADMIN);
+    const { appointments } = await admin.get<{ appointments: Appointment[] }>(`/booking/day?date=${lagosDay(MOMENT)}`);
+    await admin.close();
+    const away = ({ time }: Appointment) => Math.abs(slotMinutes(time as Slot) - lagosMinutes(MOMENT));
+    const [nearest] = appointments
+      .filter((one) => isAwaited(one) && (SLOTS as readonly string[]).includes(one.time))
+      .toSorted((a, b) => away(a) - away(b));
+    const column = columns(page).filter({ has: page.getByRole("link", { name: nearest!.customer.name }) });
+    await expect(column.getByRole("heading")).toBeInViewport({ ratio: 0.9 });
+    await expect(chips(page).nth(await pressed(page))).toContainText(nearest!.with![0]!.name);
+  });
+
   test("a swipe shows the next person, and a swipe back the one before", async ({ page }) => {
     const board = page.getByRole("region", { name: "Appointments by person" });
     await board.scrollIntoViewIfNeeded();
+    await chips(page).first().click();
     await expect(columns(page).first()).toBeInViewport({ ratio: 0.1 });
-    expect(await pressed(page)).toBe(0);
+    await expect.poll(() => pressed(page)).toBe(0);
     const touch = await page.context().newCDPSession(page);
     const box = (await board.boundingBox())!;
     const y = Math.min(box.y + 200, PHONE.height - 100);

@@ -44,7 +44,7 @@ const H1 = {
 const menu = (page: Page) => page.getByRole("navigation", { name: "Administration" }).filter({ visible: true });
 /** A label of the menu, also with the number of what waits: `Messages, 3 to answer`. */
 const named = (page: Page, label: string) =>
-  menu(page).getByRole("link", { name: new RegExp(String.raw`^${label}(, \d+ .+)?$`) });
+  menu(page).getByRole("link", { name: new RegExp(String.raw`^${label}( ?, \d+ .+)?$`) });
 const labels = async (page: Page) =>
   (await menu(page).getByRole("link").allTextContents()).map((text) => text.replace(/, \d+ .+$/, ""));
 
