@@ -7,9 +7,6 @@ export const formatTimeOfDay = inLagos("en-US", { hour: "2-digit", minute: "2-di
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
 export const formatMoment = (instant: string): string => `${formatDate(instant)}, ${formatTimeOfDay(instant)}`;
 
-/** The day of an instant in Lagos in full, such as `Saturday, 18 January 2025`. */
-export const formatLongDay = inLagos(LOCALE, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-
 const monthAndYear = inLagos(LOCALE, { month: "long", year: "numeric" });
 
 /** A month `YYYY-MM`, such as `January 2025`. */

@@ -1,9 +1,8 @@
 import { horizonText, lastBookableDay, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DayPicker, useDayPicker, type ClassNames, type WeekProps } from "react-day-picker";
+import { DayPicker, defaultDateLib, useDayPicker, type ClassNames, type WeekProps } from "react-day-picker";
 import { useSettings } from "../../../domain/settings.ts";
-import { formatLongDay } from "../../../lib/format/moments.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
@@ -90,7 +89,7 @@ function Month({ day, serviceId, onChoose, today, firstMonth, chooser = {} }: Mo
           labelDayButton: (date, is) =>
             [
               is["today"] && "Today",
-              formatLongDay(noonOf(fromCalendar(date))),
+              defaultDateLib.format(date, "EEEE, d MMMM yyyy"),
               is["selected"] && "selected",
               is[FULL] && "no free times",
             ]
