@@ -91,7 +91,7 @@ describe("the painted pages", () => {
   it("of the back office have the columns of its frame, without menu, links or buttons in them", async () => {
     for (const path of PAINTED_PATHS.filter((one) => one.startsWith("/admin/"))) {
       const [, frame = ""] = /<div id="painted-frame">(.*?)<output>/s.exec(await paint(path)) ?? [];
-      expect(frame, path).toContain("lg:block");
+      expect(frame, path).toContain("xl:block");
       expect(frame, path).not.toMatch(/<(?:nav|a|button|h1)\b/);
     }
   });
