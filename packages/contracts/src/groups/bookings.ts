@@ -183,7 +183,7 @@ export const rescheduleSchema = z
   );
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
- * the appointment gets units that stay, and keeps its people where they are on duty.
+ * the appointment gets units that stay, with the same person, who must be on duty.
  */
 export const assignSchema = z.strictObject({
   item,

@@ -50,11 +50,11 @@ interface Target {
 }
 
 /**
- * Gives a line units that a resource keeps, where `leaving` names one, else other people: the named one, or any who are free in place of those it has. The keys of the new people are
- * added to the line's claims, the booking is written, and the keys of the former people are removed. `seen` is the line as
- * the caller read it, if the change is only for that.
- * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person, or for
- *   a line that is not as it was seen
+ * Gives a line units that a resource keeps, where `leaving` names one, with the same person; else other people: the named
+ * one, or any who are free in place of those it has. The new keys are added to the line's claims, the booking is written,
+ * and the former keys are removed. `seen` is the line as the caller read it, if the change is only for that.
+ * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person or unit,
+ *   for a person who stays but is off duty, or for a line that is not as it was seen
  */
 export async function assignLine(
   deps: Deps,
@@ -69,13 +69,16 @@ export async function assignLine(
   const { settings, team } = await getSettingsAndTeam();
   if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
   const own = { settings, now, except: { ref: line.seatRef, line: item } };
+  const people = (line.with ?? []).map(String);
   if (leaving) {
-    const plans = plansFor([wantedLine(line, item, null)], { ...own, team: teamWithout(team, leaving) });
+    // Its one person stays, and is never exchanged for another beside the unit.
+    const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (people[0] ?? null) : null);
+    if (!new Planner(settings, team).isServed(wanted)) throw new AppError(409, OFF_DUTY);
+    const plans = plansFor([wanted], { ...own, team: teamWithout(team, leaving) });
     if (!(await claimAndWrite({ deps, target, plans, by: user }))) throw new AppError(409, NO_UNIT_FREE);
     return;
   }
   requirePerson(line, wish, team);
-  const people = (line.with ?? []).map(String);
   if (wish !== null && people.includes(wish)) return;
   const wanted = wantedLine(line, item, wish);
   const planner = new Planner(settings, team);

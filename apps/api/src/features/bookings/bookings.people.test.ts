@@ -207,6 +207,10 @@ describe("assigning", () => {
     expect((await replace(basin, 51)).body.errors?.[0].path).toBe("leaving.units");
     expect(await SlotModel.find({ taken: { $gt: 0 } }).lean()).toEqual(before);
     await salon.author.patch(`/booking/${first.bookingId}`, { bookingStatus: "cancelled" });
+    await changeMember(salon.admin, people![0]!, { timeOff: [{ from: TUESDAY, to: TUESDAY }] });
+    expect((await replace(basin, 1)).body.message).toBe("This person does not work at this time");
+    expect(await personOf(bookingId)).toEqual(people);
+    await changeMember(salon.admin, people![0]!, { timeOff: [] });
     expect((await replace(basin, 1)).status).toBe(200);
     expect(await lineOf(bookingId)).toMatchObject({ units: [`r:${basin}#1`] });
     expect(await personOf(bookingId)).toEqual(people);
