@@ -120,16 +120,16 @@ async function addCustomers(harness: Harness, count: number): Promise<ObjectId[]
   return users.map(({ _id }) => _id);
 }
 
-const customerNamed = (email: string, createdAt: Date) => ({
+const customerNamed = (email: string, createdAt: Date, name = "Bench Customer") => ({
   _id: new ObjectId(),
-  name: "Bench Customer",
+  name,
   email,
   passwordHash: "generated",
   role: "customer",
   revision: 0,
   verified: true,
   createdAt,
-  terms: [email, "bench", "customer"],
+  terms: [email, ...name.toLowerCase().split(" ")],
   links: {},
   signInPlaces: [],
 });
@@ -137,10 +137,10 @@ const customerNamed = (email: string, createdAt: Date) => ({
 /** Adds a customer with `count` bookings, copied from a generated one. */
 export async function addRegular(
   { harness }: Fixture,
-  { email, bookings }: { email: string; bookings: number },
+  { name, email, bookings }: { name: string; email: string; bookings: number },
 ): Promise<void> {
   const db = await harness.db();
-  const user = customerNamed(email, harness.now());
+  const user = customerNamed(email, harness.now(), name);
   await db.collection("users").insertOne(user);
   const { _id, paymentRef, receiptNumber: _, ...other } = (await db.collection("bookings").findOne({}))!;
   const own = { ...other, user: user._id, bookingStatus: "completed", terms: termStarts(searchTerms(user)) };
