@@ -59,6 +59,8 @@ for (const [who, expected] of [
     await workAs(who);
     await page.goto("/admin/reports");
     await expect(menu(page)).toBeVisible();
+    // The notice of an unverified account moves the menu down when it comes.
+    await page.waitForLoadState("networkidle");
     expect(await labels(page)).toEqual(expected);
     for (const [label, title] of Object.entries(H1).filter(([name]) => expected.includes(name))) {
       await named(page, label).click();
