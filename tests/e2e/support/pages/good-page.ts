@@ -10,10 +10,20 @@ const SIZES = [
   { width: 1366, height: 768 },
 ] as const;
 
-/** Waits until the page has its one h1 and, unless `loading`, until the network is idle. */
+/** Waits until the page has its one h1 and, unless `loading`, until the network is idle and the parts below the screen have loaded. */
 export async function settle(page: Page, { loading = false } = {}): Promise<void> {
   await expect(page.locator("h1")).toHaveCount(1);
-  if (!loading) await page.waitForLoadState("networkidle");
+  if (loading) return;
+  await page.waitForLoadState("networkidle");
+  await expect.poll(() => page.evaluate(showNextPart)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
+/** Parts below the screen load when they come near. Runs in the page; returns how many have not loaded. */
+function showNextPart(): number {
+  const waiting = document.querySelectorAll("main .animate-breathe");
+  waiting[0]?.scrollIntoView();
+  return waiting.length;
 }
 
 /** Checks at every size that axe finds no violation, that nothing is wider than the window, and that there is one h1. */

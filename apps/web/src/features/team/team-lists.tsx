@@ -104,11 +104,11 @@ function Name({ row: { _id, name }, parameter, editable }: NameProps) {
 const SHOWN_SERVICES = 3;
 
 /** The names of the first services, and the number of the others. */
-function namesOf(ids: readonly string[], services: readonly Service[]): string {
+function namesOf(ids: readonly string[], services: readonly Service[]): ReactNode {
   const names = services.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name);
   const more = names.length - SHOWN_SERVICES;
   const shown = names.slice(0, SHOWN_SERVICES).join(", ");
-  return more > 0 ? `${shown} and ${more} more` : shown || "None";
+  return <span className="wrap-anywhere">{more > 0 ? `${shown} and ${more} more` : shown || "None"}</span>;
 }
 
 function workdays(hours: TeamMember["hours"]): string {

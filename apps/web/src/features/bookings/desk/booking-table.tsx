@@ -30,7 +30,7 @@ function rowOf(booking: Booking, now: Date, { dayFrom = "", dayTo = "9999" }: Li
 }
 
 const serviceOf = ({ line, others }: Row) => (
-  <>
+  <span className="wrap-anywhere">
     {line ? offerText(line) : "No service"}
     {line && line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
     {others > 0 && (
@@ -39,7 +39,7 @@ const serviceOf = ({ line, others }: Row) => (
         <span className="whitespace-nowrap text-fg-muted">+ {others} more</span>
       </>
     )}
-  </>
+  </span>
 );
 
 const appointmentOf = ({ line }: Row) =>

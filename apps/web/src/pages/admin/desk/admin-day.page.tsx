@@ -73,7 +73,7 @@ export default function AdminDayPage() {
           >
             <DayBoard day={day} today={today} onBook={walkIn.book} />
             <div id="walk-in" data-print="no" className="xl:sticky xl:top-24">
-              <WhenNear height="h-[36rem]" now={walkIn.place !== null}>
+              <WhenNear height="h-[36rem]" now={walkIn.place !== null || address.has("client")}>
                 <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
                   <WalkInForm
                     day={day}
