@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { formatMoment, zoneLabel } from "./moments.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { deviceZone, formatMoment, zoneLabel } from "./moments.ts";
 import { formatAmount, formatCartDate, formatDate, formatPrice, formatUtcTime, truncate } from "./format.ts";
 import { formatRelative } from "./relative-time.ts";
 
@@ -53,4 +53,18 @@ it.each([
 it("names the zone of the salon, and the device's when it differs", () => {
   expect(zoneLabel("Africa/Lagos")).toBe("Times are in Africa/Lagos (WAT)");
   expect(zoneLabel("Europe/Berlin")).toBe("Times are in Africa/Lagos (WAT), your device: Europe/Berlin");
+});
+
+describe("the zone of a device", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ["Africa/Lagos", "Africa/Lagos"],
+    ["Africa/Algiers", "Africa/Lagos"],
+    ["Europe/Berlin", "Europe/Berlin"],
+    ["Pacific/Auckland", "Pacific/Auckland"],
+  ])("%s is shown as %s, because only a clock that differs needs its name", (zone, shown) => {
+    vi.stubEnv("TZ", zone);
+    expect(deviceZone()).toBe(shown);
+  });
 });
