@@ -46,11 +46,12 @@ export async function openMeasuredSalon(
   return salon;
 }
 
-/** Restarts the API, which recomputes the dashboard's sums of past months, as after a restore. */
+/** Restarts the API, which recomputes the dashboard's sums of past months, as after a restore. @throws Error when it takes too long */
 export async function countAnew(harness: Harness): Promise<void> {
   await (await harness.db()).collection("figures").deleteMany({});
   await harness.processes[0]!.stop();
   await harness.start(0, { jobsSeconds: 3600 });
   const figures = (await harness.db()).collection("figures");
-  await until(async () => (await figures.countDocuments({ month: "all" })) === 2, REFRESH_TIMEOUT_MS);
+  const isCounted = await until(async () => (await figures.countDocuments({ month: "all" })) === 2, REFRESH_TIMEOUT_MS);
+  if (!isCounted) throw new Error("The sums of the months were not computed in time: the machine is too busy");
 }
