@@ -73,7 +73,8 @@ export async function assignLine(
   if (leaving) {
     // Its one person stays, and is never exchanged for another beside the unit.
     const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (people[0] ?? null) : null);
-    if (!new Planner(settings, team).isServed(wanted)) throw new AppError(409, OFF_DUTY);
+    if (!new Planner(settings, team).isServed(wanted))
+      throw new AppError(409, wanted.asked === null ? NO_MEMBER_FREE : OFF_DUTY);
     const plans = plansFor([wanted], { ...own, team: teamWithout(team, leaving) });
     if (!(await claimAndWrite({ deps, target, plans, by: user }))) throw new AppError(409, NO_UNIT_FREE);
     return;

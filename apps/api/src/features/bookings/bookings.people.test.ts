@@ -219,6 +219,20 @@ describe("assigning", () => {
     expect(mailsTo(salon.api, ada).filter((subject) => /was changed/.test(subject))).toEqual([]);
   });
 
+  test("says that no one is free, when a line without a person gets another unit and no one works", async () => {
+    const { bookingId } = await bookedPayment(salon.ada);
+    const basin = await addResource(salon.admin, { name: "Basin" });
+    const sade = await addMember(salon.admin, { name: "Sade" });
+    await changeMember(salon.admin, sade, { timeOff: [{ from: TUESDAY, to: TUESDAY }] });
+    const leaving = { resource: basin, units: 1 };
+    const refused = await salon.author.post(`/booking/${bookingId}/assign`, { item: 0, with: null, leaving });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: "No team member for this service is free at this time" },
+    });
+    expect(await keysAt("09:00 AM")).toEqual([]);
+  });
+
   test("of two assignments to one person at one time exactly one succeeds", async () => {
     const team: string[] = [];
     for (const name of ["Sade", "Tolu", "Uche"]) team.push(await addMember(salon.admin, { name }));
