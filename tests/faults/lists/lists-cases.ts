@@ -23,6 +23,8 @@ export interface ListOfRows {
   searches: readonly string[];
   /** Searches that read every match: several words, of which an index has one, and a receipt number that many begin with. */
   wideSearches?: readonly string[];
+  /** Searches that first look for the one record with exactly this number, which is one query more. */
+  numbered?: RegExp;
   /** How many people a search looks up by name before it seeks their rows, each by a key of its own. */
   lookedUp?: number;
 }
@@ -85,6 +87,7 @@ export async function listsOf(db: Db, today: string): Promise<ListOfRows[]> {
       collection: "payments",
       joins: ["users", "refunds"],
       countedBy: "state",
+      numbered: /^\d+$/,
       sorts: ["createdAt", "amount"],
       filters: [...each("state", PAYMENT_STATES), ...each("attention", FLAGS)],
       stretches: [],

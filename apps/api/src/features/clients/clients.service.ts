@@ -64,10 +64,9 @@ export async function listClients(query: ListQuery, now: Date): Promise<Page<Lis
   return { items: items.map(presentListed), total };
 }
 
-/** At most `limit` cards that match a search text. */
+/** At most `limit` cards that match a search text, any of them, because an order would read all that have a common name. */
 export const findCardsByText = async (q: string, limit: number): Promise<ClientDocument[]> =>
   ClientModel.find({ ...LIVE, ...withTermsOrId(q) })
-    .sort({ name: 1, _id: 1 })
     .limit(limit)
     .lean();
 

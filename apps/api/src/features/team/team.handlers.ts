@@ -34,6 +34,5 @@ export const teamHandlers = (
   resources: ({ query }) => listResources(query),
   createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),
   updateResource: ({ params, body }, context) => updateResource(params.id, body, signedIn(context).id, deps.now()),
-  previewResource: async ({ params, body }) =>
-    findLinesWithoutUnit(await previewResource(params.id, body), deps.now()),
+  previewResource: async ({ params, body }) => findLinesWithoutUnit(await previewResource(params.id, body), deps.now()),
 });
