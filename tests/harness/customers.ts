@@ -39,6 +39,13 @@ export function weekdayAhead(now: Date, days: number): string {
   return weekdayOf(day) === 0 ? addDays(day, 1) : day;
 }
 
+/** Returns so many different days that are no Sundays, the first of them `days` ahead or later. */
+export function weekdaysAhead(now: Date, days: number, count: number): string[] {
+  const found = new Set<string>();
+  for (let ahead = days; found.size < count; ahead++) found.add(weekdayAhead(now, ahead));
+  return [...found];
+}
+
 /** Calls `pay` for a cart, on the customer's process or on that of `url`. */
 export const requestPayment = (
   { client, id }: Customer,

@@ -1,6 +1,6 @@
 import { faultNames } from "@salon/payment-sandbox";
 import { SLOTS } from "@salon/contracts";
-import { signUpCustomers, weekdayAhead } from "../../harness/customers.ts";
+import { signUpCustomers, weekdaysAhead } from "../../harness/customers.ts";
 import { MONEY_SCENARIOS } from "./money.ts";
 import { REPLY_SCENARIOS, type FaultScenario } from "./replies.ts";
 import { FaultFixture } from "./fixtures.ts";
@@ -31,8 +31,10 @@ export async function runFaultsTest({ points, ...options }: FaultOptions): Promi
     await harness.start();
     const admin = await harness.admin();
     const customers = await signUpCustomers(harness, CUSTOMERS);
+    const days = weekdaysAhead(harness.now(), DAYS_AHEAD, Math.ceil(wanted.length / SLOTS.length));
     for (const [index, scenario] of wanted.entries()) {
-      const date = weekdayAhead(harness.now(), DAYS_AHEAD + Math.floor(index / SLOTS.length));
+      // The scenarios move the clock, so the days are chosen before: no two scenarios have the same time.
+      const date = days[Math.floor(index / SLOTS.length)]!;
       const cartLine = { service: "Haircut & Styling", date, time: SLOTS[index % SLOTS.length]!, cartQuantity: 1 };
       const fixture = new FaultFixture(harness, customers[index % customers.length]!, admin, cartLine);
       const problems = await run(scenario, fixture);
