@@ -107,6 +107,12 @@ async function noteMails(api: TestApi): Promise<void> {
   lines.push(...mails.toSorted().map((mail) => `mail ${mail}`));
 }
 
+/** The database adds groups up in any order, so the fields of stored objects are compared in the order of their names. */
+const inOrder = (_key: string, value: unknown): unknown =>
+  Object.prototype.toString.call(value) === "[object Object]"
+    ? Object.fromEntries(Object.entries(value as object).toSorted(([a], [b]) => a.localeCompare(b)))
+    : value;
+
 async function noteDatabase(): Promise<void> {
   const db = mongoose.connection.db!;
   // The topics of the live desk stand in the order in which they were first announced, which is that of the jobs' timing.
@@ -115,12 +121,10 @@ async function noteDatabase(): Promise<void> {
     .toSorted()
     .filter((name) => name !== "revisions");
   for (const name of collections) {
-    // What else stands beside stored sums follows the order in which jobs and writes met.
-    const projection = name === "figures" ? { "counted.sums": 1 } : {};
-    const documents = await db.collection(name).find({}, { projection }).toArray();
+    const documents = await db.collection(name).find().toArray();
     lines.push(
       ...documents
-        .map((each) => withoutRandom(JSON.stringify(each)))
+        .map((each) => withoutRandom(JSON.stringify(each, inOrder)))
         .toSorted()
         .map((each) => `${name} ${each}`),
     );
