@@ -21,6 +21,7 @@ function DeskBar() {
   const { data } = useQuery({
     queryKey: ["desk", "today"],
     queryFn: ({ signal }) => api.desk.today({ signal }),
+    refetchInterval: 60_000,
     meta: { silent: true },
   });
   return (
