@@ -157,15 +157,19 @@ export class MailCauses {
     this.#ledger.expect({ subject: "Choose a new password", to: email }, { most: tries });
     if (!andChange) return;
     // Only the newest link works, so each mailed one is tried.
-    await this.#retryUntil(async () => {
-      let answer: Answer | undefined;
-      for (const token of this.#mailedTokens(email))
-        if (answer?.status !== 200)
-          answer = await client.patch(`/users/resetPassword/${token}`, { password: `New-${PASSWORD}` });
-      if (answer?.status === 200) return answer;
-      const report = await client.signIn(email, `New-${PASSWORD}`);
-      return report.status === 200 ? report : { ...report, status: 503 };
-    }, [200]);
+    await this.#retryUntil(
+      async () => {
+        let answer: Answer | undefined;
+        for (const token of this.#mailedTokens(email))
+          if (answer?.status !== 200)
+            answer = await client.patch(`/users/resetPassword/${token}`, { password: `New-${PASSWORD}` });
+        if (answer?.status === 200) return answer;
+        const report = await client.signIn(email, `New-${PASSWORD}`);
+        return report.status === 200 ? report : { ...report, status: 503 };
+      },
+      [200],
+      ARRIVAL_TIMEOUT_MS,
+    );
     await this.#retryUntil(() => client.signIn(email, `New-${PASSWORD}`), [200]);
     this.#ledger.expect({ subject: "Your password was changed", to: email });
   }
@@ -206,8 +210,12 @@ export class MailCauses {
    * Repeats a call until one of these statuses comes, also while the server is down.
    * @throws Error for any other answer
    */
-  async #retryUntil(call: () => Promise<Answer>, wanted: readonly number[]): Promise<Retried> {
-    const deadline = performance.now() + CALL_TIMEOUT_MS;
+  async #retryUntil(
+    call: () => Promise<Answer>,
+    wanted: readonly number[],
+    timeoutMs = CALL_TIMEOUT_MS,
+  ): Promise<Retried> {
+    const deadline = performance.now() + timeoutMs;
     for (let tries = 1; ; tries++) {
       const answer = await call().catch(() => null);
       if (answer && wanted.includes(answer.status)) return { answer, tries };
