@@ -1,12 +1,11 @@
 import mongoose, { type PipelineStage } from "mongoose";
 
-/** A pipeline over a collection, as part of a larger read. */
-export interface Part {
-  from: string;
+/** A pipeline over a collection, as part of a larger read; with `localField` over the rows that the parts before it name. */
+export type Part = Pick<PipelineStage.Lookup["$lookup"], "from" | "localField" | "foreignField"> & {
   pipeline: NonNullable<PipelineStage.Lookup["$lookup"]["pipeline"]>;
-}
+};
 
-/** Reads the rows of several pipelines in one command. */
+/** Reads the rows of several pipelines in one command, in the order of the parts. */
 export async function readAtOnce<Rows extends object>(parts: {
   [Name in keyof Rows]: Part;
 }): Promise<{ [Name in keyof Rows]: Rows[Name][] }> {

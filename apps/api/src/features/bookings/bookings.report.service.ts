@@ -20,7 +20,7 @@ import { withinDays } from "../../db/lists/filters.ts";
 import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
 import { staffView } from "../cart/cart.lines.service.ts";
 import type { Salon } from "../settings/settings.service.ts";
-import { joinPerson, peopleOf, type PersonRow } from "../users/users.service.ts";
+import { peopleOf, type PersonRow } from "../users/users.service.ts";
 import { presentForStaff, withCustomers } from "./bookings.service.ts";
 import { bookingTotals, countIn } from "./bookings.totals.service.ts";
 
@@ -41,18 +41,18 @@ export async function bookingFigures(
   return { income: months.reduce((all, { income }) => all + income, 0), counts: { total, ...counts } };
 }
 
-/** A booking with its customer. */
-export type LatestBooking = BookingDocument & { customers: PersonRow[] };
-
 /** The latest bookings as part of a larger read. */
 export const LATEST_PART: Part = {
   from: BookingModel.collection.collectionName,
-  pipeline: [{ $sort: { bookingDate: -1, _id: -1 } }, { $limit: LATEST }, joinPerson("user", "customers")],
+  pipeline: [{ $sort: { bookingDate: -1, _id: -1 } }, { $limit: LATEST }],
 };
 
-/** The latest bookings, as staff see them. */
-export const presentLatest = async (rows: readonly LatestBooking[], salon: Salon): Promise<Booking[]> =>
-  presentForStaff(rows, peopleOf(rows.flatMap(({ customers }) => customers)), await staffView(salon));
+/** The latest bookings with their customers, as staff see them. */
+export const presentLatest = async (
+  rows: readonly BookingDocument[],
+  customers: readonly PersonRow[],
+  salon: Salon,
+): Promise<Booking[]> => presentForStaff(rows, peopleOf(customers), await staffView(salon));
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 

@@ -5,6 +5,7 @@ import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
 import { isObjectId, withTermsOrId } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
+import type { Part } from "../../db/batching/read-at-once.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { phoneTerms, showPhone } from "../../phone-numbers.ts";
@@ -117,15 +118,12 @@ export async function customersByIds(
 export const findCustomersByText = async (q: string, limit: number): Promise<People> =>
   peopleOf(await UserModel.find(withTermsOrId(q), SHOWN).limit(limit).lean());
 
-/** The pipeline stage that puts the account in `localField` into the array `as`, for `peopleOf`. */
-export const joinPerson = (localField: string, as: string): PipelineStage.Lookup => ({
-  $lookup: {
-    from: UserModel.collection.collectionName,
-    localField,
-    foreignField: "_id",
-    pipeline: [{ $project: SHOWN }],
-    as,
-  },
+/** The accounts in `localField` of the parts before, as part of a larger read, for `peopleOf`. */
+export const personPart = (localField: string): Part => ({
+  from: UserModel.collection.collectionName,
+  localField,
+  foreignField: "_id",
+  pipeline: [{ $project: SHOWN }],
 });
 
 /** The pipeline stage that puts the e-mail of the account in `localField` into the array `as`. */
