@@ -18,7 +18,7 @@ import { createEventStreams } from "./http/event-streams.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { createLogger } from "./http/request-log.ts";
-import { startHttpServer } from "./http/server.ts";
+import { adoptClasses, startHttpServer } from "./http/server.ts";
 import { createSessionCookie } from "./http/session.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { createJobs } from "./jobs/all.ts";
@@ -62,7 +62,9 @@ export async function startProduct(env: Env): Promise<Product> {
     throw error;
   });
   const jobs = startJobs(createJobs(deps), { ...deps, seconds: env.JOBS_SECONDS });
-  server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: deps.metrics }, createApp(deps)));
+  const app = createApp(deps);
+  adoptClasses(app, server.classes);
+  server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: deps.metrics }, app));
   setImmediate(unpackCountries);
   announce(...DESK_TOPICS);
   const stop = async () => {

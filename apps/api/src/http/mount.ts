@@ -154,9 +154,11 @@ function ready(route: Route, output: unknown): Answer {
 const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
 function send(res: Response, { total, text, etag }: Answer): void {
+  if (etag !== null) {
+    res.setHeader("ETag", etag);
+    if (res.req.fresh) return void res.status(304).end();
+  }
   if (total !== null) res.setHeader("X-Total-Count", String(total));
   res.setHeader("Content-Type", "application/json; charset=utf-8");
-  // Express answers 304 when the ETag is that of the caller.
-  if (etag !== null) res.setHeader("ETag", etag).send(text);
-  else res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);
+  res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);
 }

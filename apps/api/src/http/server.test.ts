@@ -1,7 +1,8 @@
+import express from "express";
 import { connect } from "node:net";
 import { Agent, request } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { startHttpServer, type HttpServer } from "./server.ts";
+import { adoptClasses, startHttpServer, type HttpServer } from "./server.ts";
 
 /** Short, and still long enough for normal requests on a busy machine. */
 const SHORT_TIMEOUTS = { headersTimeout: 1000, requestTimeout: 1500, connectionsCheckingInterval: 20 };
@@ -97,3 +98,27 @@ const get = (path: string, agent: Agent): Promise<Got> =>
     });
     call.once("error", reject).end();
   });
+
+/** Starts a server with an app; `changed` counts the requests and responses whose prototypes the app changes. */
+async function startWithApp(name: string) {
+  const own = await startHttpServer({ port: 0, host: "127.0.0.1" });
+  const app = express().get("/", (req, res) => void res.json({ name, query: req.query }));
+  adoptClasses(app, own.classes);
+  let changed = 0;
+  own.serve((req, res) => {
+    const prototypes = () => [req, res].map((message): unknown => Object.getPrototypeOf(message));
+    const before = prototypes();
+    app(req, res);
+    changed += prototypes().filter((prototype, index) => prototype !== before[index]).length;
+  });
+  return { url: own.url, changed: () => changed, stop: own.stop };
+}
+
+test("Express changes the prototype of no request and no response, and each server answers with its own app", async () => {
+  await start();
+  const both = await Promise.all([startWithApp("first"), startWithApp("second")]);
+  const answers = await Promise.all(both.map(async ({ url }) => (await fetch(`${url}/?day=1`)).json()));
+  expect(answers).toEqual(["first", "second"].map((name) => ({ name, query: { day: "1" } })));
+  expect(both.map(({ changed }) => changed())).toEqual([0, 0]);
+  await Promise.all(both.map(({ stop }) => stop()));
+});

@@ -16,6 +16,7 @@ import { migrate } from "../../db/migrations/migrate.ts";
 import { seed } from "../../db/seed.ts";
 import type { AppConfig, Deps } from "../../deps.ts";
 import { createUser } from "../../features/users/users.service.ts";
+import { adoptClasses, createMessageClasses } from "../../http/server.ts";
 import { createJobs } from "../../jobs/all.ts";
 import { startJobs, type Jobs } from "../../jobs/jobs.ts";
 import { createMailOutbox } from "../../mail-sources.ts";
@@ -75,7 +76,8 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     startPaymentSandbox({ retryDelaysMs: [10, 10, 10], startAt }),
   ]);
   // On a busy machine a test may pause for longer than Node's default keep-alive of five seconds.
-  const server = createServer({ keepAliveTimeout: 60_000 });
+  const classes = createMessageClasses();
+  const server = createServer({ keepAliveTimeout: 60_000, ...classes });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   sandbox.setWebhookUrl(`${url}${API_BASE}/booking/payment/webhook`);
@@ -93,7 +95,9 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
       await deps.outbox.sendDue();
     },
   };
-  server.on("request", createApp(deps));
+  const app = createApp(deps);
+  adoptClasses(app, classes);
+  server.on("request", app);
   const client = () => new TestClient(url);
   const stop = async () => {
     await Promise.all([jobs.stop(), deps.outbox.stop()]);
