@@ -28,11 +28,23 @@ interface CallCounter {
   /** Ends the task that runs from the end of the call's body until its answer is ready. */
   answered: () => void;
 }
-const counters = new WeakMap<ServerResponse, CallCounter>();
+/** The places for pages that are being painted. */
+interface PagePlaces {
+  /** Takes a place; false when there is none. */
+  take: () => boolean;
+  release: () => void;
+}
+const COUNTER = Symbol("call counter");
+const PLACES = Symbol("page places");
+/**
+ * A response with what the load shedder stores in it. In a WeakMap, V8 would keep each response until its next full garbage
+ * collection, and copy it until then.
+ */
+type Guarded = ServerResponse & { [COUNTER]?: CallCounter; [PLACES]?: PagePlaces };
 
 /** Counts a call as in flight until this work has ended, also when the caller has disconnected. */
-export async function countInFlight<T>(res: ServerResponse, work: () => T | Promise<T>): Promise<T> {
-  const counter = counters.get(res);
+export async function countInFlight<T>(res: Guarded, work: () => T | Promise<T>): Promise<T> {
+  const counter = res[COUNTER];
   counter?.begin();
   try {
     return await work();
@@ -42,14 +54,8 @@ export async function countInFlight<T>(res: ServerResponse, work: () => T | Prom
 }
 
 /** Counts a call as answered whose answer stays open: an event stream. */
-export const countAsAnswered = (res: ServerResponse): void => counters.get(res)?.answered();
+export const countAsAnswered = (res: Guarded): void => res[COUNTER]?.answered();
 
-/** The places for pages that are being painted. */
-interface PagePlaces {
-  /** Takes a place; false when there is none. */
-  take: () => boolean;
-  release: () => void;
-}
 function createPagePlaces(limit: number, isBusy: () => boolean): PagePlaces {
   let taken = 0;
   return {
@@ -61,11 +67,10 @@ function createPagePlaces(limit: number, isBusy: () => boolean): PagePlaces {
     release: () => void taken--,
   };
 }
-const pagePlaces = new WeakMap<ServerResponse, PagePlaces>();
 
 /** Runs the work of a painted page; null, without any work, while the server is at its limit of calls or of pages. */
-export async function paintUnlessBusy<T>(res: ServerResponse, work: () => Promise<T>): Promise<T | null> {
-  const places = pagePlaces.get(res);
+export async function paintUnlessBusy<T>(res: Guarded, work: () => Promise<T>): Promise<T | null> {
+  const places = res[PLACES];
   if (places && !places.take()) return null;
   try {
     return await work();
@@ -111,17 +116,17 @@ export function createLoadShedder({ maxInFlight, metrics }: Options, app: Reques
     counter.begin();
     res.once("prefinish", counter.answered).once("close", counter.answered);
   };
-  return (req, res) => {
+  return (req, res: Guarded) => {
     if (IS_CALL.test(req.url ?? "")) {
       if (inFlight >= maxInFlight) {
         metrics.callsShed.inc();
         return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
       }
       const counter = createCounter();
-      counters.set(res, counter);
+      res[COUNTER] = counter;
       if (hasBody(req)) req.once("end", () => countUntilAnswered(res, counter));
       else countUntilAnswered(res, counter);
-    } else pagePlaces.set(res, places);
+    } else res[PLACES] = places;
     return app(req, res);
   };
 }
