@@ -28,6 +28,7 @@ interface CallCounter {
   /** Ends the task that runs from the end of the call's body until its answer is ready. */
   answered: () => void;
 }
+
 /** The places for pages that are being painted. */
 interface PagePlaces {
   /** Takes a place; false when there is none. */
