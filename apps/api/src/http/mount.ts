@@ -154,11 +154,11 @@ function ready(route: Route, output: unknown): Answer {
 const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
 function send(res: Response, { total, text, etag }: Answer): void {
+  if (total !== null) res.setHeader("X-Total-Count", String(total));
   if (etag !== null) {
     res.setHeader("ETag", etag);
     if (res.req.fresh) return void res.status(304).end();
   }
-  if (total !== null) res.setHeader("X-Total-Count", String(total));
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);
 }
