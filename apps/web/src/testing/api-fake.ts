@@ -9,7 +9,7 @@ import {
 } from "@salon/contracts";
 import { delay, http, HttpResponse, type DefaultBodyType } from "msw";
 import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 
 type Contract = typeof contract;
 type Group = keyof Contract;
@@ -114,7 +114,8 @@ export const fake = {
 /** Call it once at the top of a test file: the fake is active during its tests, and an unexpected call fails the test. */
 export function fakeTheApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-  afterEach(() => {
+  // Not after each test: its page is still mounted then, and may send a request before it is unmounted.
+  beforeEach(() => {
     server.resetHandlers();
     calls.length = 0;
   });

@@ -35,10 +35,27 @@ afterEach(() => {
   const calls = complaints.mock.calls.map((message) => message.map(String).join(" "));
   vi.restoreAllMocks();
   document.head.replaceChildren();
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
   if (calls.length > 0) throw new Error(`console.error was called during this test:\n${calls.join("\n")}`);
 });
 
-/** An overlay that unmounts moves the focus by a timer; it must run before the document of this file is gone. */
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 0)));
+/*
+ * Test files share a window and the modules of packages, because new ones take longer than most tests. Our own modules are
+ * new for each file, so their listeners must not stay.
+ */
+const addListener = window.addEventListener;
+const listeners: Parameters<typeof addListener>[] = [];
+window.addEventListener = (...listener: Parameters<typeof addListener>) => {
+  listeners.push(listener);
+  addListener.apply(window, listener);
+};
+
+afterAll(async () => {
+  // An overlay that unmounts moves the focus by a timer, and a history step takes one too.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  window.addEventListener = addListener;
+  for (const [type, listener] of listeners) window.removeEventListener(type, listener);
+  vi.resetModules();
+});

@@ -1,11 +1,16 @@
 import { TEXTS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
 fakeTheApi();
+// Some tests end while the booking page loads.
+beforeEach(() => {
+  fake.hang("meta", "serverDate");
+  fake.hang("seats", "monthAvailability");
+});
 const other = { ...customer, _id: "65a9a0000000000000000009", name: "Bisi Ojo" };
 const linkOnly = { ...customer, linkOnly: true } as const;
 const sent = { message: TEXTS.signInLinkSent };

@@ -33,6 +33,9 @@ const FOUND: Found = {
 beforeEach(() => {
   fake.reply("messages", "subscribers", pageOf());
   fake.reply("desk", "search", FOUND);
+  // The pages that a result leads to.
+  fake.hang("bookings", "get");
+  fake.hang("clients", "get");
 });
 
 async function open() {

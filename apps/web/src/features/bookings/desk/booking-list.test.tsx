@@ -62,6 +62,7 @@ it("keeps page, sort, status and search in the address, and Back undoes them one
 
 it("sends a pending search when a row is pressed at once, and not later", async () => {
   sixtyBookings();
+  fake.hang("bookings", "get");
   const { person } = renderPage("/admin/bookings", author);
   const row = await screen.findByRole("link", { name: "Customer of page 1" });
   await person.type(screen.getByRole("searchbox"), "ada");
