@@ -23,7 +23,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: "retain-on-failure",
+    // Recording takes a sixth of the time of a journey; in CI only a test that runs again is recorded.
+    trace: process.env["CI"] ? "on-first-retry" : "retain-on-failure",
     screenshot: "only-on-failure",
   },
   projects: [

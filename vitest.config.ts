@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { listRetriedTests } from "./tools/retried-tests.ts";
 
@@ -21,8 +22,8 @@ const node = (name: string, include: string) => ({
 
 export default defineConfig({
   test: {
-    // By default vitest reserves one core, which halves the speed on two cores.
-    maxWorkers: "100%",
+    // By default vitest leaves one core free. One worker more than cores works while another waits for a timer.
+    maxWorkers: availableParallelism() + 1,
     reporters: ["default", listRetriedTests()],
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
