@@ -86,6 +86,15 @@ export const bareInsert = (fixture: Fixture, url: string): Case => ({
   url,
 });
 
+/** An HTTP call that waits for the least answer of the database and has no product code: a limit for every call that reads. */
+export const barePing = (url: string): Case => ({
+  key: "bare-ping",
+  name: "(an Express route with one ping of the database, nothing of ours)",
+  floor: "express",
+  next: always(requestBytes("GET", "/ping")),
+  url,
+});
+
 /** Builds a cart of two lines; carts with different indexes use different times as far as possible. */
 export const cartOf = ({ serviceId, openDays }: Fixture, index: number) =>
   [0, 1].map((line) => ({

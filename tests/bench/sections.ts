@@ -34,7 +34,7 @@ export function ratioSection(results: readonly RatioResult[], setting: string): 
     shown(median.ratio),
     ratios.map(shown).join(" to "),
     goal ?? "",
-    key === "bare-insert" ? "" : shown(median.cpuMs),
+    key.startsWith("bare-") ? "" : shown(median.cpuMs),
     median.floorP50Ms === 0 ? "" : shown(median.floorP50Ms),
     `${shown(median.p50Ms)} / ${shown(median.p99Ms)}`,
   ];

@@ -1,5 +1,5 @@
 import express from "express";
-import { MongoClient, type Collection, type Document } from "mongodb";
+import { MongoClient, type Collection, type Db, type Document } from "mongodb";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -14,7 +14,12 @@ export type FloorTask =
 const app = express();
 let answer: unknown = {};
 app.get("/answer", (_req, res) => void res.json(answer));
+let db: Db;
 let inserted: Collection | undefined;
+app.get("/ping", async (_req, res) => {
+  await db.command({ ping: 1 });
+  res.json(answer);
+});
 app.post("/insert", express.json(), async (req, res) => {
   await inserted!.insertOne({ ...(req.body as object) });
   res.json({ message: "Saved" });
@@ -48,7 +53,8 @@ process.on("message", (message: { answer: unknown } | FloorTask) => {
 async function run(task: FloorTask): Promise<number> {
   if (task.kind === "compare") return compare(task);
   if (task.kind === "insert") return insert(task);
-  inserted = (await connect(task.uri)).db().collection("floor");
+  db = (await connect(task.uri)).db();
+  inserted = db.collection("floor");
   return 0;
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { bareInsert, casesOf, cartOf, type Case, type FloorKind } from "../cases.ts";
+import { bareInsert, barePing, casesOf, cartOf, type Case, type FloorKind } from "../cases.ts";
 import type { Floor } from "./floor.ts";
 import type { FloorTask } from "./floor.worker.ts";
 import { type Load, load, requestBytes } from "../load.ts";
@@ -49,7 +49,7 @@ const PASSWORD_CLIENTS = 2;
 /** Measures each case directly after its floor, so that other load on the machine affects both. */
 export async function measureRatios(fixture: Fixture, floor: Floor, options: RatioOptions): Promise<RatioResult[]> {
   await floor.run({ kind: "connect", uri: fixture.harness.databaseUri() });
-  const cases = [...casesOf(fixture), bareInsert(fixture, floor.url)].filter(
+  const cases = [...casesOf(fixture), barePing(floor.url), bareInsert(fixture, floor.url)].filter(
     ({ key }) => options.only.length === 0 || options.only.includes(key),
   );
   const floors = await floorsOf(fixture, floor, options);
