@@ -85,7 +85,7 @@ const callers = values.clients.split(",").map(Number);
 const clients = callers.at(-1)!;
 const settingOf = (count: number) => `${engine}, ${count === 1 ? "one caller" : `${count} callers at once`}`;
 /** The calls with a goal for every number of callers. */
-const AT_ANY_NUMBER = ["services", "day", "booking", "cart"];
+const AT_ANY_NUMBER = ["services", "day", "booking", "cart", "bare-ping"];
 /** Creating a payment needs a new customer each time. */
 const CUSTOMERS = 12_000;
 const several = { processes: Number(values.processes), clients: 8, rounds: measured.rounds };
