@@ -84,7 +84,7 @@ const only = values.only === "" ? [] : values.only.split(",");
 const callers = values.clients.split(",").map(Number);
 const clients = callers.at(-1)!;
 const settingOf = (count: number) => `${engine}, ${count === 1 ? "one caller" : `${count} callers at once`}`;
-/** The calls with a goal for every number of callers. */
+/** The calls with a goal for every number of callers, and the least call that asks the database. */
 const AT_ANY_NUMBER = ["services", "day", "booking", "cart", "bare-ping"];
 /** Creating a payment needs a new customer each time. */
 const CUSTOMERS = 12_000;
