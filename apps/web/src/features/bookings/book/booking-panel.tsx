@@ -91,7 +91,7 @@ export function SummaryBar({ offer, day, time, onConfirm }: SummaryBarProps) {
             {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
           </span>
         </p>
-        <Button variant="cream" className="shrink-0 px-4!" onClick={onConfirm}>
+        <Button variant="cream" className="min-w-40 shrink-0 px-4!" onClick={onConfirm}>
           Confirm Booking
         </Button>
       </div>
