@@ -56,6 +56,6 @@ afterAll(async () => {
   // An overlay that unmounts moves the focus by a timer, and a history step takes one too.
   await new Promise((resolve) => setTimeout(resolve, 0));
   window.addEventListener = addListener;
-  for (const [type, listener] of listeners) window.removeEventListener(type, listener);
+  for (const [type, listener, options] of listeners) window.removeEventListener(type, listener, options);
   vi.resetModules();
 });
