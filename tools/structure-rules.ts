@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { endpoints } from "@salon/contracts";
 
 /** One file of the repository; `path` is relative to the root. */
@@ -14,21 +15,16 @@ export const API_ROOMS: readonly string[] =
   );
 /** Features of the web app without a group in the contract. */
 const WEB_ONLY = ["account", "landing", "qr"];
-const API_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:handlers|service|model|present|test)\.ts$/;
-/** A web feature may have one level of topic folders. */
-const WEB_TOPIC = /^[a-z-]+\/(?=[^/]+$)/;
-const WEB_FEATURE = /^([a-z-]+)(?:\.[a-z0-9-]+)*\.(?:queries|state)(?:\.test)?\.tsx?$/;
-const WEB_COMPONENT = /^[a-z0-9-]+(?:\.test)?\.tsx$/;
+/** Files beside the rooms of the API: what a room gets from a room to its right. */
+const SHARED_FILES = ["ports.ts", "wiring.ts"];
 const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
 const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
 const MAX_LINES = 400;
-const MAX_FOLDER_FILES = 15;
-const SOURCE_FILE = /^((?:apps|packages)\/[^/]+\/src(?:\/.+)?)\/[^/]+$/;
-const TEST_FILE = /\.(?:test|spec)\.tsx?$/;
 const ROOM_FILE = /^apps\/api\/src\/features\/([^/]+)\/(?!.*\.test\.ts$)/;
-/** The room in `from "../<room>/…"`, also in `import("…")` and `export … from`. */
-const ROOM_IMPORT = /(?:\bfrom|\bimport\(?)\s*"\.\.\/([a-z-]+)\/[^"]+"/g;
+/** The path in `from "../<path>"`, also in `import("…")` and `export … from`. */
+const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*"(\.\.?\/[^"]+)"/g;
+const KEBAB_FILE = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.tsx?$/;
 
 /** Returns the faults of a file's path, length and use of the environment. */
 export function faultsOf(file: SourceFile): string[] {
@@ -37,25 +33,13 @@ export function faultsOf(file: SourceFile): string[] {
 
 function nameFaults(path: string): string[] {
   const vague = VAGUE_NAME.test(path) ? ["name it after what it does"] : [];
-  const [, app, folder = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
-  if (app === "api") return [...vague, ...featureFaults(folder, API_ROOMS, API_FEATURE.exec(name)?.[1], API_ROLES)];
-  if (app !== "web") return vague;
-  const file = name.replace(WEB_TOPIC, "");
-  const prefix = WEB_COMPONENT.test(file) ? folder : WEB_FEATURE.exec(file)?.[1];
-  return [...vague, ...featureFaults(folder, [...GROUPS, ...WEB_ONLY], prefix, WEB_ROLES)];
-}
+  const [, app, feature = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
+  if (app === undefined || (app === "api" && SHARED_FILES.includes(name))) return vague;
 
-const API_ROLES = "<folder>[.<topic>].handlers, .service, .model, .present or .test.ts";
-const WEB_ROLES = "[<topic>/]<folder>[.<topic>].queries or .state.ts, or a component's kebab-case .tsx";
-
-function featureFaults(
-  folder: string,
-  folders: readonly string[],
-  prefix: string | undefined,
-  roles: string,
-): string[] {
-  if (!folders.includes(folder)) return [`a feature's folder is one of ${folders.join(", ")}`];
-  return prefix === folder ? [] : [`a file of a feature is ${roles}`];
+  const features = app === "api" ? API_ROOMS : [...GROUPS, ...WEB_ONLY];
+  const placed = features.includes(feature) ? [] : [`a feature's folder is one of ${features.join(", ")}`];
+  const kebab = KEBAB_FILE.test(name.split("/").at(-1) ?? "") ? [] : ["a file's name is in kebab case"];
+  return [...vague, ...placed, ...kebab];
 }
 
 function textFaults({ path, text }: SourceFile): string[] {
@@ -65,18 +49,6 @@ function textFaults({ path, text }: SourceFile): string[] {
     ...(lines.length > MAX_LINES ? [`${lines.length} lines, at most ${MAX_LINES}: split it by topic`] : []),
     ...(reaches ? ["only env.ts reads the environment: take the value as an argument"] : []),
   ];
-}
-
-/** Returns the folders of apps and packages with too many files; tests are not counted. */
-export function faultsOfFolders(files: readonly SourceFile[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { path } of files) {
-    const folder = SOURCE_FILE.exec(path)?.[1];
-    if (folder !== undefined && !TEST_FILE.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([, count]) => count > MAX_FOLDER_FILES)
-    .map(([folder, count]) => `${folder}: ${count} files, at most ${MAX_FOLDER_FILES}: split the folder by topic`);
 }
 
 /** Returns the faults of the API's rooms as a whole: imports against the order, cycles, and rooms that are not in the list. */
@@ -93,9 +65,12 @@ export function faultsOfRooms(files: readonly SourceFile[], order: readonly stri
 }
 
 /** The other rooms that a file of a room imports from, each once. */
-const importedRooms = (room: string, { text }: SourceFile): string[] => [
-  ...new Set([...text.matchAll(ROOM_IMPORT)].map(([, imported = ""]) => imported).filter((name) => name !== room)),
-];
+const importedRooms = (room: string, { path, text }: SourceFile): string[] => {
+  const imported = [...text.matchAll(RELATIVE_IMPORT)].map(
+    ([, target = ""]) => ROOM_FILE.exec(posix.join(posix.dirname(path), target))?.[1],
+  );
+  return [...new Set(imported)].filter((name) => name !== undefined && name !== room) as string[];
+};
 
 function againstOrder(rooms: ReadonlyMap<string, readonly SourceFile[]>, order: readonly string[]): string[] {
   return [...rooms].flatMap(([room, files]) =>
