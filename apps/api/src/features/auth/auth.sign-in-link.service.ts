@@ -32,8 +32,9 @@ export async function quickStart(
   { name, email, next }: QuickStart,
   { address, place }: Caller,
 ): Promise<Entry | null> {
+  // Counted first: otherwise anybody could ask without limit whether an address has an account.
+  await deps.limiter.require(LIMITS.quickStart, address);
   if (!(await findUserByEmail(email))) {
-    await deps.limiter.require(LIMITS.quickStart, address);
     const entry = await openAccount(deps, { name, email }, place).catch((error: unknown) => {
       // 409: another request opened the account meanwhile.
       if (error instanceof AppError && error.status === 409) return null;

@@ -119,12 +119,13 @@ describe("quick start", () => {
     expect(await users().countDocuments({ email })).toBe(1);
   });
 
-  test("opens sixty accounts an hour for one address of the internet; a known address is not counted", async () => {
+  test("answers sixty times an hour for one address of the internet, and then tells of no address whether it has an account", async () => {
     const known = newEmail();
-    for (let i = 0; i < 60; i++)
-      expect((await quickStart(api.client(), i === 0 ? known : newEmail())).status).toBe(201);
-    expect(await quickStart(api.client(), newEmail())).toMatchObject({ status: 429, body: { message: TEXTS.tooMany } });
-    expect((await quickStart(api.client(), known)).status).toBe(202);
+    const answers = [];
+    for (let i = 0; i < 60; i++) answers.push((await quickStart(api.client(), i < 30 ? newEmail() : known)).status);
+    expect([answers.indexOf(202), answers.lastIndexOf(201)]).toEqual([31, 30]);
+    const tooMany = { status: 429, body: { message: TEXTS.tooMany } };
+    for (const email of [newEmail(), known]) expect(await quickStart(api.client(), email)).toMatchObject(tooMany);
   });
 
   test.each([
