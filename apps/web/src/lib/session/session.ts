@@ -23,7 +23,8 @@ async function fetchMe(signal: AbortSignal): Promise<OwnUser | null> {
   try {
     return await api.auth.me({ signal });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    // 403: the account is suspended. Its next check asks `loginStatus` first, as a guest's does.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
     throw error;
   }
 }

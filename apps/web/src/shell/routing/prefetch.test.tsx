@@ -114,6 +114,26 @@ describe("a wrong session hint", () => {
     expect(fake.sent("bookings", "get")).toEqual([]);
   });
 
+  it.each([
+    ["the back office as if it did not exist", "/admin/users", "Page Not found"],
+    ["the way to sign in", HISTORY, "Sign in"],
+  ])("shows a suspended member of staff %s, and is gone at the next visit", async (_what, path, title) => {
+    await storeSessionHint(author);
+    const suspended = new Refusal(403, "Your account is suspended");
+    fake.reply("auth", "me", suspended);
+    fake.reply("users", "list", suspended);
+    fake.reply("bookings", "list", suspended);
+    fake.reply("cart", "get", suspended);
+    fake.reply("auth", "loginStatus", false);
+    await openFirstPage(path);
+    await heading(title);
+    cleanup();
+    fake.calls.length = 0;
+    await openFirstPage(path);
+    await heading(title);
+    expect(fake.calls.map(({ call }) => call)).toEqual(["GET /users/loginStatus"]);
+  });
+
   it("hides prefetched data from another user, who signed in meanwhile in another tab", async () => {
     await storeSessionHint(customer);
     fake.reply("bookings", "list", pageOf());
