@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
+import { endpoints } from "../packages/contracts/src/endpoints.ts";
 import { PICTURE_MAX_BYTES } from "../packages/contracts/src/rules/pictures.ts";
 import { readEnv, VARIABLES } from "../apps/api/src/env.ts";
 
@@ -33,6 +34,18 @@ const FILLED: Record<string, string> = {
   FLW_PUBLIC_KEY: "FLWPUBK-1-X",
   FLW_SECRET_KEY: "FLWSECK-1-X",
   FLW_SECRET_HASH: "0123456789abcdef",
+};
+
+const UNITS: Record<string, number> = { k: 1024, m: 1024 * 1024, KiB: 1024, MiB: 1024 * 1024 };
+/** The size that a line of a proxy's file names. */
+const bytesIn = (text: string): number => {
+  const [, number, unit = ""] = /(?:client_max_body_size|max_size) (\d+)(\w+)/.exec(text) ?? [];
+  return Number(number) * (UNITS[unit] ?? Number.NaN);
+};
+/** What a Caddyfile lets through: of all other requests, and of those to this path. */
+const caddyLimits = (text: string, path: string): string[] => {
+  const named = ["not path", "path"].map((how) => new RegExp(`(@\\w+) ${how} /api/v1${path}$`, "m").exec(text)?.[1]);
+  return named.map((name) => new RegExp(`request_body ${name} \\{([^}]*)\\}`).exec(text)?.[1] ?? "");
 };
 
 /** Fills in the variables of a compose file, as `docker compose config` does. @throws Error for a missing required variable */
@@ -107,11 +120,6 @@ test("the image creates no demo accounts without a configuration", () => {
   expect([env.HOST, env.seed]).toEqual(["0.0.0.0", "services"]);
 });
 
-test("nginx accepts the largest picture", () => {
-  const limit = Number(/client_max_body_size (\d+)k;/.exec(read("deploy/nginx.conf"))?.[1]) * 1024;
-  expect(limit).toBeGreaterThan(PICTURE_MAX_BYTES);
-});
-
 describe("the proxies", () => {
   const nginx = read("deploy/nginx.conf").replaceAll(/#.*/g, "");
   const locations = [...nginx.matchAll(/location ([^{]+) \{([^}]*)\}/g)].map(([, path = "", rules = ""]) => ({
@@ -129,9 +137,21 @@ describe("the proxies", () => {
     }
   });
 
+  test("let the largest picture and the largest webhook through, and nothing larger", () => {
+    const { path, webhookBytes } = endpoints.messages.webhook;
+    const webhook = locations.find((one) => one.path === `= /api/v1${path}`);
+    const [nginxLimit] = /^ {4}client_max_body_size \w+/m.exec(nginx) ?? [];
+    const found = [[nginxLimit, webhook?.rules], ...CADDYFILES.map((file) => caddyLimits(read(file), path))];
+    for (const [others = "", ofWebhook = ""] of found) {
+      expect(bytesIn(others)).toBeGreaterThan(PICTURE_MAX_BYTES);
+      expect(bytesIn(others)).toBeLessThan(1024 * 1024);
+      expect(bytesIn(ofWebhook)).toBe(webhookBytes);
+    }
+  });
+
   test("pass streams of events at once and keep them open", () => {
-    const [everything, streams] = locations;
-    expect(everything?.path).toBe("/");
+    expect(locations[0]?.path).toBe("/");
+    const streams = locations.find(({ path }) => path.startsWith("~"));
     const pattern = new RegExp(/^~ (.+)$/.exec(streams?.path ?? "")?.[1] ?? "(?!)");
     expect(
       ["/api/v1/desk/events", "/api/v1/events", "/api/v1/desk/events/1"].map((path) => pattern.test(path)),

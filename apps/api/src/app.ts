@@ -11,6 +11,7 @@ import { walkInPhones } from "./features/bookings/bookings.reminders.service.ts"
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { clientsHandlers } from "./features/clients/clients.handlers.ts";
 import { messagesHandlers } from "./features/messages/messages.handlers.ts";
+import { webhookGate } from "./features/messages/messages.webhook.handlers.ts";
 import { metaHandlers } from "./features/meta/meta.handlers.ts";
 import { healthRouter } from "./features/meta/meta.health.handlers.ts";
 import { myDataHandlers } from "./features/my-data/my-data.handlers.ts";
@@ -84,6 +85,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.auth, authHandlers(deps));
   mount(router, contract.users, usersHandlers(deps));
   mount(router, contract.myData, myDataHandlers(deps));
+  router.post(contract.messages.webhook.path, webhookGate(deps));
   mount(router, contract.messages, messagesHandlers(deps, walkInPhones));
   mount(router, contract.seats, seatsHandlers(deps));
   mount(router, contract.cart, cartHandlers(deps));

@@ -2,6 +2,7 @@ import type { Route } from "@salon/contracts";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import { AppError } from "./app-error.ts";
+import { limitLargeBodies } from "./large-bodies.ts";
 
 const LIMIT = "16kb";
 const json = express.json({ limit: LIMIT, inflate: false });
@@ -21,7 +22,7 @@ const hasBody = (req: Request): boolean =>
 
 /** Parses the body of a route: JSON, multipart where the route takes forms, raw bytes for a picture or a provider's webhook; else 415. */
 export function bodyParser(route: Route): RequestHandler {
-  if (route.provider && route.raw && route.method === "POST") return bytes(route.webhookBytes ?? WEBHOOK_BYTES);
+  if (route.provider && route.raw && route.method === "POST") return webhookBody(route);
   // The content decides the type of a picture, not its header.
   if (route.pictureBytes) return bytes(route.pictureBytes);
   if (!route.body) return skip;
@@ -31,6 +32,11 @@ export function bodyParser(route: Route): RequestHandler {
     if (hasBody(req)) throw new AppError(415, "Please send JSON");
     return next();
   };
+}
+
+function webhookBody({ webhookBytes = WEBHOOK_BYTES }: Route): RequestHandler {
+  if (webhookBytes === WEBHOOK_BYTES) return bytes(WEBHOOK_BYTES);
+  return limitLargeBodies({ from: WEBHOOK_BYTES, readSmall: bytes(WEBHOOK_BYTES), readLarge: bytes(webhookBytes) });
 }
 
 /** Reads a form. Its values are strings; fields that the contract lists as numbers are converted when they look like one. */

@@ -1,5 +1,7 @@
-import type { contract } from "@salon/contracts";
+import { TEXTS, type contract } from "@salon/contracts";
+import type { RequestHandler } from "express";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { answerChallenge, receiveStatuses } from "./messages.webhook.service.ts";
 
@@ -15,3 +17,14 @@ export const webhookHandlers = (deps: Deps): Pick<Handlers<typeof contract.messa
     res.status(200).json({ message: "Received" });
   },
 });
+
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
+
+/** Refuses a webhook before its body is read: while WhatsApp is not configured, and without a signature that could be one. */
+export const webhookGate =
+  ({ channels }: Pick<Deps, "channels">): RequestHandler =>
+  (req, _res, next) => {
+    if (!channels.whatsapp || !SIGNATURE.test(req.get("x-hub-signature-256") ?? ""))
+      throw new AppError(401, TEXTS.notAllowed);
+    next();
+  };

@@ -1,4 +1,6 @@
 import { PHONE_CHANNELS } from "@salon/contracts";
+import { once } from "node:events";
+import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import mongoose, { Types } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
@@ -18,6 +20,7 @@ beforeAll(async () => {
 beforeEach(() => api.clock.set(MORNING));
 afterEach(async () => {
   for (const channel of PHONE_CHANNELS) api.inbox.phones.fault(channel, null);
+  for (const call of begun.splice(0)) call.destroy();
   await api.inbox.clear();
 });
 afterAll(() => api.stop());
@@ -73,6 +76,19 @@ const deliver = (body: string, signature = api.inbox.phones.sign(body)) =>
     raw: new TextEncoder().encode(body),
     headers: { "content-type": "application/json", "x-hub-signature-256": signature },
   });
+const begun: ClientRequest[] = [];
+/** The status of a webhook whose body does not come. */
+async function statusOfBegun(length: number, signature: string): Promise<number | undefined> {
+  const call = request(`${api.url}/api/v1${WEBHOOK}`, {
+    method: "POST",
+    agent: false,
+    headers: { "content-length": length, "x-hub-signature-256": signature },
+  });
+  begun.push(call.on("error", () => undefined));
+  call.flushHeaders();
+  const [answer] = (await once(call, "response")) as [IncomingMessage];
+  return answer.statusCode;
+}
 const report = async (...statuses: object[]) => expect((await deliver(eventOf(...statuses))).status).toBe(200);
 
 /** They come in any order and more than once: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
@@ -175,6 +191,15 @@ describe("a webhook", () => {
     ] as const)
       expect((await deliver(sent, proof)).status).toBe(401);
     expect(await stateOf(ada)).toEqual(["sent", undefined]);
+  });
+
+  test("without a signature that could be one is answered before its body is read, and one address sends two large ones at a time", async () => {
+    const length = 1024 * 1024;
+    expect(await statusOfBegun(length, "sha256=unknown")).toBe(401);
+    const wrong = `sha256=${"0".repeat(64)}`;
+    const answers = Array.from({ length: 3 }, () => statusOfBegun(length, wrong));
+    expect(await Promise.race(answers)).toBe(503);
+    expect((await deliver("{}")).status).toBe(200);
   });
 
   test("that is signed and no JSON is 400, and one about something else is 200", async () => {
