@@ -3,7 +3,6 @@ import { addDays, lagosDay, searchTerms, termStarts, weekdayOf } from "@salon/co
 import { ObjectId } from "mongodb";
 import { randomBytes } from "node:crypto";
 import { generateSalon } from "../harness/generated-salon/generate.ts";
-import { countAnew } from "../harness/generated-salon/measured-salon.ts";
 import { Harness } from "../harness/harness.ts";
 
 export interface FixtureOptions {
@@ -79,7 +78,6 @@ export async function openFixture(options: FixtureOptions): Promise<Fixture> {
     const ids = [...customers.map(({ _id }) => _id), ...more];
     const service = await db.collection("services").findOne({ timeframe: "30mins" });
     const bookingIds = await bookingsOf(harness, ids.slice(0, WITH_BOOKING));
-    await countAnew(harness);
     return {
       harness,
       urls: harness.processes.map(({ url }) => url),

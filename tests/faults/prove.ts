@@ -6,7 +6,6 @@ import { runBackupTest } from "./backup/backup.ts";
 import { runCrashTest } from "./crash/crash.ts";
 import { runFaultsTest } from "./provider/provider.ts";
 import { runFuzzTest } from "./fuzz/fuzz.ts";
-import { runListsTest } from "./lists/lists.ts";
 import { runMailTest } from "./mail/mail.ts";
 import { runMigrationTest } from "./migration/migration.ts";
 import { runTillDaysTest } from "./days/till-days.ts";
@@ -20,7 +19,7 @@ import { runTimingTest } from "./timing/timing.ts";
 import { runWaitlistTest } from "./waitlist/waitlist.ts";
 
 const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.url));
-const USAGE = `pnpm prove [race|waitlist|reseat|crash|faults|mail|days|till|availability|lists|backup|migration|outage|kills|flood|rolling|desk|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
+const USAGE = `pnpm prove [race|waitlist|reseat|crash|faults|mail|days|till|availability|backup|migration|outage|kills|flood|rolling|desk|disk|stepdown|zones|soak|fuzz|timing] [options]: runs fault tests; without a name, all of them.
   --rounds N      race: rounds (200); waitlist: rounds (20); reseat: small days (10000); crash: kills at each point (20); mail: kills (20); days: random days (5000); till: operations of each seed (5000); availability: calls (300); fuzz: calls of each route (200); timing: pairs (200); backup: backups under load (3); migration: kills (20)
   --clients N     race, waitlist, reseat: customers (50)
   --processes N   race, waitlist, reseat, mail, till: API processes on a real MongoDB (4)
@@ -76,7 +75,6 @@ const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
   timing: (options) => runTimingTest({ ...options, pairs: options.rounds ?? 200 }),
   backup: (options) => runBackupTest({ ...options, processes: 2, clients: 8, rounds: options.rounds ?? 3 }),
   migration: (options) => runMigrationTest({ ...options, rounds: options.rounds ?? 20 }),
-  lists: runListsTest,
   ...RESILIENCE,
 };
 

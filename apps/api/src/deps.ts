@@ -15,7 +15,7 @@ import type { SeatHolders } from "./features/seats/seats.claims.service.ts";
 import type { WaitlistSteps } from "./features/seats/seats.offers.service.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
-import type { KeyedMutex } from "./concurrency/keyed-mutex.ts";
+import type { SharedRuns } from "./concurrency/singleflight.ts";
 
 /** The configuration of the product. */
 export interface AppConfig {
@@ -52,8 +52,8 @@ export interface Deps {
   streams: EventStreams;
   passwords: Passwords;
   provider: PaymentProvider;
-  /** Serialises the work of this process on one payment, by its reference. */
-  paymentMutex: KeyedMutex;
+  /** Shares the work of this process on one payment among the callers that wait for it. */
+  paymentRuns: SharedRuns;
   mailer: Mailer;
   /** The channels to phones that are configured. */
   channels: PhoneChannels;

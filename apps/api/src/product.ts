@@ -31,7 +31,7 @@ import { createPhoneChannels } from "./phone-channels/create-channels.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./rooms.ts";
 import { readOrCreateSecret } from "./startup/stored-secret.ts";
-import { createKeyedMutex } from "./concurrency/keyed-mutex.ts";
+import { createPaymentRuns } from "./concurrency/singleflight.ts";
 import { resolveExternalServices, type ExternalServices } from "./startup/external-services.ts";
 
 const WEB_DIRECTORY = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -107,7 +107,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     streams: createEventStreams(),
     passwords: createPasswords(),
     provider: observeProvider(metrics, createFlutterwaveProvider(services.flutterwave)),
-    paymentMutex: createKeyedMutex(),
+    paymentRuns: createPaymentRuns(),
     mailer,
     channels,
     outbox: createMailOutbox({ config, now, logger, mailer, channels }),

@@ -2,7 +2,6 @@ import { API_BASE } from "@salon/contracts";
 import { median } from "../figures.ts";
 import { load, requestBytes } from "../load.ts";
 import { addRegular, openFixture, type Fixture, type FixtureOptions } from "../fixtures.ts";
-import { countAnew } from "../../harness/generated-salon/measured-salon.ts";
 
 export interface GrowthOptions extends Pick<FixtureOptions, "server" | "mongoUri" | "providerUrl"> {
   /** Bookings of each salon, in ascending order. */
@@ -55,7 +54,6 @@ export async function measureGrowth(options: GrowthOptions): Promise<GrowthResul
       const fixture = await openFixture({ ...options, bookings, processes: 1, customers: PAGE });
       fixtures.push(fixture);
       await addRegular(fixture, REGULAR);
-      await countAnew(fixture.harness);
     }
     const results: GrowthResult[] = [];
     for (const question of QUESTIONS) results.push(await grow(question, fixtures, options));

@@ -83,8 +83,6 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
     );
   }
   await insertAll(db, "slots", [...slots.values()]);
-  // The stored sums do not include the generated data.
-  await db.collection("figures").deleteMany({});
 }
 
 /** The receipt number of a generated booking, in a year in which the product gives none. */

@@ -2,7 +2,7 @@ import type { Db } from "mongodb";
 import type { TestClient } from "../../../apps/api/src/testing/api/test-client.ts";
 import { generateBackOffice } from "./generate-back-office.ts";
 import { generateSalon } from "./generate.ts";
-import { Harness, until } from "../harness.ts";
+import { Harness } from "../harness.ts";
 import { startWireCounter, type WireCounter } from "../wire-counter.ts";
 
 export interface SalonSize {
@@ -15,7 +15,6 @@ export interface SalonSize {
 /** Accounts per booking. */
 export const USERS_PER_BOOKING = 0.2;
 const PAPERS_PER_BOOKING = 0.2;
-const REFRESH_TIMEOUT_MS = 20_000;
 
 /** A salon whose database commands are counted on the wire. */
 export interface MeasuredSalon {
@@ -41,17 +40,6 @@ export async function openMeasuredSalon(
   const now = harness.now();
   await generateSalon(salon.db, { bookings, users: Math.round(bookings * USERS_PER_BOOKING), now, seed });
   await generateBackOffice(salon.db, { rows: Math.round(bookings * PAPERS_PER_BOOKING), now, seed });
-  await countAnew(harness);
   salon.admin = await harness.admin();
   return salon;
-}
-
-/** Restarts the API, which recomputes the dashboard's sums of past months, as after a restore. @throws Error when it takes too long */
-export async function countAnew(harness: Harness): Promise<void> {
-  await (await harness.db()).collection("figures").deleteMany({});
-  await harness.processes[0]!.stop();
-  await harness.start(0, { jobsSeconds: 3600 });
-  const figures = (await harness.db()).collection("figures");
-  const isCounted = await until(async () => (await figures.countDocuments({ month: "all" })) === 2, REFRESH_TIMEOUT_MS);
-  if (!isCounted) throw new Error("The sums of the months were not computed in time: the machine is too busy");
 }

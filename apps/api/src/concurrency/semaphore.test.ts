@@ -21,6 +21,7 @@ test("runs up to the limit in the order of the calls, lets callers wait up to a 
   }
   expect(started).toEqual([0, 1, 2, 3, 4]);
   const next = limit(work(6));
+  await expect.poll(() => ends.length).toBe(6);
   ends[5]!();
   expect(await next).toBe(6);
 });

@@ -1,3 +1,4 @@
+import { Semaphore as Permits, withTimeout } from "async-mutex";
 import { TEXTS } from "@salon/contracts";
 import { AppError } from "../http/app-error.ts";
 
@@ -16,39 +17,29 @@ export type Semaphore = <T>(work: () => Promise<T>, refusal?: () => Error) => Pr
 
 const busy = (): AppError => new AppError(503, TEXTS.unavailable, { retryAfter: 5 });
 
-/**
- * Limits concurrent work, the number of waiting callers and the time that each waits. `p-limit` limits only the first,
- * so that a flood of callers would wait for ever.
- */
+/** Limits concurrent work, the number of waiting callers, so that a flood does not wait for ever, and the time that each waits. */
 export function createSemaphore({ maxConcurrent, maxWaiting, maxWaitMs }: SemaphoreOptions): Semaphore {
-  const waiting = new Set<() => void>();
-  let running = 0;
-  const waitForPermit = (refusal: () => Error) =>
-    new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timeout);
-        waiting.delete(start);
-        resolve();
-      };
-      const timeout = setTimeout(() => {
-        waiting.delete(start);
-        reject(refusal());
-      }, maxWaitMs);
-      waiting.add(start);
-    });
-  const releasePermit = () => {
-    const [next] = waiting;
-    if (next) next();
-    else running--;
-  };
+  const permits = new Permits(maxConcurrent);
+  const withinTime = withTimeout(permits, maxWaitMs);
+  let waiting = 0;
+
   return async (work, refusal = busy) => {
-    if (running < maxConcurrent) running++;
-    else if (waiting.size < maxWaiting) await waitForPermit(refusal);
-    else throw refusal();
+    const waits = permits.isLocked();
+    if (waits && waiting >= maxWaiting) throw refusal();
+    if (waits) waiting += 1;
+    const [, release] = await withinTime
+      .acquire()
+      .catch((cause: unknown) => {
+        throw Object.assign(refusal(), { cause });
+      })
+      .finally(() => {
+        if (waits) waiting -= 1;
+      });
+
     try {
       return await work();
     } finally {
-      releasePermit();
+      release();
     }
   };
 }

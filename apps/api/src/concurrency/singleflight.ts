@@ -41,11 +41,18 @@ interface Flight<T> {
   waiting: number;
 }
 
+/** Runs the work of a key once for all callers that wait for it at the same time. */
+export type SharedRuns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
 /** One `singleflight` per key, for as long as callers wait for that key. The same key must always bring the same work. */
-export function singleflightByKey<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+export function singleflightByKey<T>(hungAfterMs = HUNG_AFTER_MS): (key: string, work: () => Promise<T>) => Promise<T> {
   const flights = new Map<string, Flight<T>>();
   return async (key, work) => {
-    const flight: Flight<T> = flights.get(key) ?? { ask: singleflight(() => flight.work()), work, waiting: 0 };
+    const flight: Flight<T> = flights.get(key) ?? {
+      ask: singleflight(() => flight.work(), hungAfterMs),
+      work,
+      waiting: 0,
+    };
     flights.set(key, flight);
     flight.work = work;
     flight.waiting++;
@@ -56,3 +63,6 @@ export function singleflightByKey<T>(): (key: string, work: () => Promise<T>) =>
     }
   };
 }
+
+/** Shares the settling of each payment in this process. Runs of one key never overlap, because the provider is asked in each. */
+export const createPaymentRuns = (): SharedRuns => singleflightByKey<unknown>(Infinity) as SharedRuns;

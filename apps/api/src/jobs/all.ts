@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import { tidyCards } from "../features/clients/clients.cards.service.ts";
 import { tendWaitlist } from "../features/waitlist/waitlist.steps.service.ts";
 import { createBookingJobs } from "./bookings.ts";
-import { createFigureJobs } from "./figures.ts";
 import type { Job } from "./jobs.ts";
 import { createPaymentJobs } from "./payments.ts";
 
@@ -14,7 +13,6 @@ export const createJobs = (deps: Deps): Job[] => [
   ...createPaymentJobs(deps),
   ...createBookingJobs(deps),
   { name: "waitlist", run: (stopping) => tendWaitlist(deps, stopping) },
-  ...createFigureJobs(deps),
   { name: "clients", run: () => tidyCards(deps.now()) },
   { name: "stragglers", run: () => migrateStragglers(MIGRATIONS, deps.now()) },
 ];

@@ -1,6 +1,5 @@
 import mongoose from "mongoose";
 import { TEXTS } from "@salon/contracts";
-import { MonthModel } from "../db/figures/month-figures.model.ts";
 import { createLogger } from "../http/request-log.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createActors, type Actors } from "../testing/routes/actors.ts";
@@ -26,19 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/**
- * Announces a write in every month of the stored figures, as any change of a row does: sums that the process has counted
- * before are then out of date, so each call counts them again.
- */
-const outdateFigures = () =>
-  MonthModel.updateMany(
-    { month: { $ne: "all" } },
-    { $inc: { marks: 1, tracked: 1 }, $set: { last: new mongoose.Types.ObjectId() } },
-  );
-
 /** Returns the database calls of a request, whose changes are undone. */
 async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<string>> {
-  await outdateFigures();
   const calls = await databaseCallsOf(ask);
   await snapshot.restore();
   return new Set(calls);
@@ -68,7 +56,6 @@ describe.each(endingRoutes)("$id", (named) => {
     const calls = await databaseCallsFrom(ask);
     for (const broken of [...calls].filter((call) => first.has(call))) {
       lines.length = 0;
-      await outdateFigures();
       const stop = watchDatabase((name) => {
         if (name === broken) throw new Error(`${name} ${CANARY}`);
       });

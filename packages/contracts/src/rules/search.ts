@@ -1,5 +1,3 @@
-/** A search of bookings for a name that more of them match answers the latest ones, so that its cost does not grow. */
-export const LATEST_FOUND = 300;
 /** The most people and the most bookings that the search box shows. */
 export const MAX_FOUND_EACH = 5;
 /** Words of a search that are compared; further ones are ignored. */

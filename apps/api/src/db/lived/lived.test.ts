@@ -13,7 +13,7 @@ const DEMO = { admin: "admin@salon.test", author: "author@salon.test", customer:
 const DEMO_PASSWORD = "Salon#2025";
 
 /** The jobs write these at any time. */
-const BY_JOBS = ["figures", "leases"];
+const BY_JOBS = ["leases"];
 let api: TestApi;
 afterEach(() => api.stop());
 const open = async (at = AT_TEN_PAST_ELEVEN) => (api = await startApi({ seed: "lived", at, rateLimitScale: 100 }));

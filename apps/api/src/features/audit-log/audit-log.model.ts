@@ -26,11 +26,11 @@ const auditSchema = storedSchema<AuditDocument>({
   after: { type: Schema.Types.Mixed, default: null },
 });
 // One index per filter, each in the order of the list and followed by the other filters, so that a page reads only the rows it shows.
-auditSchema.index({ at: -1, _id: -1, action: 1, actor: 1, "target.type": 1 });
-auditSchema.index({ "target.id": 1, at: -1, _id: -1, action: 1, actor: 1, "target.type": 1 });
-auditSchema.index({ "target.type": 1, at: -1, _id: -1, action: 1, actor: 1 });
-auditSchema.index({ actor: 1, at: -1, _id: -1, action: 1, "target.type": 1 });
-auditSchema.index({ action: 1, at: -1, _id: -1, actor: 1, "target.type": 1 });
+auditSchema.index({ at: -1, _id: -1 });
+auditSchema.index({ "target.id": 1, at: -1, _id: -1 });
+auditSchema.index({ "target.type": 1, at: -1, _id: -1 });
+auditSchema.index({ actor: 1, at: -1, _id: -1 });
+auditSchema.index({ action: 1, at: -1, _id: -1 });
 
 /** The append-only activity log: rows are never changed or deleted. */
 export const AuditModel = mongoose.model<AuditDocument>("Audit", auditSchema, "audit");

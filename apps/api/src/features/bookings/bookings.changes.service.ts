@@ -46,7 +46,6 @@ import {
   writeLines,
 } from "./bookings.seats.service.ts";
 import { earliestTime, findVisibleBooking } from "./bookings.service.ts";
-import { bookingTotals } from "./bookings.totals.service.ts";
 
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 const BEGUN = "An appointment of this booking has already begun";
@@ -268,7 +267,7 @@ export async function changeStatus(
   if (before === status) await deps.till.settleCancelled(booking._id, order, deps.now());
   else if (before === "cancelled") await revive(deps, booking, status, user);
   else if (status === "cancelled") await cancelWith(deps, booking, order);
-  else await setStatus(booking, { bookingStatus: status }, deps.now());
+  else await setStatus(booking, { bookingStatus: status });
   const target = { type: "booking", id };
   await recordAuditEntry({
     at: deps.now(),
@@ -281,16 +280,13 @@ export async function changeStatus(
 }
 
 async function setStatus(
-  { _id, bookingDate, bookingStatus, sequence }: BookingDocument,
+  { _id, bookingStatus, sequence }: BookingDocument,
   set: Partial<BookingDocument>,
-  now: Date,
   money?: MoneyUpdate,
 ): Promise<void> {
-  const { matchedCount } = await bookingTotals.whileDirty(bookingDate, now, () =>
-    BookingModel.updateOne(
-      { ...money?.only, _id, bookingStatus, sequence },
-      { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
-    ),
+  const { matchedCount } = await BookingModel.updateOne(
+    { ...money?.only, _id, bookingStatus, sequence },
+    { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 }
@@ -318,7 +314,7 @@ async function cancelWith(
   const money = await deps.till.cancel(booking, order, deps.now());
   const payload = { booking: String(booking._id), mark: String(statusMark) };
   await notifyCustomer(deps, { user: booking.user, answers }, { kind: "bookingCancelled", payload }, () =>
-    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund, cancelSequence }, deps.now(), money),
+    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund, cancelSequence }, money),
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
@@ -368,11 +364,9 @@ async function writeRevival(
         after: { ...planned[item]!, seatRef },
       })),
     );
-    const { matchedCount } = await bookingTotals.whileDirty(booking.bookingDate, deps.now(), () =>
-      BookingModel.updateOne(
-        { ...money.only, ...revivable(booking), ...only },
-        { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
-      ),
+    const { matchedCount } = await BookingModel.updateOne(
+      { ...money.only, ...revivable(booking), ...only },
+      { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
     await failpoint("booking-revived");

@@ -45,7 +45,7 @@ import { askedAfter } from "./bookings.people.service.ts";
 import { notifyCustomer } from "./bookings.mails.service.ts";
 import { MAX_PER_DAY } from "./bookings.report.service.ts";
 import { setFlagsOf, withCustomers } from "./bookings.service.ts";
-import { bookingTotals, sumsOf } from "./bookings.totals.service.ts";
+import { sumsOf } from "./bookings.totals.service.ts";
 
 /** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
 export interface WalkInCards {
@@ -188,8 +188,8 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
   const write = async () => {
     if (customer.e164 !== undefined && user === null)
       await deps.walkInCards.keepCard({ name: customer.name, e164: customer.e164 }, now);
-    return deps.till.withMoney(bill, came, now, (money) =>
-      bookingTotals.whileDirty(now, now, async () => (await BookingModel.create({ ...booking, ...money })).toObject()),
+    return deps.till.withMoney(bill, came, now, async (money) =>
+      (await BookingModel.create({ ...booking, ...money })).toObject(),
     );
   };
   if (isHere) return write();

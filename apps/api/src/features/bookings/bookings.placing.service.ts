@@ -11,7 +11,7 @@ import {
   type BookingMoney,
 } from "./bookings.model.ts";
 import { earliestTime } from "./bookings.service.ts";
-import { bookingTotals, sumsOf } from "./bookings.totals.service.ts";
+import { sumsOf } from "./bookings.totals.service.ts";
 
 /** Covers clock differences between processes and the time between a payment and its booking. */
 const MARGIN_MS = 60 * 60_000;
@@ -117,9 +117,7 @@ export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrde
       },
       { upsert: true },
     );
-  await till.withMoney({ ...booking, walkIn: null }, order, now, (money) =>
-    bookingTotals.whileDirty(now, now, () => write(money)),
-  );
+  await till.withMoney({ ...booking, walkIn: null }, order, now, write);
 }
 
 /** Deletes bookings written about that time or later whose payment is not there; answers the references of those. */

@@ -14,45 +14,17 @@ import {
   weekdayOf,
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
-import type { Part } from "../../db/batching/read-at-once.ts";
-import type { MonthDocument } from "../../db/figures/month-figures.ts";
 import { withinDays } from "../../db/lists/filters.ts";
 import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
-import { staffView } from "../cart/cart.lines.service.ts";
-import type { Salon } from "../settings/settings.service.ts";
-import { peopleOf, type PersonRow } from "../users/users.service.ts";
-import { presentForStaff, withCustomers } from "./bookings.service.ts";
-import { bookingTotals, countIn } from "./bookings.totals.service.ts";
+import { withCustomers } from "./bookings.service.ts";
 
 const LATEST = 5;
 /** The most bookings of a day that the desk sees. */
 export const MAX_PER_DAY = 500;
 
-/** Bookings by status, and the sum of every bookingAmount in naira; `stored` are the stored months. */
-export async function bookingFigures(
-  stored: readonly MonthDocument[],
-): Promise<{ income: number; counts: Record<BookingStatus | "total", number> }> {
-  const months = await bookingTotals.read(stored);
-  const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, countIn(months, status)])) as Record<
-    BookingStatus,
-    number
-  >;
-  const total = BOOKING_STATUSES.reduce((all, status) => all + counts[status], 0);
-  return { income: months.reduce((all, { income }) => all + income, 0), counts: { total, ...counts } };
-}
-
-/** The latest bookings as part of a larger read. */
-export const LATEST_PART: Part = {
-  from: BookingModel.collection.collectionName,
-  pipeline: [{ $sort: { bookingDate: -1, _id: -1 } }, { $limit: LATEST }],
-};
-
 /** The latest bookings with their customers, as staff see them. */
-export const presentLatest = async (
-  rows: readonly BookingDocument[],
-  customers: readonly PersonRow[],
-  salon: Salon,
-): Promise<Booking[]> => presentForStaff(rows, peopleOf(customers), await staffView(salon));
+export const latestBookings = async (): Promise<Booking[]> =>
+  withCustomers(await BookingModel.find().sort({ bookingDate: -1, _id: -1 }).limit(LATEST).lean());
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 

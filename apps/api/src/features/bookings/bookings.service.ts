@@ -7,7 +7,6 @@ import {
   instantOf,
   isStaff,
   lagosDay,
-  LATEST_FOUND,
   NO_SLOT,
   type Page,
   type RouteInput,
@@ -19,7 +18,7 @@ import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
 import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, startsWith, withStarts } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
-import { type ListPage, readList, readLatest } from "../../db/lists/read-list.ts";
+import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -29,15 +28,8 @@ import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
-import {
-  type BookedLine,
-  type BookingDocument,
-  BookingModel,
-  BOOKINGS_BY_TERM,
-  customerStarts,
-  progressOf,
-} from "./bookings.model.ts";
-import { bookingTotals, countWithStatus, giveBackOf, sumsOf, TO_GIVE_BACK } from "./bookings.totals.service.ts";
+import { type BookedLine, type BookingDocument, BookingModel, customerStarts, progressOf } from "./bookings.model.ts";
+import { giveBackOf, sumsOf, TO_GIVE_BACK } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
@@ -53,13 +45,7 @@ export async function listBookings(deps: AnswersDeps, request: ListRequest, user
   const staff = isStaff(user.role) && request.mine !== true;
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
   const order = listOrder(request.sort ?? "-bookingDate");
-  const { status } = request;
-  const cachedTotal = status && Object.keys(filter).length === 1 ? () => countWithStatus(status) : undefined;
-  const list = { ...request, order };
-  const isReceipt = search?.receiptNumber !== undefined;
-  const latest = staff && request.q && !isReceipt ? await latestNamed(request.q, filter, list) : null;
-  const few = isReceipt ? await latestReceipts(search, filter) : search;
-  const { items, total } = latest ?? (await readList(BookingModel, filter, { ...list, search: few, cachedTotal }));
+  const { items, total } = await readList(BookingModel, filter, { ...request, order, search });
   const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
   return { items: await withRefundAnswers(deps, shown), total };
 }
@@ -101,29 +87,6 @@ export async function findByText(q: string): Promise<Found> {
   const ids = idsFrom(q);
   const others = ids ? [{ _id: ids }, { user: ids }] : [];
   return { search: { $or: [...others, { user: { $in: users } }, withStarts(q)] }, people: found };
-}
-
-/**
- * One page of the latest bookings whose customer has a name that many have; null for a name with few bookings, all of which
- * `findByText` finds. The stored beginnings of names are in the order of the bookings, so no more than these are read.
- */
-const latestNamed = (
-  q: string,
-  filter: QueryFilter<BookingDocument>,
-  list: Pick<ListPage<BookingDocument>, "order" | "page" | "pageSize">,
-): Promise<Page<BookingDocument> | null> =>
-  readLatest(BookingModel, { ...filter, ...withStarts(q) }, { ...list, index: BOOKINGS_BY_TERM, most: LATEST_FOUND });
-
-/** The bookings with the latest receipt numbers of a search, because the beginning of a number may have all of a year; a customer's among their own. */
-async function latestReceipts(
-  search: QueryFilter<BookingDocument>,
-  { user }: QueryFilter<BookingDocument>,
-): Promise<QueryFilter<BookingDocument>> {
-  const found = await BookingModel.find({ ...search, ...(user ? { user } : {}) }, { _id: 1 })
-    .sort({ receiptNumber: -1 })
-    .limit(LATEST_FOUND)
-    .lean();
-  return { _id: { $in: found.map(({ _id }) => _id) } };
 }
 
 /** Bookings as staff see them, with whose they are; one more query for all who are not `known` yet. */
@@ -272,10 +235,7 @@ async function writeForCustomer(
     ...(collect ? { collect } : {}),
   };
   const row = { ...booking, ...bill, bookingDate: noon, bookingTime, paymentMethod, cartItems, terms };
-  const write = () =>
-    deps.till.withMoney(bill, null, deps.now(), (money) =>
-      bookingTotals.whileDirty(noon, deps.now(), () => BookingModel.create({ ...row, ...money })),
-    );
+  const write = () => deps.till.withMoney(bill, null, deps.now(), (money) => BookingModel.create({ ...row, ...money }));
   if (!isComing(bookingStatus)) return write();
   const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
   return notifyCustomer(deps, booking, mail, write);

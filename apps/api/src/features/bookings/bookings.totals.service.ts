@@ -1,50 +1,42 @@
-import { billSums, type BillSums, type BookingStatus, type ExtraSum, ONLINE_METHOD, paidOf } from "@salon/contracts";
-import { inMonths, monthFigures, monthIn, type ByMonth } from "../../db/figures/month-figures.ts";
-import { countUpTo } from "../../db/figures/bounded-counts.ts";
+import {
+  billSums,
+  type BillSums,
+  BOOKING_STATUSES,
+  type BookingStatus,
+  type ExtraSum,
+  ONLINE_METHOD,
+  paidOf,
+} from "@salon/contracts";
+import { singleflight } from "../../concurrency/singleflight.ts";
+import { countUpTo } from "../../db/lists/bounded-counts.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
 export { BookingModel } from "./bookings.model.ts";
 export type { BookingDocument, StoredExtra, StoredReceipt } from "./bookings.model.ts";
 
-/** The sums of one month's bookings. */
-interface BookingSums {
-  /** Naira. */
+/** Bookings by status and the sum of every bookingAmount, in naira. */
+export interface BookingTotals {
   income: number;
-  counts: Partial<Record<BookingStatus, number>>;
+  counts: Record<BookingStatus | "total", number>;
 }
 
-/** Bookings by status and their income, by the month of `bookingDate`; mark the month dirty before a write that changes either. */
-export const bookingTotals = monthFigures<BookingSums>("bookings", async (months) => {
-  const groups = await BookingModel.aggregate<{
-    _id: { month: string; status: BookingStatus };
-    count: number;
-    amount: number;
-  }>([
-    { $match: inMonths("bookingDate", months) },
-    {
-      $group: {
-        _id: { month: monthIn("bookingDate", months), status: "$bookingStatus" },
-        count: { $sum: 1 },
-        amount: { $sum: "$bookingAmount" },
-      },
-    },
+/** Adds up all bookings, which an index covers. Callers at the same time share one read. */
+export const bookingTotals: () => Promise<BookingTotals> = singleflight(async () => {
+  const groups = await BookingModel.aggregate<{ _id: BookingStatus; count: number; amount: number }>([
+    { $match: { bookingStatus: { $in: [...BOOKING_STATUSES] } } },
+    { $group: { _id: "$bookingStatus", count: { $sum: 1 }, amount: { $sum: "$bookingAmount" } } },
   ]);
-  const sums: ByMonth<BookingSums> = new Map();
+
+  const counts = { total: 0, ...Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0])) };
+  const totals = { income: 0, counts: counts as BookingTotals["counts"] };
   for (const { _id, count, amount } of groups) {
-    const { income = 0, counts = {} } = sums.get(_id.month) ?? {};
-    sums.set(_id.month, { income: income + amount, counts: { ...counts, [_id.status]: count } });
+    totals.income += amount;
+    totals.counts.total += count;
+    totals.counts[_id] = count;
   }
-  return sums;
+  return totals;
 });
-
-/** The number of bookings with a status. */
-export const countWithStatus = async (status: BookingStatus): Promise<number> =>
-  countIn(await bookingTotals.read(), status);
-
-/** The number of bookings with a status in these sums. */
-export const countIn = (months: readonly BookingSums[], status: BookingStatus): number =>
-  months.reduce((all, { counts }) => all + (counts[status] ?? 0), 0);
 
 /** The extras of a booking with ids as text, as the rules of the till take them. */
 export const extrasOf = ({ extras = [] }: { extras?: BookingDocument["extras"] | undefined }): ExtraSum[] =>

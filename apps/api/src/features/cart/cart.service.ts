@@ -15,7 +15,6 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { Types } from "mongoose";
-import { groupCommit } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { lineOffer } from "../services/services.menu.service.ts";
@@ -94,8 +93,6 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
   ...presentLineMenu(line),
 });
 
-const writeCart = groupCommit(cartRows);
-
 /**
  * Stores a cart as the server prices it; fullness is decided when paying.
  * @throws AppError 400 naming the lines that cannot be booked
@@ -111,8 +108,11 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
     ...(asked ? { asked } : {}),
     ...(options ? { options: sortedIds(options) } : {}),
   }));
-  const filter = { _id: new Types.ObjectId(userId) };
-  await writeCart({ updateOne: { filter, update: { $set: { lines: stored, updatedAt: now } }, upsert: true } });
+  await cartRows.updateOne(
+    { _id: new Types.ObjectId(userId) },
+    { $set: { lines: stored, updatedAt: now } },
+    { upsert: true },
+  );
   return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
 }
 

@@ -87,7 +87,7 @@ const clientSchema = storedSchema<ClientDocument>({
 clientSchema.index({ keys: 1 }, { unique: true });
 clientSchema.index({ state: 1, name: 1, _id: 1 });
 clientSchema.index({ state: 1, createdAt: 1, _id: 1 });
-clientSchema.index({ terms: 1, state: 1, name: 1, _id: 1, createdAt: 1 });
+clientSchema.index({ terms: 1, state: 1 });
 clientSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
 clientSchema.index({ keptUntil: 1 }, { partialFilterExpression: { keptUntil: { $exists: true } } });
 

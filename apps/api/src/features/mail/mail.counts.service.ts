@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel, type MessageCounts } from "@salon/contracts";
-import { countBy, earliest } from "../../db/figures/bounded-counts.ts";
+import { countBy, earliest } from "../../db/lists/bounded-counts.ts";
 import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
 
 type Count = MessageCounts["channels"][number];

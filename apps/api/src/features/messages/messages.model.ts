@@ -27,7 +27,7 @@ const messageSchema = storedSchema<MessageDocument>({
 });
 messageSchema.index({ createdAt: -1, _id: -1 });
 messageSchema.index({ answered: 1, createdAt: -1, _id: -1 });
-messageSchema.index({ terms: 1, createdAt: -1, _id: -1, answered: 1 });
+messageSchema.index({ terms: 1 });
 messageSchema.index({ email: 1 });
 messageSchema.index({ user: 1 });
 

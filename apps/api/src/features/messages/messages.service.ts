@@ -1,6 +1,6 @@
 import { searchTerms, TEXTS, type ContactMessage, type Page, type RouteInput, type contract } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { countUpTo } from "../../db/figures/bounded-counts.ts";
+import { countUpTo } from "../../db/lists/bounded-counts.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { withTermsOrId } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";

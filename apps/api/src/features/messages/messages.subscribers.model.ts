@@ -14,7 +14,6 @@ const subscriberSchema = storedSchema<SubscriberDocument>({
 });
 subscriberSchema.index({ email: 1 }, { unique: true });
 subscriberSchema.index({ createdAt: 1, _id: 1 });
-subscriberSchema.index({ email: 1, _id: 1, createdAt: 1 });
 
 /** Newsletter subscribers; unsubscribing deletes the row. */
 export const SubscriberModel = mongoose.model<SubscriberDocument>("Subscriber", subscriberSchema, "subscribers");

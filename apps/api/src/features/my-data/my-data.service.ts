@@ -99,7 +99,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetClient(id, now()),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
-  await forgetUser(user, now());
+  await forgetUser(user);
   // A card that staff linked between the two deletions.
   await forgetClient(id, now());
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });

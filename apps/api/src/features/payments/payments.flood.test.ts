@@ -78,7 +78,8 @@ describe("one settle of a payment at a time", () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => backTo(`status=${status}&tx_ref=${ref}`)));
     const shown = status === "cancelled" ? "failed" : "pending";
     expect(new Set(answers.map(String))).toEqual(new Set([`302,/checkout?payment=${shown}&ref=${ref}`]));
-    expect(seen.mostOfOneReference).toBe(1);
+    // Giving up asks beside a settle.
+    expect(seen.mostOfOneReference).toBeLessThanOrEqual(status === "cancelled" ? 2 : 1);
     // One settle for the first and one for all others, unless a slow machine lets some come later; giving up asks three times, once.
     expect(seen.calls).toBeLessThanOrEqual(status === "cancelled" ? 7 : 4);
   });

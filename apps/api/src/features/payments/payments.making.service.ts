@@ -13,7 +13,6 @@ import { Types } from "mongoose";
 import { createHash, randomInt } from "node:crypto";
 import { failpoint } from "../../failpoint.ts";
 import { batchedFind } from "../../db/batching/batched-reads.ts";
-import { groupCommit } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -190,11 +189,9 @@ function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocumen
 const offersIn = (offered: readonly OfferedPlan[]): Pick<PaymentDocument, "offers"> =>
   offered.length === 0 ? {} : { offers: offered.map(({ ref, line, until }) => ({ ref, line, until })) };
 
-const writePayment = groupCommit(paymentRows);
-
 async function insert(deps: Deps, payment: PaymentDocument): Promise<boolean> {
   try {
-    await writePayment({ insertOne: { document: payment } });
+    await paymentRows.insertOne(payment);
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;

@@ -146,19 +146,13 @@ paymentSchema.index({ bookingId: 1 });
 // Hold only the rows that migration 002 has to change, so that looking for them costs nothing once there are none.
 paymentSchema.index({ refund: 1 }, { partialFilterExpression: { refund: { $type: "object" } } });
 paymentSchema.index({ refundKept: 1 }, { partialFilterExpression: { refundKept: { $type: "object" } } });
-// For the order of the list, and for a search by amount.
+// For the order of the list, and the same of a state, a day, a customer.
 paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ createdAt: -1, _id: -1 });
-paymentSchema.index({ amount: 1, _id: 1, state: 1, attention: 1, createdAt: 1 });
-// For the same within a state, within what waits for staff or not, and within both: a page walks past no row it does not show.
 paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
-paymentSchema.index({ state: 1, attention: -1, amount: 1, _id: 1 });
-// For the payments of the appointments of some days, in the order of the list.
-paymentSchema.index({ "items.day": 1, attention: -1, createdAt: -1, _id: -1, state: 1, amount: 1 });
-// For the payments whose state has changed lately.
-paymentSchema.index({ "history.at": 1 });
-// What a search finds is narrowed and put in order by these keys alone.
-paymentSchema.index({ user: 1, createdAt: -1, _id: -1, state: 1, attention: 1, amount: 1 });
+paymentSchema.index({ "items.day": 1, attention: -1, createdAt: -1, _id: -1 });
+paymentSchema.index({ user: 1, createdAt: -1, _id: -1 });
+paymentSchema.index({ amount: 1 });
 
 /** The payments of customers and their states. */
 export const PaymentModel = mongoose.model<PaymentDocument>("Payment", paymentSchema, "payments");

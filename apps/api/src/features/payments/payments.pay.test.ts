@@ -203,10 +203,10 @@ describe("a provider that makes no page", () => {
 test("a page that cannot be stored is not answered, and the next payment has another", async () => {
   let writes = 0;
   const stop = watchDatabase((name) => {
-    if (name === "payments.bulkWrite" && ++writes === 2) throw new Error("lost");
+    if (/^payments\.(?:insertOne|findOneAndUpdate)$/.test(name) && ++writes === 2) throw new Error("lost");
   });
   const { status, body } = await requestPayment(ada).finally(stop);
-  expect([status, body.data, writes]).toEqual([500, undefined, 2]);
+  expect([status, body.data]).toEqual([500, undefined]);
   const [unwritten] = await stored();
   expect(unwritten).toMatchObject({ state: "failed", link: null });
   expect(await seatsAt("09:00 AM")).toBe(0);

@@ -9,7 +9,7 @@ import { MemoryProvider } from "../../testing/interleavings/memory-provider.ts";
 import { serviceDeps } from "../../testing/api/service-deps.ts";
 import { TestClock } from "../../testing/api/test-clock.ts";
 import { openTestDatabase } from "../../testing/api/test-database.ts";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
+import { createPaymentRuns } from "../../concurrency/singleflight.ts";
 import { sweepSeats } from "../seats/seats.sweep.service.ts";
 import { createService } from "../services/services.service.ts";
 import { ensureSettings } from "../settings/settings.service.ts";
@@ -81,7 +81,7 @@ async function expectSound(): Promise<void> {
 }
 
 /** The same database and provider, seen from a process that shares nothing else. */
-const otherProcess = () => ({ ...deps, paymentMutex: createKeyedMutex() });
+const otherProcess = () => ({ ...deps, paymentRuns: createPaymentRuns() });
 
 /** Money came late for two seats, of which another customer holds the second. */
 async function latePaymentWithOneSeatTaken() {

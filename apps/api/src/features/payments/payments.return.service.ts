@@ -73,7 +73,7 @@ async function settleReturn(deps: Deps, ref: string, query: ReturnQuery): Promis
   const gaveUp = query.status === "cancelled" || query.status === "failed";
   if (!gaveUp || settled?.state !== "pending" || !settled.user) return;
   const user = String(settled.user);
-  await deps.paymentMutex(ref, "give up", () => giveUp(deps, settled, user));
+  await deps.paymentRuns(`give up ${ref}`, () => giveUp(deps, settled, user));
 }
 
 async function giveUp(deps: Deps, { ref }: PaymentDocument, user: string): Promise<void> {

@@ -17,8 +17,7 @@ import {
   wayToPay,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
-import { countBy, countUpTo, earliest } from "../../db/figures/bounded-counts.ts";
-import { stateFigures } from "../../db/figures/state-figures.ts";
+import { countBy, countUpTo, earliest } from "../../db/lists/bounded-counts.ts";
 import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, withinDays } from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -68,22 +67,14 @@ export async function paymentStatus(ref: string, user: SessionUser): Promise<Pay
 
 type WordsDeps = Pick<Deps, "refundSteps">;
 
-/** Payments by state. */
-export const paymentTotals = stateFigures("payments");
-
-const countInState = async (state: PaymentState, now: Date): Promise<number> =>
-  (await paymentTotals.read(state, now)) ?? PaymentModel.countDocuments({ state }).exec();
-
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments(
-  deps: WordsDeps & Pick<Deps, "now">,
+  deps: WordsDeps,
   { page, pageSize, sort, ...filters }: ListRequest,
 ): Promise<Page<Payment>> {
   const { filter, search, people } = await paymentFilter(filters);
   const order = sort ? listOrder(sort) : ({ attention: -1, createdAt: -1, _id: -1 } as const);
-  const { state } = filters;
-  const cachedTotal = state && Object.keys(filter).length === 1 ? () => countInState(state, deps.now()) : undefined;
-  const { items, total } = await readList(PaymentModel, filter, { order, page, pageSize, search, cachedTotal });
+  const { items, total } = await readList(PaymentModel, filter, { order, page, pageSize, search });
   return { items: await presentPayments(deps, items, people), total };
 }
 

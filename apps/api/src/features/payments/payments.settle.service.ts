@@ -41,7 +41,7 @@ export interface Hint {
 export function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
   const work = () => withLease(ref, deps.now, () => settle(deps, ref, hint));
   // Only callers with the same hint share a run: each other transaction has to be judged.
-  return deps.paymentMutex(ref, `settle ${hint.transactionId ?? ""}`, work);
+  return deps.paymentRuns(`settle ${ref} ${hint.transactionId ?? ""}`, work);
 }
 
 async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise<PaymentDocument | null> {
@@ -99,7 +99,7 @@ const LONGEST_PAUSE_MS = 1000;
 
 /**
  * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
- * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.paymentMutex`
+ * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.paymentRuns`
  * does the same.
  */
 async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {

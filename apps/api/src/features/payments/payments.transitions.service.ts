@@ -1,7 +1,6 @@
 import { CURRENCY, isWholeNaira, type Money, moneyText, type PaymentState } from "@salon/contracts";
 import { type mongo, type QueryFilter, Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
-import { groupCommitUpdate } from "../../db/batching/group-commit.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import type { LineSnapshot } from "../cart/cart.lines.service.ts";
@@ -68,16 +67,10 @@ export const replacePlan = (
     { returnDocument: "after" },
   );
 
-const commitUpdate = groupCommitUpdate(paymentRows);
-
-/**
- * Stores the page's link and makes the payment `pending`, in one command with other payments. Whether it was still
- * `creating`; no other write sets a link.
- */
-export function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
+/** Stores the page's link and makes the payment `pending`; whether it was still `creating`. No other write sets a link. */
+export async function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
   const update = changeOf("creating", { to: "pending", now, set: { link, nextCheckAt: now } });
-  const isOpened = async () => (await paymentRows.findOne({ _id, link }, { projection: { _id: 1 } })) !== null;
-  return commitUpdate({ filter: { _id, state: "creating" }, update }, isOpened);
+  return (await paymentRows.findOneAndUpdate({ _id, state: "creating" }, update, { projection: { _id: 1 } })) !== null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
-import { earliest } from "../../db/figures/bounded-counts.ts";
+import { earliest } from "../../db/lists/bounded-counts.ts";
 import { adoptRefunds, isOfEarlierVersion } from "../../db/migrations/002-refund-records.ts";
 import type { RefundWords } from "../payments/payments.settle.service.ts";
 import { type PaymentDocument, refsOfPayer } from "../payments/payments.transitions.service.ts";

@@ -2,7 +2,6 @@ import { Types, type QueryFilter } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { batchedFind } from "../../db/batching/batched-reads.ts";
-import { groupCommit } from "../../db/batching/group-commit.ts";
 import { insertMissing } from "../../db/batching/insert-missing.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -295,8 +294,6 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
   }
 }
 
-const writeSlot = groupCommit(slotRows);
-
 /** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
   const { ref, line, seats, holds, beyond } = claim;
@@ -311,7 +308,7 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
   };
   const update = holds ? addKeyed(day, claim) : addPlain(day, claim);
   try {
-    await writeSlot({ updateOne: { filter, update, upsert: true } });
+    await slotRows.updateOne(filter, update, { upsert: true });
     return true;
   } catch (error) {
     // The slot is there, without room or with this claim in it.

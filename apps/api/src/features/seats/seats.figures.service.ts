@@ -1,6 +1,5 @@
 import { lagosDay } from "@salon/contracts";
 import mongoose from "mongoose";
-import { groupCommit } from "../../db/batching/group-commit.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { SlotModel } from "./seats.slots.model.ts";
 
@@ -26,12 +25,10 @@ const seatFigureRows = SeatFiguresModel.db.collection<SeatFiguresDocument>("seat
 /** How often times were refused, and how many lines were moved to make room. */
 export type SeatFigures = Required<Omit<SeatFiguresDocument, "_id">>;
 
-const write = groupCommit(seatFigureRows);
-
 /** Adds one to a counter of the month. An error is ignored: a booking never fails because of a figure. */
 export async function countSeats(figure: keyof SeatFigures, now: Date): Promise<void> {
   const update = { $inc: { [figure]: 1 } };
-  await write({ updateOne: { filter: { _id: lagosDay(now) }, update, upsert: true } }).catch(() => undefined);
+  await seatFigureRows.updateOne({ _id: lagosDay(now) }, update, { upsert: true }).catch(() => undefined);
 }
 
 const MAX_HELD_SLOTS = 1000;

@@ -79,6 +79,6 @@ describe("the refusal of full lines", () => {
     const calls = await databaseCallsOf(() =>
       Promise.all(Array.from({ length: 50 }, () => seatConflict([line("10:00 AM")], { line: 0 }, moment))),
     );
-    expect(calls.length).toBeLessThanOrEqual(2);
+    expect(calls.filter((call) => call.startsWith("slots.")).length).toBeLessThanOrEqual(2);
   });
 });

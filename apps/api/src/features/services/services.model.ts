@@ -51,10 +51,9 @@ const serviceSchema = storedSchema<ServiceDocument>({
   menu: { type: menuSchema },
 });
 serviceSchema.index({ nameKey: 1 }, { unique: true });
-serviceSchema.index({ name: 1, _id: 1, nameKey: 1 });
+serviceSchema.index({ name: 1, _id: 1 });
 // For the pictures that services show.
 serviceSchema.index({ "menu.picture": 1 }, { partialFilterExpression: { "menu.picture": { $exists: true } } });
-serviceSchema.index({ price: 1, _id: 1, nameKey: 1 });
 
 /** The services of the salon. */
 export const ServiceModel = mongoose.model<ServiceDocument>("Service", serviceSchema, "services");

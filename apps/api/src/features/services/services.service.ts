@@ -1,5 +1,5 @@
 import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
-import { countRows } from "../../db/lists/count-rows.ts";
+import { countRows } from "../../db/lists/read-list.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";

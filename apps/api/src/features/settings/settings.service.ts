@@ -1,6 +1,5 @@
 import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
-import type { Part } from "../../db/batching/read-at-once.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -31,15 +30,8 @@ export const getSalon: () => Promise<Salon> = singleflight(async () =>
   presentSalon(await settingsRows.findOne({ _id: "salon" })),
 );
 
-/** The row of the settings as part of a larger read. */
-export const SALON_PART: Part = {
-  from: SettingsModel.collection.collectionName,
-  pipeline: [{ $match: { _id: "salon" } }],
-};
-export type { SettingsDocument } from "./settings.model.ts";
-
 /** The settings and what is known of the team, of the row of the settings. */
-export const presentSalon = (found: SettingsDocument | null): Salon => ({
+const presentSalon = (found: SettingsDocument | null): Salon => ({
   settings: presentSettings(found),
   hasTeam: found?.hasTeam ?? false,
   teamVersion: found?.teamVersion ?? null,

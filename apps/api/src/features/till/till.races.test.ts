@@ -1,6 +1,6 @@
 import type { Bill } from "@salon/contracts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
+import { createPaymentRuns } from "../../concurrency/singleflight.ts";
 import { setFailpointHook } from "../../failpoint.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { stopAt } from "../../testing/failpoints/failpoints.ts";
@@ -24,7 +24,7 @@ afterEach(() => setFailpointHook(null));
 /** A settler in a process of its own, which sees the leases of others as ended. */
 function settleElsewhere(ref: string) {
   api.clock.advance(20_000);
-  return settlePayment({ ...api.deps, paymentMutex: createKeyedMutex() }, ref);
+  return settlePayment({ ...api.deps, paymentRuns: createPaymentRuns() }, ref);
 }
 
 /** A booking with a deposit, and a balance that was paid at the provider and that no settler has seen. */

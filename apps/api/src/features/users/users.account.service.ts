@@ -6,7 +6,6 @@ import { orAbsent } from "./users.credentials.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
 import { userTerms } from "./users.service.ts";
-import { userTotals } from "./users.totals.service.ts";
 
 /**
  * Changes what a search finds an account by, together with its terms; when the account has changed since it was read, it is
@@ -76,6 +75,6 @@ export const exportUser = (
 });
 
 /** Deletes an account. */
-export async function forgetUser({ _id, createdAt }: UserDocument, now: Date): Promise<void> {
-  await userTotals.whileDirty(createdAt, now, () => UserModel.deleteOne({ _id }));
+export async function forgetUser({ _id }: UserDocument): Promise<void> {
+  await UserModel.deleteOne({ _id });
 }

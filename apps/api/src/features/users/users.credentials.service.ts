@@ -1,7 +1,6 @@
 import { Types, type QueryFilter } from "mongoose";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { LINK_PURPOSES, UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
-import { userTotals } from "./users.totals.service.ts";
 
 export type { LinkPurpose } from "./users.model.ts";
 
@@ -69,14 +68,12 @@ const unchangedByLink = ({ user, purpose, hash }: OpenLink, now: Date): QueryFil
 
 /** Uses a link: verifies its account and invalidates the link, in one update. Answers null when the account changed since it was read. */
 export async function verifyByLink(link: OpenLink, now: Date): Promise<UserDocument | null> {
-  const { user, purpose } = link;
-  const write = async () =>
-    UserModel.findOneAndUpdate(
-      unchangedByLink(link, now),
-      { $set: { verified: true, [`links.${purpose}.hash`]: null } },
-      { returnDocument: "after" },
-    ).lean();
-  return user.verified ? write() : userTotals.whileDirty(user.createdAt, now, write);
+  const { purpose } = link;
+  return UserModel.findOneAndUpdate(
+    unchangedByLink(link, now),
+    { $set: { verified: true, [`links.${purpose}.hash`]: null } },
+    { returnDocument: "after" },
+  ).lean();
 }
 
 /** A new password, with the id and time of the change. */
@@ -108,18 +105,16 @@ export async function claimByLink(link: OpenLink, now: Date, password?: NewPassw
   const proven = password
     ? { $set: { passwordHash: password.passwordHash, passwordChange: password.change, ...closedLinks(user) } }
     : { $set: { verified: true, ...closedLinks(user) } };
-  return userTotals.whileDirty(user.createdAt, now, async () =>
-    UserModel.findOneAndUpdate(
-      { ...unchangedByLink(link, now), phone: orAbsent(user.phone) },
-      {
-        ...proven,
-        ...withoutPhone(user),
-        $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) },
-        $inc: { epoch: 1 },
-      },
-      { returnDocument: "after" },
-    ).lean(),
-  );
+  return UserModel.findOneAndUpdate(
+    { ...unchangedByLink(link, now), phone: orAbsent(user.phone) },
+    {
+      ...proven,
+      ...withoutPhone(user),
+      $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) },
+      $inc: { epoch: 1 },
+    },
+    { returnDocument: "after" },
+  ).lean();
 }
 
 /** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */

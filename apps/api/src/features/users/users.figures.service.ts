@@ -1,36 +1,30 @@
-import type { Part } from "../../db/batching/read-at-once.ts";
-import type { MonthDocument } from "../../db/figures/month-figures.ts";
+import { ROLES, type Role, type Stats, type User } from "@salon/contracts";
 import { withinDays } from "../../db/lists/filters.ts";
 import { UserModel } from "./users.model.ts";
-import { countIn, userTotals } from "./users.totals.service.ts";
+import { presentUser } from "./users.present.ts";
 
 const FIRST = 10;
 
-/** The numbers of accounts on the dashboard; `stored` are the stored months. */
-export async function userFigures(stored: readonly MonthDocument[]): Promise<{
-  total: number;
-  verified: number;
-  unverified: number;
-  suspended: number;
-}> {
-  const months = await userTotals.read(stored);
+/** The numbers of accounts on the dashboard, from the keys of one index. */
+export async function userFigures(): Promise<Stats["users"]> {
+  const groups = await UserModel.aggregate<{ _id: { role: Role; verified: boolean }; count: number }>([
+    { $match: { role: { $in: [...ROLES] } } },
+    { $group: { _id: { role: "$role", verified: "$verified" }, count: { $sum: 1 } } },
+  ]);
+
+  const sum = (matches: (group: { role: Role; verified: boolean }) => boolean) =>
+    groups.filter(({ _id }) => matches(_id)).reduce((all, { count }) => all + count, 0);
   return {
-    total: countIn(months, {}),
-    verified: countIn(months, { verified: true }),
-    unverified: countIn(months, { verified: false }),
-    suspended: countIn(months, { role: "suspended" }),
+    total: sum(() => true),
+    verified: sum(({ verified }) => verified),
+    unverified: sum(({ verified }) => !verified),
+    suspended: sum(({ role }) => role === "suspended"),
   };
 }
 
-/** The ten oldest accounts as part of a larger read, for `presentUser`. */
-export const FIRST_PART: Part = {
-  from: UserModel.collection.collectionName,
-  pipeline: [
-    { $sort: { createdAt: 1, _id: 1 } },
-    { $limit: FIRST },
-    { $project: { name: 1, email: 1, role: 1, verified: 1, createdAt: 1, phone: 1 } },
-  ],
-};
+/** The ten oldest accounts. */
+export const firstUsers = async (): Promise<User[]> =>
+  (await UserModel.find().sort({ createdAt: 1, _id: 1 }).limit(FIRST).lean()).map(presentUser);
 
 /** The number of customers who registered from one Lagos day to another, both included. */
 export const customersSince = (from: string, to: string): Promise<number> =>

@@ -6,7 +6,6 @@ import { endSessions } from "./users.sessions.service.ts";
 import { replaceCredentials } from "./users.credentials.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { createUser, findUserByEmail } from "./users.service.ts";
-import { userTotals } from "./users.totals.service.ts";
 
 type AdminDeps = Pick<Deps, "passwords" | "now">;
 interface Credentials {
@@ -40,9 +39,10 @@ async function createAdmin(deps: AdminDeps, credentials: Credentials): Promise<v
 }
 
 /** The filter makes this a no-op when the account changed since it was read. */
-async function promote({ now }: AdminDeps, { _id, createdAt, role, verified }: UserDocument): Promise<void> {
-  const { modifiedCount } = await userTotals.whileDirty(createdAt, now(), () =>
-    UserModel.updateOne({ _id, role, verified }, { $set: PROMOTION, $inc: { revision: 1 } }),
+async function promote({ now }: AdminDeps, { _id, role, verified }: UserDocument): Promise<void> {
+  const { modifiedCount } = await UserModel.updateOne(
+    { _id, role, verified },
+    { $set: PROMOTION, $inc: { revision: 1 } },
   );
   if (modifiedCount === 0) return;
   const target = { type: "user", id: String(_id) };

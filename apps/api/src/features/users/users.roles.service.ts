@@ -6,7 +6,6 @@ import { endSessions } from "./users.sessions.service.ts";
 import { letAdminGo } from "./users.admins.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { findUser } from "./users.service.ts";
-import { userTotals } from "./users.totals.service.ts";
 
 /**
  * Changes the role of an account. An admin cannot change their own role, and the last admin cannot be demoted.
@@ -19,11 +18,9 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     if (!user) throw new AppError(404, TEXTS.notFound);
     if (user.role === role) return;
     await prepareRoleChange(user);
-    const { modifiedCount } = await userTotals.whileDirty(user.createdAt, now(), () =>
-      UserModel.updateOne(
-        { _id: user._id, role: user.role, revision: user.revision },
-        { $set: { role }, $inc: { revision: 1 } },
-      ),
+    const { modifiedCount } = await UserModel.updateOne(
+      { _id: user._id, role: user.role, revision: user.revision },
+      { $set: { role }, $inc: { revision: 1 } },
     );
     // The account changed since it was read, so it is read again.
     if (modifiedCount === 0) continue;

@@ -5,13 +5,11 @@ import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
 import { isObjectId, withTermsOrId } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
-import type { Part } from "../../db/batching/read-at-once.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { phoneTerms, showPhone } from "../../phone-numbers.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./users.present.ts";
-import { countStanding, userTotals } from "./users.totals.service.ts";
 
 export type { UserDocument } from "./users.model.ts";
 export { presentOwnUser, presentUser, remindersOf, type ShownUser } from "./users.present.ts";
@@ -54,7 +52,7 @@ export async function createUser(
     terms: userTerms(user),
   };
   try {
-    return (await userTotals.whileDirty(createdAt, createdAt, () => UserModel.create(row))).toObject();
+    return (await UserModel.create(row)).toObject();
   } catch (error) {
     if (isDuplicateKey(error)) throw new AppError(409, "An account with this email already exists", { cause: error });
     throw error;
@@ -93,9 +91,9 @@ interface Person {
 export type People = ReadonlyMap<string, Person>;
 const SHOWN = { name: 1, email: 1, role: 1, phone: 1 } as const;
 /** The fields of an account that a person is made of. */
-export type PersonRow = Pick<UserDocument, "_id" | keyof typeof SHOWN>;
+type PersonRow = Pick<UserDocument, "_id" | keyof typeof SHOWN>;
 /** The persons of accounts by id. */
-export const peopleOf = (users: readonly PersonRow[]): People =>
+const peopleOf = (users: readonly PersonRow[]): People =>
   new Map(
     users.map(({ _id, name, email, role, phone }) => [
       String(_id),
@@ -117,14 +115,6 @@ export async function customersByIds(
 /** At most `limit` accounts that match a search text, by id. */
 export const findCustomersByText = async (q: string, limit: number): Promise<People> =>
   peopleOf(await UserModel.find(withTermsOrId(q), SHOWN).limit(limit).lean());
-
-/** The accounts in `localField` of the parts before, as part of a larger read, for `peopleOf`. */
-export const personPart = (localField: string): Part => ({
-  from: UserModel.collection.collectionName,
-  localField,
-  foreignField: "_id",
-  pipeline: [{ $project: SHOWN }],
-});
 
 /** The pipeline stage that puts the e-mail of the account in `localField` into the array `as`. */
 export const joinUserEmails = (localField: string, as: string): PipelineStage.Lookup =>
@@ -151,8 +141,7 @@ export const userFilter = ({ q, role, verified }: Pick<ListQuery, "q" | "role" |
 export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery): Promise<Page<User>> {
   const order = listOrder(sort ?? "createdAt", { unique: "email" });
   const { filter, search } = userFilter(filters);
-  const cachedTotal = Object.keys(filter).length > 0 ? () => countStanding(filter) : undefined;
-  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search, cachedTotal });
+  const { items, total } = await readList(UserModel, filter, { order, page, pageSize, search });
   return { items: items.map(presentUser), total };
 }
 

@@ -87,7 +87,7 @@ waitSchema.index({ state: 1, dayTo: 1 });
 // For the order of the lists, and the oldest entries that wait.
 waitSchema.index({ createdAt: 1, _id: 1 });
 waitSchema.index({ state: 1, createdAt: 1, _id: 1 });
-waitSchema.index({ user: 1, createdAt: 1, _id: 1, state: 1 });
+waitSchema.index({ user: 1, createdAt: 1, _id: 1 });
 
 /** The waiting list: open entries and closed ones. */
 export const WaitModel = mongoose.model<WaitDocument>("WaitEntry", waitSchema, "waitlist");

@@ -18,14 +18,13 @@ import {
 
 /**
  * Collections that a restore must not bring back: sessions, because they may have ended since; counters, leases,
- * heartbeats and revisions, because they are out of date; sums, because they are recomputed from the rows.
+ * heartbeats and revisions, because they are out of date.
  */
 const EXCLUDED: ReadonlySet<string> = new Set([
   "sessions",
   "counters",
   "leases",
   "guards",
-  "figures",
   "servers",
   "revisions",
   "restoring",

@@ -73,7 +73,7 @@ const begin = (version: number) =>
 async function shape() {
   const names = (await db().listCollections().toArray()).map(({ name }) => name);
   const included = names
-    .filter((name) => !["sessions", "counters", "leases", "guards", "figures", "revisions"].includes(name))
+    .filter((name) => !["sessions", "counters", "leases", "guards", "revisions"].includes(name))
     .toSorted();
   return Promise.all(
     included.map(async (name) => {

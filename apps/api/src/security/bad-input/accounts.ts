@@ -98,7 +98,7 @@ export const accountInputs = [
       409,
     ],
     ["the same in upper case", { email: "OWNER@Actors.Example" }, "An account with this email already exists", 409],
-  ]).map((input) => ({ ...input, records: ["counters", "figures"] })),
+  ]).map((input) => ({ ...input, records: ["counters"] })),
   ...["role", "verified", "_id", "passwordHash", "createdAt", "revision", "surprise"].flatMap((key) =>
     inputs({ ...signUp, field: key }, [
       [`${key} chosen by the caller`, { [key]: "admin" }, "This field is not accepted"],

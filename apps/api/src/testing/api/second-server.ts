@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { createEventStreams } from "../../http/event-streams.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createSessionCookie } from "../../http/session.ts";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
+import { createPaymentRuns } from "../../concurrency/singleflight.ts";
 import type { TestApi } from "./start-api.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -22,7 +22,7 @@ export async function startSecondServer({ deps }: TestApi, overrides: Partial<De
     cookie: createSessionCookie({ secret: config.secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: 1 }),
     streams: createEventStreams(),
-    paymentMutex: createKeyedMutex(),
+    paymentRuns: createPaymentRuns(),
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, createApp({ ...deps, ...own, ...overrides }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

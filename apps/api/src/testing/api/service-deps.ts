@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AppConfig, Deps } from "../../deps.ts";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
+import { createPaymentRuns } from "../../concurrency/singleflight.ts";
 import { createOutbox } from "../../features/mail/mail.outbox.service.ts";
 import type { Sender } from "../../features/mail/mail.sender.service.ts";
 import { createLogger } from "../../http/request-log.ts";
@@ -58,7 +58,7 @@ export function baseDeps({
     limiter: createRateLimiter({ now, scale: rateLimitScale }),
     streams: createEventStreams(),
     passwords: createPasswords(TEST_COST),
-    paymentMutex: createKeyedMutex(),
+    paymentRuns: createPaymentRuns(),
     channels,
     ...services,
     ...rooms,

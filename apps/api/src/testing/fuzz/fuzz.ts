@@ -16,7 +16,7 @@ export const CALLER_BY_ACCESS: Record<Access, ActorName> = {
 };
 
 /** Collections that a refused call may change: they count or log attempts. */
-const RECORDS = ["counters", "audit", "figures"];
+const RECORDS = ["counters", "audit"];
 const LONGEST_SHOWN = 600;
 
 export interface FuzzFixtures {

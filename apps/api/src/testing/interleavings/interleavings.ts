@@ -16,7 +16,7 @@ import { createMember, createResource } from "../../features/team/team.changes.s
 import { UserModel } from "../../features/users/users.model.ts";
 import { AppError } from "../../http/app-error.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
-import { createKeyedMutex } from "../../concurrency/keyed-mutex.ts";
+import { createPaymentRuns } from "../../concurrency/singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { runAction, sessionUser, type Action } from "./interleavings-actions.ts";
 import type { Harness } from "./interleavings-harness.ts";
@@ -244,7 +244,7 @@ async function runUnlessRefused(harness: Harness, action: Action): Promise<void>
  */
 function asProcess(harness: Harness, process: number): Harness {
   const now = () => new Date(harness.clock.now().getTime() + process * CLOCK_SKEW_MS);
-  return { ...harness, deps: { ...harness.deps, now, paymentMutex: createKeyedMutex() } };
+  return { ...harness, deps: { ...harness.deps, now, paymentRuns: createPaymentRuns() } };
 }
 
 function withResolvers(): { promise: Promise<void>; resolve: () => void } {

@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, endpoints, LATEST_FOUND } from "@salon/contracts";
+import { BOOKING_STATUSES, endpoints } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { addressOf } from "../../../lib/api/api.ts";
 import { capitalize } from "../../../lib/format/format.ts";
@@ -45,9 +45,6 @@ export function BookingList() {
           list.filter(Object.fromEntries(MONEY_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])))
         }
       />
-      {list.q && result.data?.total === LATEST_FOUND && (
-        <p className="text-sm text-fg-muted">These are the latest {LATEST_FOUND}. The CSV has all.</p>
-      )}
       <BookingTable list={list} result={result} />
     </>
   );
