@@ -35,7 +35,7 @@ const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-i
 const ADMIN_LISTS = ["users", "bookings", "all-services", "news"].map((page) => `admin-${page}`);
 /** Budgets of the first-load scripts by page, the file name without `.page.tsx`; every page here must exist. */
 const PAGE_BUDGETS: Record<string, number> = {
-  home: 118 * KB,
+  home: 120 * KB,
   ...Object.fromEntries(AUTH.map((page) => [page, 157 * KB])),
   bookings: 155 * KB,
   ...Object.fromEntries(ADMIN_LISTS.map((page) => [page, 190 * KB])),

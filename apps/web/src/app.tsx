@@ -5,6 +5,7 @@ import { SiteHeader } from "./features/account/site-header.tsx";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/frame/app-busy.tsx";
 import { CartCorner } from "./shell/frame/cart-corner.tsx";
+import { FrameBoundary } from "./shell/frame/frame-boundary.tsx";
 import { OfflineNotice } from "./shell/frame/offline-notice.tsx";
 import { ArrivalProvider } from "./shell/routing/page-arrival.tsx";
 import { useIntentPreload } from "./shell/routing/use-intent-preload.ts";
@@ -86,9 +87,11 @@ export function Site({ router: Router, client, prerendered }: SiteProps) {
   return (
     <StrictMode>
       <Router>
-        <QueryGate prerendered={prerendered}>
-          <App client={client} />
-        </QueryGate>
+        <FrameBoundary client={client}>
+          <QueryGate prerendered={prerendered}>
+            <App client={client} />
+          </QueryGate>
+        </FrameBoundary>
       </Router>
     </StrictMode>
   );

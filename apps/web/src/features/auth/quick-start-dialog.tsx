@@ -4,6 +4,7 @@ import { useEffect, useId } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
+import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
@@ -30,7 +31,9 @@ export function QuickStartDialog({ open, onClose, onSignedIn, next }: QuickStart
       title="Who is coming?"
       description="Your name and e-mail are enough. You need no password."
     >
-      <QuickStartForm onSignedIn={onSignedIn} next={next} />
+      <NeedsCookies>
+        <QuickStartForm onSignedIn={onSignedIn} next={next} />
+      </NeedsCookies>
       <p className="mt-4 text-sm text-fg-muted">
         You have a password?{" "}
         <Link to={signInPath(next)} onClick={onClose} className="text-link inline-block py-2.5">

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
+import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { clearSession, useSession } from "../../lib/session/session.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -17,11 +18,13 @@ export function SessionEndedDialog({ open }: { open: boolean }) {
       title="Please sign in again"
       description="Your session has ended. What you typed on this page is still there."
     >
-      {user?.linkOnly ? (
-        <SignInLinkForm email={user.email} next={pathname + search} />
-      ) : (
-        <SignInForm email={user?.email ?? ""} />
-      )}
+      <NeedsCookies>
+        {user?.linkOnly ? (
+          <SignInLinkForm email={user.email} next={pathname + search} />
+        ) : (
+          <SignInForm email={user?.email ?? ""} />
+        )}
+      </NeedsCookies>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { safeNextPath } from "../../lib/session/next-path.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -10,11 +11,11 @@ export function SignInWays() {
   const query = usePageQuery();
   const [byLink, setByLink] = useState(false);
   return (
-    <>
+    <NeedsCookies>
       {byLink ? <SignInLinkForm next={safeNextPath(query?.get("next"))} /> : <SignInForm />}
       <Button variant="quiet" className="mt-4 w-full" onClick={() => setByLink(!byLink)}>
         {byLink ? "Use a password instead" : "Email me a link instead"}
       </Button>
-    </>
+    </NeedsCookies>
   );
 }

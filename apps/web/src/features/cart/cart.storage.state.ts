@@ -1,4 +1,5 @@
 import type { CartItem } from "@salon/contracts";
+import { readStored, removeStored } from "../../lib/browser/storage.ts";
 
 /** The cart as stored on this device. */
 export interface LocalCart {
@@ -18,14 +19,6 @@ const loadStorage = () => import("../../lib/browser/encrypted-storage.ts");
 const isCart = (value: unknown): value is LocalCart =>
   typeof value === "object" && value !== null && "owner" in value && "lines" in value && Array.isArray(value.lines);
 
-function hasStoredCart(): boolean {
-  try {
-    return localStorage.getItem(CART_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
 /** Encryption is asynchronous, so writes run one after the other; otherwise an older cart could overwrite a newer one. */
 let lastWrite: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +26,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
 export function storeCart(cart: LocalCart): void {
   lastWrite = lastWrite
     .then(async () => {
-      if (cart.lines.length === 0 && !(cart.owner && cart.unsaved)) localStorage.removeItem(CART_KEY);
+      if (cart.lines.length === 0 && !(cart.owner && cart.unsaved)) removeStored("localStorage", CART_KEY);
       else await (await loadStorage()).saveEncrypted(CART_KEY, cart);
     })
     .catch(() => undefined);
@@ -42,7 +35,7 @@ export function storeCart(cart: LocalCart): void {
 /** The cart stored on this device; null when it is missing or unreadable. */
 export async function readStoredCart(): Promise<LocalCart | null> {
   await lastWrite;
-  if (!hasStoredCart()) return null;
+  if (readStored("localStorage", CART_KEY) === null) return null;
   const stored = await loadStorage().then(
     ({ loadEncrypted }) => loadEncrypted(CART_KEY),
     () => null,

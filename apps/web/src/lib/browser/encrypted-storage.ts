@@ -1,4 +1,5 @@
 import { createStore, get, update, type UseStore } from "idb-keyval";
+import { readStored, writeStored } from "./storage.ts";
 
 /*
  * AES-GCM with a key that scripts can use but not export (https://www.w3.org/TR/WebCryptoAPI/#dfn-CryptoKey-slot-extractable).
@@ -40,8 +41,7 @@ export async function saveEncrypted(name: string, value: unknown): Promise<boole
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const plain = new TextEncoder().encode(JSON.stringify(value));
     const sealed = await crypto.subtle.encrypt(settingsFor(name, iv), await storageKey(), plain);
-    localStorage.setItem(name, `${toText(iv)}.${toText(new Uint8Array(sealed))}`);
-    return true;
+    return writeStored("localStorage", name, `${toText(iv)}.${toText(new Uint8Array(sealed))}`);
   } catch {
     return false;
   }
@@ -50,20 +50,11 @@ export async function saveEncrypted(name: string, value: unknown): Promise<boole
 /** Reads a value that `saveEncrypted` stored under `name`; null when it is missing, damaged or encrypted with another key. */
 export async function loadEncrypted(name: string): Promise<unknown> {
   try {
-    const [iv, sealed] = localStorage.getItem(name)?.split(".") ?? [];
+    const [iv, sealed] = readStored("localStorage", name)?.split(".") ?? [];
     if (!iv || !sealed) return null;
     const plain = await crypto.subtle.decrypt(settingsFor(name, toBytes(iv)), await storageKey(), toBytes(sealed));
     return JSON.parse(new TextDecoder().decode(plain)) as unknown;
   } catch {
     return null;
-  }
-}
-
-/** Removes the value stored under `name`. */
-export function removeEncrypted(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Storage is disabled: there is nothing to remove.
   }
 }

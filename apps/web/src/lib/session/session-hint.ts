@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Role } from "@salon/contracts";
+import { readStored, removeStored, writeStored } from "../browser/storage.ts";
 
 /** The query key of the session check. */
 export const SESSION_KEY = ["session"] as const;
@@ -10,13 +11,8 @@ export const SESSION_KEY = ["session"] as const;
  */
 const HINT_KEY = "signed-in";
 
-function readSessionHint(): string | null {
-  try {
-    return localStorage.getItem(HINT_KEY);
-  } catch {
-    return null;
-  }
-}
+/** Without storage there is no hint and no prefetch: every query waits for the session check. */
+const readSessionHint = (): string | null => readStored("localStorage", HINT_KEY);
 
 const storedRole = (): string => readSessionHint()?.split(" ")[0] ?? "guest";
 
@@ -25,12 +21,8 @@ export const hasSessionHint = (): boolean => readSessionHint() !== null;
 
 /** Stores the role of the signed-in user, or removes the hint for a guest. `isNew` after a sign-in: the user may be another one. */
 export function writeSessionHint(role: Role | undefined, isNew = false): void {
-  try {
-    if (!role) localStorage.removeItem(HINT_KEY);
-    else if (isNew || role !== storedRole()) localStorage.setItem(HINT_KEY, `${role} ${Math.random()}`);
-  } catch {
-    // Without storage there is no prefetch: every query waits for the session check.
-  }
+  if (!role) removeStored("localStorage", HINT_KEY);
+  else if (isNew || role !== storedRole()) writeStored("localStorage", HINT_KEY, `${role} ${Math.random()}`);
 }
 
 const isBeingChecked = (client: QueryClient): boolean =>

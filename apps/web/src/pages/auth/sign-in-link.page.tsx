@@ -1,4 +1,5 @@
 import { useParams } from "react-router-dom";
+import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { SignInByLink } from "../../features/auth/sign-in-by-link.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
@@ -13,7 +14,9 @@ export default function SignInLinkPage() {
     <>
       <PageHead page="signInLink" />
       <AuthCard title="Sign in by link" subtitle="One press, and you are in. You need no password.">
-        <SignInByLink token={signInToken} next={safeNextPath(query?.get("next"))} />
+        <NeedsCookies>
+          <SignInByLink token={signInToken} next={safeNextPath(query?.get("next"))} />
+        </NeedsCookies>
       </AuthCard>
     </>
   );

@@ -1,3 +1,4 @@
+import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { AuthCard, RedirectSignedIn } from "../../features/auth/auth-card.tsx";
 import { SignInLink } from "../../features/auth/auth-links.tsx";
 import { SignUpForm } from "../../features/auth/sign-up-form.tsx";
@@ -13,7 +14,9 @@ export default function SignUpPage() {
           subtitle="One minute, and your first appointment is a few taps away."
           footer={<SignInLink question="Already a member?" />}
         >
-          <SignUpForm />
+          <NeedsCookies>
+            <SignUpForm />
+          </NeedsCookies>
         </AuthCard>
       </RedirectSignedIn>
     </>

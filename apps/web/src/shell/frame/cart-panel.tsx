@@ -11,6 +11,7 @@ import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { usePayFlow } from "../../features/payments/pay/payments.flow.state.ts";
 import { TimeConflicts } from "../../features/payments/pay/time-conflicts.tsx";
+import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
@@ -50,14 +51,16 @@ export function CartPanel({ open }: { open: boolean }) {
         terms={<PayTerms />}
         alert={<TimeConflicts conflicts={flow.conflicts} lines={lines} onMove={moveLine} onRemove={remove} />}
         pay={
-          <Button
-            className="w-full"
-            disabled={lines.length === 0}
-            loading={flow.busy || status === "unknown"}
-            onClick={flow.start}
-          >
-            Pay now!
-          </Button>
+          <NeedsCookies>
+            <Button
+              className="w-full"
+              disabled={lines.length === 0}
+              loading={flow.busy || status === "unknown"}
+              onClick={flow.start}
+            >
+              Pay now!
+            </Button>
+          </NeedsCookies>
         }
       />
       <PayDialogs flow={flow} />

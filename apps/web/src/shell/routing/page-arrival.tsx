@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import { readStored, writeStored } from "../../lib/browser/storage.ts";
 import { focusQuietly, goToAnchor } from "../../lib/navigation/anchors.ts";
 import { noteVisit } from "../../lib/navigation/visits.ts";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
@@ -46,9 +47,9 @@ function useScrollMemory(): void {
   useEffect(() => noteVisit(location), [location]);
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
-    const saved = sessionStorage.getItem(SCROLL_KEY);
+    const saved = readStored("sessionStorage", SCROLL_KEY);
     for (const [place, top] of saved ? (JSON.parse(saved) as [string, number][]) : []) scrollPositions.set(place, top);
-    const save = () => sessionStorage.setItem(SCROLL_KEY, JSON.stringify([...scrollPositions].slice(-50)));
+    const save = () => writeStored("sessionStorage", SCROLL_KEY, JSON.stringify([...scrollPositions].slice(-50)));
     window.addEventListener("pagehide", save);
     return () => window.removeEventListener("pagehide", save);
   }, []);
