@@ -1,19 +1,20 @@
 import * as z from "zod/mini";
 import { SLOTS } from "./salon.ts";
 import { PICTURE_NAME } from "./rules/pictures.ts";
+import { phoneDigits, plainText } from "./rules/phones.ts";
 import { isSalonDay, lagosDay } from "./rules/salon-time.ts";
 import { TEXTS } from "./texts.ts";
 
 const EMAIL_INVALID = "Please enter a valid email";
 const codePoints = (text: string): number => Array.from(text).length;
-const tidy = () => z.overwrite<string>((text) => text.normalize("NFC").trim());
+const tidy = () => z.overwrite<string>((text) => plainText(text.normalize("NFC")).trim());
 /** Control and text-direction characters, which no name needs and which are dangerous in mail headers. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 /** An e-mail address, trimmed and lower-cased, at most 254 characters. */
 export const email = z.string(EMAIL_INVALID).check(
-  z.trim(),
+  tidy(),
   z.toLowerCase(),
   z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
   z.minLength(6, { error: EMAIL_INVALID, abort: true }),
@@ -71,7 +72,7 @@ export const lineOfText = (label: string, min: number, max: number) =>
 
 /** The search text of a list, trimmed; it has no control characters, which the database refuses. */
 export const searchText = z.string("Please give one search text").check(
-  z.trim(),
+  tidy(),
   z.maxLength(254, "The search text is too long"),
   z.refine((text) => !UNPRINTABLE.test(text), { error: "The search text contains characters that are not allowed" }),
 );
@@ -87,15 +88,13 @@ export const paragraphs = (label: string, max: number) =>
 /** The text of a contact message. */
 export const messageText = paragraphs("Message", 5000);
 
-/** A phone number: 7 to 20 digits, spaces, brackets and hyphens, with an optional `+`. */
-export const phone = z
-  .string(TEXTS.phoneInvalid)
-  .check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, TEXTS.phoneInvalid));
-
-/** A phone number as people type it; the server parses it and refuses what is no valid number. */
-export const typedPhone = z
-  .string(TEXTS.phoneInvalid)
-  .check(z.trim(), z.minLength(1, TEXTS.phoneInvalid), z.maxLength(40, TEXTS.phoneInvalid));
+/** A phone number as people type it, with 5 to 20 digits; the server parses it where it must be a valid one. */
+export const phone = z.string(TEXTS.phoneInvalid).check(
+  z.maxLength(100, { error: TEXTS.phoneInvalid, abort: true }),
+  tidy(),
+  z.maxLength(40, { error: TEXTS.phoneInvalid, abort: true }),
+  z.refine((text) => phoneDigits(text) !== null && !UNPRINTABLE.test(text), { error: TEXTS.phoneInvalid }),
+);
 
 const NOT_OWN_PATH = "Please give a path of this site";
 /** A path of this site, with its query, to open after signing in. */

@@ -28,6 +28,7 @@ export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/days/open-month.ts";
 export * from "./rules/opening-hours.ts";
+export * from "./rules/phones.ts";
 export * from "./rules/pictures.ts";
 export * from "./rules/progress.ts";
 export * from "./rules/roles.ts";

@@ -13,6 +13,8 @@ export const TEXTS = {
   wrongCredentials: "Invalid email or password",
   passwordRequired: "Password cannot be blank",
   phoneInvalid: "Please enter a valid phone number",
+  whatsappInvalid: "Please enter a valid number for WhatsApp",
+  phoneUnlikely: "This cannot be a phone number",
   signInLinkSent: "If this email has an account, a link to sign in is on its way",
   signInLinkFirst: "To delete your account, please sign in with a new link first",
   tooMany: "Too many attempts, please try again later",

@@ -128,6 +128,8 @@ export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be ca
 export const walkInSchema = z.strictObject({
   name: lineOfText("Name", 1, 100),
   phone: z.optional(phone),
+  /** Staff have looked at a number that cannot be one; without it such a number is refused. */
+  phoneAsTyped: z.optional(z.boolean("Please give true or false")),
   /** The account of the customer, who then has the booking in their history and gets its mails. */
   user: z.optional(objectId),
   /** The customer agrees to a reminder on this number, which must be a valid one. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, objectId, paragraphs, salonDay, typedPhone } from "../fields.ts";
+import { lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
@@ -75,7 +75,7 @@ export const newClientSchema = z
   .strictObject({
     user: z.optional(objectId),
     name: z.optional(lineOfText("Name", 1, 100)),
-    phone: z.optional(typedPhone),
+    phone: z.optional(phone),
   })
   .check(
     z.refine(({ user, name }) => (user === undefined) !== (name === undefined), {
@@ -95,7 +95,7 @@ export const clientChangeSchema = z.strictObject({
   alert: z.optional(lineOfText("Alert", 0, MAX_ALERT)),
   phones: z.optional(
     z
-      .array(typedPhone, "Please give a list of numbers")
+      .array(phone, "Please give a list of numbers")
       .check(z.maxLength(MAX_CLIENT_PHONES, `At most ${MAX_CLIENT_PHONES} numbers`)),
   ),
 });
@@ -127,7 +127,7 @@ export type DayClient = z.infer<typeof dayClientSchema>;
 export const clients = defineGroup(endpoints.clients, {
   list: {
     /** `q` is the beginning of a word of the name or of a number. `user` and `phone` find the card of one person. */
-    query: listQuery(["name", "createdAt"], { user: z.optional(objectId), phone: z.optional(typedPhone) }),
+    query: listQuery(["name", "createdAt"], { user: z.optional(objectId), phone: z.optional(searchText) }),
     response: z.array(listedClientSchema),
   },
   create: { body: newClientSchema, response: clientSchema },

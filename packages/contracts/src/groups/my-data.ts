@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { personName, triedPassword, typedPhone } from "../fields.ts";
+import { personName, phone, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
 
 const choice = z.optional(z.boolean("Please give true or false"));
 /** Null removes the number, and with it the reminders to it. */
-export const phoneSchema = z.strictObject({ phone: z.nullable(typedPhone) });
+export const phoneSchema = z.strictObject({ phone: z.nullable(phone) });
 const profileSchema = z.strictObject({
   name: z.optional(personName),
   newsletter: choice,

@@ -1,3 +1,5 @@
+import { plainText } from "./phones.ts";
+
 /** The most people and the most bookings that the search box shows. */
 export const MAX_FOUND_EACH = 5;
 /** Words of a search that are compared; further ones are ignored. */
@@ -31,7 +33,7 @@ const APOSTROPHES = /['’‘ʼʻ`´]/gu;
 const MARKS = /\p{M}/gu;
 const NOT_ASCII = /[^\0-\u007F]/gu;
 /** Digits as people write them in a phone number, at least two. */
-const NUMBER = /(?<=^|\s)\+?\(?\d[\d\s()./-]*\d\)?(?=$|\s)/gu;
+const NUMBER = /(?<=^|\s)(?:tel:)?\+?[([]?\d[\d\s()[\]./\p{Pd}]*\d[)\]]?(?=$|\s)/gu;
 /** The country code as it is typed, also with the zero that follows it in error. */
 const COUNTRY_CODE = /^(?:00)?2340?(?=\d)/u;
 
@@ -50,7 +52,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/gu, "");
 
 /** The words of a search text, each of which must be the beginning of a stored term; a phone number is one word of digits. */
 export function searchWords(q: string): string[] {
-  const joined = foldText(q).replaceAll(NUMBER, (number) => digitsOf(number).replace(COUNTRY_CODE, "234"));
+  const joined = foldText(plainText(q)).replaceAll(NUMBER, (number) => digitsOf(number).replace(COUNTRY_CODE, "234"));
   const words = joined.split(/\s+/u).map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}@]+$/gu, ""));
   const distinct = [...new Set(words)].filter(Boolean);
   // What begins with the longer word begins with the shorter one too.

@@ -149,9 +149,13 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   return (await withCustomers([created]))[0]!;
 }
 
-/** @throws AppError 400 when a reminder is to go to an invalid number */
-function walkInCustomer({ name, phone = "", reminder = false }: WalkIn, now: Date): WalkInCustomer {
+/** @throws AppError 400 for an invalid number that staff have not looked at, or to which a reminder is to go */
+function walkInCustomer(
+  { name, phone = "", phoneAsTyped = false, reminder = false }: WalkIn,
+  now: Date,
+): WalkInCustomer {
   const e164 = phone ? parsePhone(phone) : null;
+  if (phone && e164 === null && !phoneAsTyped && !reminder) throw invalidField("phone", TEXTS.phoneUnlikely);
   if (reminder && e164 === null) throw invalidField("phone", TEXTS.phoneInvalid);
   return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
 }

@@ -36,8 +36,25 @@ describe("the number of a walk-in", () => {
     });
   });
 
-  test("that is no valid number is kept as typed alone", async () => {
-    const { body } = await addWalkIn({ phone: "231 0000" });
+  test.each([
+    "0803\u200e 123\u202f4567\ufe0f",
+    "+234\u2011803\u2011123\u20114567",
+    "00234 (0)803.123.4567",
+    "tel:+2348031234567",
+  ])("written as %j is understood", async (phone) => {
+    const { status, body } = await addWalkIn({ phone, date: "2037-11-25" });
+    expect([status, body.customer?.e164]).toEqual([201, "+2348031234567"]);
+    expect(body.customer.phone).not.toMatch(/[\u200e\u202f\u2011]|\ufe0f/u);
+  });
+
+  test("that cannot be one asks before it is saved, and is then kept as typed alone", async () => {
+    const before = await mongoose.connection.collection("bookings").countDocuments();
+    expect(await addWalkIn({ phone: "231 0000" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: "phone", message: "This cannot be a phone number" }] },
+    });
+    expect(await mongoose.connection.collection("bookings").countDocuments()).toBe(before);
+    const { body } = await addWalkIn({ phone: "231 0000", phoneAsTyped: true });
     expect(body.customer).toEqual({ name: "Funke", phone: "231 0000" });
   });
 

@@ -230,7 +230,7 @@ describe("visits", () => {
   });
 
   test("a walk-in without a valid number, or one that found no room, leaves no card", async () => {
-    await walkIn({ phone: "1234567890" });
+    await walkIn({ phone: "1234567890", phoneAsTyped: true });
     await admin.patch("/settings", { slotCapacity: 1 });
     const body = { name: "Bisi", phone: PHONE, serviceId: service, date: MONDAY, time: "09:00 AM", method: "cash" };
     expect((await author.post("/booking/walk-in", body)).status).toBe(409);

@@ -1,17 +1,20 @@
-import { FIRST_SETTINGS, type Settings, type SettingsChange } from "@salon/contracts";
+import { FIRST_SETTINGS, TEXTS, type Settings, type SettingsChange } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
+import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.service.ts";
 import { menuPictures } from "../services/services.menu.service.ts";
 import { SettingsModel, settingsRows, type SettingsDocument } from "./settings.model.ts";
 
+type Contact = Settings["contact"];
+
 /** Stores the first settings of a new salon; does nothing when there are any. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
   await SettingsModel.updateOne(
     { _id: "salon" },
-    { $setOnInsert: { ...FIRST_SETTINGS, slotCapacity } },
+    { $setOnInsert: { ...FIRST_SETTINGS, contact: storedContact(FIRST_SETTINGS.contact), slotCapacity } },
     { upsert: true },
   );
 }
@@ -45,14 +48,16 @@ export async function markTeamChange(): Promise<void> {
   await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion: randomUUID() } });
 }
 
-/** Changes the given settings. @throws AppError 400 when a picture of the gallery is not stored */
+/** Changes the given settings. @throws AppError 400 for a WhatsApp number that is not valid, and when a picture of the gallery is not stored */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
-  const set = definedOnly(change);
+  const { contact, ...others } = definedOnly(change);
+  const set = { ...others, ...(contact && { contact: storedContact(contact) }) };
   if (Object.keys(set).length === 0) return getSettings();
   if (change.gallery) await requirePictures(change.gallery);
   const before = presentSettings(
     await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
   );
+  const after = { ...set, ...(set.contact && { contact: shownContact(set.contact) }) };
   const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));
   await recordAuditEntry({
     at: now,
@@ -60,9 +65,9 @@ export async function changeSettings(change: SettingsChange, actor: string, now:
     action: "settings.update",
     target: { type: "settings", id: "salon" },
     before: previous,
-    after: set,
+    after,
   });
-  return { ...before, ...set };
+  return { ...before, ...after };
 }
 
 async function requirePictures(gallery: Settings["gallery"]): Promise<void> {
@@ -89,8 +94,21 @@ function presentSettings(found: SettingsDocument | null): Settings {
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
   const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
   const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
-  return { hours, closedDates, ...rules, gallery, confirmed, contact };
+  return { hours, closedDates, ...rules, gallery, confirmed, contact: shownContact(contact) };
 }
+
+/** The contact as it is stored: valid numbers as E.164, other lines as typed. @throws AppError 400 for a WhatsApp number that is not valid */
+function storedContact(contact: Contact): Contact {
+  const whatsapp = parsePhone(contact.whatsapp);
+  if (whatsapp === null) throw invalidField("contact.whatsapp", TEXTS.whatsappInvalid);
+  return { ...contact, whatsapp, phones: contact.phones.map((phone) => parsePhone(phone) ?? phone) };
+}
+
+const shownContact = (contact: Contact): Contact => ({
+  ...contact,
+  whatsapp: showSalonPhone(contact.whatsapp),
+  phones: contact.phones.map(showSalonPhone),
+});
 
 const definedOnly = (change: SettingsChange): Partial<Settings> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { lineOfText, typedPhone } from "@salon/contracts";
+import { lineOfText, phone } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
@@ -12,7 +12,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useCreateClient } from "./clients.queries.ts";
 
-const formSchema = z.object({ name: lineOfText("Name", 1, 100), phone: typedPhone });
+const formSchema = z.object({ name: lineOfText("Name", 1, 100), phone });
 
 /** Makes a card for a person with a number, then opens it. If the number is on a card already, that card opens. */
 export function NewClientDialog({ onClose }: { onClose: () => void }) {

@@ -25,7 +25,13 @@ export function ContactFields({ register, errors }: SettingsFields) {
         hint="One on each line, at most four."
         error={phoneError}
       />
-      <TextField {...register("contact.whatsapp")} label="WhatsApp" type="tel" error={wrong?.whatsapp?.message} />
+      <TextField
+        {...register("contact.whatsapp")}
+        id={FIELD_IDS.whatsapp}
+        label="WhatsApp"
+        type="tel"
+        error={wrong?.whatsapp?.message}
+      />
       <TextField
         {...register("contact.tiktok")}
         id={FIELD_IDS.tiktok}

@@ -66,7 +66,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const fields = { register, errors };
   return (
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={update.error ?? preview.error} fields={{}} />
+      <FailureSummary error={update.error ?? preview.error} fields={{ "contact.whatsapp": FIELD_IDS.whatsapp }} />
       <Group id={FIELD_IDS.hours} title="Opening hours" lead="The first and the last time that can be booked.">
         <WeekFields hours={hours} register={register} errors={errors.hours} off="Closed" />
       </Group>

@@ -3,6 +3,7 @@ export const FIELD_IDS = {
   hours: "opening-hours",
   slotCapacity: "seats-per-time",
   phones: "phone-numbers",
+  whatsapp: "whatsapp-number",
   email: "e-mail",
   tiktok: "tiktok",
   gallery: "pictures",

@@ -15,6 +15,7 @@ import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";
 import { faultOfTime, isForLater, useWalkInTimes, useWish, type FreePlace } from "./bookings.walk-in.state.ts";
+import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
 
 export type WalkInFormProps = {
@@ -87,6 +88,17 @@ export function WalkInForm(props: WalkInFormProps) {
     if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
   }, [known?.name, known?.phone, setValue]);
   const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time`, with: `${id}-with` };
+  const book = (walkIn: NonNullable<typeof add.variables>) =>
+    add.mutate(walkIn, {
+      onSuccess: () => {
+        toast.success(isLater ? `Booked for ${formatDay(noonOf(day))}, ${walkIn.time}` : "Walk-in booked");
+        reset();
+        setMethod(undefined);
+        wish.choose(null);
+        onAdded();
+      },
+    });
+  const isDoubted = isNumberDoubted(add.error);
   const submit = handleSubmit((typed) => {
     const isTimeMissing = !typed.time && !times.isOpenNow;
     if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
@@ -94,33 +106,32 @@ export function WalkInForm(props: WalkInFormProps) {
     else if (wish.fault) document.getElementById(fields.with)?.focus();
     if (!service || isTimeMissing || timeFault || wish.fault) return;
     const date = day === today ? {} : { date: day };
-    add.mutate(
-      {
-        ...typed,
-        ...date,
-        method: paysBy,
-        serviceId: service._id,
-        ...(optionIds.length > 0 && { options: [...optionIds] }),
-        ...(account && { user: account._id }),
-        ...(person && { with: person._id }),
-        ...(fullTime && { squeeze: true }),
-      },
-      {
-        onSuccess: () => {
-          toast.success(isLater ? `Booked for ${formatDay(noonOf(day))}, ${typed.time}` : "Walk-in booked");
-          reset();
-          setMethod(undefined);
-          wish.choose(null);
-          onAdded();
-        },
-      },
-    );
+    book({
+      ...typed,
+      ...date,
+      method: paysBy,
+      serviceId: service._id,
+      ...(optionIds.length > 0 && { options: [...optionIds] }),
+      ...(account && { user: account._id }),
+      ...(person && { with: person._id }),
+      ...(fullTime && { squeeze: true }),
+    });
   });
   return (
     <Card>
       <h2 className="mb-4 text-xl">Add a walk-in</h2>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={add.error} fields={fields} />
+        <FailureSummary error={isDoubted ? null : add.error} fields={fields} />
+        {isDoubted && (
+          <NumberQuestion
+            phone={add.variables?.phone}
+            onKeep={() => add.variables && book({ ...add.variables, phoneAsTyped: true })}
+            onCorrect={() => {
+              add.reset();
+              setFocus("phone");
+            }}
+          />
+        )}
         {accountField}
         <TextField
           {...register("name")}

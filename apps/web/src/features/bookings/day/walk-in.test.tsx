@@ -1,4 +1,4 @@
-import { lagosDay, type Appointment } from "@salon/contracts";
+import { lagosDay, TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
@@ -118,6 +118,28 @@ it("offers to squeeze in when the time was taken meanwhile, and keeps what was t
     "10:00 AM",
     "Bisi",
   ]);
+});
+
+it("asks before it saves a number that cannot be one", async () => {
+  salonWith({});
+  const doubted = [{ path: "phone", message: TEXTS.phoneUnlikely }];
+  fake.reply("bookings", "addWalkIn", new Refusal(400, TEXTS.phoneUnlikely, { errors: doubted }));
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  const number = screen.getByRole("textbox", { name: "Phone (optional)" });
+  await person.type(number, "0803 123 456");
+  const add = async () => {
+    await person.click(screen.getByRole("button", { name: "Book appointment" }));
+    return within(await screen.findByRole("alertdialog", { name: "Is this number right?" }));
+  };
+  await person.click((await add()).getByRole("button", { name: "Correct it" }));
+  await waitFor(() => expect(document.activeElement).toBe(number));
+  const question = await add();
+  fake.reply("bookings", "addWalkIn", booking);
+  await person.click(question.getByRole("button", { name: "Save it as typed" }));
+  expect(await screen.findByText("Booked for Sat, 15 Jun, 10:00 AM")).toBeTruthy();
+  expect(fake.sent("bookings", "addWalkIn").at(-1)).toMatchObject({ phone: "0803 123 456", phoneAsTyped: true });
 });
 
 const paysBy = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Pays by" });

@@ -1,4 +1,5 @@
-import { API_BASE, PICTURE_MAX_BYTES } from "@salon/contracts";
+import { API_BASE, FIRST_SETTINGS, PICTURE_MAX_BYTES, whatsappLink } from "@salon/contracts";
+import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import type { TestClient } from "../../testing/api/test-client.ts";
@@ -25,6 +26,20 @@ const add = (raw: Uint8Array<ArrayBuffer>, client = admin) =>
 const show = (picture: string) => fetch(`${api.url}${API_BASE}/settings/pictures/${picture}`);
 const hang = (...pictures: string[]) =>
   admin.patch("/settings", { gallery: pictures.map((picture) => ({ picture, alt: "Knotless braids" })) });
+
+test("the salon's numbers are stored as E.164 however they are typed, and answered as people anywhere can dial them", async () => {
+  const phones = ["0803\u200e 123\u20114567", "02 241 1234", "+44 7400.123456"];
+  const contact = { ...FIRST_SETTINGS.contact, phones, whatsapp: "08031234567" };
+  const shown = { phones: ["+234 803 123 4567", "02 241 1234", "+44 7400 123456"], whatsapp: "+234 803 123 4567" };
+  expect((await admin.patch("/settings", { contact })).body.contact).toMatchObject(shown);
+  const { body } = await api.client().get("/settings");
+  expect(body.contact).toMatchObject(shown);
+  expect(new URL(whatsappLink("Hello", body.contact.whatsapp)).pathname).toBe("/2348031234567");
+  expect(await mongoose.connection.collection("settings").findOne({})).toMatchObject({
+    contact: { phones: ["+2348031234567", "02 241 1234", "+447400123456"], whatsapp: "+2348031234567" },
+  });
+  expect((await admin.get("/audit?action=settings")).body[0]).toMatchObject({ after: { contact: shown } });
+});
 
 test.each([
   ["png", png(), "640x480", "image/png"],
