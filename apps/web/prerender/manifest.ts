@@ -20,7 +20,11 @@ function pageKeyOf(manifest: Manifest, name: string): string {
 }
 
 /** The URL paths of the scripts and styles that a page loads statically, including those of the entry. */
-export function filesOf(manifest: Manifest, page: string): string[] {
+export const filesOf = (manifest: Manifest, page: string): string[] =>
+  filesFrom(manifest, [ENTRY, pageKeyOf(manifest, page)]);
+
+/** The URL paths of the scripts and styles of source files and of all that they import statically. */
+export function filesFrom(manifest: Manifest, sources: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (key: string) => {
     const chunk = manifest[key];
@@ -30,7 +34,6 @@ export function filesOf(manifest: Manifest, page: string): string[] {
     for (const style of chunk.css ?? []) found.add(style);
     for (const next of chunk.imports ?? []) visit(next);
   };
-  visit(ENTRY);
-  visit(pageKeyOf(manifest, page));
+  for (const source of sources) visit(source);
   return [...found].map((file) => `/${file}`);
 }

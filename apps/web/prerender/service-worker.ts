@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { transformWithOxc } from "vite";
-import { filesOf, HOME_PAGE, OFFLINE_PAGES, readManifest } from "./manifest.ts";
+import { filesFrom, filesOf, HOME_PAGE, OFFLINE_PAGES, readManifest } from "./manifest.ts";
 
 /** Documents and drawings that are always precached; `/` and `/app.html` contain contact and opening hours. */
 const ALWAYS = [
@@ -11,8 +11,12 @@ const ALWAYS = [
   "/favicon.svg",
   ...["hero-cloth", "service-squares", "motifs", "cloth-strip", "iwo-road"].map((drawing) => `/art/${drawing}.svg`),
 ];
-/** Code that loads on demand and that a cart needs offline. */
-const OFFLINE_PARTS = ["src/lib/browser/encrypted-storage.ts"];
+/** Code that loads on demand and works offline: the cart, its storage, and the menu. */
+const OFFLINE_PARTS = [
+  "src/lib/browser/encrypted-storage.ts",
+  "src/shell/frame/cart-panel.tsx",
+  "src/features/account/account-panel.tsx",
+];
 /** Only the fonts that every page loads are precached; those of rare letters would treble the size. */
 const FIRST_FONT = /^(?!.*-more-).*\.woff2$/;
 
@@ -24,8 +28,10 @@ export async function writeServiceWorker(root: string, dist: string): Promise<vo
   const fonts = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets]);
   const precache = [
     ...ALWAYS,
-    ...new Set([HOME_PAGE, ...OFFLINE_PAGES].flatMap((page) => filesOf(manifest, page))),
-    ...OFFLINE_PARTS.flatMap((part) => manifest[part]?.file ?? []).map((file) => `/${file}`),
+    ...new Set([
+      ...[HOME_PAGE, ...OFFLINE_PAGES].flatMap((page) => filesOf(manifest, page)),
+      ...filesFrom(manifest, OFFLINE_PARTS),
+    ]),
     ...new Set(fonts.filter((file) => FIRST_FONT.test(file)).map((file) => `/${file}`)),
   ];
   const pages = await Promise.all(["index.html", "app.html"].map((page) => readFile(join(dist, page))));

@@ -200,16 +200,18 @@ describe("adding from the booking page", () => {
     expect(fake.sent("cart", "save")).toEqual([]);
   });
 
-  it("makes the same choice again one more of it, and stops at four", async () => {
+  it("leaves a line that is in the cart as it is, and opens the cart; one more person is the cart's plus", async () => {
     const person = await choose();
-    for (let press = 1; press <= 5; press += 1) {
+    for (const said of ["added", "is in your cart already"]) {
       await confirm(person);
       await drawer();
+      expect(screen.getByText(`Haircut & Styling, Sat, 15 Jun, 10:00 AM ${said}. 1 item`)).toBeTruthy();
       await person.keyboard("{Escape}");
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     }
-    expect(await screen.findByText("At most 4 of the same booking")).toBeTruthy();
-    expect(await cartButton(/^Your cart, 4 items$/)).toBeTruthy();
+    await person.click(await cartButton(/^Your cart, 1 item$/));
+    await person.click(within(await drawer()).getByRole("button", { name: `One more: ${HAIRCUT}` }));
+    expect(await cartButton(/^Your cart, 2 items$/)).toBeTruthy();
   });
 
   it("shows the cart on request", async () => {

@@ -4,12 +4,9 @@ import {
   decreaseLine,
   increaseLine,
   isSameLine,
-  LINE_MAX_QUANTITY,
-  maxQuantity,
   mergeCarts,
   noonOf,
   removeLine,
-  PAGE_TEXTS,
   type CartItem,
   type LineIdentity,
   type PricedOffer,
@@ -50,16 +47,12 @@ export function isInCart(choice: Choice): boolean {
   return localCart.get().lines.some((entry) => isSameLine(entry, line));
 }
 
-/** Adds a line to the cart, or one to its quantity. @returns the reason when a limit is reached, else null */
-export function addToCart(choice: Choice): string | null {
-  const { lines } = localCart.get();
-  const line = lineOf(choice);
-  const same = lines.find((entry) => isSameLine(entry, line));
-  if (same && same.cartQuantity >= maxQuantity(same))
-    return choice.person ? PAGE_TEXTS.namedForOne : `At most ${LINE_MAX_QUANTITY} of the same booking`;
-  if (!same && lines.length >= CART_MAX_LINES) return CART_FULL;
-  changeLines((before) => addLine(before, line));
-  return null;
+/** Adds a line to the cart; one that is there already stays as it is. @returns false when the cart is full */
+export function addToCart(choice: Choice): boolean {
+  if (isInCart(choice)) return true;
+  if (localCart.get().lines.length >= CART_MAX_LINES) return false;
+  changeLines((lines) => addLine(lines, lineOf(choice)));
+  return true;
 }
 
 /** Adds lines that the server has put into its copy of the cart; a line that is there already stays as it is. */

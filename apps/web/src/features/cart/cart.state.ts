@@ -14,6 +14,13 @@ export const useCartLines = (): readonly CartItem[] => localCart.use().lines;
 const panel = createExternalStore(false);
 /** Whether the cart panel is open. */
 export const useCartOpen = (): boolean => panel.use();
+/** Whether the code of the panel has loaded. */
+export const cartPanelLoaded = createExternalStore(false);
+/** Whether the cart is about to open. */
+export const useCartOpening = (): boolean => {
+  const loaded = cartPanelLoaded.use();
+  return useCartOpen() && !loaded;
+};
 export const openCart = (): void => panel.set(true);
 export const closeCart = (): void => panel.set(false);
 

@@ -1,12 +1,15 @@
 import { useState } from "react";
-import { toast } from "react-hot-toast/headless";
-import { NO_CONNECTION } from "../api/api-error.ts";
+import { offerReload } from "../../ui/feedback/reload-toast.tsx";
 
 /**
  * Loads the code of a part of the page, such as a drawer, when it is first needed.
- * `preload` starts the import on hover or focus. `load` resolves to true once `module` is set, and to false after a toast when the import fails.
+ * `preload` starts the import on hover or focus. `load` resolves to true once `module` is set. When the import fails it offers to load the
+ * page again, with `lost` as the reason, and resolves to false.
  */
-export function useLazyModule<Module>(importModule: () => Promise<Module>) {
+export function useLazyModule<Module>(
+  importModule: () => Promise<Module>,
+  lost = "This part of the page did not load.",
+) {
   const [loaded, setLoaded] = useState<{ module: Module }>();
   const load = async (): Promise<boolean> => {
     if (loaded) return true;
@@ -15,7 +18,8 @@ export function useLazyModule<Module>(importModule: () => Promise<Module>) {
       setLoaded({ module });
       return true;
     } catch {
-      toast.error(NO_CONNECTION, { id: NO_CONNECTION });
+      // The browser caches a failed import, and a new version of the site has other file names: only a reload helps.
+      offerReload(`${lost} Please check your connection and load this page again.`);
       return false;
     }
   };

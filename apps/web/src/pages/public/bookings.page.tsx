@@ -29,7 +29,7 @@ import { DayNote } from "../../features/bookings/book/day-note.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
 import { addToCart, CART_FULL, isInCart } from "../../features/cart/cart.lines.state.ts";
-import { localCart, openCart } from "../../features/cart/cart.state.ts";
+import { localCart, openCart, useCartOpening } from "../../features/cart/cart.state.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { OptionChecks } from "../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
@@ -104,12 +104,13 @@ function BookingSteps() {
       form.showErrors();
       return focusFirst(checked.errors);
     }
-    const refused = addToCart(checked.choice);
-    if (refused) toast.error(refused, { id: refused });
-    else setAdded(announcement(checked.choice, `${formatDay(noonOf(form.day))}, ${time} added`));
+    const done = isInCart(checked.choice) ? "is in your cart already" : "added";
+    if (addToCart(checked.choice))
+      setAdded(announcement(checked.choice, `${formatDay(noonOf(form.day))}, ${time} ${done}`));
+    else toast.error(CART_FULL, { id: CART_FULL });
     return openCart();
   };
-  const chosen = { offer, day: form.day, time, onConfirm: confirm };
+  const chosen = { offer, day: form.day, time, busy: useCartOpening(), onConfirm: confirm };
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
-import { closeCart, useCartOpen } from "../../features/cart/cart.state.ts";
+import { cartPanelLoaded, closeCart, useCartLines, useCartOpen } from "../../features/cart/cart.state.ts";
 import { useCartSync } from "../../features/cart/cart.sync.state.ts";
 import { PATHS } from "../../paths.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
@@ -14,10 +14,16 @@ export function CartCorner() {
   const { pathname } = useLocation();
   // The back office does without the server's copy until the cart is opened.
   useCartSync(open || !pathname.startsWith(PATHS.admin));
-  const { module: panel, preload, load } = useLazyModule(loadPanel);
+  const isEmpty = useCartLines().length === 0;
+  const lost = isEmpty ? "The cart did not open." : "Your booking is in the cart, but the cart did not open.";
+  const { module: panel, preload, load } = useLazyModule(loadPanel, lost);
   useEffect(() => {
     if (open && !panel) void load().then((there) => there || closeCart());
   }, [open, panel, load]);
+  useEffect(() => {
+    cartPanelLoaded.set(panel !== undefined);
+    return () => cartPanelLoaded.set(false);
+  }, [panel]);
   return (
     <>
       <ClosedOnLeave key={pathname} />

@@ -17,11 +17,13 @@ type BookingPanelProps = {
   time: string;
   select: ReactNode;
   onShowCart: () => void;
+  /** The cart is about to open. */
+  busy: boolean;
   onConfirm: () => void;
 };
 
 /** The current choice: customer, service, date and time. */
-export function BookingPanel({ name, offer, day, time, select, onShowCart, onConfirm }: BookingPanelProps) {
+export function BookingPanel({ name, offer, day, time, select, onShowCart, busy, onConfirm }: BookingPanelProps) {
   return (
     <Card className="self-start lg:sticky lg:top-22">
       <h2 className="sr-only">Your choice</h2>
@@ -48,7 +50,7 @@ export function BookingPanel({ name, offer, day, time, select, onShowCart, onCon
             <span className="font-display text-lg font-bold">{formatAmount(offer.price)}</span>
           </p>
         )}
-        <Button className="mt-4 w-full" onClick={onConfirm}>
+        <Button className="mt-4 w-full" loading={busy} onClick={onConfirm}>
           Confirm Booking
         </Button>
       </div>
@@ -74,10 +76,10 @@ function Fact({ icon: Icon, label, children }: FactProps) {
   );
 }
 
-type SummaryBarProps = { offer: Offer | null; day: string; time: string; onConfirm: () => void };
+type SummaryBarProps = { offer: Offer | null; day: string; time: string; busy: boolean; onConfirm: () => void };
 
 /** The current choice and the button, fixed at the bottom of a phone's screen. */
-export function SummaryBar({ offer, day, time, onConfirm }: SummaryBarProps) {
+export function SummaryBar({ offer, day, time, busy, onConfirm }: SummaryBarProps) {
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
     <div className="summary-bar on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
@@ -91,7 +93,7 @@ export function SummaryBar({ offer, day, time, onConfirm }: SummaryBarProps) {
             {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
           </span>
         </p>
-        <Button variant="cream" className="min-w-40 shrink-0 px-4!" onClick={onConfirm}>
+        <Button variant="cream" className="min-w-40 shrink-0 px-4!" loading={busy} onClick={onConfirm}>
           Confirm Booking
         </Button>
       </div>

@@ -118,19 +118,6 @@ describe("'With' on /bookings", () => {
       ]);
     });
   });
-
-  it("says why a second booking of the same person at the same time is not added", async () => {
-    fake.reply("cart", "get", [cartLine(withSade)]);
-    const { person } = renderPage(`/bookings?service=${haircut._id}`, customer);
-    await screen.findByRole("button", { name: "Your cart, 1 item" });
-    await chooseSaturday(person);
-    await person.selectOptions(await withSelect(), "Sade Bello");
-    await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
-    await confirm(person);
-    expect((await screen.findAllByText("To book for several people, please choose Anyone")).length).toBeGreaterThan(1);
-    await person.keyboard("{Escape}");
-    expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
-  });
 });
 
 it("offers nearest times of the same person when they were taken, and leaves the line of another person", async () => {
