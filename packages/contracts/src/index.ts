@@ -38,6 +38,7 @@ export * from "./rules/search.ts";
 export * from "./rules/days/shut-days.ts";
 export * from "./rules/slots.ts";
 export * from "./rules/till.ts";
+export * from "./rules/timeframes.ts";
 export * from "./rules/words.ts";
 export * from "./salon.ts";
 export * from "./shapes.ts";

@@ -4,7 +4,7 @@ import { contract } from "./contract.ts";
 import * as fields from "./fields.ts";
 import type { Route } from "./route.ts";
 import { isSalonDay } from "./rules/salon-time.ts";
-import { timeframeMinutes } from "./rules/slots.ts";
+import { timeframeMinutes } from "./rules/timeframes.ts";
 
 /** Returns every regular expression inside a schema, at any depth. */
 function patternsIn(value: unknown, seen = new Set<unknown>()): RegExp[] {

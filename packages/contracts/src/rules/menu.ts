@@ -1,4 +1,4 @@
-import { timeframeMinutes } from "./slots.ts";
+import { timeframeMinutes } from "./timeframes.ts";
 
 /** The most options of a service, and so of a line. */
 export const MAX_OPTIONS = 12;

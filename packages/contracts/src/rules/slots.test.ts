@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { SLOTS, SLOT_MINUTES, UNPARSED_MINUTES } from "../salon.ts";
-import { coveredSlots, slotInstant, slotKey, slotMinutes, timeframeMinutes } from "./slots.ts";
+import { coveredSlots, slotInstant, slotKey, slotMinutes } from "./slots.ts";
+import { readTimeframe, timeframeMinutes } from "./timeframes.ts";
 
 const anySlot = fc.constantFrom(...SLOTS);
 
@@ -51,8 +52,34 @@ describe("timeframeMinutes", () => {
     ["1hr30mins", 90],
     ["1 hour and 15 minutes", 75],
     ["  2  HOURS   5\tMins ", 125],
+    ["90", 90],
+    ["20", 20],
+    ["1:30", 90],
+    ["1:30 hrs", 90],
+    ["1h30", 90],
+    ["1 hr 30", 90],
+    ["1½ hrs", 90],
+    ["1 ½ hours", 90],
+    ["½ hour", 30],
+    ["1.25 hours", 75],
+    ["3 hrs (long hair)", 180],
+    ["45\u00a0mins\u200e", 45],
   ])("%j is %i minutes", (text, minutes) => {
-    expect(timeframeMinutes(text)).toBe(minutes);
+    expect(readTimeframe(text)).toEqual({ minutes, open: false });
+  });
+
+  test.each([
+    ["1-2 hrs", 120],
+    ["1 – 2 hrs", 120],
+    ["1hr to 1hr 30mins", 90],
+    ["45-60", 60],
+    ["30 - 45 mins", 45],
+    ["1½-2 hrs", 120],
+    ["90mins-2hrs (short hair)", 120],
+    ["2hrs+", 120],
+    ["2+ hrs", 120],
+  ])("%j has no one length, and counts as %i minutes", (text, minutes) => {
+    expect(readTimeframe(text)).toEqual({ minutes, open: true });
   });
 
   test.each([
@@ -60,15 +87,18 @@ describe("timeframeMinutes", () => {
     " ",
     "soon",
     "mins",
-    "20",
-    "1:30",
+    "2",
+    "1:75",
+    "1-2",
+    "soon to be",
+    "2 hrs or so",
     "0mins",
     "0 hours",
     "-20mins",
-    "1.25 hours",
     "20mins!",
     "1e3 mins",
   ])("%j is not a timeframe, so it counts as 30", (text) => {
+    expect(readTimeframe(text)).toBeNull();
     expect(timeframeMinutes(text)).toBe(UNPARSED_MINUTES);
   });
 

@@ -1,5 +1,6 @@
-import { FIRST_SLOT_MINUTES, SLOTS, SLOT_MINUTES, UNPARSED_MINUTES, type Slot } from "../salon.ts";
+import { FIRST_SLOT_MINUTES, SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
 import { instantOf, lagosMinutes } from "./salon-time.ts";
+import { timeframeMinutes } from "./timeframes.ts";
 
 /** Returns the minutes from midnight to the start of a slot. */
 export const slotMinutes = (slot: Slot): number => FIRST_SLOT_MINUTES + SLOTS.indexOf(slot) * SLOT_MINUTES;
@@ -11,16 +12,6 @@ export const slotInstant = (day: string, slot: Slot): Date => instantOf(day, slo
 export function slotAt(now: Date): Slot | null {
   const minutes = lagosMinutes(now);
   return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
-}
-
-/** Allows at most one space between two parts, so that matching takes linear time. */
-const TIMEFRAME = /^(?:(\d{1,2}(?:\.5)?) ?h(?:(?:ou)?rs?)?)?(?: ?(?:and )?(\d{1,3}) ?m(?:in(?:ute)?s?)?)?$/i;
-
-/** Parses texts like `20mins`, `1hr 30mins`, `2 hours` to minutes; an unreadable text gives 30. */
-export function timeframeMinutes(timeframe: string): number {
-  const match = TIMEFRAME.exec(timeframe.trim().replaceAll(/\s+/g, " "));
-  const minutes = match ? Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0) : 0;
-  return minutes > 0 ? minutes : UNPARSED_MINUTES;
 }
 
 /** Returns the slots that a service occupies from `start`; a service may end after the last slot. */

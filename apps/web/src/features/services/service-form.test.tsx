@@ -48,6 +48,19 @@ describe("a new service", () => {
     expect(fake.sent("services", "create")).toEqual([]);
   });
 
+  it.each([
+    ["1:30", "Takes 90 minutes in the calendar."],
+    ["1-2 hrs", "How long at most? The calendar keeps 120 minutes, the longest that is named."],
+    ["2hrs+", "How long at most? The calendar keeps 120 minutes, the longest that is named."],
+    ["soon", "This length is not understood, so the calendar keeps 30 minutes."],
+  ])("with the timeframe %s says: %s", async (text, hint) => {
+    const { person } = renderPage("/admin/service", author);
+    await person.type(await field("Timeframe"), text);
+    expect(
+      document.getElementById((await field("Timeframe")).getAttribute("aria-describedby")!)?.textContent,
+    ).toContain(hint);
+  });
+
   it("keeps its values when its name is taken", async () => {
     fake.reply("services", "create", new Refusal(409, "There is already a service of this name"));
     const { person } = renderPage("/admin/service", author);

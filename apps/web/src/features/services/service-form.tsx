@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { isPriced, newServiceSchema, timeframeMinutes, type NewService } from "@salon/contracts";
+import { isPriced, newServiceSchema, readTimeframe, UNPARSED_MINUTES, type NewService } from "@salon/contracts";
 import { useId } from "react";
 import { useForm, useWatch, type DefaultValues } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
@@ -52,7 +52,7 @@ export function ServiceForm({ start, onSave, saving, error, otherDirty = false }
           {...register("timeframe")}
           id={fields.timeframe}
           label="Timeframe"
-          hint={`Such as 20mins, 1hr 30mins or 2 hours. Takes ${timeframeMinutes(timeframe)} minutes in the calendar.`}
+          hint={timeframeHint(timeframe)}
           error={errors.timeframe?.message}
           autoComplete="off"
         />
@@ -72,6 +72,17 @@ export function ServiceForm({ start, onSave, saving, error, otherDirty = false }
       <UnsavedGuard dirty={otherDirty || (isDirty && !saving)} />
     </Card>
   );
+}
+
+const TIMEFRAMES = "Such as 20mins, 1hr 30mins or 2 hours.";
+/** How many minutes the calendar keeps for a timeframe; it asks where the text names no one length. */
+function timeframeHint(typed: string): string {
+  const read = readTimeframe(typed);
+  if (read?.open) return `How long at most? The calendar keeps ${read.minutes} minutes, the longest that is named.`;
+  if (read) return `${TIMEFRAMES} Takes ${read.minutes} minutes in the calendar.`;
+  return typed.trim() === ""
+    ? TIMEFRAMES
+    : `This length is not understood, so the calendar keeps ${UNPARSED_MINUTES} minutes. ${TIMEFRAMES}`;
 }
 
 /** Parses a price with or without thousands separators; NaN for other texts, which the schema refuses. */
