@@ -24,6 +24,8 @@ export type CalendarEvent = {
  */
 export type Calendar = {
   method: "PUBLISH" | "REQUEST" | "CANCEL";
+  /** What a calendar program lists a subscribed calendar under. */
+  name?: string;
   events: CalendarEvent[];
   organizer: Mailbox;
   /** The customer's address; mail clients need it for `REQUEST` and `CANCEL`. */
@@ -96,7 +98,7 @@ export const renderCalendar = (calendar: Calendar): string => {
   if (method !== "PUBLISH" && events.length !== 1) throw new Error(`A ${method} calendar holds exactly one event`);
   const { error, value } = createEvents(
     events.map((event) => attributesOf(event, calendar)),
-    { method, productId: "-//Salon//Bookings//EN" },
+    { method, productId: "-//Salon//Bookings//EN", ...(calendar.name && { calName: oneLine(calendar.name) }) },
   );
   if (error || value === null) throw new Error("This does not fit a calendar file", { cause: error });
   return refold(value);

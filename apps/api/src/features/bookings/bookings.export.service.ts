@@ -1,4 +1,5 @@
 import { type Booking, type contract, offerText, type RouteInput, TEXTS } from "@salon/contracts";
+import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
 import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -11,7 +12,7 @@ type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
 /** The columns of the bookings table. */
 export const BOOKING_COLUMNS = [
   "id",
-  "written",
+  ...instantColumns("written"),
   "status",
   "amount (NGN)",
   "method",
@@ -42,10 +43,10 @@ export async function* exportBookings(request: ExportRequest) {
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
       const { total = bookingAmount, due = 0, giveBack = 0 } = booking;
-      const person = [customer?.name ?? null, customer?.email ?? null, customer?.phone ?? null];
+      const person = [customer?.name ?? null, customer?.email ?? null, phoneValue(customer?.phone)];
       yield [
         _id,
-        bookingDate,
+        ...instantValues(bookingDate),
         bookingStatus,
         bookingAmount,
         paymentMethod,

@@ -1,4 +1,5 @@
 import type { RouteInput, contract } from "@salon/contracts";
+import { instantColumns, instantValues } from "../../csv-values.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { fieldWithinDays } from "../../db/lists/filters.ts";
 import { SubscriberModel } from "./messages.subscribers.model.ts";
@@ -7,7 +8,7 @@ import { subscriberFilter } from "./messages.subscribers.service.ts";
 type ExportRequest = RouteInput<typeof contract.reports.subscribersCsv>["query"];
 
 /** The columns of the subscribers table. */
-export const SUBSCRIBER_COLUMNS = ["id", "e-mail", "since"];
+export const SUBSCRIBER_COLUMNS = ["id", "e-mail", ...instantColumns("since")];
 
 /** Streams every matching newsletter subscriber as a row of a table. */
 export async function* exportSubscribers({ sort, q, from, to }: ExportRequest) {
@@ -16,5 +17,5 @@ export async function* exportSubscribers({ sort, q, from, to }: ExportRequest) {
     .sort(listOrder(sort ?? "createdAt", { unique: "email" }))
     .lean()
     .cursor())
-    yield [String(_id), email, createdAt.toISOString()];
+    yield [String(_id), email, ...instantValues(createdAt.toISOString())];
 }

@@ -17,6 +17,7 @@ import {
   wayToPay,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
+import { instantColumns, instantValues } from "../../csv-values.ts";
 import { countBy, countUpTo, earliest } from "../../db/lists/bounded-counts.ts";
 import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, withinDays } from "../../db/lists/filters.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
@@ -248,8 +249,8 @@ export const PAYMENT_COLUMNS = [
   "provider transaction",
   "reason",
   "refund due",
-  "made",
-  "paid",
+  ...instantColumns("made"),
+  ...instantColumns("paid"),
   "received",
   "bill (NGN)",
 ];
@@ -277,8 +278,8 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
         providerTransactionId,
         reason,
         refundDue,
-        createdAt,
-        paidAt,
+        ...instantValues(createdAt),
+        ...instantValues(paidAt),
         // In `currency`; the requested amount unless `received` differs.
         providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
         total,

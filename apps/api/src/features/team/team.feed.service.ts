@@ -63,7 +63,7 @@ export async function readFeed(
   const from = lagosDay(now());
   const events = await findEvents(String(member._id), { from, to: addDays(from, DAYS_AHEAD) }, config.publicUrl);
   const organizer = { name: BRAND, address: config.mailFrom };
-  return renderCalendar({ method: "PUBLISH", events, organizer, now: now() });
+  return renderCalendar({ method: "PUBLISH", name: `${member.name} at ${BRAND}`, events, organizer, now: now() });
 }
 
 async function isStillStaff({ account }: TeamDocument): Promise<boolean> {

@@ -164,6 +164,8 @@ describe("the calendar", () => {
   });
 
   test("without appointments is an empty calendar", async () => {
-    expect(await eventsOf(await link())).toEqual([]);
+    const url = await link();
+    expect(await eventsOf(url)).toEqual([]);
+    expect(await (await fetch(url)).text()).toContain("X-WR-CALNAME:Sade Bello at Ibadandun Salon & Spa");
   });
 });

@@ -9,6 +9,7 @@ import {
   tillAmount,
 } from "@salon/contracts";
 import type { PipelineStage, Types } from "mongoose";
+import { instantColumns, instantValues } from "../../csv-values.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { type BookingDocument, BookingModel, type StoredReceipt } from "../bookings/bookings.totals.service.ts";
@@ -133,7 +134,7 @@ function presentRow(
 /** The columns of the receipts table; `in the till` is negative where money went out. */
 export const RECEIPT_COLUMNS = [
   "day",
-  "at",
+  ...instantColumns("at"),
   "method",
   "kind",
   "amount (NGN)",
@@ -168,7 +169,7 @@ export async function* exportReceipts(request: ListRequest, today: string) {
     } of await presentRows(batch))
       yield [
         day,
-        at,
+        ...instantValues(at),
         method,
         kind,
         amount,

@@ -1,4 +1,5 @@
 import type { RouteInput, User, contract } from "@salon/contracts";
+import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { fieldWithinDays } from "../../db/lists/filters.ts";
 import { UserModel } from "./users.model.ts";
@@ -7,7 +8,7 @@ import { presentUser, userFilter } from "./users.service.ts";
 type ExportRequest = RouteInput<typeof contract.reports.usersCsv>["query"];
 
 /** The columns of the accounts table. */
-export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", "since", "phone"];
+export const USER_COLUMNS = ["id", "name", "e-mail", "role", "verified", ...instantColumns("since"), "phone"];
 
 const rowOf = ({ _id, name, email, role, verified, createdAt, phoneShown }: User) => [
   _id,
@@ -15,8 +16,8 @@ const rowOf = ({ _id, name, email, role, verified, createdAt, phoneShown }: User
   email,
   role,
   verified,
-  createdAt,
-  phoneShown ?? null,
+  ...instantValues(createdAt),
+  phoneValue(phoneShown),
 ];
 
 /** Streams every matching account as a row of a table. */
