@@ -14,6 +14,7 @@ import {
 } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { SeatLine } from "../seats/seats.lines.service.ts";
 import { addLine, Planner, type Taken } from "../seats/seats.planner.service.ts";
 import { readTaken } from "../seats/seats.taken.service.ts";
 import { findService, type ServiceDocument } from "../services/services.service.ts";
@@ -33,31 +34,40 @@ const isOfferTime = (now: Date): boolean => {
 /**
  * Offers every place that is free to the oldest entry that it fits. What is free is read from the claims, so a place that a
  * killed process freed is found too. Several processes may do this at once: an entry whose place another process claims
- * counts as seated, so that a later entry does not get the place before it.
+ * counts as seated, so that a later entry does not get the place before it. The days are read once, and one of them again
+ * after each offer on it.
  */
 export async function matchWaitlist(deps: Deps, stopping: () => boolean = () => false): Promise<void> {
-  const refused = new Set<string>();
-  while (!stopping() && isOfferTime(deps.now()) && (await serveOldest(deps, refused)));
-}
-
-/** Tries to offer a place to the first entry that one fits, as everything is at this moment; whether there was one. */
-async function serveOldest(deps: Deps, refused: Set<string>): Promise<boolean> {
-  let room: RoomReader | undefined;
+  let room: Room | undefined;
   let after: Pick<WaitDocument, "createdAt" | "_id"> | null = null;
   for (;;) {
     const entries: WaitDocument[] = await oldestWaiting(after);
-    if (entries.length === 0) return false;
-    room ??= await RoomReader.read(deps.now(), refused);
+    if (entries.length === 0) return;
+    room ??= await Room.read(deps.now());
     for (const entry of entries) {
-      const service = await findService(String(entry.serviceId));
-      if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden })) continue;
-      if (entry.offer) room.seat(entry, service);
-      const at = entry.offer ? null : room.firstFor(entry, service);
-      if (!at) continue;
-      if (!(await tryOffer(deps, entry, service, at))) refused.add(nameOf(entry, at));
-      return true;
+      if (stopping() || !isOfferTime(deps.now())) return;
+      await serve(deps, entry, room);
     }
     after = entries.at(-1)!;
+  }
+}
+
+/** Offers an entry the first place that fits it; one that is refused, as when another process has taken it, is not tried again. */
+async function serve(deps: Deps, entry: WaitDocument, room: Room): Promise<void> {
+  const service = await findService(String(entry.serviceId));
+  if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden })) return;
+
+  let waiting: WaitDocument | null = entry;
+  while (waiting) {
+    if (waiting.offer) return room.seat(waiting, service);
+    const at = room.firstFor(waiting, service);
+    if (!at) return;
+
+    const isOffered = await tryOffer(deps, waiting, service, at);
+    if (!isOffered) room.refuse(waiting, at);
+    await room.readAgain(at.day, deps.now());
+    if (isOffered) return;
+    waiting = await WaitModel.findOne({ _id: entry._id, state: "waiting" }).lean();
   }
 }
 
@@ -88,39 +98,63 @@ async function tryOffer(deps: Deps, entry: WaitDocument, service: ServiceDocumen
   }
 }
 
-/** What is free on the days that entries may ask for, as read at one moment. */
-class RoomReader {
+/** What is free on the days that entries may ask for. */
+class Room {
   readonly #settings: Settings;
-  readonly #planner: Planner;
+  readonly #team: Team;
+  #planner: Planner;
   readonly #taken: Taken;
+  /** The days that were read again. */
+  readonly #again = new Map<string, Taken>();
   readonly #now: Date;
-  readonly #refused: ReadonlySet<string>;
-  /** The times with room by service, person and day, until something is taken. */
-  readonly #times = new Map<string, ReadonlySet<Slot>>();
+  readonly #refused = new Set<string>();
+  /** The places that other processes claim. */
+  readonly #seated: SeatLine[] = [];
+  /** The times with room by day, and by service and person, until something is taken on the day. */
+  readonly #times = new Map<string, Map<string, ReadonlySet<Slot>>>();
 
-  private constructor(
-    rules: { settings: Settings; team: Team },
-    taken: Taken,
-    now: Date,
-    refused: ReadonlySet<string>,
-  ) {
-    this.#settings = rules.settings;
-    this.#planner = new Planner(rules.settings, rules.team);
+  private constructor({ settings, team }: { settings: Settings; team: Team }, taken: Taken, now: Date) {
+    this.#settings = settings;
+    this.#team = team;
+    this.#planner = new Planner(settings, team);
     this.#taken = taken;
     this.#now = now;
-    this.#refused = refused;
   }
 
-  static async read(now: Date, refused: ReadonlySet<string>): Promise<RoomReader> {
-    return new RoomReader(await getSettingsAndTeam(), await takenFrom(now), now, refused);
+  static async read(now: Date): Promise<Room> {
+    return new Room(await getSettingsAndTeam(), await takenFrom(now), now);
+  }
+
+  /** Reads a day as it is after an offer was tried on it. */
+  async readAgain(day: string, now: Date): Promise<void> {
+    this.#again.set(day, await readTaken([day], now));
+    this.#times.delete(day);
+    // What a planner may look at to make room is limited; the next offer has it anew.
+    this.#planner = new Planner(this.#settings, this.#team);
+    for (const line of this.#seated) if (line.day === day) this.#take(line);
+  }
+
+  /** Counts a time that an entry was refused as taken for such entries. */
+  refuse(entry: WaitDocument, at: OfferedTime): void {
+    this.#refused.add(nameOf(entry, at));
   }
 
   /** Counts the place that another process claims for an entry as taken. */
   seat(entry: WaitDocument, service: ServiceDocument): void {
     const { day, time } = entry.offer!;
     const line = waitLine(entry, service, { day, time });
-    addLine(line, this.#planner.plan([line], this.#taken)?.get(0), this.#taken);
-    this.#times.clear();
+    this.#seated.push(line);
+    this.#take(line);
+  }
+
+  #take(line: SeatLine): void {
+    const taken = this.#takenOn(line.day);
+    addLine(line, this.#planner.plan([line], taken)?.get(0), taken);
+    this.#times.delete(line.day);
+  }
+
+  #takenOn(day: string): Taken {
+    return this.#again.get(day) ?? this.#taken;
   }
 
   /** The first time that fits an entry, has room and begins after its offer would end. */
@@ -141,14 +175,17 @@ class RoomReader {
   }
 
   #timesOn(day: string, entry: WaitDocument, service: ServiceDocument): ReadonlySet<Slot> {
-    const name = `${String(entry.serviceId)}|${String(entry.asked)}|${day}`;
-    const known = this.#times.get(name);
+    const ofDay = this.#times.get(day) ?? new Map<string, ReadonlySet<Slot>>();
+    this.#times.set(day, ofDay);
+    const name = `${String(entry.serviceId)}|${String(entry.asked)}`;
+    const known = ofDay.get(name);
     if (known) return known;
-    const roomAt = this.#planner.roomOn(waitLine(entry, service, { day, time: "09:00 AM" }), day, this.#taken);
+
+    const roomAt = this.#planner.roomOn(waitLine(entry, service, { day, time: "09:00 AM" }), day, this.#takenOn(day));
     const open = timesWithin(this.#settings, {}, day, this.#now, service);
     const isFree = (time: Slot) => roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time }));
     const times = new Set(open.filter(isFree));
-    this.#times.set(name, times);
+    ofDay.set(name, times);
     return times;
   }
 }

@@ -55,29 +55,32 @@ function requireOpen({ state, offer }: OfferedEntry, now: Date): void {
 /** Ends an offer at its owner's wish; one that has ended stays as it is. @throws AppError 404 for anyone but its owner */
 export async function declineOffer(deps: Deps, ref: string, userId: string): Promise<void> {
   await requireOwn(ref, userId);
-  await endOffer(ref, "declined");
-  deps.waitlist.wake(deps);
+  if (await endOffer(ref, "declined")) deps.waitlist.wake(deps);
 }
 
-/** Closes the entry of an offer and frees its place. After a kill in between, the job frees it. */
-export async function endOffer(ref: string, ended: NonNullable<WaitDocument["ended"]>): Promise<void> {
-  await WaitModel.updateOne(
+/** Closes the entry of an offer and frees its place; whether the offer was open. After a kill in between, the job frees it. */
+export async function endOffer(ref: string, ended: NonNullable<WaitDocument["ended"]>): Promise<boolean> {
+  const { matchedCount } = await WaitModel.updateOne(
     { "offer.ref": ref, state: "offered" },
     { $set: { state: "closed", ended }, $unset: { place: 1, wish: 1 } },
   );
   await failpoint("offer-ended");
   await releaseSeats(ref, { state: "held" });
+  return matchedCount === 1;
 }
 
-/** Closes an entry. Of an offer that was not opened yet nothing stays: the process that claims its place gives it up. */
-export async function removeEntry(_id: Types.ObjectId): Promise<void> {
+/** Closes an entry; whether that freed a place. Of an offer that was not opened yet nothing stays: the process that claims its place gives it up. */
+export async function removeEntry(_id: Types.ObjectId): Promise<boolean> {
   const closed = await WaitModel.findOneAndUpdate(
     { _id, state: "waiting" },
     { $set: { state: "closed", ended: "removed" }, $unset: { place: 1, wish: 1, offer: 1 } },
   ).lean();
-  const entry = closed ?? (await WaitModel.findById(_id).lean());
-  if (closed?.offer) await releaseSeats(closed.offer.ref, { state: "held" });
-  else if (entry?.state === "offered" && entry.offer) await endOffer(entry.offer.ref, "removed");
+  if (closed) {
+    if (closed.offer) await releaseSeats(closed.offer.ref, { state: "held" });
+    return closed.offer !== undefined;
+  }
+  const entry = await WaitModel.findOne({ _id, state: "offered" }).lean();
+  return entry?.offer ? endOffer(entry.offer.ref, "removed") : false;
 }
 
 const entriesOffered = batchLoader<string, WaitDocument[]>(async (userIds) => {

@@ -152,8 +152,7 @@ export async function dropEntry(deps: Deps, user: SessionUser, id: string): Prom
   const entry = await WaitModel.findById(id).lean();
   const isOwn = String(entry?.user) === user.id;
   if (!entry || !(isOwn || isStaff(user.role))) throw new AppError(404, TEXTS.notFound);
-  await removeEntry(entry._id);
-  deps.waitlist.wake(deps);
+  if (await removeEntry(entry._id)) deps.waitlist.wake(deps);
   if (isOwn) return;
   const target = { type: "waitlist", id };
   await recordAuditEntry({ at: deps.now(), actor: user.id, action: "waitlist.remove", target });

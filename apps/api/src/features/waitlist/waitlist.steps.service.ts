@@ -1,4 +1,5 @@
 import { lagosDay } from "@salon/contracts";
+import { singleflight } from "../../concurrency/singleflight.ts";
 import type { Deps } from "../../deps.ts";
 import { endsOffers } from "../payments/payments.close.service.ts";
 import { OPEN, type PaymentDocument, paymentsOfOffers } from "../payments/payments.transitions.service.ts";
@@ -26,7 +27,7 @@ export const waitlistSteps: WaitlistSteps = {
     );
   },
   wake: (deps) => {
-    matchWaitlist(deps).catch((error: unknown) =>
+    matchOnce(deps).catch((error: unknown) =>
       deps.logger.warn({ err: error }, "the waiting list was not served; its job does it again"),
     );
   },
@@ -51,7 +52,24 @@ export async function tendWaitlist(deps: Deps, stopping: () => boolean): Promise
     { state: "waiting", dayTo: { $lt: lagosDay(now) } },
     { $set: { state: "closed", ended: "past" }, $unset: { place: 1, wish: 1, offer: 1 } },
   );
-  await matchWaitlist(deps, stopping);
+  await matchOnce(deps, stopping);
+}
+
+interface Matching {
+  ask: () => Promise<void>;
+  stopping: () => boolean;
+}
+const matchings = new WeakMap<Deps, Matching>();
+
+/** Runs the matching once for all who ask while it waits; in a process no two runs overlap, and at most one waits. */
+function matchOnce(deps: Deps, stopping?: () => boolean): Promise<void> {
+  const matching: Matching = matchings.get(deps) ?? {
+    ask: singleflight(() => matchWaitlist(deps, () => matching.stopping()), Infinity),
+    stopping: () => false,
+  };
+  matchings.set(deps, matching);
+  if (stopping) matching.stopping = stopping;
+  return matching.ask();
 }
 
 /** Lets the entries wait on whose process was killed before it opened their offers. */
@@ -85,7 +103,7 @@ async function settleOffers(entries: readonly OfferedEntry[], now: Date): Promis
 async function settleOffer({ offer }: OfferedEntry, payments: readonly PaymentDocument[], now: Date): Promise<void> {
   const isIn = (states: readonly PaymentDocument["state"][]) => payments.some(({ state }) => states.includes(state));
   if (payments.some(({ state }) => !OPEN.some((open) => open === state) && !UNPAID_STATES.includes(state)))
-    return endOffer(offer.ref, "taken");
+    return void (await endOffer(offer.ref, "taken"));
   if (isIn(OPEN)) return;
   const isUnpaid = payments.some(endsOffers);
   if (!isUnpaid && now < offer.until) {

@@ -348,30 +348,3 @@ describe("an account", () => {
     expect(await mongoose.model("WaitEntry").countDocuments({ user: { $ne: null } })).toBe(0);
   });
 });
-
-test("of a hundred customers who wait for one place, two processes give it to one after the other in their order", async () => {
-  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
-  const ids = Array.from({ length: 100 }, () => new mongoose.Types.ObjectId());
-  const createdAt = api.clock.now();
-  await mongoose
-    .model("WaitEntry")
-    .insertMany(
-      ids.map((user) => ({ ...windowAt(), user, asked: null, state: "waiting", place: 1, wish: "w", createdAt })),
-    );
-  const order = (await mongoose.model("WaitEntry").find().sort({ createdAt: 1, _id: 1 }).lean()).map(({ _id }) =>
-    String(_id),
-  );
-  await cancel(bookingId);
-  const { matchWaitlist } = await import("./waitlist.matching.service.ts");
-  const served: string[] = [];
-  for (let round = 0; round < 4; round++) {
-    await Promise.all([matchWaitlist(api.deps), matchWaitlist(api.deps), api.jobs.runAll()]);
-    const live = await mongoose.model("WaitEntry").find({ state: "offered" }).lean();
-    expect(live).toHaveLength(1);
-    expect(await seatsAt(TIME)).toBe(1);
-    served.push(String(live[0]!._id));
-    api.clock.advance(30 * 60_000);
-    await api.jobs.runAll();
-  }
-  expect(served).toEqual(order.slice(0, 4));
-}, 60_000);
