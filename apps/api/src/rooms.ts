@@ -2,7 +2,7 @@ import type { Deps } from "./deps.ts";
 import { moveLine } from "./features/bookings/bookings.people.service.ts";
 import { findBookedLines } from "./features/bookings/bookings.seats.service.ts";
 import { deleteCart } from "./features/cart/cart.service.ts";
-import { keepCard } from "./features/clients/clients.service.ts";
+import { checkSaid, joinCard } from "./features/clients/clients.service.ts";
 import { settleHold } from "./features/payments/payments.close.service.ts";
 import { findBusy } from "./features/payments/payments.reconcile.service.ts";
 import { cancelledMoney } from "./features/refunds/refunds.due.service.ts";
@@ -17,6 +17,6 @@ export const rooms = {
   cancelledMoney,
   refundSteps,
   till: tillSteps,
-  walkInCards: { keepCard },
+  walkInCards: { joinCard, checkSaid },
   waitlist: waitlistSteps,
 } satisfies Partial<Deps>;

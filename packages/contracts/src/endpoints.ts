@@ -145,6 +145,7 @@ export const endpoints = {
     day: get("/booking/day", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
     setFlags: patch("/booking/:id/flags", "staff"),
+    setClient: patch("/booking/:id/client", "staff"),
     cancel: post("/booking/:id/cancel", "signedIn"),
     reschedule: post("/booking/:id/reschedule", "signedIn"),
     assign: post("/booking/:id/assign", "staff"),

@@ -34,6 +34,7 @@ export * from "./rules/progress.ts";
 export * from "./rules/roles.ts";
 export * from "./rules/roster.ts";
 export * from "./rules/salon-time.ts";
+export * from "./rules/person.ts";
 export * from "./rules/search.ts";
 export * from "./rules/days/shut-days.ts";
 export * from "./rules/slots.ts";

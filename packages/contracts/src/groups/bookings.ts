@@ -19,6 +19,8 @@ export const customerSchema = z.object({
   phone: z.optional(z.string()),
   /** The number as E.164, where it is a valid one. */
   e164: z.optional(z.string()),
+  /** The client card of which staff said that it is this walk-in's; absent until then. */
+  client: z.optional(z.string()),
 });
 
 /** Money that is outstanding, in naira; absent where there is none. */
@@ -125,6 +127,10 @@ export const adminBookingSchema = z.strictObject({
 });
 
 export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be cash, pos or transfer");
+/** The id of a client card, or `new` for one that is made for this person. */
+const saidClient = z
+  .string("Please choose a client card")
+  .check(z.regex(/^(?:new|[0-9a-f]{24})$/, "Please choose a client card"));
 export const walkInSchema = z.strictObject({
   name: lineOfText("Name", 1, 100),
   phone: z.optional(phone),
@@ -132,6 +138,8 @@ export const walkInSchema = z.strictObject({
   phoneAsTyped: z.optional(z.boolean("Please give true or false")),
   /** The account of the customer, who then has the booking in their history and gets its mails. */
   user: z.optional(objectId),
+  /** Who the customer is, where staff say it; not with `user`. */
+  client: z.optional(saidClient),
   /** The customer agrees to a reminder on this number, which must be a valid one. */
   reminder: z.optional(z.boolean("Please give true or false")),
   serviceId: objectId,
@@ -144,6 +152,8 @@ export const walkInSchema = z.strictObject({
   /** Where there is no room, the customer is squeezed in, at most one at any time. */
   squeeze: z.optional(z.boolean("Please give true or false")),
 });
+/** Says whose card the walk-in's is; null takes the answer back. */
+export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
 const item = z
   .int("Please choose an appointment")
   .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
@@ -264,6 +274,7 @@ export const bookings = defineGroup(endpoints.bookings, {
   },
   addWalkIn: { body: walkInSchema, response: bookingSchema, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
+  setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },
   cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },
   reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer, conflict: bookingConflictSchema },
   assign: { params: idParams, body: assignSchema, response: messageAnswer, conflict: bookingConflictSchema },

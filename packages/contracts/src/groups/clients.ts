@@ -76,6 +76,8 @@ export const newClientSchema = z
     user: z.optional(objectId),
     name: z.optional(lineOfText("Name", 1, 100)),
     phone: z.optional(phone),
+    /** The person shares the number with those whose cards have it already. */
+    another: z.optional(z.boolean("Please give true or false")),
   })
   .check(
     z.refine(({ user, name }) => (user === undefined) !== (name === undefined), {
@@ -85,6 +87,10 @@ export const newClientSchema = z
     z.refine(({ name, phone }) => (name === undefined) === (phone === undefined), {
       error: TEXTS.phoneInvalid,
       path: ["phone"],
+    }),
+    z.refine(({ user, another }) => user === undefined || another === undefined, {
+      error: "An account has one card",
+      path: ["another"],
     }),
   );
 
@@ -116,22 +122,27 @@ export const clientMergeSchema = z.strictObject({ other: objectId });
 /** What staff must know about one booking of a day. */
 export const dayClientSchema = z.object({
   bookingId: z.string(),
-  /** The card of its customer; absent without one. */
-  client: z.optional(z.string()),
+  /** The card of its customer; absent without one, and until staff have said whose it is. */
+  client: z.optional(z.object({ _id: z.string(), name: z.string() })),
   alert: z.optional(z.string()),
-  /** The positions of its lines on that day whose service wants a patch test that the customer has not passed in time. */
+  /**
+   * The positions of its lines on that day whose service wants a patch test that the customer has not passed in time. Of a
+   * quantity, the card covers one person: such a line is always among them.
+   */
   untested: z.array(z.number()),
+  /** The cards with its number, where none of them is known to be its customer's; their alerts are not told. */
+  ask: z.optional(z.array(z.object({ _id: z.string(), name: z.string() }))),
 });
 export type DayClient = z.infer<typeof dayClientSchema>;
 
 export const clients = defineGroup(endpoints.clients, {
   list: {
-    /** `q` is the beginning of a word of the name or of a number. `user` and `phone` find the card of one person. */
+    /** `q` is the beginning of a word of the name or of a number. `user` finds the card of one person, `phone` all cards with the number. */
     query: listQuery(["name", "createdAt"], { user: z.optional(objectId), phone: z.optional(searchText) }),
     response: z.array(listedClientSchema),
   },
   create: { body: newClientSchema, response: clientSchema },
-  /** Bookings of the day that have a card or an untested line. */
+  /** Bookings of the day that have a card, a question or an untested line. */
   day: { query: z.strictObject({ day: z.optional(salonDay) }), response: z.array(dayClientSchema) },
   get: { params: idParams, response: clientSchema },
   update: { params: idParams, body: clientChangeSchema, response: clientSchema },

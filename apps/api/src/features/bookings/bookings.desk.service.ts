@@ -49,11 +49,22 @@ import { sumsOf } from "./bookings.totals.service.ts";
 
 /** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
 export interface WalkInCards {
-  /** Makes the card of a number, unless there is one. */
-  keepCard: (customer: { name: string; e164: string }, now: Date) => Promise<void>;
+  /**
+   * Finds or makes the card of a walk-in. Answers it where the booking is to keep it: where staff say whose it is, and where
+   * the name says it of a shared number.
+   */
+  joinCard: (walkIn: JoiningWalkIn, by: { actor: string; now: Date }) => Promise<Types.ObjectId | undefined>;
+  /** Refuses what staff say where there is no such card, or no number for a new one. */
+  checkSaid: (walkIn: Pick<JoiningWalkIn, "e164" | "said">, now: Date) => Promise<void>;
+}
+export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
+  booking: Types.ObjectId;
+  /** What staff say: the id of a card, or `new`. */
+  said?: string | undefined;
 }
 
 type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
+type BookingClient = RouteInput<typeof contract.bookings.setClient>["body"];
 type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
 
@@ -111,12 +122,15 @@ const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }:
 /**
  * Books a walk-in customer, now or at a slot. The booking takes a seat like any other, unless there is no room and the desk
  * squeezes the customer in.
- * @throws AppError 400 for an unknown service, a time the salon is closed or a reminder to an invalid number, 409 when there is no room
+ * @throws AppError 400 for an unknown service, customer or client card, a time the salon is closed or an invalid number that is needed,
+ * 409 when there is no room
  */
 export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
   const now = deps.now();
   const [service, { settings, team }] = await Promise.all([findService(walkIn.serviceId), getSettingsAndTeam()]);
   if (walkIn.user !== undefined && !(await findUser(walkIn.user))) throw invalidField("user", "Unknown customer");
+  if (walkIn.user !== undefined && walkIn.client !== undefined)
+    throw invalidField("client", "Please give an account or a client card");
   if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
   const day = walkIn.date ?? lagosDay(now);
   const running = slotAt(now);
@@ -131,6 +145,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): 
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
+  await deps.walkInCards.checkSaid({ ...customer, said: walkIn.client }, now);
   const moment = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
     writeWalkIn(
@@ -160,7 +175,7 @@ function walkInCustomer(
   return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
 }
 
-type Written = Pick<WalkIn, "method" | "user"> & {
+type Written = Pick<WalkIn, "method" | "user" | "client"> & {
   customer: WalkInCustomer;
   by: Types.ObjectId;
   /** Whether the customer has come. */
@@ -190,14 +205,47 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     ...(came ? {} : { unpaid: true as const }),
   };
   const write = async () => {
-    if (customer.e164 !== undefined && user === null)
-      await deps.walkInCards.keepCard({ name: customer.name, e164: customer.e164 }, now);
+    const joining = { ...customer, booking: _id, said: walkIn.client };
+    const client = user === null ? await deps.walkInCards.joinCard(joining, { actor: String(by), now }) : undefined;
+    const known = { ...booking, walkIn: { ...customer, ...(client && { client }) } };
     return deps.till.withMoney(bill, came, now, async (money) =>
-      (await BookingModel.create({ ...booking, ...money })).toObject(),
+      (await BookingModel.create({ ...known, ...money })).toObject(),
     );
   };
   if (isHere) return write();
   return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
+}
+
+/**
+ * Stores what staff say about a walk-in: whose card it is, or that the person needs one. Two desks that say the same at the
+ * same time make one card.
+ * @throws AppError 404, 409 for a booking that is no walk-in's, or 400 for an unknown card or without a number for a new one
+ */
+export async function setClient(deps: Deps, id: string, { client }: BookingClient, user: SessionUser): Promise<void> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const isWalkIn = { _id: booking._id, user: null, walkIn: { $ne: null } };
+  if (booking.user || !booking.walkIn) throw new AppError(409, "This booking is not a walk-in's");
+  const now = deps.now();
+  const card =
+    client === null
+      ? undefined
+      : await deps.walkInCards.joinCard(
+          { ...booking.walkIn, booking: booking._id, said: client },
+          { actor: user.id, now },
+        );
+  await BookingModel.updateOne(
+    isWalkIn,
+    card ? { $set: { "walkIn.client": card } } : { $unset: { "walkIn.client": 1 } },
+  );
+  await recordAuditEntry({
+    at: now,
+    actor: user.id,
+    action: "booking.client",
+    target: { type: "booking", id },
+    before: { client: booking.walkIn.client ? String(booking.walkIn.client) : null },
+    after: { client: card ? String(card) : null },
+  });
 }
 
 /**

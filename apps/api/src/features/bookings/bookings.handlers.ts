@@ -5,9 +5,11 @@ import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { calendarEvents, namesFor, organizerOf } from "./bookings.calendar.service.ts";
 import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
-import { addWalkIn, dayBoard, setFlags } from "./bookings.desk.service.ts";
+import { addWalkIn, dayBoard, setClient, setFlags } from "./bookings.desk.service.ts";
 import { assignLine } from "./bookings.people.service.ts";
 import { createForCustomer, findVisibleBooking, getBooking, listBookings, withBookingNow } from "./bookings.service.ts";
+
+const SAVED = { message: "Saved" };
 
 /** Handlers of the bookings calls. */
 export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings> => ({
@@ -24,10 +26,8 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
   },
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
   addWalkIn: ({ body }, context) => addWalkIn(deps, body, signedIn(context)),
-  setFlags: async ({ params, body }, context) => {
-    await setFlags(deps, params.id, body, signedIn(context));
-    return { message: "Saved" };
-  },
+  setFlags: ({ params, body }, context) => setFlags(deps, params.id, body, signedIn(context)).then(() => SAVED),
+  setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: async ({ params, body }, context) => {
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));

@@ -101,6 +101,8 @@ export interface WalkInCustomer {
   phone: string | null;
   /** The same number as E.164; absent where it is no valid one. */
   e164?: string;
+  /** The client card of which staff said that it is this person's; absent until then. */
+  client?: Types.ObjectId;
   /** When the customer agreed to a reminder on this number. */
   reminderAt?: Date;
 }
@@ -228,7 +230,13 @@ const bookingSchema = storedSchema<BookingDocument>({
   user: { type: Schema.Types.ObjectId, default: null },
   walkIn: {
     type: storedSchema<WalkInCustomer>(
-      { name: String, phone: { type: String, default: null }, e164: { type: String }, reminderAt: { type: Date } },
+      {
+        name: String,
+        phone: { type: String, default: null },
+        e164: { type: String },
+        client: { type: Schema.Types.ObjectId },
+        reminderAt: { type: Date },
+      },
       { _id: false },
     ),
     default: null,
@@ -288,6 +296,10 @@ bookingSchema.index(
 bookingSchema.index(
   { "walkIn.e164": 1, bookingDate: -1, _id: -1 },
   { partialFilterExpression: { "walkIn.e164": { $exists: true } } },
+);
+bookingSchema.index(
+  { "walkIn.client": 1, bookingDate: -1, _id: -1 },
+  { partialFilterExpression: { "walkIn.client": { $exists: true } } },
 );
 // Hold only the rows that migration 006 has to change, so that looking for them costs nothing once there are none.
 bookingSchema.index({ arrived: 1 }, { partialFilterExpression: { arrived: false } });

@@ -15,7 +15,13 @@ import {
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
-import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
+import {
+  type BookedLine,
+  type BookingDocument,
+  BookingModel,
+  progressOf,
+  type WalkInCustomer,
+} from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 
 const LATEST = 5;
@@ -179,20 +185,27 @@ export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<str
   return new Map(counted.map(({ _id, count }) => [_id, count]));
 }
 
-/** One person: their account, and the numbers that they left as a walk-in. */
-interface Person {
+/** One person: their account, their client cards, and the numbers that they left as a walk-in. */
+export interface Person {
   user: Types.ObjectId | null;
+  cards: readonly Types.ObjectId[];
   phones: readonly string[];
 }
 /** The most bookings of a person whose figures are summed, and of which the latest are shown. */
 const MAX_SUMMED = 1000;
 const SHOWN = 20;
 
-/** The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number. */
-const bookingsOfPerson = ({ user, phones }: Person): QueryFilter<BookingDocument> => {
-  const byPhone = { "walkIn.e164": { $in: [...phones] }, user: null };
-  return user === null ? byPhone : { $or: [{ user }, byPhone] };
-};
+/**
+ * The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number, and so
+ * is a walk-in of whom staff said whose card it is.
+ */
+const bookingsOfPerson = ({ user, cards, phones }: Person): QueryFilter<BookingDocument> => ({
+  $or: [
+    { "walkIn.e164": { $in: [...phones] }, "walkIn.client": null, user: null },
+    ...(cards.length > 0 ? [{ "walkIn.client": { $in: [...cards] }, user: null }] : []),
+    ...(user === null ? [] : [{ user }]),
+  ],
+});
 
 type PersonBookings = Pick<Client, "visits" | "noShows" | "spent" | "next" | "recent">;
 
@@ -261,9 +274,9 @@ const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).incl
 export interface DayBooking {
   bookingId: string;
   user: Types.ObjectId | null;
-  e164: string | undefined;
+  walkIn: Pick<WalkInCustomer, "name" | "e164" | "client"> | null;
   /** The lines on that day, with their positions; none when the booking is cancelled. */
-  lines: { item: number; serviceId: string }[];
+  lines: { item: number; serviceId: string; quantity: number }[];
 }
 
 /** The bookings with a line on a salon day. */
@@ -278,9 +291,11 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
   return found.map(({ _id, user, walkIn, bookingStatus, cartItems }) => ({
     bookingId: String(_id),
     user,
-    e164: walkIn?.e164,
+    walkIn,
     lines: cartItems.flatMap((line, item) =>
-      line.day === day && bookingStatus !== "cancelled" ? [{ item, serviceId: String(line.serviceId) }] : [],
+      line.day === day && bookingStatus !== "cancelled"
+        ? [{ item, serviceId: String(line.serviceId), quantity: line.cartQuantity }]
+        : [],
     ),
   }));
 }

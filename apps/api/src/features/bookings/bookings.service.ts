@@ -111,6 +111,7 @@ export const presentForStaff = (
           ...(email ? { email } : {}),
           ...(walkIn.phone && { phone: walkIn.phone }),
           ...(walkIn.e164 && { e164: walkIn.e164 }),
+          ...(walkIn.client && { client: String(walkIn.client) }),
         }
       : ((user && customers.get(String(user))) ?? DELETED_CUSTOMER);
     return presentBooking(booking, people, customer);

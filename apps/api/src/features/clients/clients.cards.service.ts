@@ -1,5 +1,6 @@
 import { searchTerms, TEXTS } from "@salon/contracts";
 import { Types, type UpdateQuery } from "mongoose";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
@@ -8,6 +9,7 @@ import { ClientModel, type ClientDocument } from "./clients.model.ts";
 
 type Id = Types.ObjectId | string;
 export const LIVE = { state: "live" } as const;
+const BY_AGE = { createdAt: 1, _id: 1 } as const;
 
 /** The keys under which cards are unique. */
 export const userKey = (user: Id): string => `u:${String(user)}`;
@@ -18,9 +20,12 @@ export const ownKey = (card: Id): string => `c:${String(card)}`;
 export const termsOf = (name: string, phones: readonly string[]): string[] =>
   searchTerms({ name, digits: phones.flatMap(phoneTerms) });
 
-/** Whether a card has the account or number of a key; the keys of a merged card lead to a card that may have lost it since. */
+/** The key of the card that was made for a walk-in who shares a number. */
+export const walkInKey = (booking: Id): string => `b:${String(booking)}`;
+
+/** Whether a card has what a key names; the keys of a merged card lead to a card that may have lost account or number since. */
 const hasKey = ({ user, phones }: ClientDocument, key: string): boolean =>
-  (user !== null && userKey(user) === key) || phones.some((phone) => phoneKey(phone) === key);
+  !/^[up]:/u.test(key) || (user !== null && userKey(user) === key) || phones.some((phone) => phoneKey(phone) === key);
 
 /** The live card that a stored card leads to, or null, and whether a merge on the way to it is not complete. */
 async function follow(card: ClientDocument | null): Promise<{ card: ClientDocument | null; isPending: boolean }> {
@@ -41,11 +46,11 @@ export async function openCard(id: Id, now: Date): Promise<ClientDocument> {
   return card;
 }
 
-/** The live card of an account or a number, or null. */
+/** The live card of an account, a number or a walk-in, or null. */
 export async function cardByKey(key: string, now: Date): Promise<ClientDocument | null> {
   for (;;) {
     await finishPending(now);
-    const holder = await ClientModel.findOne({ keys: key }).lean();
+    const holder = (await ClientModel.findOne({ keys: key }).lean()) ?? (await inheritNumber(key));
     if (!holder) return null;
     const { card, isPending } = await follow(holder);
     if (card && hasKey(card, key)) return card;
@@ -55,7 +60,39 @@ export async function cardByKey(key: string, now: Date): Promise<ClientDocument 
   }
 }
 
-/** The live cards of several accounts and numbers, by key. */
+/** Gives a number that leads to no card any more to the oldest card that shares it; null where there is none. */
+async function inheritNumber(key: string): Promise<ClientDocument | null> {
+  if (!key.startsWith(phoneKey(""))) return null;
+  const shared = { ...LIVE, phones: key.slice(phoneKey("").length) };
+  const inherited = await unlessTaken(() =>
+    ClientModel.findOneAndUpdate(shared, { $addToSet: { keys: key } }, { sort: BY_AGE, returnDocument: "after" })
+      .lean()
+      .exec(),
+  );
+  // Another process was faster, with this card or with a new one.
+  return inherited ?? ClientModel.findOne({ keys: key }).lean();
+}
+
+/** Null when another card has one of the keys. */
+export async function unlessTaken<T>(write: () => Promise<T>): Promise<T | null> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** All live cards with one of these numbers, oldest first. */
+export async function cardsOfNumbers(e164s: readonly string[], now: Date): Promise<ClientDocument[]> {
+  if (e164s.length === 0) return [];
+  await finishPending(now);
+  return ClientModel.find({ ...LIVE, phones: { $in: [...new Set(e164s)] } })
+    .sort(BY_AGE)
+    .lean();
+}
+
+/** The live cards of several accounts, numbers and ids, by key. */
 export async function cardsByKeys(keys: readonly string[], now: Date): Promise<ReadonlyMap<string, ClientDocument>> {
   await finishPending(now);
   const wanted = new Set(keys);

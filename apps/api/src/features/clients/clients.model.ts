@@ -27,7 +27,10 @@ export interface ClientDocument {
   _id: Types.ObjectId;
   /** Only a live card is shown or changed. */
   state: "live" | "merged" | "deleted";
-  /** The card's own id, account and numbers, each prefixed; no other card has one of them. */
+  /**
+   * The card's own id, its account, its numbers and the walk-in that it was made for, each prefixed; no other card has one of
+   * them. A number that people share is the key of one of their cards.
+   */
   keys: string[];
   /** The account that staff linked. */
   user: Types.ObjectId | null;
@@ -85,6 +88,7 @@ const clientSchema = storedSchema<ClientDocument>({
   keptUntil: { type: Date },
 });
 clientSchema.index({ keys: 1 }, { unique: true });
+clientSchema.index({ phones: 1, state: 1 });
 clientSchema.index({ state: 1, name: 1, _id: 1 });
 clientSchema.index({ state: 1, createdAt: 1, _id: 1 });
 clientSchema.index({ terms: 1, state: 1 });

@@ -1,4 +1,5 @@
 import {
+  cardOfName,
   type Client,
   type contract,
   lagosDay,
@@ -8,26 +9,30 @@ import {
   TEXTS,
 } from "@salon/contracts";
 import { Types } from "mongoose";
-import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { withTermsOrId } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { personBookings } from "../bookings/bookings.report.service.ts";
+import type { JoiningWalkIn } from "../bookings/bookings.desk.service.ts";
+import { type Person, personBookings } from "../bookings/bookings.report.service.ts";
 import { findService } from "../services/services.service.ts";
 import { customersByIds, findUser } from "../users/users.service.ts";
 import { forgetClient } from "./clients.account.service.ts";
 import {
   appendToCard,
   cardByKey,
+  cardsByKeys,
+  cardsOfNumbers,
   LIVE,
   openCard,
   ownKey,
   phoneKey,
   termsOf,
+  unlessTaken,
   userKey,
+  walkInKey,
 } from "./clients.cards.service.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 import { presentContent, presentListed } from "./clients.present.ts";
@@ -47,16 +52,17 @@ export interface By {
   now: Date;
 }
 
-/** One page of the cards, by name by default; `user` and `phone` find the card of one person. A number that is not one yet finds no card. */
+/** One page of the cards, by name by default; `user` finds the card of one person, `phone` all cards with a number; one that is not complete yet finds none. */
 export async function listClients(query: ListQuery, now: Date): Promise<Page<ListedClient>> {
   const { page, pageSize, sort = "name", q, user, phone } = query;
   if (user !== undefined || phone !== undefined) {
     const e164 = phone === undefined ? null : parsePhone(phone);
-    const keys = [...(user === undefined ? [] : [userKey(user)]), ...(e164 === null ? [] : [phoneKey(e164)])];
-    const found = await Promise.all(keys.map((key) => cardByKey(key, now)));
-    const items = [
-      ...new Map(found.flatMap((card) => (card ? [[String(card._id), presentListed(card)]] : []))).values(),
-    ];
+    const [ofUser, ofNumber] = await Promise.all([
+      user === undefined ? null : cardByKey(userKey(user), now),
+      cardsOfNumbers(e164 === null ? [] : [e164], now),
+    ]);
+    const found = [...(ofUser ? [ofUser] : []), ...ofNumber];
+    const items = [...new Map(found.map((card) => [String(card._id), presentListed(card)])).values()];
     return { items: items.slice((page - 1) * pageSize, page * pageSize), total: items.length };
   }
   const search = q ? withTermsOrId(q) : undefined;
@@ -83,14 +89,21 @@ export async function clientNames(ids: readonly string[]): Promise<ReadonlyMap<s
   return new Map(found.map(({ _id, name }) => [String(_id), name]));
 }
 
+/** Whose bookings belong to a card: a number that several cards share counts for the one that it leads to. */
+export async function personOf({ _id, user, phones, merged }: ClientDocument, now: Date): Promise<Person> {
+  const holders = await cardsByKeys(phones.map(phoneKey), now);
+  const own = phones.filter((phone) => holders.get(phoneKey(phone))?._id.equals(_id) ?? true);
+  return { user, cards: [_id, ...merged], phones: own };
+}
+
 /** A card with everything that its page shows. */
 export async function presentClient(card: ClientDocument, now: Date): Promise<Client> {
-  const { user, phones, notes, patchTests, revision } = card;
+  const { user, notes, patchTests, revision } = card;
   const serviceIds = [...new Set(patchTests.map(({ serviceId }) => String(serviceId)))];
   const [people, services, bookings] = await Promise.all([
     customersByIds([...(user ? [user] : []), ...notes.map(({ by }) => by), ...patchTests.map(({ by }) => by)]),
     Promise.all(serviceIds.map((id) => findService(id))),
-    personBookings({ user, phones }, now),
+    personOf(card, now).then((person) => personBookings(person, now)),
   ]);
   const account = user && people.get(String(user));
   const named = new Map(services.flatMap((service) => (service ? [[String(service._id), service] as const] : [])));
@@ -112,18 +125,21 @@ export async function presentClient(card: ClientDocument, now: Date): Promise<Cl
 /** One card. @throws AppError 404 */
 export const getClient = async (id: string, now: Date): Promise<Client> => presentClient(await openCard(id, now), now);
 
+interface Made {
+  card: ClientDocument;
+  isNew: boolean;
+}
+
 /** The card of a person, a new one where there is none. @throws AppError 400 for an unknown account or an invalid number */
-export async function createClient(
-  { user, name, phone }: NewClient,
-  { actor, now }: By,
-): Promise<{ card: ClientDocument; isNew: boolean }> {
+export async function createClient({ user, name, phone, another }: NewClient, { actor, now }: By): Promise<Made> {
+  const makeCard = another ? anotherCard : cardOfPhone;
   const made =
-    user === undefined ? await cardOfPhone({ name: name!, e164: e164Of(phone!) }, now) : await cardOfUser(user, now);
+    user === undefined ? await makeCard({ name: name!, e164: e164Of(phone!) }, now) : await cardOfUser(user, now);
   if (made.isNew) await record("client.create", made.card, { actor, now });
   return made;
 }
 
-async function cardOfUser(user: string, now: Date) {
+async function cardOfUser(user: string, now: Date): Promise<Made> {
   const account = await findUser(user);
   if (!account) throw invalidField("user", UNKNOWN_CUSTOMER);
   const made = await findOrInsert(userKey(user), { name: account.name, user: account._id, phones: [] }, now);
@@ -131,44 +147,77 @@ async function cardOfUser(user: string, now: Date) {
   return made;
 }
 
-/** Makes the card of a walk-in's number, unless there is one. */
-export async function keepCard(customer: { name: string; e164: string }, now: Date): Promise<void> {
-  await cardOfPhone(customer, now);
+interface Numbered {
+  name: string;
+  e164: string;
 }
 
-const cardOfPhone = ({ name, e164 }: { name: string; e164: string }, now: Date) =>
+const cardOfPhone = ({ name, e164 }: Numbered, now: Date): Promise<Made> =>
   findOrInsert(phoneKey(e164), { name, user: null, phones: [e164] }, now);
 
-async function findOrInsert(key: string, person: Pick<ClientDocument, "name" | "user" | "phones">, now: Date) {
+/** A card of a person who shares a number, which goes on leading to the card that it led to; once for each walk-in. */
+async function anotherCard({ name, e164 }: Numbered, now: Date, walkIn?: Types.ObjectId): Promise<Made> {
+  const person = { name, user: null, phones: [e164] };
+  const made = walkIn ? await findOrInsert(walkInKey(walkIn), person, now) : await insertCard([], person, now);
+  // A number that led to no card leads to this one.
+  await cardByKey(phoneKey(e164), now);
+  return made!;
+}
+
+/** @throws AppError 400 for an unknown card, or for a new one without a number */
+export async function checkSaid({ e164, said }: Pick<JoiningWalkIn, "e164" | "said">, now: Date): Promise<void> {
+  if (said === "new" && e164 === undefined) throw invalidField("phone", TEXTS.phoneInvalid);
+  if (said !== undefined && said !== "new" && !(await cardByKey(ownKey(said), now)))
+    throw invalidField("client", "Please choose a client card");
+}
+
+/**
+ * The card that a walk-in joins: the one that staff name, a new one where they ask for it, else the one that the number leads
+ * to. Answers it where the booking is to keep it; of several cards with the number, that is also the one with the name.
+ * @throws AppError 400 as `checkSaid`
+ */
+export async function joinCard(walkIn: JoiningWalkIn, { actor, now }: By): Promise<Types.ObjectId | undefined> {
+  await checkSaid(walkIn, now);
+  const { name, e164, booking, said } = walkIn;
+  if (said !== undefined && said !== "new") return new Types.ObjectId(said);
+  if (e164 === undefined) return undefined;
+  if (said === "new") {
+    const { card, isNew } = await anotherCard({ name, e164 }, now, booking);
+    if (isNew) await record("client.create", card, { actor, now });
+    return card._id;
+  }
+  const { card } = await cardOfPhone({ name, e164 }, now);
+  const named = cardOfName(name, await cardsOfNumbers([e164], now));
+  return named && !named._id.equals(card._id) ? named._id : undefined;
+}
+
+async function findOrInsert(key: string, person: NewPerson, now: Date): Promise<Made> {
   for (;;) {
     const found = await cardByKey(key, now);
     if (found) return { card: found, isNew: false };
-    const _id = new Types.ObjectId();
-    const card: ClientDocument = {
-      _id,
-      ...LIVE,
-      keys: [ownKey(_id), key],
-      ...person,
-      terms: termsOf(person.name, person.phones),
-      notes: [],
-      patchTests: [],
-      revision: 0,
-      createdAt: now,
-      merged: [],
-    };
-    const created = await unlessTaken(() => ClientModel.create(card));
-    if (created) return { card, isNew: true };
+    const made = await insertCard([key], person, now);
+    if (made) return made;
   }
 }
 
+type NewPerson = Pick<ClientDocument, "name" | "user" | "phones">;
+
 /** Null when another card has one of the keys. */
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T | null> {
-  try {
-    return await write();
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+async function insertCard(keys: readonly string[], person: NewPerson, now: Date): Promise<Made | null> {
+  const _id = new Types.ObjectId();
+  const card: ClientDocument = {
+    _id,
+    ...LIVE,
+    keys: [ownKey(_id), ...keys],
+    ...person,
+    terms: termsOf(person.name, person.phones),
+    notes: [],
+    patchTests: [],
+    revision: 0,
+    createdAt: now,
+    merged: [],
+  };
+  return (await unlessTaken(() => ClientModel.create(card))) && { card, isNew: true };
 }
 
 /** An account that was deleted while it got a card takes the card with it. @throws AppError 400 */

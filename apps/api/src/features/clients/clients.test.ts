@@ -275,8 +275,8 @@ describe("the bookings of a day", () => {
     await walkIn({ phone: undefined, time: "10:00 AM" });
     const { bookingId } = await bookedPayment(ada, [{ date: MONDAY, time: "11:00 AM" }]);
     expect(await onDay(MONDAY)).toEqual([
-      { bookingId: first._id, client: _id, alert: "Allergic to latex", untested: [] },
-      { bookingId, client: own._id, untested: [] },
+      { bookingId: first._id, client: { _id, name: "Bisi Ade" }, alert: "Allergic to latex", untested: [] },
+      { bookingId, client: { _id: own._id, name: "Test Person" }, untested: [] },
     ]);
     expect(await onDay(TUESDAY)).toEqual([]);
   });
@@ -301,7 +301,11 @@ describe("the bookings of a day", () => {
     const unnamed = await walkIn({ date: "2037-12-03", phone: undefined, time: "10:00 AM" });
     expect(await onDay("2037-12-03")).toContainEqual({ bookingId: unnamed._id, untested: [0] });
     await author.patch(`/booking/${_id}`, { bookingStatus: "cancelled" });
-    expect(await onDay("2037-12-03")).toContainEqual({ bookingId: _id, client: card, untested: [] });
+    expect(await onDay("2037-12-03")).toContainEqual({
+      bookingId: _id,
+      client: { _id: card, name: "Bisi" },
+      untested: [],
+    });
   });
 });
 

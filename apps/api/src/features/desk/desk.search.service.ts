@@ -6,7 +6,7 @@ import { showPhone } from "../../phone-numbers.ts";
 import { nextAppointment } from "../bookings/bookings.report.service.ts";
 import { listBookings } from "../bookings/bookings.service.ts";
 import { cardsByKeys, userKey } from "../clients/clients.cards.service.ts";
-import { findCardsByText } from "../clients/clients.service.ts";
+import { findCardsByText, personOf as cardPerson } from "../clients/clients.service.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.service.ts";
 
 type Card = Awaited<ReturnType<typeof findCardsByText>>[number];
@@ -64,7 +64,11 @@ async function presentPerson(
 ): Promise<FoundPerson> {
   const phones = card?.phones ?? [];
   const e164 = account?.e164 ?? phones[0];
-  const next = await nextAppointment({ user: user === null ? null : new Types.ObjectId(user), phones }, now);
+  const { cards = [], phones: own = [] } = card ? await cardPerson(card, now) : {};
+  const next = await nextAppointment(
+    { user: user === null ? null : new Types.ObjectId(user), cards, phones: own },
+    now,
+  );
   return {
     name,
     ...(user !== null && { user }),

@@ -123,6 +123,13 @@ export const bookingInputs = [
       "The salon is closed at this time; please choose another",
     ],
     ["a price chosen by the caller", { price: 1 }, "This field is not accepted"],
+    ["an unknown client card", { client: UNKNOWN_ID }, "Please choose a client card"],
+    ["a name for a client card", { client: "Amina" }, "Please choose a client card"],
+    ["a new client card without a number", { client: "new" }, TEXTS.phoneInvalid],
+  ]),
+  ...inputs({ as: "author", method: "PATCH", path: (actors) => `${ownBooking(actors)}/client` }, [
+    ["no client card", {}, "Please choose a client card"],
+    ["a name for a client card", { client: "Amina" }, "Please choose a client card"],
   ]),
   ...inputs({ as: "author", method: "PATCH", path: (actors) => `${ownBooking(actors)}/flags` }, [
     ["arrived and no-show at once", { arrived: true, noShow: true }, "A customer who has arrived is not a no-show"],

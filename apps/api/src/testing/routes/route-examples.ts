@@ -201,6 +201,12 @@ const examples: Examples = {
       }),
     },
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
+    // The booking is not a walk-in's.
+    setClient: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { client: context.actors.client } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
     cancel: { subject: "booking", request: (context) => ({ ...byId(context), body: {} }) },
     reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
     // The service of the booking has no staff.

@@ -9,6 +9,7 @@ const LABELS = {
   "booking.cancel": "Booking cancelled",
   "booking.people": "Person changed",
   "booking.flags": "Arrival noted",
+  "booking.client": "Walk-in recognised",
   "booking.receipt": "Money recorded",
   "booking.reversal": "Money reversed",
   "booking.extra": "Bill changed",

@@ -1,33 +1,48 @@
-import type { ListedClient } from "@salon/contracts";
+import { cardOfName, type ListedClient } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../domain/clients/client-alert.tsx";
+import { SamePerson } from "../../domain/clients/same-person.tsx";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { cardOfQuery, type PersonKey } from "./clients.queries.ts";
+import { cardsOfQuery, clientQuery } from "./clients.queries.ts";
 
 /** Below this a number is still being typed. */
 const MIN_DIGITS = 10;
 
-type BookingAlertProps = { user: string | undefined; phone: string };
-
-/** What staff must know about the customer whom they book for: the card of the account, and the card of the number. */
-export function BookingAlert({ user, phone }: BookingAlertProps) {
-  const typed = useDebouncedValue(phone.trim());
-  const hasNumber = typed.replaceAll(/\D/g, "").length >= MIN_DIGITS;
-  const ofUser = useCard(user === undefined ? undefined : { user });
-  const ofPhone = useCard(hasNumber ? { phone: typed } : undefined);
-  const cards = [ofUser, ofPhone?._id === ofUser?._id ? null : ofPhone];
-  return (
-    <output className="block space-y-2 empty:hidden">
-      {cards.map((card) => card && <Found key={card._id} card={card} />)}
-    </output>
-  );
+interface BookingAlertProps {
+  user: string | undefined;
+  name: string;
+  phone: string;
+  /** What staff have said: the id of a card, or `new`. */
+  said: string | undefined;
+  onSay: (client: string) => void;
 }
 
-function useCard(person: PersonKey | undefined): ListedClient | null {
-  const { data } = useQuery({ ...cardOfQuery(person ?? { user: "" }), enabled: person !== undefined });
-  return data ?? null;
+/**
+ * What staff must know about the customer whom they book for: the card of the account, the one that they said, or the one of
+ * the number with this name. Of another card with the number it tells the name, and asks.
+ */
+export function BookingAlert({ user, name, phone, said, onSay }: BookingAlertProps) {
+  const typed = useDebouncedValue(phone.trim());
+  const called = useDebouncedValue(name.trim());
+  const hasNumber = user === undefined && typed.replaceAll(/\D/g, "").length >= MIN_DIGITS;
+  const isSaid = user === undefined && said !== undefined && said !== "new";
+  const { data: ofUser = [] } = useQuery({ ...cardsOfQuery({ user: user ?? "" }), enabled: user !== undefined });
+  const { data: numbered = [] } = useQuery({ ...cardsOfQuery({ phone: typed }), enabled: hasNumber });
+  const { data: known } = useQuery({ ...clientQuery(said ?? ""), enabled: isSaid });
+  const ofNumber = hasNumber && said === undefined ? numbered : [];
+  const card = user === undefined ? (isSaid ? known : cardOfName(called, ofNumber)) : ofUser[0];
+  return (
+    // No output element: the reset of a form replaces the content of those with text.
+    <div aria-live="polite" className="space-y-2 empty:hidden">
+      {card && <Found card={card} />}
+      {!card && called !== "" && <SamePerson name={called} cards={ofNumber} onAnswer={onSay} />}
+      {user === undefined && said === "new" && (
+        <p className="text-sm">{called || "The customer"} gets a card of their own.</p>
+      )}
+    </div>
+  );
 }
 
 function Found({ card: { _id: id, name, alert } }: { card: ListedClient }) {

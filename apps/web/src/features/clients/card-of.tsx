@@ -1,21 +1,31 @@
-import type { contract, RouteRequest } from "@salon/contracts";
+import { cardOfName, type contract, type ListedClient, type RouteRequest } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
 import { ClientAlert } from "../../domain/clients/client-alert.tsx";
+import { useSayClient } from "../../domain/clients/clients.ts";
+import { SamePerson } from "../../domain/clients/same-person.tsx";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { cardOfQuery, useCreateClient } from "./clients.queries.ts";
+import { cardsOfQuery, clientQuery, useCreateClient } from "./clients.queries.ts";
 
-/** A person as a new card names them: by an account, or by name and number. */
-type Person = { user: string } | { name: string; phone: string };
+/** An account, or the walk-in of a booking with the number and the card that staff named. */
+type Person =
+  | { user: string }
+  | { name: string; phone: string | undefined; client: string | undefined; bookingId: string };
 
 /** The alert and the link of a person's card. Opening it stores nothing: without a card there is a button that makes one. */
 export function CardOf({ person }: { person: Person }) {
-  const key = "user" in person ? { user: person.user } : { phone: person.phone };
-  const { data: card, error, isFetching, refetch } = useQuery(cardOfQuery(key));
-  if (card === undefined && error) {
+  const said = "user" in person ? undefined : person.client;
+  const key = "user" in person ? person : { phone: person.phone ?? "" };
+  const named = useQuery({ ...clientQuery(said ?? ""), enabled: said !== undefined });
+  // A card that staff named may have been deleted since.
+  const isFound = said !== undefined && !named.error;
+  const found = useQuery({ ...cardsOfQuery(key), enabled: !isFound });
+  const cards = isFound ? named.data && [named.data] : found.data;
+  const { error, isFetching, refetch } = found;
+  if (cards === undefined && error) {
     return (
       <p className="text-sm font-normal">
         The client card could not be loaded.{" "}
@@ -25,8 +35,15 @@ export function CardOf({ person }: { person: Person }) {
       </p>
     );
   }
-  if (card === undefined) return <Skeleton className="h-11 w-40" />;
-  if (!card) return <NewCard person={person} />;
+  if (cards === undefined) return <Skeleton className="h-11 w-40" />;
+  if ("user" in person) return cards[0] ? <Shown card={cards[0]} /> : <NewCard person={person} />;
+  const card = isFound ? cards[0] : cardOfName(person.name, cards);
+  if (card) return <Shown card={card} />;
+  if (cards.length > 0) return <WhoIsIt {...person} cards={cards} />;
+  return person.phone !== undefined && <NewCard person={{ name: person.name, phone: person.phone }} />;
+}
+
+function Shown({ card }: { card: ListedClient }) {
   return (
     <div className="space-y-1">
       {card.alert && <ClientAlert>{card.alert}</ClientAlert>}
@@ -34,6 +51,20 @@ export function CardOf({ person }: { person: Person }) {
         Client card
       </Link>
     </div>
+  );
+}
+
+type WhoIsItProps = { name: string; bookingId: string; cards: readonly ListedClient[] };
+
+function WhoIsIt({ name, bookingId, cards }: WhoIsItProps) {
+  const say = useSayClient();
+  return (
+    <SamePerson
+      name={name}
+      cards={cards}
+      isSaving={say.isPending}
+      onAnswer={(client) => say.mutate({ bookingId, client })}
+    />
   );
 }
 

@@ -52,6 +52,39 @@ it("makes a card for a name and a number, and opens it", async () => {
   expect(await screen.findByText(`This number is on the card of ${bisi.name}`)).toBeTruthy();
 });
 
+it("asks before it opens the card of another name with the number, and makes a second card", async () => {
+  fake.reply("clients", "list", pageOf());
+  fake.reply("clients", "create", bisi);
+  fake.reply("clients", "get", bisi);
+  const { person } = renderPage("/admin/clients", author);
+  await person.click(await screen.findByRole("button", { name: "New client" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New client" }));
+  await person.type(dialog.getByRole("textbox", { name: "Name" }), "Tolu");
+  await person.type(dialog.getByRole("textbox", { name: "Phone" }), "08031234567");
+  await person.click(dialog.getByRole("button", { name: "Make a card" }));
+  expect(await dialog.findByText("A card of Bisi Coker has this number: the same person?")).toBeTruthy();
+  await person.click(dialog.getByRole("button", { name: "Another person: Tolu" }));
+  await waitFor(() => expect(openAddress()).toBe(CARD));
+  const typed = { name: "Tolu", phone: "08031234567" };
+  expect(fake.sent("clients", "create")).toEqual([typed, { ...typed, another: true }]);
+});
+
+it("shows no alert of another name with the number of a booking until staff say that it is the same person", async () => {
+  const walkIn = { name: "Tolu", phone: "0803", e164: "+2348031234567" };
+  fake.reply("bookings", "get", { ...booking, user: null, customer: walkIn });
+  fake.reply("payments", "list", pageOf());
+  fake.reply("clients", "list", pageOf(bisi));
+  fake.reply("clients", "get", bisi);
+  fake.reply("bookings", "setClient", { message: "Saved" });
+  const { person } = renderPage(`/admin/booking-details/${booking._id}`, author);
+  const yes = await screen.findByRole("button", { name: "Yes: Tolu is Bisi Coker" });
+  expect(screen.queryByText("Allergic to henna")).toBeNull();
+  fake.reply("bookings", "get", { ...booking, user: null, customer: { ...walkIn, client: bisi._id } });
+  await person.click(yes);
+  expect(await screen.findByText("Allergic to henna")).toBeTruthy();
+  expect(fake.sent("bookings", "setClient")).toEqual([{ client: bisi._id }]);
+});
+
 it("links the card of an account, with its alert", async () => {
   fake.reply("users", "get", customer);
   fake.reply("bookings", "list", pageOf(booking));
@@ -71,7 +104,7 @@ it("makes a card for the walk-in of a booking only when staff ask for it", async
   fake.reply("services", "list", pageOf(haircut));
   const { person } = renderPage(`/admin/booking-details/${booking._id}`, author);
   const make = await screen.findByRole("button", { name: "Make a client card" });
-  expect(fake.calls.map(({ call }) => call)).toContain(`GET /clients?phone=${encodeURIComponent(phone)}&pageSize=1`);
+  expect(fake.calls.map(({ call }) => call)).toContain(`GET /clients?phone=${encodeURIComponent(phone)}`);
   expect(fake.sent("clients", "create")).toEqual([]);
   await person.click(make);
   await waitFor(() => expect(openAddress()).toBe(CARD));

@@ -27,15 +27,11 @@ export const clientQuery = (id: string) =>
     meta: { silent: true },
   });
 
-/** How a person is found: by their account, or by a number. */
-export type PersonKey = { user: string } | { phone: string };
-
-/** The card of a person, or null where there is none. */
-export const cardOfQuery = (person: PersonKey) =>
+/** The card of an account, or all cards with a number. */
+export const cardsOfQuery = (person: { user: string } | { phone: string }) =>
   queryOptions({
     queryKey: ["clients", "of", person],
-    queryFn: async ({ signal }): Promise<ListedClient | null> =>
-      (await api.clients.list({ query: { ...person, pageSize: 1 }, signal })).items[0] ?? null,
+    queryFn: async ({ signal }): Promise<ListedClient[]> => (await api.clients.list({ query: person, signal })).items,
     meta: { silent: true },
   });
 

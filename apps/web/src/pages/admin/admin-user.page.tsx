@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { AuditHistory } from "../../features/audit/audit-history.tsx";
 import { CustomerBookings } from "../../features/bookings/desk/booking-table.tsx";
 import { CardOf } from "../../features/clients/card-of.tsx";
-import { cardOfQuery } from "../../features/clients/clients.queries.ts";
+import { cardsOfQuery } from "../../features/clients/clients.queries.ts";
 import { RoleForm } from "../../features/users/role-form.tsx";
 import { UserRecord } from "../../features/users/user-record.tsx";
 import { userQuery } from "../../features/users/users.queries.ts";
@@ -14,7 +14,7 @@ import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 
 /** The account and its client card. */
-export const prefetch: Prefetch = ({ load, id }) => [load(userQuery(id)), load(cardOfQuery({ user: id }))];
+export const prefetch: Prefetch = ({ load, id }) => [load(userQuery(id)), load(cardsOfQuery({ user: id }))];
 
 /** One account and its bookings; admins also see its role form and history. */
 export default function AdminUserPage() {

@@ -1,10 +1,11 @@
-import { isFinished, noonOf, offerText, type Appointment } from "@salon/contracts";
+import { isFinished, namesAgree, noonOf, offerText, type Appointment, type DayClient } from "@salon/contracts";
 import { GripVertical } from "lucide-react";
 import type { ComponentProps, CSSProperties, PointerEvent } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
-import { useDayClient } from "../../../domain/clients/clients.ts";
+import { useDayClient, useSayClient } from "../../../domain/clients/clients.ts";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
+import { SamePerson } from "../../../domain/clients/same-person.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -15,6 +16,7 @@ import type { LineActions } from "./bookings.actions.state.ts";
 import { nextStep } from "./bookings.figures.state.ts";
 import { minutesOf, rangeText } from "./bookings.layout.state.ts";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
+import { showDone } from "./undo-toast.tsx";
 
 /** What the cards of a day share. */
 export interface CardContext {
@@ -94,6 +96,7 @@ function Facts({ day, appointment, isLate }: FactsProps) {
         {cartQuantity > 1 && ` × ${cartQuantity}`}
       </p>
       {client?.alert && <ClientAlert>{client.alert}</ClientAlert>}
+      {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
       <People appointment={appointment} />
       {customer.phone && (
         <PhoneLinks
@@ -105,11 +108,33 @@ function Facts({ day, appointment, isLate }: FactsProps) {
       )}
       {client?.client && (
         <p>
-          <Link to={linkTo(PATHS.adminClient, { id: client.client })} className="inline-block py-1.5 text-link">
-            Client card <span className="sr-only">of {customer.name}</span>
+          <Link to={linkTo(PATHS.adminClient, { id: client.client._id })} className="inline-block py-1.5 text-link">
+            Client card{" "}
+            <span className={namesAgree(client.client.name, customer.name) ? "sr-only" : "wrap-anywhere"}>
+              of {client.client.name}
+            </span>
           </Link>
         </p>
       )}
+    </div>
+  );
+}
+
+type WhoIsItProps = { appointment: Appointment; cards: NonNullable<DayClient["ask"]> };
+
+/** The question whose card a walk-in's is; the toast takes the answer back. */
+function WhoIsIt({ appointment, cards }: WhoIsItProps) {
+  const { bookingId, customer } = appointment;
+  const say = useSayClient();
+  const answer = (client: string) => {
+    const card = cards.find(({ _id }) => _id === client);
+    const said = card ? `${customer.name} is ${card.name}` : `${customer.name} has a card of their own`;
+    const undo = { label: "Undo", act: () => say.mutate({ bookingId, client: null }) };
+    say.mutate({ bookingId, client }, { onSuccess: () => showDone(`client ${bookingId}`, said, undo) });
+  };
+  return (
+    <div data-print="no" className="py-1">
+      <SamePerson name={customer.name} cards={cards} isSaving={say.isPending} onAnswer={answer} />
     </div>
   );
 }

@@ -86,6 +86,22 @@ export function useWish(place: FreePlace | null, serviceId: string | undefined) 
   };
 }
 
+/** The account or client card for which a walk-in is booked. */
+export interface KnownPerson {
+  name: string;
+  phone?: string | undefined;
+  /** The id of the card. */
+  client?: string | undefined;
+}
+
+/** Whose card the customer's is, as staff say it: with the card for which they book, or by an answer. Another number voids both. */
+export function useSaidClient(known: KnownPerson | null, phone: string) {
+  const [answer, setAnswer] = useState<{ phone: string; client: string | undefined }>();
+  const start = known?.client === undefined ? undefined : { phone: known.phone ?? "", client: known.client };
+  const said = [answer, start].find((one) => one?.phone === phone)?.client;
+  return { said, say: (client: string | undefined) => setAnswer({ phone, client }) };
+}
+
 const NEAREST = 3;
 
 /** The open times that are nearest to a full one, in the order of the day. */

@@ -2,7 +2,7 @@ import type { Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
-import { adaeze, bisi } from "../../../testing/clients.ts";
+import { bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
@@ -334,16 +334,46 @@ it("books a walk-in who has an account and pays later", async () => {
 it("shows the alert of the client card and the lines without a patch test", async () => {
   dayWith(appointment, { ...appointment, item: 1, time: "11:00 AM" });
   fake.reply("clients", "day", [
-    { bookingId: booking._id, client: bisi._id, alert: "Allergic to henna", untested: [1] },
+    {
+      bookingId: booking._id,
+      client: { _id: bisi._id, name: "Adaeze O" },
+      alert: "Allergic to henna",
+      untested: [1],
+    },
   ]);
   renderPage("/admin/day", author);
   expect(await screen.findAllByText("Allergic to henna")).toHaveLength(2);
   expect((await card("Adaeze Obi")).queryByText("No patch test")).toBeNull();
   const untested = await card("Adaeze Obi", 1);
   expect(untested.getByText("No patch test")).toBeTruthy();
-  expect(untested.getByRole("link", { name: "Client card of Adaeze Obi" }).getAttribute("href")).toBe(
+  expect(untested.getByRole("link", { name: "Client card of Adaeze O" }).getAttribute("href")).toBe(
     `/admin/clients/${bisi._id}`,
   );
+});
+
+it("asks whose card it is where only the number says it, tells no alert before the answer, and takes it back", async () => {
+  dayWith(appointment);
+  const asked = { bookingId: booking._id, untested: [0], ask: [{ _id: bisi._id, name: bisi.name }] };
+  fake.reply("clients", "day", [asked]);
+  fake.reply("bookings", "setClient", { message: "Saved" });
+  const { person } = renderPage("/admin/day", author);
+  const question = "A card of Bisi Coker has this number: the same person?";
+  const group = within(await screen.findByRole("group", { name: `Adaeze Obi: ${question}` }));
+  expect(group.getByText(question)).toBeTruthy();
+  expect((await card("Adaeze Obi")).getByText("No patch test")).toBeTruthy();
+  fake.reply("clients", "day", [
+    { bookingId: booking._id, client: asked.ask[0], alert: "Allergic to henna", untested: [] },
+  ]);
+  await person.click(group.getByRole("button", { name: "Yes: Adaeze Obi is Bisi Coker" }));
+  expect(await screen.findByText("Allergic to henna")).toBeTruthy();
+  expect((await card("Adaeze Obi")).getByText("of Bisi Coker").className).not.toContain("sr-only");
+  fake.reply("clients", "day", [asked]);
+  await person.click(await screen.findByRole("button", { name: "Undo" }));
+  await person.click(await screen.findByRole("button", { name: "Another person: Adaeze Obi" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "setClient")).toEqual([{ client: bisi._id }, { client: null }, { client: "new" }]),
+  );
+  expect(await screen.findByText("Adaeze Obi has a card of their own")).toBeTruthy();
 });
 
 it("says that alerts are missing when they cannot be loaded", async () => {
@@ -354,21 +384,4 @@ it("says that alerts are missing when they cannot be loaded", async () => {
   fake.reply("clients", "day", []);
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
-});
-
-it("shows the alert of the number or account for which a walk-in is booked", async () => {
-  dayWith();
-  fake.reply("users", "list", pageOf(customer));
-  fake.reply("clients", "list", ({ query }) =>
-    pageOf(
-      ...(query["phone"] === "08031234567" ? [bisi] : []),
-      ...(query["user"] === customer._id ? [{ ...adaeze, alert: "Asthma" }] : []),
-    ),
-  );
-  const { person } = renderPage("/admin/day", author);
-  await person.type(await screen.findByRole("textbox", { name: "Phone (optional)" }), "08031234567");
-  expect(await screen.findByText("Allergic to henna")).toBeTruthy();
-  await person.type(screen.getByRole("searchbox", { name: "Account (optional)" }), "ada");
-  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
-  expect(await screen.findByText("Asthma")).toBeTruthy();
 });

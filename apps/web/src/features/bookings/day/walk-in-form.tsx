@@ -14,7 +14,15 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddWalkIn } from "../bookings.desk.queries.ts";
-import { faultOfTime, isForLater, useWalkInTimes, useWish, type FreePlace } from "./bookings.walk-in.state.ts";
+import {
+  faultOfTime,
+  isForLater,
+  useSaidClient,
+  useWalkInTimes,
+  useWish,
+  type FreePlace,
+  type KnownPerson,
+} from "./bookings.walk-in.state.ts";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
 
@@ -27,15 +35,20 @@ export type WalkInFormProps = {
   /** The account of the customer, if one is chosen. */
   account: Pick<User, "_id"> | null;
   /** Name and number of the chosen account or client card; they are written into the fields, and staff may change them. */
-  known: { name: string; phone?: string | undefined } | null;
+  known: KnownPerson | null;
   /** The field that chooses the account. */
   accountField: ReactNode;
   /** The free place that was chosen on the board. */
   place: FreePlace | null;
   /** Called after the walk-in is booked, so that service and account can be cleared. */
   onAdded: () => void;
-  /** Renders what staff must know about the customer with this number. */
-  renderAlert: (phone: string) => ReactNode;
+  /** Renders what staff must know about the customer, and asks whose card it is where only the number says it. */
+  renderAlert: (person: {
+    name: string;
+    phone: string;
+    said: string | undefined;
+    onSay: (client: string) => void;
+  }) => ReactNode;
   /** Renders the fields that choose the service and its options. */
   children: (error: string | undefined) => ReactNode;
 };
@@ -67,7 +80,8 @@ export function WalkInForm(props: WalkInFormProps) {
   const { user } = useSession();
   const [method, setMethod] = useState<Method>();
   const { person, ...wish } = useWish(place, service?._id);
-  const [phone = "", time] = useWatch({ control, name: ["phone", "time"] });
+  const [name, phone = "", time] = useWatch({ control, name: ["name", "phone", "time"] });
+  const { said, ...saying } = useSaidClient(known, phone);
   const times = useWalkInTimes({
     day,
     today,
@@ -95,6 +109,7 @@ export function WalkInForm(props: WalkInFormProps) {
         reset();
         setMethod(undefined);
         wish.choose(null);
+        saying.say(undefined);
         onAdded();
       },
     });
@@ -112,7 +127,7 @@ export function WalkInForm(props: WalkInFormProps) {
       method: paysBy,
       serviceId: service._id,
       ...(optionIds.length > 0 && { options: [...optionIds] }),
-      ...(account && { user: account._id }),
+      ...(account ? { user: account._id } : said !== undefined && { client: said }),
       ...(person && { with: person._id }),
       ...(fullTime && { squeeze: true }),
     });
@@ -148,7 +163,7 @@ export function WalkInForm(props: WalkInFormProps) {
           autoComplete="off"
           error={errors.phone?.message}
         />
-        {renderAlert(phone)}
+        {renderAlert({ name, phone, said, onSay: saying.say })}
         {user?.phoneChannels && (
           <Checkbox {...register("reminder")} label="Send a reminder to this number; the customer agrees" />
         )}

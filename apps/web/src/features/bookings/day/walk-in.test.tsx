@@ -2,8 +2,9 @@ import { lagosDay, TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
-import { author } from "../../../testing/people.ts";
+import { author, customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
 
@@ -215,4 +216,37 @@ it("marks a squeezed customer on the board", async () => {
   salonWith({}, {}, { ...appointment, beyond: true });
   renderPage(`/admin/day?date=${SATURDAY}`, author);
   expect(await screen.findByText("Squeezed in")).toBeTruthy();
+});
+
+it("shows the alert of the name, answer or account for which a walk-in is booked, and books for that card", async () => {
+  salonWith({});
+  fake.reply("users", "list", pageOf(customer));
+  fake.reply("bookings", "addWalkIn", booking);
+  fake.reply("clients", "get", bisi);
+  fake.reply("clients", "list", ({ query }) =>
+    pageOf(
+      ...(query["phone"] === "08031234567" ? [bisi] : []),
+      ...(query["user"] === customer._id ? [{ ...adaeze, alert: "Asthma" }] : []),
+    ),
+  );
+  const { person } = renderPage("/admin/day", author);
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  await person.type(name, "Bisi C");
+  await person.type(screen.getByRole("textbox", { name: "Phone (optional)" }), "08031234567");
+  expect(await screen.findByText("Allergic to henna")).toBeTruthy();
+  await person.clear(name);
+  await person.type(name, "Tolu Coker");
+  const yes = await screen.findByRole("button", { name: "Yes: Tolu Coker is Bisi Coker" });
+  expect(screen.queryByText("Allergic to henna")).toBeNull();
+  await person.click(yes);
+  expect(await screen.findByText("Allergic to henna")).toBeTruthy();
+  await person.selectOptions(
+    screen.getByRole("combobox", { name: "Service" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+  );
+  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ client: bisi._id }]));
+  await person.type(screen.getByRole("searchbox", { name: "Account (optional)" }), "ada");
+  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
+  expect(await screen.findByText("Asthma")).toBeTruthy();
 });

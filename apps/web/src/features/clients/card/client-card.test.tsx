@@ -200,7 +200,7 @@ describe("Book again", () => {
     await person.click(screen.getByRole("button", { name: "Add walk-in" }));
     await waitFor(() => expect(openAddress()).toBe("/admin/day"));
     expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      { name: bisi.name, phone: "0803 123 4567", serviceId: haircut._id, method: "cash" },
+      { name: bisi.name, phone: "0803 123 4567", client: bisi._id, serviceId: haircut._id, method: "cash" },
     ]);
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("");
   });

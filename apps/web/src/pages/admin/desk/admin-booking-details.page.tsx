@@ -14,10 +14,11 @@ import type { Prefetch } from "../../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id))];
 
-/** The person of a booking: its account, else the number that a walk-in left. */
-function personOf({ user, customer }: Booking) {
+/** The person of a booking: its account, else the walk-in with the number and what staff said about it. */
+function personOf({ _id, user, customer }: Booking) {
   if (user) return { user };
-  return customer?.e164 === undefined ? null : { name: customer.name, phone: customer.e164 };
+  if (!customer || (customer.e164 === undefined && customer.client === undefined)) return null;
+  return { name: customer.name, phone: customer.e164, client: customer.client, bookingId: _id };
 }
 
 /** One booking with its bill and its payment; admins also see its history. */

@@ -86,7 +86,7 @@ export default function AdminDayPage() {
                         onChoose={(account) => walkIn.pick({ account })}
                       />
                     }
-                    renderAlert={(phone) => <BookingAlert user={walkIn.start.account?._id} phone={phone} />}
+                    renderAlert={(person) => <BookingAlert user={walkIn.start.account?._id} {...person} />}
                     place={walkIn.place}
                     onAdded={() => {
                       walkIn.clear();
@@ -149,13 +149,14 @@ function useWalkIn(address: URLSearchParams) {
   const client = id === null ? undefined : data;
   const asked = services.find((one) => one._id === wanted && isPriced(one)) ?? null;
   const { service = asked, optionIds = [], account = client ? accountOf(client) : null } = picked;
-  const known = picked.account ?? (client && { name: client.name, phone: client.phones[0]?.shown }) ?? null;
+  const known =
+    picked.account ?? (client && { name: client.name, phone: client.phones[0]?.shown, client: client._id }) ?? null;
   return {
     start: {
       service,
       optionIds,
       account,
-      known: known && { name: known.name, phone: "phone" in known ? known.phone : undefined },
+      known: known && { name: known.name, ...("client" in known ? { phone: known.phone, client: known.client } : {}) },
     },
     pick: (next: Picked) => setPicked((before) => ({ ...before, ...next })),
     place,
