@@ -4,6 +4,9 @@ import type { Access } from "./rules/roles.ts";
 /** The largest webhook that WhatsApp sends: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
 const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 
+/** For lists of up to 366 days with reasons. */
+const LONG_LISTS = { bodyBytes: 64 * 1024 };
+
 /** One route without its schemas: method, path, access and how it transports data. */
 export interface Endpoint {
   method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -23,6 +26,8 @@ export interface Endpoint {
   form?: readonly string[];
   /** The route accepts a picture of at most this many bytes instead of JSON. */
   pictureBytes?: number;
+  /** The largest body; default: 16 KB. */
+  bodyBytes?: number;
   /** The answer does not depend on the caller: no session is read, and shared caches may store it but must revalidate. All other answers are `no-store`. */
   cacheable?: true;
   /** The answer is the same for all who may call the route: callers that wait at the same time share one. */
@@ -125,9 +130,9 @@ export const endpoints = {
   team: {
     list: get("/team", "public", { cacheable: true }),
     all: get("/team/all", "staff", { list: true }),
-    create: post("/team", "admin", { status: 201 }),
-    update: patch("/team/:id", "admin"),
-    preview: post("/team/:id/preview", "admin"),
+    create: post("/team", "admin", { status: 201, ...LONG_LISTS }),
+    update: patch("/team/:id", "admin", LONG_LISTS),
+    preview: post("/team/:id/preview", "admin", LONG_LISTS),
     /** For an admin, and for the account of the member. */
     createFeed: post("/team/:id/feed", "staff"),
     revokeFeed: del("/team/:id/feed", "staff"),
@@ -211,8 +216,8 @@ export const endpoints = {
   },
   settings: {
     get: get("/settings", "public", { cacheable: true }),
-    update: patch("/settings", "admin"),
-    preview: post("/settings/preview", "admin"),
+    update: patch("/settings", "admin", LONG_LISTS),
+    preview: post("/settings/preview", "admin", LONG_LISTS),
     addPicture: post("/settings/pictures", "admin", { status: 201, pictureBytes: PICTURE_MAX_BYTES }),
     picture: get("/settings/pictures/:picture", "public", { raw: true, cacheable: true }),
   },

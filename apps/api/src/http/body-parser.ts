@@ -4,10 +4,9 @@ import multer from "multer";
 import { AppError } from "./app-error.ts";
 import { limitLargeBodies } from "./large-bodies.ts";
 
-const LIMIT = "16kb";
-const json = express.json({ limit: LIMIT, inflate: false });
+const BODY_BYTES = 16 * 1024;
 const multipart = multer({
-  limits: { fieldSize: 16 * 1024, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
+  limits: { fieldSize: BODY_BYTES, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
 }).none();
 const WEBHOOK_BYTES = 64 * 1024;
 const bytes = (limit: number) => express.raw({ limit, inflate: false, type: () => true });
@@ -26,6 +25,7 @@ export function bodyParser(route: Route): RequestHandler {
   // The content decides the type of a picture, not its header.
   if (route.pictureBytes) return bytes(route.pictureBytes);
   if (!route.body) return skip;
+  const json = express.json({ limit: route.bodyBytes ?? BODY_BYTES, inflate: false });
   return (req, res, next) => {
     if (route.form && req.is("multipart/form-data")) return readForm(route.form, req, res, next);
     if (req.is("application/json")) return json(req, res, next);

@@ -23,7 +23,9 @@ async function start(beatMs = BEAT_MS): Promise<void> {
   };
   const app = express();
   app.get("/:sessionId", ({ params: { sessionId } }, res) => {
-    streams.open(res, { sessionId, isAllowed: () => isAllowed(sessionId) })({ hello: sessionId });
+    // A session is named after its account: "ada-2" is another one of "ada".
+    const userId = sessionId.split("-")[0]!;
+    streams.open(res, { sessionId, userId, isAllowed: () => isAllowed(sessionId) })({ hello: sessionId });
   });
   app.use(errorHandler(createLogger("silent")));
   server = createServer(app);
@@ -79,6 +81,16 @@ test("a session has at most 4 streams; one that is closed makes room [T23]", asy
   expect((await open("bola")).status).toBe(200);
   mine[0]!.close();
   await expect.poll(async () => (await open("ada")).status).toBe(200);
+});
+
+test("an account has at most 16 streams in all its sessions; other accounts open theirs [T23]", async () => {
+  await start(60_000);
+  const sessions = [1, 2, 3, 4].flatMap((nth) => Array.from({ length: 4 }, () => `ada-${nth}`));
+  const mine = await Promise.all(sessions.map(open));
+  expect(new Set(mine.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await open("ada-5");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+  expect((await open("bola-1")).status).toBe(200);
 });
 
 test("a process has at most 200 streams [T23]", async () => {

@@ -4,6 +4,8 @@ import { AppError } from "./app-error.ts";
 
 /** A browser opens at most six connections to a server without HTTP/2, and pages need some of them. */
 const MAX_PER_SESSION = 4;
+/** Four sessions of one account; more would let one account take the places of all others. */
+const MAX_PER_ACCOUNT = 16;
 const MAX_PER_PROCESS = 200;
 const BEAT_MS = 20_000;
 const RETRY_AFTER_SECONDS = 30;
@@ -12,6 +14,8 @@ const RETRY_AFTER_SECONDS = 30;
 interface EventStream {
   res: Response;
   sessionId: string;
+  /** The account of the session. */
+  userId: string;
   /** Whether its reader may still read it. */
   isAllowed: () => Promise<boolean>;
 }
@@ -21,7 +25,7 @@ export interface EventStreams {
   /**
    * Answers with an event stream and returns how to send to it. Every 20 seconds it gets a comment, and ends when
    * `isAllowed` answers false.
-   * @throws AppError 429 when its session has too many streams, 503 when the process has, or when it is stopping
+   * @throws AppError 429 when its session or its account has too many streams, 503 when the process has, or when it is stopping
    */
   open: (res: Response, stream: Omit<EventStream, "res">) => (event: object) => void;
   /** Ends all streams and refuses new ones. */
@@ -33,10 +37,12 @@ export function createEventStreams({ beatMs = BEAT_MS } = {}): EventStreams {
   const streams = new Set<EventStream>();
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
-  const requireRoom = (sessionId: string): void => {
+  const requireRoom = ({ sessionId, userId }: Pick<EventStream, "sessionId" | "userId">): void => {
     const refusal = { retryAfter: RETRY_AFTER_SECONDS };
-    const ofSession = [...streams].filter((stream) => stream.sessionId === sessionId);
-    if (ofSession.length >= MAX_PER_SESSION) throw new AppError(429, TEXTS.tooMany, refusal);
+    const ofAccount = [...streams].filter((stream) => stream.userId === userId);
+    const ofSession = ofAccount.filter((stream) => stream.sessionId === sessionId);
+    if (ofSession.length >= MAX_PER_SESSION || ofAccount.length >= MAX_PER_ACCOUNT)
+      throw new AppError(429, TEXTS.tooMany, refusal);
     if (isStopping || streams.size >= MAX_PER_PROCESS) throw new AppError(503, TEXTS.unavailable, refusal);
   };
   const remove = (stream: EventStream): void => {
@@ -46,9 +52,9 @@ export function createEventStreams({ beatMs = BEAT_MS } = {}): EventStreams {
     timer = undefined;
   };
   return {
-    open: (res, { sessionId, isAllowed }) => {
-      requireRoom(sessionId);
-      const stream = { res, sessionId, isAllowed };
+    open: (res, { sessionId, userId, isAllowed }) => {
+      requireRoom({ sessionId, userId });
+      const stream = { res, sessionId, userId, isAllowed };
       streams.add(stream);
       res.once("close", () => remove(stream));
       // All streams are checked together, so that their sessions are read with one query.

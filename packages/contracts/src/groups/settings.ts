@@ -32,7 +32,7 @@ export const settingsSchema = z.strictObject({
   hours: weekOfHours(openOrClosed("The salon cannot close before it opens")),
   closedDates: z
     .array(
-      z.strictObject({ date: salonDay, reason: lineOfText("Reason", 1, 200) }),
+      z.strictObject({ date: salonDay, reason: lineOfText("Reason", 1, 100) }),
       "Please give a list of closed dates",
     )
     .check(

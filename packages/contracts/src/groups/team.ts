@@ -19,7 +19,7 @@ const rosterBreak = z.strictObject({ day: whole("Day", 0, 6), from: slot, to: sl
   }),
 );
 const daysOff = z
-  .strictObject({ from: salonDay, to: salonDay, reason: z._default(lineOfText("Reason", 0, 200), "") })
+  .strictObject({ from: salonDay, to: salonDay, reason: z._default(lineOfText("Reason", 0, 100), "") })
   .check(z.refine(({ from, to }) => from <= to, { error: "Time off cannot end before it begins", path: ["to"] }));
 const services = z.array(objectId, "Please give a list of services").check(
   z.maxLength(200, "At most 200 services"),

@@ -16,7 +16,7 @@ export async function openDeskStream({ now, streams }: Pick<Deps, "now" | "strea
   // Its caller has disconnected meanwhile, so there is no `close` event to come.
   if (context.res.closed) return;
   const isAllowed = async () => isStaff(await roleOfSession(user, now()));
-  const send = streams.open(context.res, { sessionId: user.sessionId, isAllowed });
+  const send = streams.open(context.res, { sessionId: user.sessionId, userId: user.id, isAllowed });
   const tell = (changed: DeskTopic[]) =>
     send(z.parse(deskEventSchema, { at: now().toISOString(), changed } satisfies DeskEvent));
   tell(recentlyChanged(revisions));

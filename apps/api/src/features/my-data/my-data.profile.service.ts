@@ -1,5 +1,6 @@
 import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
+import { isDeepStrictEqual } from "node:util";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -48,6 +49,7 @@ async function chooseReminders(
   const before = remindersOf(await requireUser(user.id));
   await changeReminders(user, choices, now());
   const after = remindersOf(await requireUser(user.id));
+  if (isDeepStrictEqual(before, after)) return;
   const target = { type: "user", id: user.id };
   await recordAuditEntry({ at: now(), actor: user.id, action: "user.reminders", target, before, after });
 }

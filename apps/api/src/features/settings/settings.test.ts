@@ -1,4 +1,4 @@
-import { API_BASE, FIRST_SETTINGS, PICTURE_MAX_BYTES, whatsappLink } from "@salon/contracts";
+import { addDays, API_BASE, FIRST_SETTINGS, PICTURE_MAX_BYTES, whatsappLink } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
@@ -39,6 +39,21 @@ test("the salon's numbers are stored as E.164 however they are typed, and answer
     contact: { phones: ["+2348031234567", "02 241 1234", "+447400123456"], whatsapp: "+2348031234567" },
   });
   expect((await admin.get("/audit?action=settings")).body[0]).toMatchObject({ after: { contact: shown } });
+});
+
+test("366 closed dates with reasons of the greatest length are stored, and a body that large is refused before it is read for anyone else", async () => {
+  const closedDates = Array.from({ length: 366 }, (_, day) => ({
+    date: addDays("2038-01-01", day),
+    reason: "x".repeat(100),
+  }));
+  expect((await admin.post("/settings/preview", { closedDates })).status).toBe(200);
+  expect((await admin.patch("/settings", { closedDates })).body.closedDates).toEqual(closedDates);
+  const author = await api.staff("author");
+  expect((await author.patch("/settings", { closedDates })).status).toBe(403);
+  const longer = closedDates.map(({ date }) => ({ date, reason: "x".repeat(101) }));
+  const refused = await admin.patch("/settings", { closedDates: longer });
+  expect([refused.status, refused.body.message]).toEqual([400, "Reason must be at most 100 characters long"]);
+  expect((await admin.patch("/settings", { closedDates: [] })).status).toBe(200);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Slot, TEXTS } from "@salon/contracts";
+import { addDays, FIRST_SETTINGS, type Slot, TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
@@ -50,6 +50,18 @@ test("availability sees a change that another process has made since the team wa
 });
 
 describe("members of the team", () => {
+  test("may have the largest lists that the contract takes", async () => {
+    const days = Array.from({ length: 366 }, (_, day) => addDays("2038-01-01", day));
+    const timeOff = days.map((day) => ({ from: day, to: day, reason: "x".repeat(100) }));
+    const lists = { timeOff, serviceIds: Array.from({ length: 200 }, () => String(new Types.ObjectId())) };
+    const { _id, revision } = await add({ timeOff });
+    // The services are unknown; what counts is that the body is read.
+    const changed = await admin.patch(`/team/${_id}`, { ...lists, hours, revision });
+    expect([changed.status, (await admin.post(`/team/${_id}/preview`, { timeOff, revision })).status]).toEqual([
+      400, 200,
+    ]);
+  });
+
   test("are added by an admin with defaults, and listed for staff by name", async () => {
     const account = await idOf(author);
     const sade = await add({
