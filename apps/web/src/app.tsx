@@ -103,7 +103,7 @@ function SkipLink() {
     <a
       href="#main"
       data-print="no"
-      className="fixed top-2 left-2 z-loader -translate-y-20 rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
+      className="fixed top-2 left-2 z-loader -translate-y-[calc(100%+16px)] rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
       onClick={(event) => {
         // Without preventDefault the router would handle the hash as a navigation.
         event.preventDefault();

@@ -8,8 +8,9 @@ type LogoProps = {
 /** The logo (a plaited I between two combs on an indigo square) with the salon's name. */
 export function Logo({ onCloth = false, markOnly = false }: LogoProps) {
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <LogoMark className="size-10 shrink-0" />
+    // Where the text is too large for the name beside the mark, it wraps out of sight.
+    <span className="inline-flex h-[2.5rem] flex-wrap content-start items-center gap-x-2.5 gap-y-[2.5rem] overflow-hidden">
+      <LogoMark className="h-[2.5rem] w-10 shrink-0" />
       <span className={markOnly ? "sr-only" : `leading-none ${onCloth ? "text-white" : "text-indigo-900"}`}>
         <span className="block font-display text-xl/none font-bold tracking-tight">Ibadandun</span>{" "}
         <span className="mt-0.5 block text-xs/none font-semibold opacity-85">Salon &amp; Spa</span>

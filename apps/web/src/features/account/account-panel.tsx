@@ -72,7 +72,7 @@ function PanelLink({ to, icon: Icon, label, onFollow }: PanelLinkProps) {
         aria-current={here ? "page" : undefined}
         className={`${ROW} rounded-control text-fg aria-[current=page]:bg-sunken aria-[current=page]:text-primary`}
       >
-        <Icon aria-hidden="true" className="size-5 text-primary" />
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
         {label}
       </Link>
     </li>

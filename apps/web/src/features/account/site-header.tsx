@@ -39,7 +39,7 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
     >
       <div
         className={classNames(
-          "page-column flex h-16 items-center gap-2 lg:h-18",
+          "page-column flex min-h-16 items-center gap-2 lg:min-h-18",
           // Aligned with the back office, which is wider than the other pages.
           pathname.startsWith(PATHS.admin) && "max-w-[1440px]! lg:px-6!",
         )}
@@ -47,7 +47,7 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
         <HomeLink />
         <SectionLinks />
         <BookLink className={buttonClass("primary", "small", "max-lg:hidden")}>Book Appointment</BookLink>
-        <div className="flex items-center max-lg:ml-auto">
+        <div className="flex shrink-0 items-center max-lg:ml-auto">
           {extra}
           <IconButton
             label="Open menu"
@@ -72,7 +72,7 @@ function HomeLink() {
     <Link
       to={PATHS.home}
       aria-label={`${BRAND}, home`}
-      className="-ml-1 flex min-h-11 shrink-0 items-center rounded-control px-1 text-primary no-underline"
+      className="-ml-1 flex min-h-11 min-w-0 items-center rounded-control px-1 text-primary no-underline"
       onClick={() => pathname === PATHS.home && window.scrollTo({ top: 0 })}
     >
       <Logo />

@@ -19,8 +19,8 @@ export function SiteFooter() {
   return (
     <footer data-chrome className="on-cloth bg-indigo-950!">
       <Newsletter />
-      <div className="page-column grid grid-cols-[1fr_auto] gap-x-6 gap-y-10 py-12 md:grid-cols-[repeat(4,auto)] md:py-16">
-        <div className="col-span-2 md:col-span-1">
+      <div className="page-column flex flex-wrap gap-x-6 gap-y-10 py-12 max-md:[&>:nth-child(2)]:grow md:grid md:grid-cols-[repeat(4,auto)] md:py-16">
+        <div className="max-md:basis-full">
           <Logo onCloth />
           <p className="mt-4 max-w-[18ch] font-display text-xl font-bold text-resist">{TAGLINE}</p>
           {settings && <SocialLinks tiktok={settings.contact.tiktok} instagram={settings.contact.instagram} />}
@@ -38,7 +38,7 @@ export function SiteFooter() {
               {openingLines(settings.hours).map(({ days, hours }) => (
                 <li key={days}>
                   {days}
-                  <span className="block whitespace-nowrap text-white">{hours}</span>
+                  <span className="block text-white">{hours}</span>
                 </li>
               ))}
             </ul>

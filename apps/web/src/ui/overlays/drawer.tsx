@@ -46,18 +46,18 @@ export function Drawer({ open, onClose, title, side = "right", width = 320, foot
           onInteractOutside={(event) => isInToaster(event.target) && event.preventDefault()}
           style={{ width: `min(${width}px, calc(100vw - 32px))` }}
           className={classNames(
-            "fixed inset-y-0 z-drawer flex flex-col bg-surface shadow-panel focus:outline-none forced-colors:border",
+            "fixed inset-y-0 z-drawer flex flex-col overflow-y-auto bg-surface shadow-panel focus:outline-none forced-colors:border",
             side === "right" ? "right-0" : "left-0 [--slide-from:-100%]",
             state === "in" ? "animate-slide-in" : "animate-slide-out pointer-events-none",
           )}
         >
-          <div className="flex min-h-16 items-center justify-between gap-2 border-b border-hairline py-2 pr-2 pl-5">
+          <div className="flex min-h-16 shrink-0 items-center justify-between gap-2 border-b border-hairline py-2 pr-2 pl-5">
             <Dialog.Title className="text-lg">{title}</Dialog.Title>
             <Dialog.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden="true" />} />
             </Dialog.Close>
           </div>
-          <div className="grow overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div className="min-h-32 grow overflow-y-auto overscroll-contain p-5">{children}</div>
           <output className="block bg-sunken px-5 py-2 text-sm empty:hidden">{notice}</output>
           {footer && (
             <div className="border-t border-hairline p-5 pb-[max(20px,env(safe-area-inset-bottom))]">{footer}</div>

@@ -82,18 +82,23 @@ type SummaryBarProps = { offer: Offer | null; day: string; time: string; busy: b
 export function SummaryBar({ offer, day, time, busy, onConfirm }: SummaryBarProps) {
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
-    <div className="summary-bar on-cloth sticky bottom-0 z-10 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
+    <div className="summary-bar on-cloth sticky bottom-0 z-10 max-h-[33vh] overflow-y-auto -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
       <p className="text-sm leading-snug font-semibold wrap-anywhere">
         {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
       </p>
-      <div className="mt-1 flex items-center justify-between gap-4">
-        <p className="min-w-0 text-sm leading-snug">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 grow basis-28 text-sm leading-snug">
           {offer && <span className="block font-semibold">{formatAmount(offer.price)}</span>}
           <span className="block text-on-cloth-muted">
             {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
           </span>
         </p>
-        <Button variant="cream" className="min-w-40 shrink-0 px-4!" loading={busy} onClick={onConfirm}>
+        <Button
+          variant="cream"
+          className="sticky bottom-0 min-w-40 max-w-full px-4!"
+          loading={busy}
+          onClick={onConfirm}
+        >
           Confirm Booking
         </Button>
       </div>

@@ -122,13 +122,13 @@ const step =
 const looks: Partial<ClassNames> = {
   root: "w-full",
   months: "relative",
-  month: "grid grid-cols-[auto_1fr_auto] items-center",
-  month_caption: "text-center font-display text-lg font-bold",
+  month: "grid grid-cols-[auto_minmax(0,1fr)_auto] items-center",
+  month_caption: "text-center font-display text-[length:min(1.25rem,7vw)] font-bold",
   month_grid: "col-span-3 mt-2 w-full table-fixed border-collapse",
-  weekday: "h-9 text-sm font-semibold text-fg-muted",
+  weekday: "h-9 text-[length:min(0.9375rem,6vw)] font-semibold text-fg-muted",
   day: "p-0.5 text-center",
   day_button: [
-    "relative mx-auto grid h-11 w-full max-w-14 place-items-center rounded-control font-semibold tabular-nums",
+    "relative mx-auto grid h-11 w-full max-w-14 place-items-center rounded-control text-[length:min(1.0625rem,6vw)] font-semibold tabular-nums",
     "transition-colors enabled:hover:bg-sunken disabled:font-normal disabled:text-control-border",
     "in-[.day-full]:font-normal in-[.day-full]:text-fg-muted in-[.day-full]:line-through",
     "in-data-[today=true]:border in-data-[today=true]:border-control-border",

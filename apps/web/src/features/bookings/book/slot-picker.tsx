@@ -65,7 +65,7 @@ export function SlotPicker({ times, time, onChoose, error, container, note }: Sl
         {GROUPS.map((group) => (
           <fieldset key={group.name} className="mt-4">
             <legend className="mb-2 font-semibold">{group.name}</legend>
-            <div className="grid grid-cols-3 gap-2">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(max(5.5rem,30%),1fr))] gap-2">
               {group.slots.map((slot) => (
                 <SlotChoice
                   key={slot}

@@ -92,7 +92,7 @@ function SumRow({ term, amount, strong = false }: { term: string; amount: number
   return (
     <p
       className={classNames(
-        "flex items-baseline justify-between gap-4 border-t border-control-border pt-2.5",
+        "flex flex-wrap items-baseline justify-between gap-x-4 border-t border-control-border pt-2.5",
         strong ? "font-bold" : "mt-2.5 text-sm",
       )}
     >
@@ -116,7 +116,7 @@ function Outstanding({ bill: { due, over, giveBack, kept } }: { bill: Bill }) {
       {rows.map(({ term, amount, tone }) => (
         <p
           key={term}
-          className={`mt-3 flex items-baseline justify-between gap-4 rounded-control px-4 py-2.5 font-display text-lg font-bold ${tone}`}
+          className={`mt-3 flex flex-wrap items-baseline justify-between gap-x-4 rounded-control px-4 py-2.5 font-display text-lg font-bold ${tone}`}
         >
           <span>{term}</span>
           <span className="whitespace-nowrap tabular-nums">{formatAmount(amount)}</span>
