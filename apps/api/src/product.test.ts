@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ensureDemoAccounts } from "./db/demo-accounts.ts";
+import { writeMeta } from "./db/first-write.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { TestClient } from "./testing/api/test-client.ts";
 
@@ -61,11 +62,12 @@ async function onDatabase(uri: string, work: () => Promise<unknown>): Promise<vo
 }
 
 describe("production and demo accounts", () => {
-  test("the server does not start while a demo account has the demo password, and starts once all are locked [A15]", async () => {
+  test("the server does not start while a demo account has the demo password, and starts once all are locked", async () => {
     const MONGODB_URI = uriOf("once-a-demo");
     const lock = (filter: object) =>
       mongoose.connection.collection("users").updateMany(filter, { $set: { passwordHash: "" } });
     await onDatabase(MONGODB_URI, async () => {
+      await writeMeta(mongoose.connection.db!);
       const passwords = createPasswords(4);
       await ensureDemoAccounts({ passwords, now: () => new Date() });
       await passwords.stop();

@@ -31,6 +31,7 @@ import { createPhoneChannels } from "./phone-channels/create-channels.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./rooms.ts";
 import { readOrCreateSecret } from "./startup/stored-secret.ts";
+import { VERSION } from "./version.ts";
 import { createPaymentRuns } from "./concurrency/singleflight.ts";
 import { resolveExternalServices, type ExternalServices } from "./startup/external-services.ts";
 
@@ -78,7 +79,7 @@ export async function startProduct(env: Env): Promise<Product> {
   const databaseLine = database.engine === "configured" ? [] : [`database ${database.uri} (${database.engine})`];
   return {
     url,
-    lines: env.STAND_INS ? [] : [`salon ${url}`, ...services.lines, ...databaseLine],
+    lines: env.STAND_INS ? [] : [`version ${VERSION}`, `salon ${url}`, ...services.lines, ...databaseLine],
     stop,
   };
 }

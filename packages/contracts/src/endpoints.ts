@@ -171,8 +171,6 @@ export const endpoints = {
   refunds: {
     refund: post("/payments/:ref/refund", "admin"),
     decline: post("/payments/:ref/decline-refund", "admin"),
-    /** The address of `decline` in earlier versions; the next release removes it. */
-    declineAlias: post("/payments/:ref/keep", "admin"),
   },
   till: {
     bill: get("/booking/:id/bill", "signedIn"),

@@ -29,20 +29,17 @@ const newFolder = async (name: string): Promise<string> => {
 };
 
 describe("a data folder that two containers share", () => {
-  it.skipIf(!hasContainers)(
-    "is the first one's until that is killed, then another's within seconds [A17]",
-    async () => {
-      const dataDir = await newFolder("containers");
-      const first = await startServerProcess(dataDir, CONTAINER);
-      const refused = await startEmbeddedMongo({ dataDir }).then(String, String);
-      await first.kill();
-      expect(refused).toMatch(IN_USE);
-      const before = performance.now();
-      const second = await startEmbeddedMongo({ dataDir });
-      expect(performance.now() - before).toBeLessThan(20_000);
-      await second.stop();
-    },
-  );
+  it.skipIf(!hasContainers)("is the first one's until that is killed, then another's within seconds", async () => {
+    const dataDir = await newFolder("containers");
+    const first = await startServerProcess(dataDir, CONTAINER);
+    const refused = await startEmbeddedMongo({ dataDir }).then(String, String);
+    await first.kill();
+    expect(refused).toMatch(IN_USE);
+    const before = performance.now();
+    const second = await startEmbeddedMongo({ dataDir });
+    expect(performance.now() - before).toBeLessThan(20_000);
+    await second.stop();
+  });
 
   it("is refused while a heartbeat comes from elsewhere, and free at once when that lets go", async () => {
     const dataDir = await newFolder("beating");
@@ -91,7 +88,7 @@ it("starts again at once over the folder of a server on the same machine that wa
   expect(performance.now() - before).toBeLessThan(3000);
 });
 
-it("syncs the folder of a new journal before anything is answered [A17]", async () => {
+it("syncs the folder of a new journal before anything is answered", async () => {
   const dataDir = await newFolder("new");
   const handle = await (await import("node:fs/promises")).open(dataDir, "r");
   const prototype = Object.getPrototypeOf(handle) as { sync: (this: typeof handle) => Promise<void> };

@@ -1,5 +1,3 @@
-import { MIGRATIONS } from "../db/migrations/all.ts";
-import { migrateStragglers } from "../db/migrations/migrate.ts";
 import type { Deps } from "../deps.ts";
 import { tidyCards } from "../features/clients/clients.cards.service.ts";
 import { tendWaitlist } from "../features/waitlist/waitlist.steps.service.ts";
@@ -14,5 +12,4 @@ export const createJobs = (deps: Deps): Job[] => [
   ...createBookingJobs(deps),
   { name: "waitlist", run: (stopping) => tendWaitlist(deps, stopping) },
   { name: "clients", run: () => tidyCards(deps.now()) },
-  { name: "stragglers", run: () => migrateStragglers(MIGRATIONS, deps.now()) },
 ];

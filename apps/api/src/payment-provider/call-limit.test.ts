@@ -28,7 +28,7 @@ afterAll(() => {
 
 const lookup = (index: number) => provider.lookup({ ref: `IBD-CALLLIMIT${index}`, from: new Date(0), to: new Date(0) });
 
-test("a provider that hangs has 16 calls open; 48 wait for five seconds, and all others are refused at once [A12]", async () => {
+test("a provider that hangs has 16 calls open; 48 wait for five seconds, and all others are refused at once", async () => {
   const all = Array.from({ length: AT_ONCE + WAITING }, (_, index) => lookup(index).catch((error: unknown) => error));
   let ended = 0;
   for (const call of all) void call.then(() => ended++);

@@ -53,7 +53,7 @@ test.each(["fifteen-letters", "sixteen letters and spaces", "", undefined])(
   (token) => expect(refusal({ METRICS_TOKEN: token })).toMatch(token ? /^METRICS_TOKEN: must be at least 16/ : /^$/),
 );
 
-describe("the payment provider in production [A2]", () => {
+describe("the payment provider in production", () => {
   test.each([
     ["FLW_PUBLIC_KEY", TEST_KEYS.FLW_PUBLIC_KEY],
     ["FLW_SECRET_KEY", TEST_KEYS.FLW_SECRET_KEY],
@@ -116,7 +116,7 @@ test.each([
   expect(refusal({ [name]: value })).toMatch(new RegExp(`^(?:${name}|FLW_\\w+): `, "m"));
 });
 
-describe("demo accounts, which have a public password, [A15]", () => {
+describe("demo accounts, which have a public password,", () => {
   const LOOPBACK = "http://localhost:4000";
   const REAL = { MONGODB_URI: "mongodb://db.example/salon" };
 

@@ -54,7 +54,7 @@ async function withFailing<T>(collection: string, error: Error, work: () => Prom
   return work().finally(stop);
 }
 
-describe("the log holds the cause of every answer with status 500 or above [A6]", () => {
+describe("the log holds the cause of every answer with status 500 or above", () => {
   test("502: the answer of the payment provider", async () => {
     api.sandbox.faults.add({ on: "reply", fault: "unavailable503", route: "create" });
     expect((await requestPayment(ada)).status).toBe(502);

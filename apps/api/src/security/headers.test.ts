@@ -73,7 +73,7 @@ const API = {
   "access-control-expose-headers": "X-Total-Count,Retry-After",
 };
 
-describe("headers [T28] [A18]", () => {
+describe("headers [T28]", () => {
   test.each([
     ["a page", "/", 200, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "index, follow" }],
     ["an unknown page", "/nothing", 404, { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow" }],

@@ -21,7 +21,7 @@ test("the secret is created once, complete and readable only by its owner, witho
 });
 
 test.each(["", "x".repeat(31)])(
-  "a file with the content %j is refused with its name and not changed [A17]",
+  "a file with the content %j is refused with its name and not changed",
   async (content) => {
     const file = join(folder, "secret");
     await writeFile(file, content);

@@ -31,7 +31,7 @@ export const waitingSchema = z.object({
   messages: count,
   /** Days of the last two weeks, without today, on which the desk took money and that are not closed. */
   unclosedDays: count,
-  /** Cancelled bookings with desk money to give back; absent from servers of the version before. */
+  /** Cancelled bookings with desk money to give back. */
   giveBacks: z.optional(count),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
@@ -44,7 +44,6 @@ export const reportSchema = z.object({
   ...range,
   bookings: z.object({ total: count, ...statusCounts }),
   gross: count,
-  /** What was sent or given back on these days, from receipts. */
   refunds: count,
   net: count,
   byDay: z.array(z.object({ date: z.string(), bookings: count, amount: count })),
@@ -90,7 +89,6 @@ export type Report = z.infer<typeof reportSchema>;
 
 export const dayCloseSchema = z.object({
   date: z.string(),
-  /** Of a closed day, what the desk's methods came to when it was closed. */
   expected: z.array(methodAmount),
   counted: z.nullable(z.array(z.object({ method: deskMethod, amount: count, difference: count }))),
   closedAt: z.nullable(z.string()),

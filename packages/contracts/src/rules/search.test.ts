@@ -54,13 +54,11 @@ test("no more than eight words are compared", () => {
   expect(searchWords("a1 b2 c3 d4 e5 f6 g7 h8 i9 j10")).toHaveLength(8);
 });
 
-test("terms are the folded words from each of their beginnings on, the words as written, the e-mail and the digits", () => {
+test("terms are the folded words from each of their beginnings on, the e-mail and the digits", () => {
   expect(searchTerms({ name: "Adé-Olú (VIP)", email: "ada@x.ng", digits: ["0803"] })).toEqual([
     "ade-olu",
     "olu",
     "vip)",
-    "adé-olú",
-    "(vip)",
     "ada@x.ng",
     "0803",
   ]);

@@ -76,15 +76,14 @@ interface Searched {
 
 /**
  * The terms whose beginnings find a person: the folded words of the name, each also from its inner beginnings on (`Ade-Olu`
- * is found by `olu`), the e-mail, and the digits of the phones. Words with marks are there as written too, for processes of the version before.
+ * is found by `olu`), the e-mail, and the digits of the phones.
  */
 export function searchTerms({ name, email, digits = [] }: Searched): string[] {
-  const written = name.normalize("NFC").toLowerCase().split(/\s+/u);
   const words = foldText(name)
     .split(/\s+/u)
     .flatMap((word) => [...word.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => word.slice(index)));
-  const mail = email === undefined ? [] : [foldText(email), email];
-  return [...new Set([...words, ...written, ...mail, ...digits])].filter(Boolean);
+  const mail = email === undefined ? [] : [foldText(email)];
+  return [...new Set([...words, ...mail, ...digits])].filter(Boolean);
 }
 
 /** Every beginning of every term, up to twelve letters, and the terms: an index of them has the rows of each beginning in one place. */

@@ -1,5 +1,6 @@
 import mongoose from "mongoose";
 import { singleflight } from "../../concurrency/singleflight.ts";
+import { requireRelease } from "../first-write.ts";
 import { watchClosedSockets } from "./closed-sockets.ts";
 import { watchPool } from "./pool.ts";
 
@@ -8,7 +9,7 @@ const PING_TIMEOUT_MS = 1000;
 
 /**
  * Connects Mongoose and creates missing indexes.
- * @throws Error that names MONGODB_URI when no database answers
+ * @throws Error that names MONGODB_URI when no database answers, and for a database that this version cannot use
  */
 export async function openDatabase(uri: string): Promise<void> {
   watchClosedSockets();
@@ -33,6 +34,7 @@ export async function openDatabase(uri: string): Promise<void> {
     );
   }
   watchPool(mongoose.connection.getClient());
+  await requireRelease(mongoose.connection.db!);
   for (const model of Object.values(mongoose.models)) await createIndexes(model);
 }
 

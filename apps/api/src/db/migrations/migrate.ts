@@ -24,8 +24,6 @@ const AppliedModel = mongoose.model<Applied>(
 
 const LEASE = "migrations";
 const POLL_MS = 250;
-/** For so long after a migration, processes of the previous version may still write rows of the old shape. */
-const CATCH_UP_MS = 24 * 60 * 60_000;
 
 const umzug = (migrations: readonly Migration[], now: () => Date) =>
   new Umzug({
@@ -41,7 +39,7 @@ const umzug = (migrations: readonly Migration[], now: () => Date) =>
 
 /**
  * Runs the migrations that this database lacks, one process at a time under a lease; the other processes wait until none
- * is missing. Processes of the version before keep serving meanwhile.
+ * is missing. Processes that run already keep serving meanwhile.
  */
 export async function migrate(migrations: readonly Migration[], now: () => Date): Promise<void> {
   const holder = randomUUID();
@@ -59,11 +57,4 @@ export async function migrate(migrations: readonly Migration[], now: () => Date)
       await dropLease(LEASE, holder);
     }
   }
-}
-
-/** Runs the migrations of the last 24 hours again, for rows that processes of the previous version have written since. */
-export async function migrateStragglers(migrations: readonly Migration[], now: Date): Promise<void> {
-  const recent = await AppliedModel.find({ at: { $gt: new Date(now.getTime() - CATCH_UP_MS) } }).lean();
-  const names = new Set(recent.map(({ _id }) => _id));
-  for (const { name, up } of migrations) if (names.has(name)) await up();
 }

@@ -36,7 +36,7 @@ test("the history of a booking has every change of it and its payment, in order,
   await step(author.patch(path, { bookingStatus: "cancelled" }));
   await step(author.patch(path, { bookingStatus: "placed" }));
   await step(ada.client.post(`${path}/cancel`));
-  await step(admin.post(`/payments/${ref}/keep`, { reason: "Too late" }));
+  await step(admin.post(`/payments/${ref}/decline-refund`, { reason: "Too late" }));
   api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));

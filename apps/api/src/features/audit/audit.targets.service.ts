@@ -1,4 +1,3 @@
-import type { AuditTarget } from "@salon/contracts";
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { AuditDocument } from "../audit-log/audit-log.service.ts";
 import { bookingNames } from "../bookings/bookings.service.ts";
@@ -30,7 +29,7 @@ const ofObjects =
   (ids: readonly string[]): Promise<Names> =>
     read(ids.filter(isObjectId));
 /** How the targets of each type are named; other targets have no name. */
-const READERS: Partial<Record<AuditTarget, (ids: readonly string[]) => Promise<Names>>> = {
+const READERS: Record<string, (ids: readonly string[]) => Promise<Names>> = {
   booking: ofObjects(bookingNames),
   client: ofObjects(clientNames),
   payment: payerNames,
@@ -41,13 +40,13 @@ const READERS: Partial<Record<AuditTarget, (ids: readonly string[]) => Promise<N
 
 /** What the targets of these rows are called now, at most one query for each type; of what is deleted nothing is known. */
 export async function targetNames(entries: readonly AuditDocument[]): Promise<(target: Target) => string | undefined> {
-  const types = Object.keys(READERS) as AuditTarget[];
+  const types = Object.keys(READERS);
   const found = await Promise.all(
     types.map(async (type) => {
       const ids = new Set(entries.flatMap(({ target }) => (target.type === type ? target.id : [])));
       return ids.size > 0 ? READERS[type]!([...ids]) : new Map<string, string>();
     }),
   );
-  const byType = new Map<string, Names>(types.map((type, index) => [type, found[index]!]));
+  const byType = new Map(types.map((type, index) => [type, found[index]!]));
   return ({ type, id }) => byType.get(type)?.get(id);
 }

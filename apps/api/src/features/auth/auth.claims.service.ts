@@ -25,7 +25,7 @@ export async function claimAccount(
   await accountCarts.deleteCart(id);
   const claimed = await claimByLink(link, now(), password);
   if (!claimed) return null;
-  const target = { type: "user", id } as const;
+  const target = { type: "user", id };
   await Promise.all([
     endSessions(id),
     // Deleted again: until the claim the sessions could save another one.

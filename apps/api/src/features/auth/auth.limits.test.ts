@@ -122,7 +122,7 @@ describe("asking for a new password", () => {
   const resets = () =>
     mongoose.connection.collection("outbox").find({ kind: "passwordReset" }).sort({ _id: 1 }).toArray();
 
-  test("an address gets the same answer after 20 requests in an hour, and no mail is sent [A13]", async () => {
+  test("an address gets the same answer after 20 requests in an hour, and no mail is sent", async () => {
     const email = await account();
     const before = (await resets()).length;
     const first = await forgot("stranger0@example.com", "198.51.100.30");

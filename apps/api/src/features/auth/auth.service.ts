@@ -1,4 +1,4 @@
-import { type AuditAction, TEXTS, type RouteInput, type contract } from "@salon/contracts";
+import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -115,7 +115,7 @@ async function noticePlace(
   await rememberSignInPlace(_id, place);
 }
 
-async function record({ now }: Deps, action: AuditAction, user: UserDocument | null): Promise<void> {
+async function record({ now }: Deps, action: string, user: UserDocument | null): Promise<void> {
   const id = user ? String(user._id) : "unknown";
   await recordAuditEntry({
     at: now(),

@@ -33,7 +33,7 @@ export function calendarEvents(
 /** What the customer has to bring, in words; undefined when nothing is due. */
 function dueAtSalon(booking: BookingDocument): string | undefined {
   const { due } = sumsOf(booking);
-  return booking.due === undefined || due === 0 ? undefined : `(${dueText(due)} at the salon)`;
+  return due === 0 ? undefined : `(${dueText(due)} at the salon)`;
 }
 
 const describe = (line: BookedLine): string =>

@@ -32,7 +32,7 @@ import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 import { isComing, notifyCustomer, notifyOfLine } from "./bookings.mails.service.ts";
-import { type BookedLine, type BookingDocument, BookingModel, progressOf } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { askedAfter, assignLine, requirePeople, requirePerson } from "./bookings.people.service.ts";
 import { type CancelOrder, type MoneyUpdate, paymentsOf } from "./bookings.placing.service.ts";
 import {
@@ -103,27 +103,27 @@ export async function cancelBooking(deps: Deps, id: string, choice: Cancellation
   requireChangeable(booking, booking.cartItems, user, await getSettings(), now);
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);
-  const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
-  const target = { type: "booking", id } as const;
+  const refund = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
+  const target = { type: "booking", id };
   await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.cancel",
     target,
     before: { status: bookingStatus },
-    after: { status: "cancelled", refund, ...moneyEntry(booking, order, amount) },
+    after: { status: "cancelled", refund, ...moneyEntry(booking, order) },
   });
 }
 
-/** What the activity log says about the desk's money of a cancelled booking: what is done with it, and its sum. */
-const moneyEntry = ({ receipts = [] }: BookingDocument, { money }: CancelOrder, amount: number) =>
-  receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money, amount } : {};
+/** What the activity log says about the desk's money of a cancelled booking. */
+const moneyEntry = ({ receipts }: BookingDocument, { money }: CancelOrder): { money?: CancelOrder["money"] } =>
+  receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money } : {};
 
 /** @throws AppError 403 for a choice of a customer, and for money that an author wants to keep */
 function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser): CancelOrder {
   const isRefused = (money !== undefined && !isStaff(role)) || (money === "keep" && role !== "admin");
   if (isRefused) throw new AppError(403, TEXTS.notAllowed);
-  return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id), role };
+  return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id) };
 }
 
 /**
@@ -184,7 +184,7 @@ function requireMovable(booking: BookingDocument, line: BookedLine, from: Resche
   if (from && (from.date !== day || from.time !== time))
     throw new AppError(409, `Another change came first: this appointment is on ${formatInstant(beginsAt(line))} now`);
   if (from?.with) requirePeople(line, from.with, team);
-  if (flagsOf(progressOf(booking, line)).arrived) throw new AppError(409, ARRIVED);
+  if (flagsOf(line.progress).arrived) throw new AppError(409, ARRIVED);
 }
 
 const askedText = ({ asked }: BookedLine) => (asked === undefined ? {} : { asked: asked && String(asked) });
@@ -231,8 +231,7 @@ async function writeMove(
   const bookingTime = earliestTime(cartItems.with(item, after));
   const { matchedCount } = await BookingModel.updateOne(
     { _id, sequence, bookingStatus, ...only },
-    // The customer of a line that is moved is awaited again, so not all lines of the booking are no-shows any more.
-    { $set: { ...set, bookingTime }, $inc: { sequence: 1 }, $unset: { noShow: 1 } },
+    { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");
@@ -251,7 +250,7 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
 /**
  * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again. `money` on a cancelled booking
  * decides on what is still to be given back.
- * @throws AppError 403 for an author when an admin keeps money of it, 404, or 409 when the seats are taken or the money was sent back
+ * @throws AppError 404, or 409 when the seats are taken or the money was sent back
  */
 export async function changeStatus(
   deps: Deps,
@@ -264,25 +263,18 @@ export async function changeStatus(
   const before = booking.bookingStatus;
   const order = cancelOrder(choice, user);
   if (before === status && choice.money === undefined) return;
-  let amount = 0;
-  if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
+  if (before === status) await deps.till.settleCancelled(booking._id, order, deps.now());
   else if (before === "cancelled") await revive(deps, booking, status, user);
-  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, order));
+  else if (status === "cancelled") await cancelWith(deps, booking, order);
   else await setStatus(booking, { bookingStatus: status });
-  // A booking that comes back keeps nothing any more.
-  const kept = status === "cancelled" ? undefined : booking.kept?.amount;
-  const target = { type: "booking", id } as const;
+  const target = { type: "booking", id };
   await recordAuditEntry({
     at: deps.now(),
     actor: user.id,
     action: "booking.status",
     target,
-    before: { status: before, ...(kept && { kept }) },
-    after: {
-      status,
-      ...(kept && { kept: null }),
-      ...(status === "cancelled" ? moneyEntry(booking, order, amount) : {}),
-    },
+    before: { status: before },
+    after: { status, ...(status === "cancelled" ? moneyEntry(booking, order) : {}) },
   });
 }
 
@@ -305,7 +297,7 @@ const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
 
 /**
  * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
- * answers the booking's new refund state and the naira at the desk that the order is about. `answers` is the instant of a cancellation by the customer.
+ * answers the booking's new refund state. `answers` is the instant of a cancellation by the customer.
  * @throws AppError 409 when it has changed since it was read
  */
 async function cancelWith(
@@ -313,7 +305,7 @@ async function cancelWith(
   booking: BookingDocument,
   order: CancelOrder,
   answers?: Date,
-): Promise<{ refund: BookingDocument["refund"]; amount: number }> {
+): Promise<BookingDocument["refund"]> {
   const cancelSequence = booking.sequence + 1;
   const payments = paymentsOf(booking);
   const refund = payments.length > 0 ? "requested" : null;
@@ -327,15 +319,15 @@ async function cancelWith(
   await releaseBooking(booking);
   deps.waitlist.wake(deps);
   for (const ref of payments) await deps.cancelledMoney.requestRefund(ref, cancelSequence, deps.now());
-  return { refund, amount: money.amount };
+  return refund;
 }
 
 /** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
-async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, user: SessionUser): Promise<void> {
+async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, { id }: SessionUser): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusMark = new Types.ObjectId();
-  const money = await deps.till.revive(booking, status, user, deps.now());
+  const money = await deps.till.revive(booking, status, new Types.ObjectId(id), deps.now());
   const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark }, money);
   const payload = { booking: String(booking._id), mark: String(statusMark) };
   if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);

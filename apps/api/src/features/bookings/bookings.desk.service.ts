@@ -30,7 +30,6 @@ import { presentLineMenu, withPlan } from "../cart/cart.lines.service.ts";
 import { availabilityOn } from "../seats/seats.availability.service.ts";
 import {
   BookingModel,
-  progressOf,
   walkInTerms,
   type BookedLine,
   type BookingDocument,
@@ -200,7 +199,6 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     bookingTime: line.time,
     paymentMethod,
     cartItems: [isHere ? { ...line, progress: "arrived" as const } : line],
-    ...(isHere && { arrived: true }),
     terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
   };
@@ -257,7 +255,7 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
     const booking = await BookingModel.findById(id).lean();
     if (!booking) throw new AppError(404, TEXTS.notFound);
     if (item !== undefined && !booking.cartItems[item]) throw invalidField("item", "Please choose an appointment");
-    const before = booking.cartItems.map((line) => progressOf(booking, line));
+    const before = booking.cartItems.map(({ progress }) => progress);
     const after = before.map((progress, index) =>
       item === undefined || item === index ? progressAfter(progress, change) : progress,
     );
@@ -280,16 +278,11 @@ const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, no
 
 /** Stores how far the lines of a booking are, as long as they are as they were read; whether they were. */
 async function writeProgress(booking: BookingDocument, after: readonly (LineProgress | undefined)[]): Promise<boolean> {
-  const { _id, arrived, noShow, cartItems } = booking;
-  const copies = bookingFlags(after);
-  const fields: [string, LineProgress | true | undefined][] = [
-    ...after.map((progress, index) => [`cartItems.${index}.progress`, progress] as [string, LineProgress | undefined]),
-    ["arrived", copies.arrived || undefined],
-    ["noShow", copies.noShow || undefined],
-  ];
+  const { _id, cartItems } = booking;
+  const fields = after.map((progress, index) => [`cartItems.${index}.progress`, progress] as const);
   const read = cartItems.map(({ progress }, index) => [`cartItems.${index}.progress`, asRead(progress)]);
   const { matchedCount } = await BookingModel.updateOne(
-    { _id, arrived: asRead(arrived), noShow: asRead(noShow), ...Object.fromEntries(read) },
+    { _id, ...Object.fromEntries(read) },
     {
       $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
       $unset: Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),

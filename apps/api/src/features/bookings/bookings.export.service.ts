@@ -92,13 +92,13 @@ export async function forgetCustomer(userId: string): Promise<void> {
     const set = wordsOf(booking);
     if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
   }
-  await BookingModel.updateMany({ user: userId }, { $set: { user: null, terms: [] }, $unset: { refundAnswer: 1 } });
+  await BookingModel.updateMany({ user: userId }, { $set: { user: null, terms: [] } });
 }
 
 /** The texts of a booking in which staff may name its customer, each with what takes its place. */
 function wordsOf({
   walkIn,
-  receipts = [],
+  receipts,
   extras = [],
   kept,
 }: Pick<BookingDocument, "walkIn" | "receipts" | "extras" | "kept">): Record<string, unknown> {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openSalon, type OpenSalon } from "../../testing/salon/open-salon.ts";
 import { bookedPayment, TUESDAY } from "../../testing/salon/paying.ts";
-import { BookingModel } from "./bookings.model.ts";
 
 let salon: OpenSalon;
 let id: string;
@@ -78,35 +77,5 @@ describe("flags belong to a line", () => {
         { arrived: false, noShow: false },
       ],
     ]);
-  });
-});
-
-describe("beside a process of the version before", () => {
-  const stored = () => BookingModel.findById(id).lean();
-  /** What such a process writes when staff press a button. */
-  const writeOld = (flags: object) => BookingModel.updateOne({ _id: id }, { $set: flags });
-
-  test("the flags of the booking are stored as that process reads them", async () => {
-    await setFlags({ arrived: true });
-    expect(await stored()).toMatchObject({ arrived: true });
-    await setFlags({ item: 0, noShow: true });
-    expect(await stored()).not.toHaveProperty("arrived");
-    await setFlags({ item: 1, noShow: true });
-    expect(await stored()).toMatchObject({ noShow: true });
-  });
-
-  test("flags that it writes are shown, and later changes start from them", async () => {
-    await setFlags({ item: 0, done: true });
-    await writeOld({ arrived: true, noShow: false });
-    expect(await flagsOfLines()).toEqual([["arrived", "started", "done"], ["arrived"]]);
-    await setFlags({ item: 1, started: true });
-    expect(await flagsOfLines()).toEqual([
-      ["arrived", "started", "done"],
-      ["arrived", "started"],
-    ]);
-    await writeOld({ arrived: false, noShow: true });
-    expect(await boardFlags()).toEqual([["noShow"], ["noShow"]]);
-    await writeOld({ arrived: false, noShow: false });
-    expect(await flagsOfLines()).toEqual([[], []]);
   });
 });

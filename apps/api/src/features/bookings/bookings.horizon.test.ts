@@ -34,7 +34,7 @@ const statusesOf = async (path: string, client = api.client()): Promise<string[]
 const move = (client: TestClient, id: string, date: string, time = "09:00 AM") =>
   client.post(`/booking/${id}/reschedule`, { item: 0, date, time });
 
-describe("the setting horizonDays [A10]", () => {
+describe("the setting horizonDays", () => {
   test("is 365 in settings that were stored without it, and its change is in the log", async () => {
     const settings = mongoose.connection.collection("settings");
     await settings.updateOne({}, { $unset: { horizonDays: 1 } });

@@ -146,7 +146,7 @@ type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<K
 /** What is paid and due, for a booking that has something due. */
 const dueOn = (booking: BookingDocument): { paid?: number; due?: number } => {
   const { paid, due } = sumsOf(booking);
-  return booking.due === undefined || due === 0 ? {} : { paid, due };
+  return due === 0 ? {} : { paid, due };
 };
 
 const common = ({ booking, name, names }: Known) => ({
@@ -192,7 +192,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
 const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark }) => {
   const { booking, to, calendars } = known;
   if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
-  const online = (booking.receipts ?? []).filter(({ method }) => method === ONLINE_METHOD);
+  const online = booking.receipts.filter(({ method }) => method === ONLINE_METHOD);
   const paidOnline = online.length > 0 ? paidOf(online) : undefined;
   const data = { ...common(known), refundDue: booking.refund === "requested", paidOnline };
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };

@@ -110,7 +110,7 @@ describe("every change sends one mail", () => {
   });
 });
 
-test("an invitation and a downloaded calendar name the address that the mails come from as organizer [A20]", async () => {
+test("an invitation and a downloaded calendar name the address that the mails come from as organizer", async () => {
   const booked = await paidBooking([{ time: "03:30 PM" }]);
   const [mail] = await mailsAbout(booked, /confirmed/);
   const file = await booked.client.get(`/booking/${booked.bookingId}/calendar.ics`);

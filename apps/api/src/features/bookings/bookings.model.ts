@@ -1,6 +1,5 @@
 import {
   BOOKING_STATUSES,
-  flagsOf,
   LINE_PROGRESS,
   PAYMENT_METHODS,
   RECEIPT_KINDS,
@@ -36,7 +35,7 @@ export interface BookedLine extends LineSnapshot {
   seatRef?: string;
   /** Names the change by which staff last gave it other people; the mail about that change names it too. */
   peopleMark?: Types.ObjectId;
-  /** Absent while the customer is awaited; read it with `progressOf`. */
+  /** Absent while the customer is awaited. */
   progress?: LineProgress;
   /** What the latest move by staff left, so that it can be undone; never part of an answer. */
   left?: LeftPlace;
@@ -49,7 +48,7 @@ export interface StoredReceipt extends ReceiptSum {
   at: Date;
   /** The Lagos day of `at`; of a reversal, the day of what it reverses. */
   day: string;
-  /** Null for online money and for receipts that a migration made. */
+  /** Null for online money. */
   by: Types.ObjectId | null;
   note?: string;
   /** The team member whose tip it is. */
@@ -75,14 +74,13 @@ export interface StoredExtra {
 
 /** The money of a booking. `paid`, `tips` and `due` are results of receipts and extras, written in the same update. */
 export interface BookingMoney {
-  /** Absent in rows of the version before, until migration 004 has changed them. */
-  receipts?: StoredReceipt[];
+  receipts: StoredReceipt[];
   extras?: StoredExtra[];
   /** Naira. */
-  paid?: number;
-  tips?: number;
-  due?: number;
-  /** What of the desk's money of a cancelled booking is to be given back; absent in others, and until migration 007 has run. */
+  paid: number;
+  tips: number;
+  due: number;
+  /** What of the desk's money of a cancelled booking is to be given back; absent in others. */
   giveBack?: number;
   /** Given with the first payment. */
   receiptNumber?: string;
@@ -127,8 +125,6 @@ export interface BookingDocument extends BookingMoney {
   /** References of payments that were refunded before they reached it: it takes no receipt of theirs. */
   closedTo?: string[];
   refund: (typeof REFUND_STATES)[number] | null;
-  /** Why the refund was declined, in rows of the version before; `refunds` has it since. */
-  refundAnswer?: string;
   /**
    * The `sequence` at which a refund of its money began. While it is set, the booking cannot leave `cancelled`; it is
    * removed when the provider refuses the refund. Never part of an answer.
@@ -136,31 +132,14 @@ export interface BookingDocument extends BookingMoney {
   refundHold?: number;
   /** The same for payments of its balance, as `holdName` builds them; while there is any, `refundHold` is set too. */
   balanceHolds?: string[];
-  /** Its `sequence` after it was last cancelled; absent in rows of the version before. */
+  /** Its `sequence` after it was last cancelled. */
   cancelSequence?: number;
-  /**
-   * Copies for processes of the version before: true while all lines say so, else absent. Where one of them is false, such a
-   * process wrote both, and they hold for all lines until migration 006 has moved them there.
-   */
-  arrived?: boolean;
-  noShow?: boolean;
   /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
   sequence: number;
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
   statusMark?: Types.ObjectId;
   /** The beginnings of the words of the name, of the walk-in or of the account. */
   terms: string[];
-}
-
-/** How far a line of a booking is, also in a row that a process of the version before has written. */
-export function progressOf(
-  { arrived, noShow }: Pick<BookingDocument, "arrived" | "noShow">,
-  { progress }: Pick<BookedLine, "progress">,
-): LineProgress | undefined {
-  if (arrived !== false && noShow !== false) return progress;
-  if (noShow) return "noShow";
-  if (!arrived) return undefined;
-  return flagsOf(progress).arrived ? progress : "arrived";
 }
 
 /** The terms that a search finds the bookings of an account by when many customers have its name. */
@@ -250,23 +229,20 @@ const bookingSchema = storedSchema<BookingDocument>({
   paymentRef: { type: String },
   balances: { type: [String], default: undefined },
   closedTo: { type: [String], default: undefined },
-  receipts: { type: [receiptSchema], default: undefined },
+  receipts: { type: [receiptSchema], required: true },
   extras: { type: [extraSchema], default: undefined },
-  paid: { type: Number },
-  tips: { type: Number },
-  due: { type: Number },
+  paid: { type: Number, required: true },
+  tips: { type: Number, required: true },
+  due: { type: Number, required: true },
   giveBack: { type: Number },
   receiptNumber: { type: String },
   unpaid: { type: Boolean },
   collect: { type: Boolean },
   kept: { type: keptSchema },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
-  refundAnswer: { type: String },
   refundHold: { type: Number },
   balanceHolds: { type: [String], default: undefined },
   cancelSequence: { type: Number },
-  arrived: { type: Boolean },
-  noShow: { type: Boolean },
   sequence: { type: Number, default: 0 },
   statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
@@ -278,10 +254,10 @@ bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });
 bookingSchema.index({ "cartItems.day": 1, bookingDate: -1, _id: -1 });
 bookingSchema.index({ terms: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
-// For the till by day, and for what is outstanding; rows that migration 004 has to change have no `due`.
+// For the till by day, and for what is outstanding.
 bookingSchema.index({ "receipts.day": 1 });
 bookingSchema.index({ due: 1, bookingDate: -1 });
-// For what is to be given back; rows that migration 007 has to change have no `giveBack`.
+// For what is to be given back.
 bookingSchema.index({ giveBack: 1, bookingDate: -1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
 bookingSchema.index(
   { receiptNumber: 1 },
@@ -301,9 +277,6 @@ bookingSchema.index(
   { "walkIn.client": 1, bookingDate: -1, _id: -1 },
   { partialFilterExpression: { "walkIn.client": { $exists: true } } },
 );
-// Hold only the rows that migration 006 has to change, so that looking for them costs nothing once there are none.
-bookingSchema.index({ arrived: 1 }, { partialFilterExpression: { arrived: false } });
-bookingSchema.index({ noShow: 1 }, { partialFilterExpression: { noShow: false } });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });

@@ -1,8 +1,7 @@
-import { type BookingStatus, type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod, type Role } from "@salon/contracts";
+import { type BookingStatus, type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import type { Deps } from "../../deps.ts";
-import type { SessionUser } from "../../http/mount.ts";
 import { findUser } from "../users/users.service.ts";
 import {
   BookingModel,
@@ -38,7 +37,6 @@ export interface CancelOrder {
   /** Why it is kept. */
   reason?: string | undefined;
   by: Types.ObjectId;
-  role: Role;
 }
 /** The part of a booking's conditional update that concerns its money. */
 export interface MoneyUpdate {
@@ -63,15 +61,12 @@ export interface TillSteps {
     now: Date,
     write: (money: NewMoney) => Promise<T>,
   ) => Promise<T>;
-  /** What a cancellation appends to a booking; `amount` is the naira at the desk that its order is about. */
-  cancel: (booking: BookingDocument, order: CancelOrder, now: Date) => Promise<MoneyUpdate & { amount: number }>;
-  /**
-   * Decides on the money of a booking that is cancelled already; answers the naira at the desk that the order is about.
-   * @throws AppError 403 for an author when an admin keeps money of it, 409 when it is not cancelled any more
-   */
-  settleCancelled: (id: Types.ObjectId, order: CancelOrder, now: Date) => Promise<number>;
-  /** What a revival appends to a booking that gets this status. @throws AppError 403 for an author when an admin keeps money of it */
-  revive: (booking: BookingDocument, status: BookingStatus, by: SessionUser, now: Date) => Promise<MoneyUpdate>;
+  /** What a cancellation appends to a booking. */
+  cancel: (booking: BookingDocument, order: CancelOrder, now: Date) => Promise<MoneyUpdate>;
+  /** Decides on the money of a booking that is cancelled already. @throws AppError 409 when it is not cancelled any more */
+  settleCancelled: (id: Types.ObjectId, order: CancelOrder, now: Date) => Promise<void>;
+  /** What a revival appends to a booking that gets this status. */
+  revive: (booking: BookingDocument, status: BookingStatus, by: Types.ObjectId, now: Date) => Promise<MoneyUpdate>;
   /** Appends the receipt of a payment for the balance of a booking; whether the booking has it, now or since before. */
   takeBalance: (id: Types.ObjectId, money: OnlineMoney & { amount: number }, now: Date) => Promise<boolean>;
   /** Whether a booking has the receipt of this payment. */
@@ -161,7 +156,7 @@ export async function dropUnpaidBalances(unknownOf: (refs: readonly string[]) =>
 async function dropBalance(ref: string): Promise<void> {
   const booking = await BookingModel.findOne({ balances: ref }).lean();
   if (!booking) return;
-  const kept = { ...booking, receipts: (booking.receipts ?? []).filter(({ key }) => !key.endsWith(`:${ref}`)) };
+  const kept = { ...booking, receipts: booking.receipts.filter(({ key }) => !key.endsWith(`:${ref}`)) };
   const { paid, due } = sumsOf(kept);
   const balances = (booking.balances ?? []).filter((other) => other !== ref);
   await BookingModel.updateOne(
@@ -176,7 +171,7 @@ async function dropBalance(ref: string): Promise<void> {
 const paidBy = (paymentRef: string) => ({ $or: [{ paymentRef }, { balances: paymentRef }] });
 /** Names the refund of a payment for a balance that was started at `sequence`. */
 const holdName = (paymentRef: string, sequence: number): string => `${paymentRef} ${sequence}`;
-/** The `refundHold` of a booking that only refunds of its balance hold; it keeps the version before from reviving it. */
+/** The `refundHold` of a booking that only refunds of its balance hold. */
 const HELD_FOR_BALANCE = -1;
 
 /**
@@ -292,7 +287,7 @@ export async function answerRefundRequest(paymentRef: string, sequence: number):
   const { matchedCount } = await BookingModel.updateOne(
     { paymentRef, balances: { $exists: false }, bookingStatus: "cancelled", sequence, refund: { $ne: "refunded" } },
     // A refund that the provider refused may have left its hold, when its process was killed before the release.
-    { $set: { refund: "kept" }, $unset: { refundHold: 1, refundAnswer: 1 } },
+    { $set: { refund: "kept" }, $unset: { refundHold: 1 } },
   );
   if (matchedCount === 1) return true;
   const several = await BookingModel.exists({
@@ -323,7 +318,7 @@ export async function paymentsBeside(paymentRef: string): Promise<string[] | nul
 
 /** Shows on the cancelled booking of several payments what their refunds mean together. */
 export async function showRefund(paymentRef: string, refund: NonNullable<BookingDocument["refund"]>): Promise<void> {
-  await BookingModel.updateOne(paidForBalance(paymentRef), { $set: { refund }, $unset: { refundAnswer: 1 } });
+  await BookingModel.updateOne(paidForBalance(paymentRef), { $set: { refund } });
 }
 
 /** A payment of a cancelled booking whose refund is requested; `sequence` identifies the request. */

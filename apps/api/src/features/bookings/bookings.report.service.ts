@@ -15,13 +15,7 @@ import {
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
-import {
-  type BookedLine,
-  type BookingDocument,
-  BookingModel,
-  progressOf,
-  type WalkInCustomer,
-} from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 
 const LATEST = 5;
@@ -37,11 +31,12 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** Bookings written on these Lagos days, both included. */
 const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
 
-type BookingReport = Pick<Report, "bookings" | "gross" | "byDay" | "byService" | "byWeekday" | "byHour" | "noShows">;
+type BookingReport = Omit<Report, "from" | "to" | "newCustomers" | "taken" | "outstanding" | "inReview" | "tips">;
 
 interface Sums {
   byStatus: { _id: BookingStatus; count: number }[];
   byDay: { _id: string; bookings: number; amount: number }[];
+  refunded: { amount: number }[];
   noShows: { count: number }[];
 }
 
@@ -52,9 +47,10 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
     sumServices(from, to),
     countVisits(from, to),
   ]);
-  const { byStatus, byDay, noShows } = sums!;
+  const { byStatus, byDay, refunded, noShows } = sums!;
   const countOf = (status: BookingStatus) => byStatus.find(({ _id }) => _id === status)?.count ?? 0;
   const gross = byDay.reduce((sum, { amount }) => sum + amount, 0);
+  const refunds = refunded[0]?.amount ?? 0;
   const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, countOf(status)])) as Record<
     BookingStatus,
     number
@@ -62,6 +58,8 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   return {
     bookings: { total: byStatus.reduce((sum, { count }) => sum + count, 0), ...counts },
     gross,
+    refunds,
+    net: gross - refunds,
     byDay: byDay.map(({ _id, ...sum }) => ({ date: _id, ...sum })),
     byService: services.map(({ _id, ...sum }) => ({ service: _id, ...sum })),
     byWeekday: WEEKDAYS.map((day) => ({ day, count: total(visits, ({ _id }) => weekdayOf(_id.day) === day) })),
@@ -92,6 +90,7 @@ const sumBookings = (from: string, to: string) =>
           },
           { $sort: { _id: 1 } },
         ],
+        refunded: [{ $match: { refund: "refunded" } }, { $group: { _id: null, amount: { $sum: "$bookingAmount" } } }],
         noShows: [{ $match: MISSED }, { $group: { _id: null, count: { $sum: 1 } } }],
       },
     },
@@ -210,14 +209,14 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   const [bookings, recent] = await Promise.all([
     newest
       .clone()
-      .select("bookingStatus noShow arrived paid cartItems.day cartItems.time cartItems.service cartItems.progress")
+      .select("bookingStatus paid cartItems.day cartItems.time cartItems.service cartItems.progress")
       .limit(MAX_SUMMED)
       .lean(),
     newest.clone().limit(SHOWN).lean(),
   ]);
   const today = lagosDay(now);
   const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
-  const progress = (booking: BookingDocument) => booking.cartItems.map((line) => progressOf(booking, line));
+  const progress = (booking: BookingDocument) => booking.cartItems.map((line) => line.progress);
   const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
   const isOver = (booking: BookingDocument) =>
     booking.bookingStatus === "completed" ||
@@ -227,7 +226,7 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   return {
     visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
     noShows: kept.filter(isMissed).length,
-    spent: bookings.reduce((sum, { paid = 0 }) => sum + paid, 0),
+    spent: bookings.reduce((sum, { paid }) => sum + paid, 0),
     ...(next && { next }),
     recent: await withCustomers(recent),
   };

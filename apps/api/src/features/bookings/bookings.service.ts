@@ -28,7 +28,7 @@ import { presentLine } from "../cart/cart.service.ts";
 import { resolveServices } from "../services/services.service.ts";
 import { customersByIds, findCustomersByText, findUser, type People } from "../users/users.service.ts";
 import { isComing, notifyCustomer } from "./bookings.mails.service.ts";
-import { type BookedLine, type BookingDocument, BookingModel, customerStarts, progressOf } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
 import { giveBackOf, sumsOf, TO_GIVE_BACK } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
@@ -60,8 +60,7 @@ export async function bookingFilter(
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
-  // Rows of the version before have no `due` until they are migrated.
-  if (owes !== undefined) filter.due = owes ? { $gt: 0 } : { $in: [0, null] };
+  if (owes !== undefined) filter.due = owes ? { $gt: 0 } : 0;
   if (giveBack) Object.assign(filter, TO_GIVE_BACK);
   if (giveBack && status !== undefined && status !== "cancelled") filter.bookingStatus = { $in: [] };
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
@@ -138,7 +137,7 @@ export async function withRefundAnswers({ cancelledMoney }: AnswersDeps, shown: 
     shown.flatMap(({ refund, paymentRef }) => (refund === "kept" && paymentRef ? [paymentRef] : [])),
   );
   return shown.map((booking) => {
-    const refundAnswer = booking.refundAnswer ?? answers.get(booking.paymentRef ?? "");
+    const refundAnswer = answers.get(booking.paymentRef ?? "");
     return refundAnswer === undefined ? booking : { ...booking, refundAnswer };
   });
 }
@@ -207,7 +206,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
     cartQuantity: 1,
   }));
   const created = await writeForCustomer(deps, request, { cartItems, terms: customerStarts(customer.name) });
-  const target = { type: "booking", id: created.id } as const;
+  const target = { type: "booking", id: created.id };
   await recordAuditEntry({
     at: now,
     actor,
@@ -246,9 +245,9 @@ type Customer = NonNullable<Booking["customer"]>;
 
 /** A stored booking as it travels; `customer` goes to staff only. */
 function presentBooking(booking: BookingDocument, people: PeopleView, customer?: Customer): Booking {
-  const { user, refund, refundAnswer, paymentRef } = booking;
+  const { user, refund, paymentRef } = booking;
   const userId = user === null ? "" : String(user);
-  const progress = booking.cartItems.map((line) => progressOf(booking, line));
+  const progress = booking.cartItems.map((line) => line.progress);
   const { arrived, noShow, ...steps } = bookingFlags(progress);
   return {
     _id: String(booking._id),
@@ -268,7 +267,6 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     ...setFlagsOf(steps),
     ...(paymentRef === undefined ? {} : { paymentRef }),
     ...(refund === null ? {} : { refund }),
-    ...(refund === "kept" && refundAnswer !== undefined ? { refundAnswer } : {}),
     ...owedOn(booking),
     ...(customer ? { customer } : {}),
   };
@@ -280,8 +278,6 @@ export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): {
 
 /** What is outstanding on a booking, as answers show it; empty when nothing is. */
 function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept"> {
-  // A row of the version before: it has its receipts within a minute.
-  if (booking.due === undefined) return {};
   const { total, paid, due, over } = sumsOf(booking);
   const sums = {
     ...(total === booking.bookingAmount ? {} : { total }),

@@ -54,29 +54,26 @@ describe("staff cancelling a booking that was paid online", () => {
   test.each([
     ["by its status", cancelByStatus],
     ["by the cancel call", cancelAtDesk],
-  ])(
-    "%s marks its refund due, shows it on the booking and informs the customer in one mail [A9]",
-    async (_how, cancel) => {
-      const payer = await newPayer(api);
-      const { ref, bookingId } = await bookedPayment(payer);
-      expect((await cancel(bookingId)).status).toBe(200);
-      expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({
-        bookingStatus: "cancelled",
-        refund: "requested",
-      });
-      expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
-      expect((await desk.get("/payments?attention=true")).body).toMatchObject([{ ref }]);
-      await api.jobs.runAll();
-      const mails = api.inbox
-        .mails()
-        .filter(({ to, subject }) => to.includes(payer.email) && subject.includes("cancelled"));
-      expect(mails).toMatchObject([{ text: expect.stringContaining("A refund of NGN 3,000 has been requested") }]);
-      expect((await admin.post(`/payments/${ref}/refund`, { reason: "The stylist is ill" })).status).toBe(200);
-      await api.sandbox.advance(60_000);
-      await advanceTime(api, 1);
-      expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({ refund: "refunded" });
-    },
-  );
+  ])("%s marks its refund due, shows it on the booking and informs the customer in one mail", async (_how, cancel) => {
+    const payer = await newPayer(api);
+    const { ref, bookingId } = await bookedPayment(payer);
+    expect((await cancel(bookingId)).status).toBe(200);
+    expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({
+      bookingStatus: "cancelled",
+      refund: "requested",
+    });
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
+    expect((await desk.get("/payments?attention=true")).body).toMatchObject([{ ref }]);
+    await api.jobs.runAll();
+    const mails = api.inbox
+      .mails()
+      .filter(({ to, subject }) => to.includes(payer.email) && subject.includes("cancelled"));
+    expect(mails).toMatchObject([{ text: expect.stringContaining("A refund of NGN 3,000 has been requested") }]);
+    expect((await admin.post(`/payments/${ref}/refund`, { reason: "The stylist is ill" })).status).toBe(200);
+    await api.sandbox.advance(60_000);
+    await advanceTime(api, 1);
+    expect((await payer.client.get(`/booking/getBooking/${bookingId}`)).body).toMatchObject({ refund: "refunded" });
+  });
 
   test("and bringing it back makes nothing due any more", async () => {
     const payer = await newPayer(api);

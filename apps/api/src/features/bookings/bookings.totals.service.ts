@@ -6,14 +6,13 @@ import {
   type ExtraSum,
   ONLINE_METHOD,
   paidOf,
-  type ReceiptSum,
 } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { countUpTo } from "../../db/lists/bounded-counts.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
-export { BookingModel, progressOf } from "./bookings.model.ts";
+export { BookingModel } from "./bookings.model.ts";
 export type { BookingDocument, StoredExtra, StoredReceipt } from "./bookings.model.ts";
 
 /** Bookings by status and the sum of every bookingAmount, in naira. */
@@ -49,23 +48,20 @@ type Billed = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"
 
 /** The sums of a booking's bill, in naira; `status` is the booking's own by default. */
 export function sumsOf(booking: Billed, status = booking.bookingStatus): BillSums {
-  const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts = [] } = booking;
+  const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts } = booking;
   const isOwed = paymentRef !== undefined || Boolean(walkIn) || collect === true;
   return billSums({ amount, isCollected: isOwed && status !== "cancelled" }, extras, receipts);
 }
 
-/** What came at the desk for the services, less what went back, in naira. */
-export const deskMoneyOf = (receipts: readonly ReceiptSum[]): number =>
-  paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
-
 /** What came at the desk for a cancelled booking and was neither given back nor kept, in naira. */
 export function giveBackOf({
   bookingStatus,
-  receipts = [],
+  receipts,
   kept,
 }: Pick<BookingDocument, "bookingStatus" | "receipts" | "kept">): number {
   if (bookingStatus !== "cancelled") return 0;
-  return Math.max(0, deskMoneyOf(receipts) - (kept?.amount ?? 0));
+  const atDesk = paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
+  return Math.max(0, atDesk - (kept?.amount ?? 0));
 }
 
 /** Matches the bookings with desk money to give back; an index of cancelled bookings has them. */

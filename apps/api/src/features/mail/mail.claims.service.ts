@@ -2,7 +2,6 @@ import { PHONE_CHANNELS, type Channel } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 import { randomUUID } from "node:crypto";
 import type { QueryFilter, Types } from "mongoose";
-import { payloadFromCause } from "../../db/migrations/001-mail-payloads.ts";
 import { OutboxModel, type OutboxDocument } from "./mail.outbox.model.ts";
 import type { MailTopic } from "./mail.payloads.service.ts";
 
@@ -19,9 +18,7 @@ export type ClaimedMail = Omit<OutboxDocument, "kind" | "payload"> & MailTopic &
 export const LANES = { mails: ["email"], phones: PHONE_CHANNELS } as const satisfies Record<string, readonly Channel[]>;
 type Lane = (typeof LANES)[keyof typeof LANES];
 
-/** Selects the rows of a lane; rows of the version before have no channel and are mails. */
-const inLane = (lane: Lane): QueryFilter<OutboxDocument> =>
-  lane === LANES.mails ? { channel: { $nin: [...LANES.phones] } } : { channel: { $in: [...lane] } };
+const inLane = (lane: Lane): QueryFilter<OutboxDocument> => ({ channel: { $in: [...lane] } });
 
 /** The kind of a row without the channel that the kind of a message to a phone names. */
 export const kindOf = ({ kind }: Pick<OutboxDocument, "kind">): MailKind => kind.replace(/:.*/, "") as MailKind;
@@ -33,10 +30,7 @@ interface ClaimOptions {
   dueBy?: Date;
 }
 
-/**
- * Claims the mail that has been due longest, except those in `underWay`; null when none is due. A row that a process of
- * the version before has just written gets its payload here, so that it is sent without waiting for the migration job.
- */
+/** Claims the mail that has been due longest, except those in `underWay`; null when none is due. */
 export async function claimDueMail(
   now: Date,
   { underWay = [], lane = LANES.mails, dueBy = now }: ClaimOptions = {},
@@ -48,8 +42,7 @@ export async function claimDueMail(
     { sort: { nextAttemptAt: 1, _id: 1 }, returnDocument: "after" },
   ).lean();
   if (!mail) return null;
-  const kind = kindOf(mail);
-  return { ...mail, kind, payload: mail.payload ?? payloadFromCause({ ...mail, kind }), lease } as ClaimedMail;
+  return { ...mail, kind: kindOf(mail), lease } as ClaimedMail;
 }
 
 /** Extends a claim. */
@@ -85,7 +78,7 @@ export interface Failure {
 export async function markFailed(mail: ClaimedMail, error: Failure, now: Date): Promise<void> {
   const lastError = error.message.slice(0, MAX_ERROR_LENGTH);
   const next = new Date(now.getTime() + Math.max(delayAfter(mail.attempts), error.retryAfterMs ?? 0));
-  const refused = error.permanent && mail.channel !== undefined && mail.channel !== "email";
+  const refused = error.permanent && mail.channel !== "email";
   const outcome = refused ? ({ outcome: "refused" } as const) : {};
   if (error.permanent || next > mail.giveUpAt)
     await settle(mail, { state: "failed", lastError, nextAttemptAt: null, lease: null, ...outcome });

@@ -16,10 +16,7 @@ export async function outboxDepth(): Promise<{ channel: Channel; state: string; 
   const depths = await Promise.all(
     DEPTH_STATES.map(async (state) => {
       const counts = await countBy(OutboxModel, { state }, "channel");
-      // Rows of the version before have no channel and are mails.
-      const rowsOf = (channel: Channel) =>
-        (counts.get(channel) ?? 0) + (channel === "email" ? (counts.get("") ?? 0) : 0);
-      return CHANNELS.map((channel) => ({ channel, state, rows: rowsOf(channel) }));
+      return CHANNELS.map((channel) => ({ channel, state, rows: counts.get(channel) ?? 0 }));
     }),
   );
   return depths.flat();
@@ -37,7 +34,7 @@ export async function countMessages(from: Date, until: Date): Promise<Count[]> {
     { $group: { _id: { channel: "$channel", state: "$state", outcome: "$outcome" }, rows: { $sum: 1 } } },
   ]);
   return CHANNELS.map((channel) => {
-    const own = groups.filter(({ _id }) => (_id.channel ?? "email") === channel);
+    const own = groups.filter(({ _id }) => _id.channel === channel);
     const sum = (fits: (group: Group["_id"]) => boolean) =>
       own.filter(({ _id }) => fits(_id)).reduce((total, { rows }) => total + rows, 0);
     return {

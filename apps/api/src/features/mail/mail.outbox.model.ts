@@ -14,10 +14,7 @@ export type Recipient =
   | { type: "booking"; id: Types.ObjectId }
   | { type: "salon"; id: null };
 
-/**
- * The stored kind of a message to a phone. It names the channel, so that a process of the version before, which would
- * send the row as a mail, finds a kind that it does not know and leaves the row queued.
- */
+/** The stored kind of a message to a phone. */
 export type PhoneRowKind = `${PhoneKind}:${PhoneChannel}`;
 
 /** A stored mail or message: its kind, payload and recipient, never its text or a link's secret. */
@@ -26,10 +23,9 @@ export interface OutboxDocument {
   /** `kind:cause`, for a phone `kind:cause:channel`. Unique: the same kind with the same payload is stored once for each channel. */
   key: string;
   kind: MailKind | PhoneRowKind;
-  /** Rows of the version before are mails and lack it. */
-  channel?: Channel;
-  /** What the mail is about. Rows written by the version before lack it until they are migrated. */
-  payload?: MailPayloads[MailKind];
+  channel: Channel;
+  /** What the mail is about. */
+  payload: MailPayloads[MailKind];
   /** The values of the payload as text, joined by `|`. */
   cause: string;
   recipient: Recipient;
@@ -61,8 +57,8 @@ const recipientSchema = storedSchema<Recipient>(
 const outboxSchema = storedSchema<OutboxDocument>({
   key: { type: String, required: true },
   kind: { type: String, required: true },
-  channel: { type: String, enum: CHANNELS },
-  payload: { type: Schema.Types.Mixed },
+  channel: { type: String, enum: CHANNELS, required: true },
+  payload: { type: Schema.Types.Mixed, required: true },
   cause: { type: String, required: true },
   recipient: { type: recipientSchema, required: true },
   state: { type: String, enum: MAIL_STATES, required: true },
@@ -87,8 +83,6 @@ outboxSchema.index({ cause: 1 });
 // Holds all that the counts of a month read.
 outboxSchema.index({ createdAt: 1, channel: 1, state: 1, outcome: 1 });
 outboxSchema.index({ providerId: 1 }, { partialFilterExpression: { providerId: { $exists: true } } });
-// Holds only the rows that migration 001 has to change, so that looking for them costs nothing once there are none.
-outboxSchema.index({ payload: 1 }, { partialFilterExpression: { payload: null } });
 // Sent rows are deleted 90 days after sending; dropped rows, which were never sent, 90 days after they were written.
 outboxSchema.index({ sentAt: 1 }, { expireAfterSeconds: KEPT_SECONDS, partialFilterExpression: { state: "sent" } });
 outboxSchema.index(

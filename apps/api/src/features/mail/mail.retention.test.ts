@@ -35,7 +35,7 @@ const row = (state: string, age: number, more: object = {}) => {
   return { ...mail, recipient, state, createdAt: at, giveUpAt: at, ...done, ...more };
 };
 
-test("mails sent or dropped 90 days ago are deleted, all others stay, and the list counts the rest [A13]", async () => {
+test("mails sent or dropped 90 days ago are deleted, all others stay, and the list counts the rest", async () => {
   const [old, young] = [91 * DAY_MS, 89 * DAY_MS];
   const sentAt = (age: number) => ({ sentAt: new Date(Date.now() - age) });
   await outbox().insertMany([

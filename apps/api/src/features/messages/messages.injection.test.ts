@@ -102,8 +102,9 @@ describe("stored text that no form accepts", () => {
       const recipient = { type: "user", id: new Types.ObjectId(id) };
       const now = api.clock.now();
       const row = { key: `passwordReset:${String(cause)}`, kind: "passwordReset", cause: String(cause), recipient };
+      const about = { channel: "email", payload: { request: String(cause) } };
       const due = { state: "queued", attempts: 0, createdAt: now, nextAttemptAt: now, giveUpAt: now, lease: null };
-      await rows("outbox").insertOne({ ...row, ...due });
+      await rows("outbox").insertOne({ ...row, ...about, ...due });
       await api.jobs.runAll();
       expect(api.inbox.mails()).toHaveLength(before);
       const [failed] = (await admin.get(`/mails?q=${String(cause)}`)).body;

@@ -273,6 +273,7 @@ describe("counts", () => {
     await rows().insertOne({
       key: "reminder:last-month",
       kind: "reminder",
+      channel: "email",
       cause: "last-month",
       recipient: { type: "salon", id: null },
       state: "sent",

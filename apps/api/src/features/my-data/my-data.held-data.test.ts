@@ -60,7 +60,7 @@ async function liveWithMoney(): Promise<void> {
   await me.client.post(`/booking/${kept.bookingId}/reschedule`, { item: 0, date: TUESDAY, time: "04:00 PM" });
   for (const [time, answer] of [
     ["10:00 AM", "refund"],
-    ["11:00 AM", "keep"],
+    ["11:00 AM", "decline-refund"],
   ] as const) {
     const { ref, bookingId } = await book(time);
     await me.client.post(`/booking/${bookingId}/cancel`);

@@ -50,6 +50,6 @@ async function chooseReminders(
   await changeReminders(user, choices, now());
   const after = remindersOf(await requireUser(user.id));
   if (isDeepStrictEqual(before, after)) return;
-  const target = { type: "user", id: user.id } as const;
+  const target = { type: "user", id: user.id };
   await recordAuditEntry({ at: now(), actor: user.id, action: "user.reminders", target, before, after });
 }

@@ -122,7 +122,7 @@ describe("deleting an account [T36]", () => {
   });
 
   test.each([
-    ["keeps what others sent under an address that is not proven [A16]", false, { messages: 1, readers: 1 }],
+    ["keeps what others sent under an address that is not proven", false, { messages: 1, readers: 1 }],
     ["erases what was sent under a proven address without signing in", true, { messages: 0, readers: 0 }],
   ])("%s", async (_title, verified, left) => {
     const { email } = me;

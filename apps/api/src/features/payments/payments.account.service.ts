@@ -13,18 +13,9 @@ export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
   (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
 
 const MAX_SHOWN = 20;
-const REMOVED = "Removed with the account";
 
-/**
- * Takes a deleted account out of its payments; amounts and references stay for the books. What staff wrote
- * about a refund goes too, in rows of the version before: it may name the person.
- */
+/** Takes a deleted account out of its payments; amounts and references stay for the books. */
 export async function forgetPayer(userId: string): Promise<void> {
-  for (const words of ["refund", "refundKept"])
-    await PaymentModel.updateMany(
-      { user: userId, [words]: { $ne: null } },
-      { $set: { reason: REMOVED, [`${words}.reason`]: REMOVED } },
-    );
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
 

@@ -20,7 +20,7 @@ const seatsHeldBy = async (ref: string) =>
   mongoose.connection.collection("slots").countDocuments({ claims: { $elemMatch: { ref, state: "held" } } });
 
 describe("different carts of one customer, paid at the same time", () => {
-  test("exactly one wins, and its seats are the only ones held [A11]", async () => {
+  test("exactly one wins, and its seats are the only ones held", async () => {
     const outcomes: unknown[] = [];
     const stop = api.clock.run();
     for (let round = 0; round < ROUNDS; round++) {
@@ -118,7 +118,7 @@ describe("a link is answered only while its seats are held", () => {
     expect(await seatsHeldBy(second.body.ref)).toBe(1);
   });
 
-  test("not when its seats were released without closing it: the same cart gets a new page with seats [A11]", async () => {
+  test("not when its seats were released without closing it: the same cart gets a new page with seats", async () => {
     const first = await requestPayment(ada);
     await mongoose.connection.collection("slots").deleteMany({});
     const second = await requestPayment(ada);

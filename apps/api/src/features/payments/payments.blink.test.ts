@@ -43,7 +43,7 @@ async function payAgain(payer: Payer) {
 }
 
 describe("a database that blinks while a payment is begun", () => {
-  test("ends the payment, whichever call fails: the same cart begins anew at once [A11]", async () => {
+  test("ends the payment, whichever call fails: the same cart begins anew at once", async () => {
     const tried: string[] = [];
     for (let after = 0; after === tried.length; after++) {
       await resetSalon(api);

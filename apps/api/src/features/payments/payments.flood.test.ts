@@ -158,7 +158,7 @@ describe("the return address", () => {
 });
 
 describe("a provider that hangs", () => {
-  test("a caller who hangs up is counted until the work for them has ended [A12]", async () => {
+  test("a caller who hangs up is counted until the work for them has ended", async () => {
     const { ref } = await openPayment(ada);
     let answer = (): void => undefined;
     const hanging = new Promise<void>((resolve) => (answer = resolve));
@@ -185,7 +185,7 @@ describe("a provider that hangs", () => {
     }
   });
 
-  test("keeps no visitor out while one customer asks 200 times for a page [A12]", async () => {
+  test("keeps no visitor out while one customer asks 200 times for a page", async () => {
     const payer = await newPayer(api);
     const { createLink } = api.deps.provider;
     let answer = (): void => undefined;
@@ -220,7 +220,7 @@ describe("a provider that hangs", () => {
   });
 
   test.each(["one payment", "many payments"])(
-    "keeps no visitor out while 135 connections come back from %s [A12]",
+    "keeps no visitor out while 135 connections come back from %s",
     async (which) => {
       const payers =
         which === "one payment" ? [ada] : await Promise.all(Array.from({ length: 4 }, () => newPayer(api)));

@@ -54,7 +54,7 @@ const claimed = async () => {
 };
 
 describe("newly made payments of one customer", () => {
-  test("are ten in 15 minutes; the open one stays, and its page again does not count [A10]", async () => {
+  test("are ten in 15 minutes; the open one stays, and its page again does not count", async () => {
     const payer = await newPayer(api);
     let last: string | undefined;
     for (let made = 0; made < 10; made++) {
@@ -89,7 +89,7 @@ describe("newly made payments of one customer", () => {
 });
 
 describe("places that unverified accounts hold at once", () => {
-  test("are ten for an account; verifying the address lifts it [A10]", async () => {
+  test("are ten for an account; verifying the address lifts it", async () => {
     const payer = await newPayer(api);
     const first = await payFrom(payer, "192.0.2.1", placesOf(10));
     expect(first.status).toBe(200);
@@ -100,7 +100,7 @@ describe("places that unverified accounts hold at once", () => {
     expect((await payFrom(payer, "192.0.2.1", placesOf(11))).status).toBe(200);
   });
 
-  test("are forty for an address: further places are released, and other addresses and verified accounts are not limited [A10]", async () => {
+  test("are forty for an address: further places are released, and other addresses and verified accounts are not limited", async () => {
     const [rival, elsewhere, ...crowd] = await Promise.all(Array.from({ length: 6 }, () => newPayer(api)));
     for (const payer of crowd) expect((await payFrom(payer, "192.0.2.1", placesOf(10))).status).toBe(200);
     const before = await claimed();

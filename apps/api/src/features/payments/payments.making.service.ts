@@ -176,8 +176,6 @@ function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocumen
     reason: null,
     secondOf: null,
     refundDue: false,
-    refund: null,
-    refundKept: null,
     attention: false,
     nextCheckAt: new Date(now.getTime() + MAKER_GONE_MS),
     leasedUntil: null,

@@ -31,7 +31,7 @@ export interface PaymentDocument {
   state: PaymentState;
   /** There only while the customer can pay: a user has one such payment. */
   open?: true;
-  /** The end of the lease of the process that makes its page; absent in rows of earlier versions. */
+  /** The end of the lease of the process that makes its page. */
   makerUntil?: Date;
   /** Keyed digest of the address an unverified account holds its seats from; there only while `open` is. */
   heldFrom?: string;
@@ -43,7 +43,7 @@ export interface PaymentDocument {
   transactionId?: string;
   /** What came, in whole units of `paidCurrency`, without its fraction. */
   paidAmount: number | null;
-  /** What came, in hundredths of `paidCurrency`; absent in rows of earlier versions. Read it by `receivedOf`. */
+  /** What came, in hundredths of `paidCurrency`; absent until money came. Read it by `receivedOf`. */
   paidMinor?: number;
   paidCurrency: string | null;
   method: string | null;
@@ -55,10 +55,6 @@ export interface PaymentDocument {
   /** The payment whose money this is a second time. */
   secondOf: string | null;
   refundDue: boolean;
-  /** The refund as the version before stores it; migration 002 moves it to `refunds`. */
-  refund: object | null;
-  /** Why a refund was declined as the version before stores it; migration 002 moves it to `refunds`. */
-  refundKept: { reason: string; at: Date; by: Types.ObjectId; sequence: number } | null;
   /** Whether staff have to do something. */
   attention: boolean;
   /** When the reconciler looks at it next; null when nothing is left to be done. */
@@ -74,10 +70,6 @@ export interface PaymentDocument {
 const date = { type: Date, default: null };
 const text = { type: String, default: null };
 const itemSchema = storedSchema<LineSnapshot>(LINE_SNAPSHOT, { _id: false });
-const keptSchema = storedSchema<NonNullable<PaymentDocument["refundKept"]>>(
-  { reason: String, at: Date, by: Schema.Types.ObjectId, sequence: Number },
-  { _id: false },
-);
 const offerSchema = storedSchema<OfferedLine>(
   {
     ref: { type: String, required: true },
@@ -116,8 +108,6 @@ const paymentSchema = storedSchema<PaymentDocument>({
   reason: text,
   secondOf: text,
   refundDue: { type: Boolean, default: false },
-  refund: { type: Schema.Types.Mixed, default: null },
-  refundKept: { type: keptSchema, default: null },
   attention: { type: Boolean, required: true, default: false },
   nextCheckAt: date,
   attemptsCheckAt: { type: Date },
@@ -143,9 +133,6 @@ paymentSchema.index(
 paymentSchema.index({ nextCheckAt: 1 });
 paymentSchema.index({ attemptsCheckAt: 1 }, { partialFilterExpression: { attemptsCheckAt: { $exists: true } } });
 paymentSchema.index({ bookingId: 1 });
-// Hold only the rows that migration 002 has to change, so that looking for them costs nothing once there are none.
-paymentSchema.index({ refund: 1 }, { partialFilterExpression: { refund: { $type: "object" } } });
-paymentSchema.index({ refundKept: 1 }, { partialFilterExpression: { refundKept: { $type: "object" } } });
 // For the order of the list, and the same of a state, a day, a customer.
 paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ createdAt: -1, _id: -1 });

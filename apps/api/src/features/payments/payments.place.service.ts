@@ -209,7 +209,7 @@ async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> 
 }
 
 /** Takes a payment off the reconciler's list, as long as it is in the state that was read. */
-export async function endChecks({ ref, state }: PaymentDocument): Promise<void> {
+async function endChecks({ ref, state }: PaymentDocument): Promise<void> {
   await PaymentModel.updateOne({ ref, state }, { $set: { nextCheckAt: null } });
 }
 
@@ -250,7 +250,7 @@ export async function reassignPayment(
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
   if (refusal) await updateInReview(payment, items);
   const before = { item, day: line.day, time: line.time };
-  const target = { type: "payment", id: payment.ref } as const;
+  const target = { type: "payment", id: payment.ref };
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
   return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
 }

@@ -50,7 +50,7 @@ describe("looking again", () => {
     expect(await seatsAt("09:00 AM")).toBe(1);
   });
 
-  test("never books a time that has begun: the payment stays in review, and the answer names the line [A8]", async () => {
+  test("never books a time that has begun: the payment stays in review, and the answer names the line", async () => {
     const ref = await paidTooLate(api, ada);
     const [other] = await PaymentModel.find({ state: "fulfilled" }).lean();
     await author.patch(`/booking/${String(other!.bookingId)}`, { bookingStatus: "cancelled" });

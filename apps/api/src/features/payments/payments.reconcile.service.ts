@@ -1,4 +1,3 @@
-import type { PaymentState } from "@salon/contracts";
 import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
@@ -18,7 +17,7 @@ const OWN_STATES = ["creating", "pending", "paid", "placing", "failed", "expired
 export async function reconcilePayments(deps: Deps, stopping: () => boolean): Promise<void> {
   const events = await dueEvents(deps.now(), MAX_PER_RUN);
   await runConcurrently(events, stopping, (key) => processEvent(deps, key));
-  await settleDue(deps, OWN_STATES, stopping);
+  await settleOwn(deps, stopping);
   await settleFurtherAttempts(deps, stopping);
   await settleReviewedBalances(deps, stopping);
 }
@@ -43,9 +42,9 @@ async function settleReviewedBalances(deps: Deps, stopping: () => boolean): Prom
   await runConcurrently(reviewed, stopping, ({ ref }) => settleOrPostpone(deps, ref));
 }
 
-/** Settles the payments in these states that are due, each once. */
-export async function settleDue(deps: Deps, states: readonly PaymentState[], stopping: () => boolean): Promise<void> {
-  const due = await PaymentModel.find({ nextCheckAt: { $lte: deps.now() }, state: { $in: states } }, { ref: 1 })
+/** Settles the payments in states of their own that are due, each once. */
+async function settleOwn(deps: Deps, stopping: () => boolean): Promise<void> {
+  const due = await PaymentModel.find({ nextCheckAt: { $lte: deps.now() }, state: { $in: OWN_STATES } }, { ref: 1 })
     .sort({ nextCheckAt: 1 })
     .limit(MAX_PER_RUN)
     .lean();

@@ -46,7 +46,7 @@ async function reviveAndLoseDatabase(id: string): Promise<void> {
 }
 
 describe("a revival and a second refund after the provider refused the first", () => {
-  test("at the same time: the refund begins while the revival takes its seats, and the booking stays cancelled [A7]", async () => {
+  test("at the same time: the refund begins while the revival takes its seats, and the booking stays cancelled", async () => {
     const { ref, bookingId } = await refusedRefund();
     const taking = stopAt("claims-half-made");
     const reviving = revive(bookingId);
@@ -86,7 +86,7 @@ describe("a revival and a second refund after the provider refused the first", (
 });
 
 describe("a revival that loses the database before the payment knows of it", () => {
-  test("is not followed by a refund: asking for one makes the payment fulfilled again [A7]", async () => {
+  test("is not followed by a refund: asking for one makes the payment fulfilled again", async () => {
     const { ref, bookingId } = await refusedRefund();
     await reviveAndLoseDatabase(bookingId);
     expect((await refund(ref)).status).toBe(409);

@@ -213,7 +213,7 @@ export const presentPayment = (
   payment: PaymentDocument,
   people: PeopleView,
   customer: Payment["customer"] = DELETED,
-  { reason = payment.reason, declined = payment.refundKept?.reason }: RefundWords = {},
+  { reason = payment.reason, declined }: RefundWords = {},
 ): Payment => ({
   ref: payment.ref,
   state: payment.state,

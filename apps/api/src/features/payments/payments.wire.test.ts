@@ -46,7 +46,7 @@ describe("the real API, answered for by the sandbox", () => {
     api.deps.provider = createFlutterwaveProvider({ baseUrl: REAL_API, publicKey, secretKey, secretHash });
   };
 
-  test("with test keys sends the customer to the provider's test host, and the payment becomes a booking [A1]", async () => {
+  test("with test keys sends the customer to the provider's test host, and the payment becomes a booking", async () => {
     useRealApi();
     api.sandbox.testHost(true);
     const { ref, link } = await openPayment(ada);
@@ -63,7 +63,7 @@ describe("the real API, answered for by the sandbox", () => {
 });
 
 describe("several attempts on one payment", () => {
-  test("a failed one and then a good one, no webhook and no return: the reconciler books it [A4]", async () => {
+  test("a failed one and then a good one, no webhook and no return: the reconciler books it", async () => {
     dropWebhooks();
     // What verify_by_reference answers when there are several is not documented; here it is the first.
     api.sandbox.faults.add({ on: "lookup", fault: "oldestAttempt" });
@@ -96,7 +96,7 @@ describe("several attempts on one payment", () => {
     expect(await paymentOf(`${ref}-2`)).toMatchObject({ state: "review", secondOf: ref, amount: 3000 });
   });
 
-  test("a bank transfer that arrives hours after a card paid, and that no event reports, is found [A4]", async () => {
+  test("a bank transfer that arrives hours after a card paid, and that no event reports, is found", async () => {
     dropWebhooks();
     const { ref } = await openPayment(ada);
     await api.sandbox.pay(ref, { outcome: "later", method: "banktransfer" });
@@ -141,7 +141,7 @@ describe("several attempts on one payment", () => {
 });
 
 describe("refunds", () => {
-  test("one whose answer was lost is found in the list by its transaction, on whichever page [A3]", async () => {
+  test("one whose answer was lost is found in the list by its transaction, on whichever page", async () => {
     const ref = await underpaid(api, ada);
     const other = await openPayment(ada, [{ time: "11:00 AM" }]);
     const { id } = await api.sandbox.pay(other.ref);
@@ -153,7 +153,7 @@ describe("refunds", () => {
     expect(await stateOf(ref)).toBe("refunded");
   });
 
-  test("a refused one names the reason, which the provider gives in data [A5]", async () => {
+  test("a refused one names the reason, which the provider gives in data", async () => {
     const ref = await underpaid(api, ada);
     api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
     expect((await refund(ref)).body.message).toBe("Insufficient balance to process this refund");
@@ -163,7 +163,7 @@ describe("refunds", () => {
     });
   });
 
-  test("one whose disbursement fails goes back to review [A5]", async () => {
+  test("one whose disbursement fails goes back to review", async () => {
     const ref = await underpaid(api, ada);
     api.sandbox.faults.add({ on: "refund", fault: "failed", times: 1 });
     expect((await refund(ref)).status).toBe(200);
@@ -176,7 +176,7 @@ describe("refunds", () => {
   test.each([
     ["done", null, "refunded"],
     ["failed", "failed", "review"],
-  ] as const)("the webhook of one that is %s settles it at once [A5]", async (_end, fault, state) => {
+  ] as const)("the webhook of one that is %s settles it at once", async (_end, fault, state) => {
     const ref = await underpaid(api, ada);
     api.sandbox.refundWebhooks(true);
     if (fault) api.sandbox.faults.add({ on: "refund", fault });
@@ -195,7 +195,7 @@ describe("money in another currency", () => {
     return ref;
   };
 
-  test("keeps its cents: for staff in the list and the CSV, in the mail, and when it goes back [A5]", async () => {
+  test("keeps its cents: for staff in the list and the CSV, in the mail, and when it goes back", async () => {
     const ref = await paidInDollars();
     const [shown] = (await admin.get(`/payments?q=${ref}`)).body;
     expect(shown).toMatchObject({
@@ -243,19 +243,16 @@ describe("a webhook that cannot be read", () => {
       body,
     });
 
-  test.each(["{", "", "null", "[]", '"text"'])(
-    "%j with the right hash is 400 and a line in the log [A21]",
-    async (body) => {
-      const lines: string[] = [];
-      const { logger } = api.deps;
-      api.deps.logger = createLogger("warn", { write: (line: string) => void lines.push(line) });
-      try {
-        expect((await send(body, api.sandbox.secretHash)).status).toBe(400);
-        expect(lines.join("")).toContain("webhook");
-        expect((await send(body, "wrong")).status).toBe(401);
-      } finally {
-        api.deps.logger = logger;
-      }
-    },
-  );
+  test.each(["{", "", "null", "[]", '"text"'])("%j with the right hash is 400 and a line in the log", async (body) => {
+    const lines: string[] = [];
+    const { logger } = api.deps;
+    api.deps.logger = createLogger("warn", { write: (line: string) => void lines.push(line) });
+    try {
+      expect((await send(body, api.sandbox.secretHash)).status).toBe(400);
+      expect(lines.join("")).toContain("webhook");
+      expect((await send(body, "wrong")).status).toBe(401);
+    } finally {
+      api.deps.logger = logger;
+    }
+  });
 });

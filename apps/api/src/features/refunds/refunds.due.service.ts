@@ -99,7 +99,7 @@ async function clearRequest(ref: string, living: number, now: Date): Promise<voi
 }
 
 async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> {
-  const set = { refundDue: false, attention: false, refundKept: null };
+  const set = { refundDue: false, attention: false };
   if (payment.state === "fulfilled") await updatePayment(payment, set, sameHistory(payment));
   else if (isRefused(payment) || payment.state === "refunding")
     await transitionPayment(payment, {

@@ -9,8 +9,7 @@ import {
   markBookingRefunded,
   releaseRefundHold,
 } from "../bookings/bookings.placing.service.ts";
-import { endChecks } from "../payments/payments.place.service.ts";
-import { runConcurrently, settleDue } from "../payments/payments.reconcile.service.ts";
+import { runConcurrently } from "../payments/payments.reconcile.service.ts";
 import type { RefundSteps } from "../payments/payments.settle.service.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/payments.transitions.service.ts";
 import { clearIfRevived, showTogether } from "./refunds.due.service.ts";
@@ -35,18 +34,14 @@ const MAX_PER_RUN = 500;
 /** What payments ask of refunds. */
 export const refundSteps: RefundSteps = { advance: advanceOf, wordsOf };
 
-/** A payment's part of a settle: `fulfilled` ones are left to the refunds job, except rows of the version before. */
+/** A payment's part of a settle: `fulfilled` ones are left to the refunds job. */
 async function advanceOf(deps: Deps, payment: PaymentDocument): Promise<void> {
-  if (payment.state === "review") return void (await clearIfRevived(payment, deps.now()));
-  if (payment.state === "fulfilled" && !payment.nextCheckAt) return;
-  await advanceRefund(deps, payment.ref);
-  if (payment.nextCheckAt) await endChecks(payment);
+  if (payment.state === "review") await clearIfRevived(payment, deps.now());
+  else if (payment.state !== "fulfilled") await advanceRefund(deps, payment.ref);
 }
 
 /** The recurring work on refunds that are under way, or whose results are not complete. */
 export async function reconcileRefunds(deps: Deps, stopping: () => boolean): Promise<void> {
-  // Only rows of the version before have a next check of their own in these states.
-  await settleDue(deps, ["fulfilled", "refunding", "refunded"], stopping);
   const due = await RefundModel.find({ nextCheckAt: { $ne: null, $lte: deps.now() } })
     .sort({ nextCheckAt: 1 })
     .limit(MAX_PER_RUN)
@@ -83,7 +78,6 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
   if (!payment || !refund || refund.nextCheckAt === null) return;
   if (isInFlight(refund)) return void (await storeResult(payment, refund, deps.now()));
   if (refund.state !== "refunded" && (await clearIfRevived(payment, deps.now()))) return;
-  // A declined booking is written before its payment: the version before would request the refund again in between.
   const isAnswered = refund.state === "declined" && (await answerBooking(refund));
   if (!(await storeResult(payment, refund, deps.now()))) return;
   if (refund.state === "refunded") await afterRefund(deps, payment);

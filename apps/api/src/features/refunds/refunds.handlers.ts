@@ -19,6 +19,5 @@ export function refundsHandlers(deps: Deps): Handlers<typeof contract.refunds> {
       return { message: "The money is on its way back" };
     },
     decline,
-    declineAlias: decline,
   };
 }

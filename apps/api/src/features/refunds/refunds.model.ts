@@ -16,10 +16,10 @@ export interface RefundAttempt {
   outcome: "accepted" | "refused" | "withdrawn" | null;
   /** The booking's `sequence` at that moment; absent where the payment made no booking. */
   sequence?: number;
-  /** The state that the refund returns to when the attempt is withdrawn; absent in attempts of earlier versions. */
-  from?: RefundState;
-  /** The length of the payment's history at that moment; absent in attempts of earlier versions. */
-  version?: number;
+  /** The state that the refund returns to when the attempt is withdrawn. */
+  from: RefundState;
+  /** The length of the payment's history at that moment. */
+  version: number;
 }
 
 /** The refund of one payment, which is one transaction of the provider. */

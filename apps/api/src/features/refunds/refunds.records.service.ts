@@ -1,6 +1,5 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
-import { adoptRefunds, isOfEarlierVersion } from "../../db/migrations/002-refund-records.ts";
 import type { RefundWords } from "../payments/payments.settle.service.ts";
 import { type PaymentDocument, refsOfPayer } from "../payments/payments.transitions.service.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
@@ -8,14 +7,9 @@ import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 /** Shown while it is unknown whether the provider sent the money back. */
 export const RESULT_UNKNOWN = "The provider has not answered yet whether it sent this money back";
 
-/** The refund of a payment, or null. What a process of the version before wrote into the payment is in it. */
-export async function findRefund(payment: PaymentDocument): Promise<RefundDocument | null> {
-  const { ref } = payment;
-  const found = await RefundModel.findOne({ payment: ref }).lean();
-  if (!isOfEarlierVersion(payment, found !== null)) return found;
-  await adoptRefunds([ref]);
-  return RefundModel.findOne({ payment: ref }).lean();
-}
+/** The refund of a payment, or null. */
+export const findRefund = ({ ref }: PaymentDocument): Promise<RefundDocument | null> =>
+  RefundModel.findOne({ payment: ref }).lean().exec();
 
 type Words = Pick<RefundDocument, "payment" | "state" | "reason" | "answer">;
 const findWords = batchedFind<Words>(async (refs) => {

@@ -89,9 +89,6 @@ export async function deleteRefund(refund: RefundDocument): Promise<void> {
   await RefundModel.deleteOne(unchanged(refund));
 }
 
-/** Fields of earlier versions, whose content is in the record. */
-const MOVED = { refund: null, refundKept: null };
-
 /** Matches the payment while its history is the one that was read. */
 export const sameHistory = ({ history }: Pick<PaymentDocument, "history">) => ({ history: { $size: history.length } });
 
@@ -101,7 +98,7 @@ export const sameHistory = ({ history }: Pick<PaymentDocument, "history">) => ({
  */
 export const claimPayment = (
   payment: Pick<PaymentDocument, "ref" | "state">,
-  { version = -1 }: RefundAttempt,
+  { version }: RefundAttempt,
   now: Date,
 ): Promise<PaymentDocument | null> =>
   transitionPayment(payment, {
@@ -109,7 +106,7 @@ export const claimPayment = (
     to: "refunding",
     now,
     only: { history: { $size: version } },
-    set: { refundDue: false, nextCheckAt: null, ...MOVED },
+    set: { refundDue: false, nextCheckAt: null },
   });
 
 /**
@@ -132,7 +129,7 @@ export async function storeResult(payment: PaymentDocument, refund: RefundDocume
     to,
     now,
     only: sameHistory(payment),
-    set: { ...set, ...reason, ...MOVED, nextCheckAt: null },
+    set: { ...set, ...reason, nextCheckAt: null },
   });
   return moved !== null;
 }

@@ -47,7 +47,6 @@ export async function reportOn(from: string, to: string): Promise<Report> {
     from,
     to,
     ...bookings,
-    net: bookings.gross - money.refunds,
     newCustomers,
     ...money,
     ...(team ? { team } : {}),

@@ -14,7 +14,7 @@ export interface SettingsDocument extends Omit<
   hasTeam?: boolean;
   /** Changed before and after each write of a member or resource. */
   teamVersion?: string;
-  /** Missing in settings of earlier versions. */
+  /** Missing until staff set it. */
   horizonDays?: number;
   /** The same. */
   depositPercent?: number;

@@ -1,6 +1,4 @@
 import {
-  type AuditAction,
-  type AuditTarget,
   breaksOutsideHours,
   isStaff,
   TEXTS,
@@ -87,7 +85,7 @@ async function memberChange(id: string, { revision, ...change }: TeamMemberChang
 export async function createResource(resource: NewResource, actor: string, now: Date): Promise<Resource> {
   await requireServices(resource.serviceIds, []);
   const created = await changeTeam(() => ResourceModel.create({ ...resource, revision: 0 }));
-  const target = { type: "resource", id: created.id } as const;
+  const target = { type: "resource", id: created.id };
   await recordChange({ actor, now, action: "resource.create", target, after: resource });
   return presentResource(created.toObject());
 }
@@ -165,8 +163,8 @@ async function refuseTakenAccount<T>(write: PromiseLike<T>): Promise<T> {
 interface Change {
   actor: string;
   now: Date;
-  action: AuditAction;
-  target: { type: AuditTarget; id: string };
+  action: string;
+  target: { type: string; id: string };
   before?: object;
   after: object;
 }

@@ -1,6 +1,4 @@
 import { type Bill, type Extra, isStaff, type Receipt, TEXTS } from "@salon/contracts";
-import { Types } from "mongoose";
-import { adoptReceipts } from "../../db/adoption/adopt-receipts.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
@@ -14,7 +12,6 @@ import {
 import { presentOption } from "../services/services.menu.service.ts";
 import { memberNames } from "../team/team.service.ts";
 import { customersByIds } from "../users/users.service.ts";
-import { readBooking } from "./till.money.service.ts";
 
 /** Who reads a bill: staff see names and notes, the owner of the booking does not. */
 export type BillReader = "staff" | "owner";
@@ -27,7 +24,7 @@ export async function getBill(id: string, user: SessionUser): Promise<Bill> {
 
 /** A booking with its receipts that this user may see. @throws AppError 404 */
 export async function findBooking(id: string, { id: userId, role }: SessionUser): Promise<BookingDocument> {
-  const booking = await readBooking(new Types.ObjectId(id));
+  const booking = await BookingModel.findById(id).lean();
   if (!booking || (!isStaff(role) && String(booking.user) !== userId)) throw new AppError(404, TEXTS.notFound);
   return booking;
 }
@@ -52,13 +49,13 @@ export async function billNames(
 
 /** The bill of a stored booking. */
 export async function presentBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
-  const { receipts = [], extras = [] } = booking;
+  const { receipts, extras = [] } = booking;
   return billWith(booking, reader === "staff" ? await billNames(receipts, extras) : null);
 }
 
 /** The bill of a stored booking, with names for staff; null for its owner. */
 function billWith(booking: BookingDocument, names: BillNames | null): Bill {
-  const { cartItems, receipts = [], extras = [], receiptNumber, kept } = booking;
+  const { cartItems, receipts, extras = [], receiptNumber, kept } = booking;
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
   return {
@@ -85,13 +82,7 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
 
 /** The bills of a user's bookings with their receipts and extras, for the export of their data. */
 export async function billsOf(userId: string): Promise<(Bill & { bookingId: string })[]> {
-  const wanted = () => BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
-  let bookings = await wanted();
-  const earlier = bookings.filter(({ due }) => due === undefined);
-  if (earlier.length > 0) {
-    await adoptReceipts(earlier.map(({ _id }) => _id));
-    bookings = await wanted();
-  }
+  const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
   return bookings.map((booking) => ({ bookingId: String(booking._id), ...billWith(booking, null) }));
 }
 

@@ -5,10 +5,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { type BookingDocument, sumsOf } from "../bookings/bookings.totals.service.ts";
+import { type BookingDocument, BookingModel, sumsOf } from "../bookings/bookings.totals.service.ts";
 import type { MailSource, MailSources } from "../mail/mail.sender.service.ts";
 import { findUser } from "../users/users.service.ts";
-import { readBooking } from "./till.money.service.ts";
 import { NOTHING_DUE } from "./till.pay.service.ts";
 
 const NO_ACCOUNT = "This booking has no account that a mail could go to";
@@ -16,7 +15,7 @@ const NOT_PAID = "Nothing has been paid for this booking yet";
 
 /** A booking whose owner has an account. @throws AppError 404, or 409 without an account */
 async function bookingWithOwner(id: string): Promise<BookingDocument & { user: Types.ObjectId }> {
-  const booking = await readBooking(new Types.ObjectId(id));
+  const booking = await BookingModel.findById(id).lean();
   if (!booking) throw new AppError(404, TEXTS.notFound);
   const { user } = booking;
   if (!user) throw new AppError(409, NO_ACCOUNT);
@@ -67,7 +66,7 @@ const linesOf = ({ cartItems }: BookingDocument): MailData<"receipt">["lines"] =
   }));
 
 async function readOwned(id: string): Promise<{ booking: BookingDocument; to: string; name: string } | null> {
-  const booking = await readBooking(new Types.ObjectId(id));
+  const booking = await BookingModel.findById(id).lean();
   const owner = booking?.user && (await findUser(String(booking.user)));
   return owner ? { booking, to: owner.email, name: owner.name } : null;
 }

@@ -1,13 +1,10 @@
 import { ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
 import type { Types } from "mongoose";
-import { adoptReceipts } from "../../db/adoption/adopt-receipts.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
-import type { SessionUser } from "../../http/mount.ts";
 import {
   type BookingDocument,
   BookingModel,
-  deskMoneyOf,
   giveBackOf,
   type StoredExtra,
   type StoredReceipt,
@@ -20,14 +17,13 @@ const MAX_RECEIPTS = 200;
 const MAX_EXTRAS = 100;
 const MAX_ROUNDS = 250;
 const TOO_MANY = "This booking has too many entries";
-const KEPT = "An admin keeps money of this booking, so only an admin can change it";
 
 /** What came by one method for the services, less what went back by it, in naira. */
-export const paidBy = ({ receipts = [] }: Pick<BookingDocument, "receipts">, method: StoredReceipt["method"]): number =>
+export const paidBy = ({ receipts }: Pick<BookingDocument, "receipts">, method: StoredReceipt["method"]): number =>
   paidOf(receipts.filter((receipt) => receipt.method === method));
 
 /** Whether a booking has a receipt with this key. */
-export const hasReceipt = ({ receipts = [] }: Pick<BookingDocument, "receipts">, key: string): boolean =>
+export const hasReceipt = ({ receipts }: Pick<BookingDocument, "receipts">, key: string): boolean =>
   receipts.some((receipt) => receipt.key === key);
 
 /** What is appended to a booking, and what changes with it. */
@@ -36,23 +32,24 @@ export interface MoneyChange {
   extras?: readonly StoredExtra[];
   /** The payment of its balance whose receipt is among them. */
   balance?: string;
-  /** What an admin keeps from now on; null when nothing is kept any more. */
-  kept?: BookingDocument["kept"] | null;
+  set?: Partial<Pick<BookingDocument, "kept">>;
+  unset?: readonly "kept"[];
 }
 
 /**
- * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended, and
- * its status and what is kept of it are the same, so that every limit that was checked still holds. What goes back lowers
- * what is kept. `status` is the booking's status afterwards.
+ * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended and
+ * its status is the same, so that every limit that was checked still holds. `status` is the booking's status afterwards.
  */
 export function moneyUpdate(
   booking: BookingDocument,
-  { receipts = [], extras = [], balance, kept: wished }: MoneyChange,
+  { receipts = [], extras = [], balance, set = {}, unset = [] }: MoneyChange,
   status = booking.bookingStatus,
 ) {
-  const all = [...(booking.receipts ?? []), ...receipts];
-  const kept = keptOf(all, wished === undefined ? booking.kept : (wished ?? undefined));
-  const after = { ...booking, receipts: all, extras: [...(booking.extras ?? []), ...extras] };
+  const after = {
+    ...booking,
+    receipts: [...booking.receipts, ...receipts],
+    extras: [...(booking.extras ?? []), ...extras],
+  };
   const isOptional = extras.length > 0 || receipts.some(needsRoom);
   const isFull = after.receipts.length > MAX_RECEIPTS || after.extras.length > MAX_EXTRAS;
   if (isOptional && isFull) throw new AppError(409, TOO_MANY);
@@ -63,21 +60,17 @@ export function moneyUpdate(
     ...(extras.length > 0 ? { extras: { $each: [...extras] } } : {}),
     ...(balance === undefined ? {} : { balances: balance }),
   };
-  const isCancelled = status === "cancelled";
-  const giveBack = isCancelled && {
-    giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }),
-  };
-  const gone = [...(kept ? [] : ["kept"]), ...(first ? ["unpaid"] : []), ...(isCancelled ? [] : ["giveBack"])];
+  const owed = giveBackAfter(after, { set, unset }, status);
+  const gone = [...unset, ...(first ? (["unpaid"] as const) : []), ...(owed ? [] : (["giveBack"] as const))];
   return {
     only: {
       _id: booking._id,
       bookingStatus: booking.bookingStatus,
-      [`receipts.${booking.receipts?.length ?? 0}`]: { $exists: false },
+      [`receipts.${booking.receipts.length}`]: { $exists: false },
       [`extras.${booking.extras?.length ?? 0}`]: { $exists: false },
-      "kept.at": booking.kept?.at ?? { $exists: false },
       ...(balance === undefined ? {} : { closedTo: { $ne: balance } }),
     },
-    set: { ...(kept && { kept }), paid, tips, due, ...giveBack, ...(first ? { paymentMethod: first.method } : {}) },
+    set: { ...set, paid, tips, due, ...owed, ...(first ? { paymentMethod: first.method } : {}) },
     ...(Object.keys(push).length > 0 ? { push } : {}),
     ...(gone.length > 0 ? { unset: Object.fromEntries(gone.map((field) => [field, 1 as const])) } : {}),
     /** The day of the payment with which the booking gets its receipt number. */
@@ -85,30 +78,21 @@ export function moneyUpdate(
   };
 }
 
-/** What is kept of the desk's money, which is never more than is there. */
-function keptOf(receipts: readonly StoredReceipt[], kept: BookingDocument["kept"]): BookingDocument["kept"] {
-  const amount = Math.min(kept?.amount ?? 0, deskMoneyOf(receipts));
-  return kept && amount > 0 ? { ...kept, amount } : undefined;
-}
-
-/** @throws AppError 403 for an author, when an admin keeps money of the booking */
-export function requireKeeper({ kept }: Pick<BookingDocument, "kept">, { role }: Pick<SessionUser, "role">): void {
-  if (kept && role !== "admin") throw new AppError(403, KEPT);
+/** What is to be given back of a booking after a change; null when it is not cancelled. */
+function giveBackAfter(
+  { receipts, kept }: { receipts: StoredReceipt[]; kept?: BookingDocument["kept"] },
+  { set = {}, unset = [] }: MoneyChange,
+  bookingStatus: BookingDocument["bookingStatus"],
+): { giveBack: number } | null {
+  if (bookingStatus !== "cancelled") return null;
+  const after = set.kept ?? (unset.includes("kept") ? undefined : kept);
+  return { giveBack: giveBackOf({ bookingStatus, receipts, ...(after && { kept: after }) }) };
 }
 
 /** Online money has moved already, and a reversal is made once for each receipt: a full booking takes them too. */
 const needsRoom = ({ kind, method }: StoredReceipt): boolean => kind !== "reversal" && method !== ONLINE_METHOD;
 
-const isFirst = ({ receipts = [] }: BookingDocument): boolean => receipts.every(({ kind }) => kind !== "payment");
-
-/** A booking with its receipts, also when a process of the version before wrote it; null when there is none. */
-export async function readBooking(id: Types.ObjectId): Promise<BookingDocument | null> {
-  for (;;) {
-    const booking = await BookingModel.findById(id).lean();
-    if (!booking || booking.due !== undefined) return booking;
-    await adoptReceipts([id]);
-  }
-}
+const isFirst = ({ receipts }: BookingDocument): boolean => receipts.every(({ kind }) => kind !== "payment");
 
 /**
  * Appends to a booking what `decide` makes of its state, in one conditional update, and decides again when it has changed
@@ -120,7 +104,7 @@ export async function changeMoney(
   decide: (booking: BookingDocument) => MoneyChange | null,
 ): Promise<BookingDocument> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const booking = await readBooking(id);
+    const booking = await BookingModel.findById(id).lean();
     if (!booking) throw new AppError(404, TEXTS.notFound);
     const change = decide(booking);
     if (!change) return booking;

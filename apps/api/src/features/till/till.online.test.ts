@@ -207,7 +207,7 @@ describe("a cancelled booking with two payments", () => {
     expect([await dueOf(ref), await dueOf(balance), await shown(bookingId)]).toEqual([true, false, "requested"]);
     expect(await till.billOf(bookingId)).toMatchObject({ paid: 1500, due: 0 });
     expect((await till.author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" })).status).toBe(409);
-    expect((await till.admin.post(`/payments/${ref}/keep`, { reason: "Too late" })).status).toBe(200);
+    expect((await till.admin.post(`/payments/${ref}/decline-refund`, { reason: "Too late" })).status).toBe(200);
     expect(await shown(bookingId)).toBe("refunded");
     const keys = (await till.billOf(bookingId)).receipts.map(({ key, kind }) => `${kind} ${key}`);
     expect(keys).toEqual([`payment flw:${ref}`, `payment flw:${balance}`, `refund flw-refund:${balance}`]);
@@ -219,7 +219,7 @@ describe("a cancelled booking with two payments", () => {
     const { ref, bookingId, balance } = await paidTwice();
     await till.ada.client.post(`/booking/${bookingId}/cancel`);
     for (const one of [ref, balance])
-      expect((await till.admin.post(`/payments/${one}/keep`, { reason: "Too late" })).status).toBe(200);
+      expect((await till.admin.post(`/payments/${one}/decline-refund`, { reason: "Too late" })).status).toBe(200);
     expect(await shown(bookingId)).toBe("kept");
     expect((await till.author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" })).status).toBe(200);
     expect(await till.billOf(bookingId)).toMatchObject({ paid: 3000, due: 0 });

@@ -15,7 +15,7 @@ export function onlineReceipt({ ref, paidAmount, paidAt }: OnlineMoney, now: Dat
 }
 
 /** The receipt of the refund of an online payment; null when its booking has no receipt of the payment, or has it already. */
-export function onlineRefund({ receipts = [] }: BookingDocument, ref: string, at: Date): StoredReceipt | null {
+export function onlineRefund({ receipts }: BookingDocument, ref: string, at: Date): StoredReceipt | null {
   const paid = receipts.find(({ key }) => key === onlineKey(ref));
   if (!paid || receipts.some(({ key }) => key === refundKey(ref))) return null;
   const { method, amount } = paid;
@@ -60,7 +60,7 @@ export function reversalOf(receipt: StoredReceipt, { by, at, note }: Reversing):
 }
 
 /** Whether a receipt was reversed. */
-export const isReversed = ({ receipts = [] }: Pick<BookingDocument, "receipts">, key: string): boolean =>
+export const isReversed = ({ receipts }: Pick<BookingDocument, "receipts">, key: string): boolean =>
   receipts.some(({ reverses }) => reverses === key);
 
 /** The same money anew: the key gets the next number after a colon, from 2. */

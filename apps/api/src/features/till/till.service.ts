@@ -51,7 +51,7 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
   const receipt = receiptFor(request, new Types.ObjectId(user.id), at);
   let isNew = true;
   const booking = await changeMoney(new Types.ObjectId(id), (found) => {
-    const known = found.receipts?.find(({ key }) => key === receipt.key);
+    const known = found.receipts.find(({ key }) => key === receipt.key);
     if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, REFUSALS.keyUsed);
     isNew = !known;
     if (known) return null;
@@ -112,7 +112,7 @@ export async function reverseReceipt(
   const at = deps.now();
   const by = new Types.ObjectId(user.id);
   const booking = await changeMoney(new Types.ObjectId(id), (found) => {
-    const receipt = found.receipts?.find((each) => each.key === key);
+    const receipt = found.receipts.find((each) => each.key === key);
     if (!receipt) throw new AppError(404, TEXTS.notFound);
     if (receipt.method === ONLINE_METHOD) throw new AppError(409, REFUSALS.online);
     if (receipt.kind === "reversal") throw new AppError(409, REFUSALS.isReversal);
@@ -121,7 +121,7 @@ export async function reverseReceipt(
     if (isPayment && receipt.amount > paidBy(found, receipt.method)) throw new AppError(409, REFUSALS.givenBack);
     return { receipts: [reversalOf(receipt, { by, at, note: reason })] };
   });
-  const { kind, method, amount } = booking.receipts!.find((each) => each.key === key)!;
+  const { kind, method, amount } = booking.receipts.find((each) => each.key === key)!;
   await recordAuditEntry({
     id: entryId(`reversal ${id} ${key}`),
     at,

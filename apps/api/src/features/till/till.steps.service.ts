@@ -9,15 +9,7 @@ import {
   sumsOf,
 } from "../bookings/bookings.totals.service.ts";
 import type { CancelOrder, OnlineMoney, TillSteps } from "../bookings/bookings.placing.service.ts";
-import {
-  changeMoney,
-  hasReceipt,
-  type MoneyChange,
-  moneyUpdate,
-  paidBy,
-  readBooking,
-  requireKeeper,
-} from "./till.money.service.ts";
+import { changeMoney, hasReceipt, moneyUpdate, paidBy } from "./till.money.service.ts";
 import { withReceiptNumber } from "./till.numbers.service.ts";
 import {
   deskReceipt,
@@ -38,38 +30,24 @@ const withMoney: TillSteps["withMoney"] = async (booking, came, now, write) => {
   return withReceiptNumber(receipt.day, (receiptNumber) => write({ ...money, receiptNumber }));
 };
 
-/** The booking as it was read, or with its receipts when a process of the version before wrote it. */
-async function withReceipts(booking: BookingDocument): Promise<BookingDocument> {
-  if (booking.due !== undefined) return booking;
-  const { receipts, paid, tips, due } = (await readBooking(booking._id)) ?? {};
-  return { ...booking, ...(due === undefined ? {} : { receipts: receipts!, paid: paid!, tips: tips!, due }) };
-}
-
-const cancel: TillSteps["cancel"] = async (stored, order, now) => {
-  const booking = await withReceipts(stored);
-  const { change, amount } = decided({ ...booking, bookingStatus: "cancelled" }, order, now);
-  return { ...moneyUpdate(booking, change, "cancelled"), amount };
+const cancel: TillSteps["cancel"] = async (booking, order, now) => {
+  const cancelled = { ...booking, bookingStatus: "cancelled" } as const;
+  if (order.money === "keep")
+    return moneyUpdate(booking, { set: { kept: keptOf(cancelled, order, now) } }, "cancelled");
+  const receipts = order.money === "back" ? reversalsOfDay(booking, order.by, now) : [];
+  return moneyUpdate(booking, { receipts }, "cancelled");
 };
 
-/** What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira. */
-function decided(
-  booking: BookingDocument,
-  { money, by, reason = "" }: CancelOrder,
-  at: Date,
-): { change: MoneyChange; amount: number } {
-  const owed = giveBackOf(booking);
-  if (money === "later") return { change: {}, amount: owed };
-  if (money === "keep") {
-    const kept = { amount: (booking.kept?.amount ?? 0) + owed, reason, at, by };
-    return { change: owed > 0 ? { kept } : {}, amount: owed };
-  }
-  const receipts = reversalsOfDay(booking, by, at);
-  return { change: { receipts }, amount: receipts.reduce((sum, { amount }) => sum + amount, 0) };
-}
+const keptOf = (cancelled: BookingDocument, { by, reason = "" }: CancelOrder, at: Date) => ({
+  amount: (cancelled.kept?.amount ?? 0) + giveBackOf(cancelled),
+  reason,
+  at,
+  by,
+});
 
 /** The reversals of what came at the desk on this day: tips, and payments as far as their money is still there. */
 function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date): StoredReceipt[] {
-  const { receipts = [] } = booking;
+  const { receipts } = booking;
   const today = lagosDay(at);
   const left = new Map<string, number>();
   return receipts.toReversed().flatMap((receipt) => {
@@ -86,35 +64,29 @@ function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date):
 }
 
 /** Decides on the money of a booking that was cancelled before. */
-const settleCancelled: TillSteps["settleCancelled"] = async (id, order, now) => {
-  let decision = 0;
+async function settleCancelled(id: Types.ObjectId, order: CancelOrder, now: Date): Promise<void> {
   await changeMoney(id, (booking) => {
     if (booking.bookingStatus !== "cancelled") throw new AppError(409, TEXTS.changedMeanwhile);
-    requireKeeper(booking, order);
-    const { change, amount } = decided(booking, order, now);
-    decision = amount;
-    return change.kept || change.receipts?.length ? change : null;
+    if (order.money === "keep") return giveBackOf(booking) > 0 ? { set: { kept: keptOf(booking, order, now) } } : null;
+    const receipts = order.money === "back" ? reversalsOfDay(booking, order.by, now) : [];
+    return receipts.length > 0 ? { receipts } : null;
   });
-  return decision;
-};
+}
 
 /** What a cancellation of this day reversed comes anew; what the salon kept counts as paid again. */
-const revive: TillSteps["revive"] = async (stored, status, { id, role }, now) => {
-  const booking = await withReceipts(stored);
-  requireKeeper(booking, { role });
-  const by = new Types.ObjectId(id);
-  const { receipts = [] } = booking;
+const revive: TillSteps["revive"] = async (booking, status, by, now) => {
+  const { receipts } = booking;
   const today = lagosDay(now);
   const reversed = receipts.filter(
     ({ key, day, method }) => method !== ONLINE_METHOD && day === today && isReversedByCancelling(booking, key),
   );
   const anew = reversed.map((receipt) => receiptAnew(receipt, { by, at: now }));
   const fresh = anew.filter(({ key }) => !hasReceipt(booking, key));
-  return moneyUpdate(booking, { receipts: fresh, kept: null }, status);
+  return moneyUpdate(booking, { receipts: fresh, unset: ["kept"] }, status);
 };
 
 /** A reversal that an admin makes has a reason; one that a cancellation makes has none. */
-const isReversedByCancelling = ({ receipts = [] }: BookingDocument, key: string): boolean =>
+const isReversedByCancelling = ({ receipts }: BookingDocument, key: string): boolean =>
   receipts.some(({ reverses, note }) => reverses === key && note === undefined);
 
 async function takeBalance(id: Types.ObjectId, money: OnlineMoney & { amount: number }, now: Date): Promise<boolean> {

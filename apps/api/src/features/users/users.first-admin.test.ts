@@ -58,7 +58,7 @@ test("a verified account is promoted and keeps its password and its session", as
 });
 
 describe("an unverified account, which a stranger may have made,", () => {
-  test("is an admin's only with the configured password, without its sessions and links [A14]", async () => {
+  test("is an admin's only with the configured password, without its sessions and links", async () => {
     const stranger = await signUp();
     const verification = await linkOf("verify");
     await stranger.post("/users/forgotPassword", { email });

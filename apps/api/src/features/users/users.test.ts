@@ -115,7 +115,7 @@ describe("the own profile", () => {
     expect(await listed()).toBe(0);
   });
 
-  test("an unverified address cannot be unsubscribed, and the whole change is refused [A16]", async () => {
+  test("an unverified address cannot be unsubscribed, and the whole change is refused", async () => {
     const client = api.client();
     const user = await client.signUp();
     await api.client().post("/users/news-letter", { email: user.email });

@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../db/connection/open.ts";
+import { MADE_BEFORE, writeMeta } from "../../db/first-write.ts";
 import { ensureDemoAccounts } from "../../db/demo-accounts.ts";
 import { seed } from "../../db/seed.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
@@ -99,6 +100,7 @@ test("a healthy deployment has no fault, and the doctor names its services", asy
   const texts = (await examine({ source: healthy, resolver })).map(({ text }) => text);
   expect(texts).toEqual(
     expect.arrayContaining([
+      "version 1.0.0",
       expect.stringContaining("stand-alone"),
       "every index exists",
       "1 admin",
@@ -109,7 +111,7 @@ test("a healthy deployment has no fault, and the doctor names its services", asy
   expect(inbox.mails()).toEqual([]);
 });
 
-test("a missing SPF, DMARC or DKIM record of the domain of MAIL_FROM is a warning, not a fault [A20]", async () => {
+test("a missing SPF, DMARC or DKIM record of the domain of MAIL_FROM is a warning, not a fault", async () => {
   const findings = await examine({ source: healthy, resolver });
   const warnings = findings.filter(({ verdict }) => verdict === "warning").map(({ text }) => text);
   expect(warnings).toEqual(
@@ -136,7 +138,7 @@ test("the fault of a foreign payment page names its host", async () => {
   expect(faults).toEqual([expect.stringMatching(/^FLW_BASE_URL: .*checkout-v2\.dev-flutterwave\.com/)]);
 });
 
-test("with test keys the doctor names the test host of the real API [A1]", async () => {
+test("with test keys the doctor names the test host of the real API", async () => {
   const restore = answerForRealApi(sandbox.url);
   sandbox.testHost(true);
   const findings = await examine({ source: { ...healthy, FLW_BASE_URL: REAL_API } });
@@ -173,7 +175,7 @@ test("a channel that is not set is no fault: production does not offer it", asyn
   expect(await texts(PRODUCTION)).toContainEqual(expect.stringMatching(/^good: WHATSAPP_\*: not set, .*not offered/));
 });
 
-test("variables that allow test payments in production are warnings [A2]", async () => {
+test("variables that allow test payments in production are warnings", async () => {
   const warnings = async (change: Source) =>
     (await examine({ source: { ...healthy, ...PRODUCTION, ...change } }))
       .filter(({ verdict }) => verdict === "warning")
@@ -321,5 +323,11 @@ describe("a broken configuration is a fault that names its variable:", () => {
     await onSalon(() => markRestoring(mongoose.connection.db!, new Date()));
     expect(await faultsOf()).toEqual([expect.stringContaining("a restore into this database was interrupted")]);
     await onSalon(() => unmarkRestoring(mongoose.connection.db!));
+  });
+
+  test("a database that was made before the first release", async () => {
+    await onSalon(() => mongoose.connection.db!.collection("meta").deleteMany({}));
+    expect(await faultsOf()).toEqual([MADE_BEFORE]);
+    await onSalon(() => writeMeta(mongoose.connection.db!));
   });
 });

@@ -4,6 +4,7 @@ import { examineDatabase } from "./examine-database.ts";
 import { examineMailDomain, type TxtResolver } from "./examine-mail-domain.ts";
 import { examineMail, examineProvider, examinePublicUrl } from "./examine-external-services.ts";
 import { examineDisk, examineSettings } from "./examine-settings.ts";
+import { VERSION } from "../../version.ts";
 import { fault, good, warning, type Finding } from "./findings.ts";
 
 /** The options of the examination. */
@@ -33,7 +34,7 @@ export async function examine({ mailTo, resolver, source }: DoctorOptions = {}):
     examinePublicUrl(env),
     examineDisk(env),
   ]);
-  return [mode, ...examineSettings(env), ...parts.flat()];
+  return [good(`version ${VERSION}`), mode, ...examineSettings(env), ...parts.flat()];
 }
 
 /** Returns the configuration, or a fault for each wrong variable. */

@@ -1,6 +1,7 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
 import { findOpenDemoAccounts } from "../../db/demo-accounts.ts";
+import { isMadeBefore, MADE_BEFORE } from "../../db/first-write.ts";
 import type { Env } from "../../env.ts";
 import { getSettings } from "../../features/settings/settings.service.ts";
 import { countServices } from "../../features/services/services.figures.service.ts";
@@ -24,6 +25,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       const server = await examineServer(db, env);
       if (await isRestoreIncomplete(db))
         return [...server, fault("MONGODB_URI: a restore into this database was interrupted; run pnpm restore again")];
+      if (await isMadeBefore(db)) return [...server, fault(MADE_BEFORE)];
       if (!(await isStarted(db)))
         return [...server, warning("the server has never run on this database: start it once, then run this again")];
       return [

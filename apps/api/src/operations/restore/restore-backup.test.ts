@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MADE_BEFORE, writeMeta } from "../../db/first-write.ts";
 import { storeAnnouncements } from "../../db/revisions/announce.ts";
 import { seed } from "../../db/seed.ts";
 import { checkInvariants, stateDigest } from "../../testing/interleavings/check-invariants.ts";
@@ -141,7 +142,7 @@ describe("a restore", () => {
   });
 });
 
-test("a restored database has every index of this version, also from an older backup, and those added by hand [A20]", async () => {
+test("a restored database has every index of this version, also from an older backup, and those added by hand", async () => {
   const indexesOf = async (name: string) =>
     ((await db().collection(name).listIndexes().toArray()) as { name: string }[]).map((index) => index.name);
   await db().collection("payments").dropIndex("ref_1");
@@ -188,16 +189,20 @@ describe("a damaged file", () => {
 
 /** A backup of two services with the same name, which only the build of the unique index detects. */
 function handmade(end: { sha256?: string } = {}): Buffer {
+  const meta = mongoose.mongo.BSON.serialize({ _id: "salon", since: "1.0.0" });
   const bytes = [1, 2].map((_id) => mongoose.mongo.BSON.serialize({ _id, nameKey: "haircut" }));
-  const summing = new CollectionDigest("services");
-  for (const document of bytes) summing.add(document);
+  const [metaSum, sum] = [new CollectionDigest("meta"), new CollectionDigest("services")];
+  metaSum.add(meta);
+  for (const document of bytes) sum.add(document);
   const frames = [
     begin(VERSION),
+    { kind: "collection", name: "meta", indexes: [] },
+    { kind: "documents", bson: new mongoose.mongo.Binary(meta) },
     { kind: "collection", name: "services", indexes: [{ key: { nameKey: 1 }, name: "nameKey_1", unique: true }] },
     { kind: "documents", bson: new mongoose.mongo.Binary(Buffer.concat(bytes)) },
   ].map((frame) => encodeFrame(frame as Frame));
   const sha256 = createHash("sha256").update(Buffer.concat(frames)).digest("hex");
-  const last = encodeFrame({ kind: "end", collections: [summing.summary()], sha256, ...end });
+  const last = encodeFrame({ kind: "end", collections: [metaSum.summary(), sum.summary()], sha256, ...end });
   return gzipSync(Buffer.concat([...frames, last]));
 }
 
@@ -324,6 +329,15 @@ test.each(["before", "after"])(
     expect(body.bookingStatus).toBe(isCancelled ? "cancelled" : "placed");
   },
 );
+
+test("a backup of a database that was made before the first release is refused, and nothing is changed", async () => {
+  await db().collection("meta").deleteMany({});
+  await backUp();
+  const digest = await stateDigest(db());
+  await expect(restore(true)).rejects.toThrow(MADE_BEFORE);
+  expect(await stateDigest(db())).toBe(digest);
+  await writeMeta(db());
+});
 
 test("a failed restore leaves an empty database [T35]", async () => {
   await writeFile(file, handmade());

@@ -1,6 +1,7 @@
 import mongoose, { type mongo } from "mongoose";
 import { CollectionDigest, type CollectionFrame, type CollectionSummary } from "../backup/backup-file.ts";
 import { readBackup, type BackupContents } from "../backup/read-backup.ts";
+import { MADE_BEFORE, META, writeMeta } from "../../db/first-write.ts";
 import { MIGRATIONS } from "../../db/migrations/all.ts";
 import { migrate } from "../../db/migrations/migrate.ts";
 import { revokeAllFeeds } from "../../features/team/team.account.service.ts";
@@ -28,12 +29,13 @@ interface Restored extends BackupContents {
 /**
  * Restores a backup into the connected database, completely or not at all. It reads the file to its end before it changes
  * anything, and compares the written documents with the file before it removes the marker.
- * @throws DamagedBackup for a damaged file; Error when a server runs on the database, when the database is not empty, or
+ * @throws DamagedBackup for a damaged file; Error for a backup of a database made before 1.0.0, when a server runs on the database, when the database is not empty, or
  * when the written documents differ from the file
  */
 export async function restoreBackup(file: string, { replace, now }: RestoreOptions): Promise<Restored> {
   const db = mongoose.connection.db!;
   const { begin, collections } = await readBackup(file);
+  if (!collections.some(({ name, count }) => name === META && count > 0)) throw new Error(MADE_BEFORE);
   const filled = await filledCollections(db);
   const wasIncomplete = await isRestoreIncomplete(db);
   if (filled.length > 0 && !replace && !wasIncomplete)
@@ -42,13 +44,14 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     );
   await requireNoServer(now);
   await markRestoring(db, now);
+  await writeMeta(db);
   // A server writes its heartbeat before it reads the marker, so a server that starts now is detected here or stops itself.
   await requireNoServer(now).catch(async (error: unknown) => {
     if (!wasIncomplete) await unmarkRestoring(db);
     throw error;
   });
   try {
-    await empty(db);
+    await empty(db, [RESTORE_MARKER, META]);
     const indexes = await load(db, file);
     await requireSame(db, collections);
     await buildIndexes(db, indexes);
@@ -59,7 +62,7 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     return { begin, collections, notes };
   } catch (error) {
     // If the database cannot be emptied, the marker stays and the server refuses to start.
-    await empty(db)
+    await empty(db, [RESTORE_MARKER])
       .then(() => unmarkRestoring(db))
       .catch(() => undefined);
     throw error;
@@ -74,9 +77,9 @@ async function filledCollections(db: mongo.Db): Promise<string[]> {
   return filled;
 }
 
-/** Drops all collections except the marker. The user of the server may not drop a whole database. */
-async function empty(db: mongo.Db): Promise<void> {
-  for (const name of await namesOf(db)) if (name !== RESTORE_MARKER) await db.dropCollection(name);
+/** Drops all collections except these. The user of the server may not drop a whole database. */
+async function empty(db: mongo.Db, except: readonly string[]): Promise<void> {
+  for (const name of await namesOf(db)) if (!except.includes(name)) await db.dropCollection(name);
 }
 
 async function namesOf(db: mongo.Db): Promise<string[]> {
@@ -92,9 +95,12 @@ async function load(db: mongo.Db, file: string): Promise<CollectionFrame[]> {
     await readBackup(file, {
       collection: (frame) => void started.push(frame),
       documents: async (documents) => {
+        const { name } = started.at(-1)!;
+        // Its row is there already.
+        if (name === META) return;
         const decoded = documents.map((bytes) => mongoose.mongo.BSON.deserialize(bytes, EXACT_TYPES));
         await storing;
-        storing = db.collection(started.at(-1)!.name).insertMany(decoded, { ordered: false });
+        storing = db.collection(name).insertMany(decoded, { ordered: false });
         storing.catch(() => undefined);
       },
     });

@@ -17,6 +17,13 @@ export async function chooseTestDatabase(): Promise<{ uri: string; stop: () => P
   return { uri: new URL(name, server.uri).href, stop: () => server.stop() };
 }
 
+/** The database that is open, for tests outside the API. */
+export const openedDatabase = () => mongoose.connection.db!;
+
+/** Tells about each call of the driver: its collection, method and arguments. */
+export const onDatabaseCall = (tell: ((collection: string, method: string, ...args: any[]) => void) | false) =>
+  mongoose.set("debug", tell);
+
 /** Opens a new database for tests without a server; returns a function that drops and closes it. */
 export async function openTestDatabase(): Promise<() => Promise<void>> {
   const database = await chooseTestDatabase();

@@ -49,7 +49,7 @@ type BookingAction = Extract<MoneyAction, { booking: number }>;
 async function runBookingAction(harness: Harness, found: BookingDocument, action: BookingAction): Promise<void> {
   const { deps, staff } = harness;
   const id = String(found._id);
-  const { receipts = [], extras = [] } = found;
+  const { receipts, extras = [] } = found;
   switch (action.do) {
     case "receipt":
       return takeMoney(harness, found, action);
@@ -81,7 +81,7 @@ async function runBookingAction(harness: Harness, found: BookingDocument, action
 
 async function takeMoney(
   { deps, staff, acknowledged }: Harness,
-  { _id, due = 0, bookingAmount }: BookingDocument,
+  { _id, due, bookingAmount }: BookingDocument,
   { key: number, kind, method, part }: Extract<MoneyAction, { do: "receipt" }>,
 ): Promise<void> {
   const key = `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;

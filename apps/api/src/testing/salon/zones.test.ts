@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dayInZone } from "./day-in-zone.ts";
 
-/** Two zones whose local days differ for most of the day; `pnpm prove zones` tries more zones. */
+/** Two zones whose local days differ for most of the day. */
 const ZONES = ["America/New_York", "Pacific/Kiritimati"];
 
 test(

@@ -22,9 +22,9 @@ export const memberToForm = (member: TeamMember): MemberForm => ({
   serviceIds: member.serviceIds,
   hours: weekToForm(member.hours),
   breaks: member.breaks,
-  timeOff: member.timeOff.map(({ from, to, reason = "" }) => ({ from, to, reason })),
+  timeOff: member.timeOff,
   bookable: member.bookable,
-  commissionPercent: member.commissionPercent ?? 0,
+  commissionPercent: member.commissionPercent,
   active: member.active,
 });
 

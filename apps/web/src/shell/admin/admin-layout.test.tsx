@@ -51,14 +51,6 @@ describe("the menu", () => {
     );
   });
 
-  it("has no counts beside a server of the version before, which does not know the call", async () => {
-    fake.reply("messages", "subscribers", pageOf());
-    fake.reply("reports", "waiting", new Refusal(404, "Not found"));
-    renderPage("/admin/news", author);
-    expect(labels(await findMenu())).toEqual(entriesFor("author"));
-    expect(await screen.findByRole("heading", { level: 1, name: /news/i })).toBeTruthy();
-  });
-
   it("opens in a drawer on small screens, and closes when a link is followed", async () => {
     fake.reply("messages", "subscribers", pageOf());
     fake.reply("services", "list", pageOf());
@@ -72,7 +64,7 @@ describe("the menu", () => {
 });
 
 describe("while payments are only a test", () => {
-  it("says so on every page, and not with real ones [A2]", async () => {
+  it("says so on every page, and not with real ones", async () => {
     fake.reply("messages", "subscribers", pageOf());
     fake.reply("services", "list", pageOf());
     const { person, unmount } = renderPage("/admin/news", { ...author, testPayments: true });

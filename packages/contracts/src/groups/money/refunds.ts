@@ -12,5 +12,4 @@ const decision = { params: refParams, body: refundReasonSchema, response: messag
 export const refunds = defineGroup(endpoints.refunds, {
   refund: decision,
   decline: decision,
-  declineAlias: decision,
 });

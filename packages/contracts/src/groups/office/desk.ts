@@ -68,7 +68,7 @@ export const deskTodaySchema = z.object({
   ),
   /** Seats that are free now; null while the salon is closed. */
   freeNow: z.nullable(count),
-  /** The names of the people who are free now; absent in a salon without a team, and from servers of the version before. */
+  /** The names of the people who are free now; absent in a salon without a team. */
   freePeople: z.optional(z.array(z.string())),
   /** The appointments of the next 14 days by salon day, today first. */
   days: z.array(z.object({ date: z.string(), appointments: count })),

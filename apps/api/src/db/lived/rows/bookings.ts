@@ -41,9 +41,8 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
   const { extras, ...money } = moneyOf(visit, salon);
   const bookingStatus = STATUSES[fate];
   const progress = PROGRESS[fate];
-  const flags = progress === "noShow" ? { noShow: true } : progress ? { arrived: true } : {};
   const isUnchanged = fate === "coming" || fate === "here" || fate === "missed";
-  const booking: BookingDocument = {
+  const booking = {
     _id: id,
     user: person.user,
     walkIn: by === "desk" ? walkInOf(visit) : null,
@@ -56,7 +55,6 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     ...money,
     ...(extras.length > 0 && { extras }),
     refund: null,
-    ...flags,
     sequence: isUnchanged ? 0 : 1,
     ...(cancelledAt && { cancelSequence: 1, statusMark: salon.ids.at(cancelledAt) }),
     terms: by === "desk" ? walkInTerms(walkInOf(visit)) : customerStarts(visit.person.name),
@@ -69,7 +67,7 @@ function walkInOf({ person: { name, phone } }: Visit): NonNullable<BookingDocume
 }
 
 /** A booking with the sums of its bill. */
-export function withSums(booking: BookingDocument): BookingDocument {
+export function withSums(booking: Omit<BookingDocument, "paid" | "tips" | "due">): BookingDocument {
   const { paid, tips, due } = sumsOf(booking);
   const isCancelled = booking.bookingStatus === "cancelled";
   return { ...booking, paid, tips, due, ...(isCancelled && { giveBack: giveBackOf(booking) }) };
@@ -79,7 +77,7 @@ export function withSums(booking: BookingDocument): BookingDocument {
 export function numberReceipts(bookings: readonly BookingDocument[]): Map<string, number> {
   const highest = new Map<string, number>();
   const paid = bookings.flatMap((booking) => {
-    const first = booking.receipts?.find(({ kind }) => kind === "payment");
+    const first = booking.receipts.find(({ kind }) => kind === "payment");
     return first ? [{ booking, first }] : [];
   });
   for (const { booking, first } of paid.toSorted((a, b) => a.first.at.getTime() - b.first.at.getTime())) {

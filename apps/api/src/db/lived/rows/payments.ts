@@ -64,8 +64,6 @@ function begunPayment({ person, items, ref, createdAt }: Begun, { ids }: Salon):
     reason: null,
     secondOf: null,
     refundDue: false,
-    refund: null,
-    refundKept: null,
     attention: false,
     nextCheckAt: null,
     leasedUntil: null,
@@ -158,7 +156,7 @@ function sendBack(
   const { sequence } = booking;
   const attempt = { at: decidedAt, by: salon.staff.owner, id: String(id), outcome: "accepted" as const };
   const sent = { ...attempt, from: refund.state, version: payment.history.length, sequence };
-  const receipts = [...booking.receipts!, onlineRefund(booking, payment.ref, decidedAt)!];
+  const receipts = [...booking.receipts, onlineRefund(booking, payment.ref, decidedAt)!];
   booked.booking = withSums({ ...booking, receipts, refund: "refunded", refundHold: sequence, sequence: sequence + 1 });
   paid.payment = inStates(payment, decidedAt, ["refunding", "refunded"]);
   past!.refund = { id, at: decidedAt.getTime() };
