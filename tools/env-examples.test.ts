@@ -73,7 +73,7 @@ describe.each(EXAMPLES)("the example in $where", ({ text }) => {
   test.each([
     ["docker", readAsDocker],
     ["systemd", readAsSystemd],
-  ])("has no comment in a value when %s parses it [A19]", (_reader, readValues) => {
+  ])("has no comment in a value when %s parses it", (_reader, readValues) => {
     const values = Object.entries(readValues(text));
     expect(values.length).toBeGreaterThan(2);
     expect(values.filter(([, value]) => value.includes("#"))).toEqual([]);

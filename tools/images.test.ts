@@ -22,7 +22,7 @@ describe.each(COMPOSE_FILES)("%s", (file) => {
   const services = servicesOf(file);
   const builders = services.filter(([, { build }]) => build !== undefined);
 
-  test("builds the image in one service, because current Compose fails when two builds export one tag [A19]", () => {
+  test("builds the image in one service, because current Compose fails when two builds export one tag", () => {
     const built = builders.map(([, { image }]) => image);
     expect(built).toEqual(["salon"]);
   });
@@ -66,7 +66,7 @@ describe(".dockerignore", () => {
     ".data/secret",
     "apps/api/.data/mongo/journal",
     "node_modules/express/index.js",
-  ])("excludes %s from the image [A19]", (path) => {
+  ])("excludes %s from the image", (path) => {
     expect(isLeftOut(path)).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe(".dockerignore", () => {
   });
 });
 
-describe("a published image or action [A20]", () => {
+describe("a published image or action", () => {
   const workflow = read(".github/workflows/ci.yml");
   const FULL_VERSION = /^[\w./-]+:v?\d+\.\d+\.\d+(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/;
   const images = [

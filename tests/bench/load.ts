@@ -1,23 +1,18 @@
 import { connect, type Socket } from "node:net";
-import { percentile } from "../harness/history.ts";
+import { median } from "../harness/history.ts";
 
 /** The result of a load run. */
 export interface Load {
-  count: number;
   perSecond: number;
   p50Ms: number;
-  p99Ms: number;
 }
 interface LoadOptions {
-  /** Origins of the servers; the clients are spread over them. */
-  urls: readonly string[];
+  url: string;
   clients: number;
-  /** Duration; default: no limit. */
-  ms?: number;
-  /** Number of calls; default: no limit. */
-  calls?: number;
-  /** Returns the bytes of the next request; null ends the run. */
-  next: () => Buffer | null;
+  /** Duration. */
+  ms: number;
+  /** Returns the bytes of the next request. */
+  next: () => Buffer;
 }
 
 const END_OF_HEAD = "\r\n\r\n";
@@ -40,17 +35,14 @@ export function requestBytes(method: string, path: string, { cookie, body }: { c
  * leave most CPU time to the server.
  * @throws Error with the first answer that is not a success
  */
-export async function load({ urls, clients, ms = Infinity, calls = Infinity, next }: LoadOptions): Promise<Load> {
-  const opened = await Promise.all(Array.from({ length: clients }, (_, index) => open(urls[index % urls.length]!)));
+export async function load({ url, clients, ms, next }: LoadOptions): Promise<Load> {
+  const opened = await Promise.all(Array.from({ length: clients }, () => open(url)));
   const times: number[] = [];
   const start = performance.now();
-  let asked = 0;
   const ask = async (caller: Caller) => {
-    while (performance.now() - start < ms && asked++ < calls) {
-      const request = next();
-      if (!request) return;
+    while (performance.now() - start < ms) {
       const startedAt = performance.now();
-      await caller.send(request);
+      await caller.send(next());
       times.push(performance.now() - startedAt);
     }
   };
@@ -60,13 +52,7 @@ export async function load({ urls, clients, ms = Infinity, calls = Infinity, nex
     for (const { socket } of opened) socket.destroy();
   }
   const seconds = (performance.now() - start) / 1000;
-  const sorted = times.toSorted((a, b) => a - b);
-  return {
-    count: times.length,
-    perSecond: times.length / seconds,
-    p50Ms: percentile(sorted, 0.5),
-    p99Ms: percentile(sorted, 0.99),
-  };
+  return { perSecond: times.length / seconds, p50Ms: median(times) };
 }
 
 interface Caller {

@@ -13,8 +13,6 @@ export interface ApiProcess {
   log: () => string;
   /** Moves the process's clock ahead of the machine's. */
   setAhead: (ms: number) => Promise<void>;
-  /** Sends a message to the preloaded file and waits for its answer. */
-  ask: (message: object) => Promise<unknown>;
   /** Sends a signal without waiting. */
   signal: (signal: NodeJS.Signals) => void;
   /** The exit code; null while the process runs or after a signal ended it. */
@@ -30,12 +28,8 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** Starts a built `main.js` and waits until it serves. @throws Error with its output if it does not start */
-export async function startApiProcess(
-  server: string,
-  env: Record<string, string>,
-  preload = CLOCK,
-): Promise<ApiProcess> {
-  const child = spawnApi(server, env, preload);
+export async function startApiProcess(server: string, env: Record<string, string>): Promise<ApiProcess> {
+  const child = spawnApi(server, env);
   let log = "";
   let ownDatabase: string | undefined;
   for (const stream of [child.stdout, child.stderr])
@@ -62,16 +56,15 @@ export async function startApiProcess(
     signal: (signal) => void child.kill(signal),
     exitCode: () => child.exitCode,
     setAhead: async (aheadMs) => void (await askChild(child, { aheadMs })),
-    ask: (message) => askChild(child, message),
     stop: () => stopChild(child, ended),
   };
 }
 
-function spawnApi(server: string, env: Record<string, string>, preload: URL): ChildProcess {
+function spawnApi(server: string, env: Record<string, string>): ChildProcess {
   const inherited = INHERITED_VARIABLES.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
-  return spawn(process.execPath, ["--import", preload.href, server], {
+  return spawn(process.execPath, ["--import", CLOCK.href, server], {
     env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

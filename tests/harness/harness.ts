@@ -23,8 +23,6 @@ export interface HarnessOptions {
   name?: string;
   /** Environment variables of every process, which override the usual ones. */
   env?: Record<string, string>;
-  /** A file that is loaded before the server, instead of the movable clock. */
-  preload?: URL;
 }
 
 export interface StartOptions {
@@ -98,7 +96,7 @@ export class Harness {
       ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
       ...own,
     };
-    const start = () => startApiProcess(this.options.server, env, this.options.preload);
+    const start = () => startApiProcess(this.options.server, env);
     // A slow machine may exceed the database timeout once; a process manager would restart the server too.
     const api = await start().catch(start);
     this.processes[index] = api;

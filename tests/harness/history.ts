@@ -68,6 +68,17 @@ export function maxHeldAtOnce(operations: readonly Operation[]): number {
   return most;
 }
 
+/** Returns the middle of some numbers. */
+export const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
+
+/** Formats a number with three significant digits. */
+export const shown = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(value < 0.1 ? 3 : 2);
+
 /** Returns a percentile of sorted numbers by the nearest rank; 0 for an empty list. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

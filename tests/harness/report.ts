@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 
@@ -54,17 +54,6 @@ export function sectionOf(report: Report, command: string, when: string): string
 export function circumstances(): string {
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.versions.node}, ${cpus().length} cores`;
-}
-
-/** Replaces the section with the same heading in a page, or adds it. */
-export function writeSection(section: string, page: string, firstLines: string): void {
-  const text = existsSync(page) ? readFileSync(page, "utf8") : firstLines;
-  const heading = section.slice(0, section.indexOf("\n"));
-  const [head = "", ...sections] = text.split(/^(?=## )/m);
-  const place = sections.findIndex((old) => old.startsWith(`${heading}\n`));
-  if (place >= 0) sections[place] = `${section}\n`;
-  else sections.push(`${section}\n`);
-  writeFileSync(page, `${[head.trimEnd(), ...sections.map((part) => part.trim())].join("\n\n")}\n`);
 }
 
 /** Writes the summary of a report into its row of docs/measurements.md, or adds the row to the table of fault tests. */

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => production?.stop());
 
-test("in production behind TLS, with test keys: sign-up, payment, cancellation and refund [A1] [A2]", async ({
+test("in production behind TLS, with test keys: sign-up, payment, cancellation and refund", async ({
   browser,
   faults,
 }) => {

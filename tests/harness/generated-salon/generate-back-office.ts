@@ -3,7 +3,7 @@ import { ObjectId, type Db, type Document } from "mongodb";
 import { insertAll } from "./generate.ts";
 import { pick, seededRandom } from "./random.ts";
 
-export interface BackOfficeOptions {
+interface BackOfficeOptions {
   /** Number of mails, of audit entries and of client cards; messages, readers and unfinished payments get a tenth of it each. */
   rows: number;
   now: Date;
@@ -12,7 +12,7 @@ export interface BackOfficeOptions {
 
 const MINUTE_MS = 60_000;
 /** The number of the first card, without country code and zero. */
-export const FIRST_NUMBER = 8_035_000_000;
+const FIRST_NUMBER = 8_035_000_000;
 const CHANGES = [
   { action: "booking.status", type: "booking", before: { status: "placed" }, after: { status: "completed" } },
   { action: "booking.flags", type: "booking", before: { arrived: false }, after: { arrived: true } },

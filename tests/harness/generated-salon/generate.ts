@@ -39,8 +39,6 @@ interface StoredSlot {
 const BATCH = 1000;
 const A_DAY = 50;
 const DAYS_AHEAD = 60;
-/** The bookings of a salon that has just opened: as many a day as a larger one has, without its past. */
-export const BOOKINGS_WITHOUT_PAST = DAYS_AHEAD * A_DAY;
 const CUSTOMERS_PER_BOOKING = 0.1;
 const CAPACITY = 5;
 const FIRST_NAMES = ["Àdùnní", "Bọ́lá", "Chidi", "Dayọ̀", "Efe", "Fọlákẹ́", "Gbenga", "Halima", "Ifẹ́", "Jumoke"];

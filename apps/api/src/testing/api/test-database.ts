@@ -21,7 +21,7 @@ export async function chooseTestDatabase(): Promise<{ uri: string; stop: () => P
 export const openedDatabase = () => mongoose.connection.db!;
 
 /** Tells about each call of the driver: its collection, method and arguments. */
-export const onDatabaseCall = (tell: ((collection: string, method: string, ...args: any[]) => void) | false) =>
+export const onDatabaseCall = (tell: ((collection: string, method: string, ...args: unknown[]) => void) | false) =>
   mongoose.set("debug", tell);
 
 /** Opens a new database for tests without a server; returns a function that drops and closes it. */
