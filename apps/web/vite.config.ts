@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
+import { SCRIPT_TARGETS, STYLE_TARGETS } from "./browsers.ts";
 import { createChunking } from "./chunks.ts";
 import { prerender } from "./prerender/plugin.ts";
 import { ownIcons, reactModules, slimRouter } from "./slim-packages.ts";
@@ -17,10 +18,11 @@ export default defineConfig(({ mode }) => {
         ["/api", "^/l/"].map((path) => [path, { target: settings["API_URL"] ?? "http://127.0.0.1:4000" }]),
       ),
     },
+    css: { lightningcss: { targets: STYLE_TARGETS } },
     build: {
-      target: "baseline-widely-available",
+      target: SCRIPT_TARGETS,
       manifest: true,
-      // Every browser of the build target supports modulepreload.
+      // Where modulepreload is missing, the scripts load when they are imported.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         // It would put a page's exports into an object, which needs a helper chunk.

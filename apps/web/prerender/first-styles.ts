@@ -6,6 +6,7 @@ import {
   type Selector,
   type Visitor,
 } from "lightningcss";
+import { STYLE_TARGETS } from "../browsers.ts";
 
 const CLASS_ATTRIBUTE = /\sclass="([^"]*)"/g;
 /** Custom properties internal to Tailwind. The others are also used by SVG files outside the stylesheet. */
@@ -30,7 +31,13 @@ export function firstStyles(styles: string, page: string): string {
 }
 
 const strip = (styles: string, visitor: Visitor<CustomAtRules>): string =>
-  transform({ filename: "first.css", code: Buffer.from(styles), minify: true, visitor }).code.toString();
+  transform({
+    filename: "first.css",
+    code: Buffer.from(styles),
+    minify: true,
+    targets: STYLE_TARGETS,
+    visitor,
+  }).code.toString();
 
 const unescaped = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");

@@ -28,10 +28,7 @@ export function App({ client }: { client: QueryClient }) {
         <SiteHeader extra={<CartCorner />} />
         <AccountNotices />
         <OfflineNotice />
-        <main id="main" tabIndex={-1} className="min-h-[70dvh] has-[+footer]:min-h-dvh">
-          <AppRoutes />
-        </main>
-        <PageFooter />
+        <Main />
         <SessionEnded />
         <AppBusy />
         <Toaster />
@@ -49,9 +46,18 @@ const PATHS_WITH_FOOTER: readonly string[] = [
   PATHS.termsOfService,
 ];
 
-function PageFooter() {
-  const { pathname } = useLocation();
-  return PATHS_WITH_FOOTER.includes(pathname) ? <SiteFooter /> : null;
+/** The page; a footer begins below the first screen. */
+function Main() {
+  const hasFooter = PATHS_WITH_FOOTER.includes(useLocation().pathname);
+  const height = hasFooter ? "min-h-(--screen-height)" : "min-h-[calc(var(--screen-height)*0.7)]";
+  return (
+    <>
+      <main id="main" tabIndex={-1} className={height}>
+        <AppRoutes />
+      </main>
+      {hasFooter && <SiteFooter />}
+    </>
+  );
 }
 
 const loadNotices = () => import("./features/account/account-notices.tsx");
@@ -103,7 +109,7 @@ function SkipLink() {
     <a
       href="#main"
       data-print="no"
-      className="fixed top-2 left-2 z-loader -translate-y-[calc(100%+16px)] rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:translate-y-0 focus:shadow-panel"
+      className="fixed bottom-full left-2 z-loader rounded-control bg-surface px-5 py-3 font-semibold text-primary focus:top-2 focus:bottom-auto focus:shadow-panel"
       onClick={(event) => {
         // Without preventDefault the router would handle the hash as a navigation.
         event.preventDefault();

@@ -12,8 +12,8 @@ export interface WeekdayForm {
 
 /** The hours of a week as form values, from Sunday. */
 export const weekToForm = (hours: WeekHours): WeekdayForm[] =>
-  hours
-    .toSorted((a, b) => a.day - b.day)
+  [...hours]
+    .sort((a, b) => a.day - b.day)
     .map(({ day, open, close }) => ({
       day,
       isOpen: open !== null,

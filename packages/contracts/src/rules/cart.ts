@@ -20,7 +20,7 @@ interface Line extends LineIdentity {
 export const optionsKey = (options: readonly { _id: unknown }[] = []): string =>
   options
     .map(({ _id }) => String(_id))
-    .toSorted()
+    .sort()
     .join(",");
 
 /** Lines are the same if service, day, time, the person asked for and the options are equal; two services may share a slot. */

@@ -53,7 +53,10 @@ export function bookingFlags(all: readonly (LineProgress | undefined)[]): LineFl
 /** The steps that a change sets, and those that it leaves possible. */
 const rangeOf = (change: FlagChange): { least: number; most: number } => {
   const taken = STEPS.findIndex((step) => change[step] === false);
-  return { least: STEPS.findLastIndex((step) => change[step]) + 1, most: taken < 0 ? STEPS.length : taken };
+  return {
+    least: STEPS.map((step) => Boolean(change[step])).lastIndexOf(true) + 1,
+    most: taken < 0 ? STEPS.length : taken,
+  };
 };
 
 /** Whether a change says that a customer who has not come has arrived. */

@@ -11,7 +11,7 @@ export const slotInstant = (day: string, slot: Slot): Date => instantOf(day, slo
 /** Returns the slot that runs at a moment, or null outside the day's slots. */
 export function slotAt(now: Date): Slot | null {
   const minutes = lagosMinutes(now);
-  return SLOTS.findLast((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
+  return SLOTS.find((slot) => slotMinutes(slot) <= minutes && minutes < slotMinutes(slot) + SLOT_MINUTES) ?? null;
 }
 
 /** Returns the slots that a service occupies from `start`; a service may end after the last slot. */

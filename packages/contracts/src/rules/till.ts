@@ -101,7 +101,7 @@ export function divideByWeight(amount: number, weights: readonly number[]): numb
   const shares = exact.map((part) => Number(part / all));
   const byRemainder = exact
     .map((part, index) => ({ index, remainder: part % all }))
-    .toSorted((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder < b.remainder ? 1 : -1));
   const left = amount - sum(shares);
   for (const { index } of byRemainder.slice(0, left)) shares[index]!++;
   return shares;
@@ -161,7 +161,7 @@ export function commissionSums(
       const row = parts.get(id) ?? { lines: 0, parts: 0 };
       parts.set(id, { lines: row.lines + 1, parts: row.parts + (base * PARTS) / Math.max(1, people.length) });
     }
-  const rows = [...parts].toSorted(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
+  const rows = [...parts].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
   const total = sum(lines.map(({ base }) => base));
   const bases =
     total === 0

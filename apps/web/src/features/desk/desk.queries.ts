@@ -9,5 +9,5 @@ export async function fetchOnlineBookings(since: string, until: string): Promise
   const [from, to] = [lagosDay(new Date(since)), lagosDay(new Date(until))];
   // The newest come first. Only those that a customer paid for have a payment's reference.
   const { items } = await api.bookings.list({ query: { from, to, pageSize: READ } });
-  return items.filter(({ paymentRef, bookingDate }) => paymentRef !== undefined && bookingDate > since).toReversed();
+  return items.filter(({ paymentRef, bookingDate }) => paymentRef !== undefined && bookingDate > since).reverse();
 }

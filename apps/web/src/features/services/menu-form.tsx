@@ -149,7 +149,7 @@ function CategoryField({ field, error }: { field: UseFormRegisterReturn; error: 
         error={error}
       />
       <datalist id={`${id}-known`}>
-        {[...known].toSorted().map((category) => (
+        {[...known].sort().map((category) => (
           <option key={category}>{category}</option>
         ))}
       </datalist>

@@ -12,13 +12,13 @@ const keyOf = (category: string): string => category.toLocaleLowerCase();
 /** Services by category: a category stands where its first service stands, and services without one stand last. */
 export function menuGroups(services: readonly Service[]): MenuGroup[] {
   const groups = new Map<string, MenuGroup>();
-  for (const service of services.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+  for (const service of [...services].sort((a, b) => placeOf(a) - placeOf(b))) {
     const { category = "" } = service;
     const group = groups.get(keyOf(category));
     if (group) group.services.push(service);
     else groups.set(keyOf(category), { category, services: [service] });
   }
-  return [...groups.values()].toSorted((a, b) => Number(a.category === "") - Number(b.category === ""));
+  return [...groups.values()].sort((a, b) => Number(a.category === "") - Number(b.category === ""));
 }
 
 /** The bookable services as a catalogue of offers: https://schema.org/OfferCatalog. Undefined without any. */

@@ -115,12 +115,12 @@ function workdays(hours: TeamMember["hours"]): string {
   const days = hours.filter(({ open }) => open !== null).map(({ day }) => day);
   if (days.length === 7) return "Every day";
   // The week starts on Monday here, because a salon's own does.
-  const fromMonday = days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+  const fromMonday = [...days].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
   return fromMonday.map((day) => WEEKDAYS[day]!.slice(0, 3)).join(", ") || "No day";
 }
 
 function nextTimeOff(timeOff: TeamMember["timeOff"], today: string): string {
-  const next = timeOff.filter(({ to }) => to >= today).toSorted((a, b) => a.from.localeCompare(b.from))[0];
+  const next = timeOff.filter(({ to }) => to >= today).sort((a, b) => a.from.localeCompare(b.from))[0];
   if (!next) return "None";
   const days = [...new Set([next.from, next.to])].map((day) => formatDay(day)).join(" to ");
   return next.reason ? `${days}: ${next.reason}` : days;

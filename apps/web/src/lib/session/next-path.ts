@@ -1,4 +1,5 @@
 import { PATHS } from "../../paths.ts";
+import { parseUrl } from "../navigation/parse-url.ts";
 
 const ownPath = (path: string): boolean => path.startsWith("/") && path[1] !== "/" && path[1] !== "\\";
 
@@ -9,7 +10,7 @@ const ownPath = (path: string): boolean => path.startsWith("/") && path[1] !== "
 export function safeNextPath(next: string | null | undefined): string {
   if (!next || !ownPath(next)) return PATHS.home;
   const origin = "https://own.invalid";
-  const url = URL.canParse(next, origin) ? new URL(next, origin) : null;
+  const url = parseUrl(next, origin);
   const path = url && url.origin === origin ? url.pathname + url.search + url.hash : "";
   return ownPath(path) ? path : PATHS.home;
 }

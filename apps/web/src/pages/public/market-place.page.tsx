@@ -10,7 +10,7 @@ export default function MarketPlacePage() {
   return (
     <>
       <PageHead page="marketPlace" />
-      <div className="page-column grid min-h-[85dvh] content-center items-center gap-x-16 gap-y-10 py-12 md:grid-cols-2 md:py-20">
+      <div className="page-column grid min-h-[calc(var(--screen-height)*0.85)] content-center items-center gap-x-16 gap-y-10 py-12 md:grid-cols-2 md:py-20">
         <div className="md:order-last">
           <UnfinishedSquare className="mx-auto h-auto w-full max-w-sm" />
         </div>

@@ -14,7 +14,7 @@ export function AdminFrame({ menu, buttons, children }: AdminFrameProps) {
     <div className="mx-auto flex w-full max-w-[1440px] items-start">
       <div
         data-print="no"
-        className="on-cloth sticky top-18 hidden h-[calc(100dvh-72px)] w-60 shrink-0 overflow-y-auto overscroll-contain p-3 xl:block"
+        className="on-cloth sticky top-18 hidden h-[calc(var(--screen-height)-72px)] w-60 shrink-0 overflow-y-auto overscroll-contain p-3 xl:block"
       >
         {menu}
       </div>

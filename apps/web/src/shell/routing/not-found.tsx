@@ -10,7 +10,7 @@ export function NotFound() {
   return (
     <>
       <PageHead page="notFound" />
-      <div className="page-column grid min-h-[70dvh] place-content-center justify-items-center py-12 text-center">
+      <div className="page-column grid min-h-[calc(var(--screen-height)*0.7)] place-content-center justify-items-center py-12 text-center">
         <Digits />
         <h1 tabIndex={-1} className="mt-8 text-3xl">
           {guarded ? "Page Not found" : "404 page not found"}

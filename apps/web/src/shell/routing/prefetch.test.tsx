@@ -74,7 +74,7 @@ describe("the first page of a visit", () => {
     const answer = holdSession(user);
     await openFirstPage(path);
     await waitFor(() => expect(fake.sent("auth", "me")).toHaveLength(1));
-    expect(fake.calls.map(({ call }) => call).toSorted()).toEqual(["GET /users/getUser"]);
+    expect(fake.calls.map(({ call }) => call).sort()).toEqual(["GET /users/getUser"]);
     answer();
   });
 

@@ -79,7 +79,7 @@ export function SearchBox({ field, onFollow }: SearchBoxProps) {
         onKeyDown={onKeyDown}
       />
       <output className="sr-only">{isSettled ? countOf(count) : ""}</output>
-      <div className="mt-4" style={{ minHeight: "min(22rem, 50dvh)" }}>
+      <div className="mt-4" style={{ minHeight: "min(22rem, 50vh)" }}>
         <SearchResults {...{ groups, current, optionId, onFollow }} listId={`${id}-list`} />
         {isAsked && isFetching && !data && <p className="mt-3 text-fg-muted">Searching…</p>}
         {isSettled && count === 0 && <p className="text-fg-muted">Nothing matches &quot;{text}&quot;.</p>}

@@ -30,7 +30,7 @@ export function SelectField({
         <svg
           aria-hidden="true"
           viewBox="0 0 24 24"
-          className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-primary"
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-primary"
         >
           <path
             d="m5.5 9.2 6.4 6.3 6.6-6.5"

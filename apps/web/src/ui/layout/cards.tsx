@@ -20,7 +20,7 @@ export function StatCard({ title, value, caption, icon }: StatCardProps) {
         {title}
         {icon && <span className="text-resist">{icon}</span>}
       </h2>
-      <p className="mt-2 font-display text-2xl font-bold tracking-tight break-words text-resist @sm:text-3xl">
+      <p className="mt-2 font-display text-2xl font-bold tracking-tight break-words text-resist supports-[container-type:inline-size]:@sm:text-3xl">
         {value}
       </p>
       {caption && <p className="mt-1 text-sm text-on-cloth-muted">{caption}</p>}

@@ -35,18 +35,20 @@ const roles = {
 /** A table from 1024 px on; below, each row is a card that repeats the column headings. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, columns, rows, rowKey, sort, onSort } = props;
+  const isSortable = (column: DataColumn<Row>) => (column.sortable && onSort ? true : undefined);
   return (
     <table {...roles.table} className="data-table">
       <caption className={captionHidden ? "sr-only" : "pb-3 text-left font-display text-xl font-bold"}>
         {caption}
       </caption>
-      <thead {...roles.rowgroup}>
+      <thead {...roles.rowgroup} data-sortable={columns.some(isSortable) || undefined}>
         <tr {...roles.row}>
           {columns.map((column) => (
             <th
               key={column.key}
               {...roles.columnheader}
               scope="col"
+              data-sortable={isSortable(column)}
               aria-sort={sort?.key === column.key ? sort.direction : undefined}
               className={classNames(column.align === "right" && "text-right")}
             >

@@ -26,7 +26,7 @@ export function dayFigures(appointments: readonly Appointment[], minute: number)
     const minutes = minutesOf(one);
     return minutes && !isFinished(one) ? [{ one, from: minutes.from }] : [];
   });
-  const awaited = timed.filter(({ one }) => isAwaited(one)).toSorted((a, b) => a.from - b.from);
+  const awaited = timed.filter(({ one }) => isAwaited(one)).sort((a, b) => a.from - b.from);
   const coming = awaited.filter(({ from }) => from >= minute);
   return {
     next: coming[0]?.one ?? null,
@@ -45,7 +45,7 @@ export function columnToSeeFirst(columns: readonly BoardColumn[], minute: number
       return minutes ? [{ key, away: Math.abs(minutes.from - minute) }] : [];
     }),
   );
-  return awaited.toSorted((a, b) => a.away - b.away)[0]?.key ?? null;
+  return [...awaited].sort((a, b) => a.away - b.away)[0]?.key ?? null;
 }
 
 /** How many appointments of a day are over, in words: `9 done, 1 no-show`; empty when none is. */

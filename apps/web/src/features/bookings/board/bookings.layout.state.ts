@@ -56,7 +56,7 @@ export function placeAppointments(appointments: readonly Appointment[]): Placed[
     placed.push(...together.map((one) => ({ ...one, lanes })));
     together = [];
   };
-  for (const one of timed.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+  for (const one of [...timed].sort((a, b) => a.from - b.from || b.to - a.to)) {
     if (together.every(({ to }) => to <= one.from)) close();
     together.push({ ...one, lane: firstFreeLane(together, one.from), lanes: 0 });
   }
@@ -85,7 +85,7 @@ export function shownSlots(slots: readonly SlotOfDay[], appointments: readonly A
     status !== "closed" ||
     spans.some(({ from, to }) => from < slotMinutes(time) + SLOT_MINUTES && to > slotMinutes(time));
   const first = slots.findIndex(isShown);
-  return first < 0 ? slots : slots.slice(first, slots.findLastIndex(isShown) + 1);
+  return first < 0 ? slots : slots.slice(first, slots.map(isShown).lastIndexOf(true) + 1);
 }
 
 /** The span of the grid: its slots, and services that last longer. */

@@ -6,6 +6,7 @@ import { useDeviceZone } from "../../../lib/hooks/device-zone.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import type { DayTimes, SlotStatus } from "./bookings.times.state.ts";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
+import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 
 const NOON = 12 * 60;
 const EVENING = 17 * 60;
@@ -92,31 +93,20 @@ type SlotChoiceProps = {
   onChoose: (slot: Slot) => void;
 };
 
-const pill = [
-  "relative grid min-h-12 place-content-center rounded-control border border-control-border bg-surface px-1 text-center",
-  "font-semibold tabular-nums leading-tight transition-colors hover:border-primary",
-  "has-checked:border-cloth has-checked:bg-cloth has-checked:text-on-cloth",
-  "has-disabled:border-hairline has-disabled:bg-cotton has-disabled:font-normal has-disabled:text-fg-muted",
-  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-hover",
-  "forced-colors:has-checked:outline-3 forced-colors:has-disabled:text-[GrayText]",
-].join(" ");
-
 function SlotChoice({ slot, name, status, chosen, onChoose }: SlotChoiceProps) {
   const reason = REASONS[status];
   return (
-    <label className={pill}>
-      <input
-        type="radio"
-        name={name}
-        value={slot}
-        checked={chosen}
-        disabled={status !== "open"}
-        onChange={() => onChoose(slot)}
-        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-      />
+    <PillRadio
+      name={name}
+      value={slot}
+      checked={chosen}
+      disabled={status !== "open"}
+      onChange={() => onChoose(slot)}
+      className="min-h-12 leading-tight tabular-nums"
+    >
       <span className={reason ? "line-through decoration-hairline" : ""}>{slot}</span>{" "}
       {reason && <span className="text-xs">{reason}</span>}
-    </label>
+    </PillRadio>
   );
 }
 

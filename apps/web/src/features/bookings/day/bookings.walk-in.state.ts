@@ -107,6 +107,6 @@ const NEAREST = 3;
 /** The open times that are nearest to a full one, in the order of the day. */
 export function nearestTo(time: Slot, open: readonly Slot[]): Slot[] {
   const away = (slot: Slot) => Math.abs(slotMinutes(slot) - slotMinutes(time));
-  const nearest = open.toSorted((a, b) => away(a) - away(b)).slice(0, NEAREST);
-  return nearest.toSorted((a, b) => slotMinutes(a) - slotMinutes(b));
+  const nearest = [...open].sort((a, b) => away(a) - away(b)).slice(0, NEAREST);
+  return nearest.sort((a, b) => slotMinutes(a) - slotMinutes(b));
 }

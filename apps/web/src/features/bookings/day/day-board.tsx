@@ -163,7 +163,7 @@ function useDialogs(day: string) {
 }
 
 /** The width below which the day shows one column at a time; it is that of the chips. */
-const PHONE = "(width < 48rem)";
+const PHONE = "not all and (min-width: 48rem)";
 
 /** On phones: the person whose column is shown, at first `first`; a swipe or a chip changes it. */
 function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly BoardColumn[], first: string | null) {
@@ -188,7 +188,7 @@ function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly 
     onScroll: () => {
       const scrolled = frame.current?.scrollLeft ?? 0;
       const all = offsets();
-      const at = all.findLastIndex((offset) => offset - (all[0] ?? 0) <= scrolled + SWIPE_SLACK_PX);
+      const at = all.filter((offset) => offset - (all[0] ?? 0) <= scrolled + SWIPE_SLACK_PX).length - 1;
       setChosen(columns[at]?.key ?? "");
     },
   };

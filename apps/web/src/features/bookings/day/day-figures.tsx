@@ -65,7 +65,7 @@ const Next = ({ appointment }: { appointment: Appointment }) => (
 
 /** The free people, and in a salon without a team the free places. */
 function freeText({ slots, now, ...staffed }: DayFiguresProps): string {
-  const running = slots.findLast(({ time }) => slotMinutes(time) <= now);
+  const running = slots.filter(({ time }) => slotMinutes(time) <= now).at(-1);
   if (!running || running.status === "closed") return "closed";
   const people = freePeopleAt(staffed, now);
   if (!people) return seatsOf(running).replace(/ free$/, " places");

@@ -113,7 +113,7 @@ type ChoiceProps = { name: string; label: string; standing?: Standing; checked: 
 
 function Choice({ name, label, standing = "free", checked, onChoose }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 items-center gap-3 has-disabled:text-fg-muted">
+    <label className={`flex min-h-11 items-center gap-3 ${standing === "free" ? "" : "text-fg-muted"}`}>
       <input
         type="radio"
         name={name}

@@ -44,7 +44,7 @@ export function candidatesFor(place: Place): Candidate[] {
   const found = team
     .filter((member) => isSkilled(member, line.serviceId))
     .map((member) => ({ member, standing: standingOf(member, place) }));
-  return found.toSorted((a, b) => Number(a.standing !== "free") - Number(b.standing !== "free"));
+  return found.sort((a, b) => Number(a.standing !== "free") - Number(b.standing !== "free"));
 }
 
 function standingOf(member: TeamMember, { bookingId, item, line, day, appointments, salon, leaving }: Place): Standing {

@@ -5,7 +5,7 @@ const byBeginning = (a: CartItem, b: CartItem): number => beginningOf(a).getTime
 
 /** The next line to begin, or the last line when all have begun. */
 export function nextLine({ cartItems }: Booking, now: Date): CartItem | undefined {
-  const lines = cartItems.toSorted(byBeginning);
+  const lines = [...cartItems].sort(byBeginning);
   return lines.find((line) => beginningOf(line) > now) ?? lines.at(-1);
 }
 
@@ -20,8 +20,8 @@ export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming
     return line ? beginningOf(line).getTime() : 0;
   };
   return {
-    upcoming: bookings.filter((one) => isUpcoming(one, now)).toSorted((a, b) => time(a) - time(b)),
-    past: bookings.filter((one) => !isUpcoming(one, now)).toSorted((a, b) => time(b) - time(a)),
+    upcoming: bookings.filter((one) => isUpcoming(one, now)).sort((a, b) => time(a) - time(b)),
+    past: bookings.filter((one) => !isUpcoming(one, now)).sort((a, b) => time(b) - time(a)),
   };
 }
 

@@ -130,7 +130,7 @@ function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
         </span>
         <ChevronRight
           aria-hidden="true"
-          className="size-6 shrink-0 text-primary transition-transform group-hover:translate-x-1"
+          className="size-6 shrink-0 text-primary transition-transform group-hover:[transform:translateX(4px)]"
         />
       </Link>
     </li>

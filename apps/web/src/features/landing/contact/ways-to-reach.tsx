@@ -86,7 +86,7 @@ export function OpenChip() {
         <>
           <span
             aria-hidden="true"
-            className={`size-2.5 rotate-45 ${state.open ? "bg-current" : "border-2 border-current"}`}
+            className={`size-2.5 [transform:rotate(45deg)] ${state.open ? "bg-current" : "border-2 border-current"}`}
           />
           {state.text}
         </>

@@ -62,7 +62,7 @@ function AttentionCard({ payment }: { payment: Payment }) {
       <p className="mt-1 text-sm wrap-anywhere text-fg-muted">
         {formatDate(createdAt)} · {customer.email} · {ref}
       </p>
-      <div className="mt-4 *:justify-start! has-[>:empty]:hidden">
+      <div className="mt-4 *:justify-start! supports-[selector(:has(a))]:has-[>:empty]:hidden">
         <PaymentActions payment={payment} />
       </div>
     </Card>

@@ -14,7 +14,7 @@ export function PaymentMessage({ title, mark, children, actions }: PaymentMessag
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="page-column grid min-h-[70dvh] place-content-center justify-items-center py-12 text-center">
+    <div className="page-column grid min-h-[calc(var(--screen-height)*0.7)] place-content-center justify-items-center py-12 text-center">
       {mark && <div className="mb-6">{mark}</div>}
       <h1 ref={heading} tabIndex={-1} className="text-3xl">
         {title}

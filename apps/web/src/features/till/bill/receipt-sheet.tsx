@@ -1,4 +1,5 @@
 import { BRAND, isTip, offerText, tillAmount, type Bill } from "@salon/contracts";
+import { useLayoutEffect } from "react";
 import { createPortal } from "react-dom";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { useSettings } from "../../../domain/settings.ts";
@@ -18,6 +19,10 @@ export function ReceiptSheet({ bill, ...rest }: ReceiptSheetProps) {
 
 function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { number: string }) {
   const { lines, extras, receipts, total, paid, due, over, tips } = bill;
+  useLayoutEffect(() => {
+    document.body.dataset["printing"] = "receipt";
+    return () => void delete document.body.dataset["printing"];
+  }, []);
   const contact = useSettings()?.contact;
   const first = receipts.find(({ kind }) => kind === "payment");
   const rows = [

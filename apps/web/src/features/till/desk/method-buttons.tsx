@@ -1,17 +1,10 @@
 import { DESK_METHODS } from "@salon/contracts";
 import type { ComponentProps } from "react";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
+import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 
 export type DeskMethod = keyof typeof DESK_METHODS;
 const METHODS = Object.entries(DESK_METHODS) as [DeskMethod, string][];
-
-const choice = [
-  "relative grid min-h-14 place-content-center rounded-control border border-control-border bg-surface px-1",
-  "text-center font-semibold transition-colors hover:border-primary",
-  "has-checked:border-cloth has-checked:bg-cloth has-checked:text-on-cloth",
-  "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-hover",
-  "forced-colors:has-checked:outline-3",
-].join(" ");
 
 type MethodButtonsProps = {
   id: string;
@@ -30,15 +23,9 @@ export function MethodButtons({ id, legend, error, only, radio }: MethodButtonsP
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="grid grid-cols-3 gap-2">
         {METHODS.filter(([value]) => only === undefined || only.includes(value)).map(([value, label]) => (
-          <label key={value} className={choice}>
-            <input
-              {...radio}
-              type="radio"
-              value={value}
-              className="absolute inset-0 size-full cursor-pointer opacity-0"
-            />
+          <PillRadio key={value} {...radio} value={value} className="min-h-14">
             {label}
-          </label>
+          </PillRadio>
         ))}
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -43,8 +43,8 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
 
 /** A board with more than two columns needs the full width: the form is below it, as on phones. */
 const WITH_WIDE_BOARD = {
-  link: "xl:group-has-[[data-wide]]/day:inline-flex",
-  grid: "xl:has-[[data-wide]]:grid-cols-[minmax(0,1fr)]",
+  link: "supports-[selector(:has(a))]:xl:group-has-[[data-wide]]/day:inline-flex",
+  grid: "supports-[selector(:has(a))]:xl:has-[[data-wide]]:grid-cols-[minmax(0,1fr)]",
 };
 
 /** The appointments of a day, and the form for walk-ins. */
