@@ -15,6 +15,7 @@ it.each([
   "export const groups = (list) => Object.groupBy(list, String);",
   "export const word = /(?<=a)b/;",
   "export class Store { static { Store.ready = true; } }",
+  "export const outer = 1; export class Store { read = () => outer; }",
   "export const send = (form) => form.requestSubmit();",
 ])("finds what the oldest browsers lack in %s", async (code) => {
   expect((await inScript(code)).length).toBeGreaterThan(0);

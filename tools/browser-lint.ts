@@ -36,8 +36,25 @@ const scriptRules = (browsers: readonly string[]): Linter.RulesRecord => ({
   "es-x/no-class-static-block": "error",
   "es-x/no-regexp-lookbehind-assertions": "error",
   "compat/compat": "error",
+  "no-restricted-syntax": [
+    "error",
+    { selector: FIELD_WITH_PARENTHESES, message: "Safari 15 loses the scope of this field" },
+  ],
   "no-restricted-properties": ["error", ...missingStatics(browsers), ...METHODS.map((property) => ({ property }))],
 });
+
+/** What stands in parentheses, or in a function, in the first value of a class field (WebKit's bug 236843). */
+const FIELD_WITH_PARENTHESES = `PropertyDefinition :matches(${[
+  "ArrowFunction",
+  "Function",
+  "Sequence",
+  "Conditional",
+  "Binary",
+  "Logical",
+  "Assignment",
+]
+  .map((kind) => `${kind}Expression`)
+  .join()})`;
 
 /** Methods of elements that some of the oldest browsers lack, as far as their names say which they are. */
 const METHODS = [
@@ -63,6 +80,8 @@ const JUDGED: readonly { message: RegExp; excerpt: RegExp }[] = [
   { message: /^OffscreenCanvas/, excerpt: /new OffscreenCanvas/ },
   { message: /^navigator\.connection/, excerpt: /navigator\.connection\?\./ },
   { message: /^'URL\.canParse'/, excerpt: /typeof URL\.canParse/ },
+  // All browsers have it.
+  { message: /^navigator\.cookieEnabled/, excerpt: /navigator\.cookieEnabled&&/ },
   // The ordered map of Radix has a method of this name.
   { message: /toSorted/, excerpt: /keyAt/ },
 ];

@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
-import { SCRIPT_TARGETS, STYLE_TARGETS } from "./browsers.ts";
+import { SCRIPT_TARGETS, STYLE_TARGETS, unnamedClasses } from "./browsers.ts";
 import { createChunking } from "./chunks.ts";
 import { prerender } from "./prerender/plugin.ts";
 import { ownIcons, reactModules, slimRouter } from "./slim-packages.ts";
@@ -9,7 +9,7 @@ import { ownIcons, reactModules, slimRouter } from "./slim-packages.ts";
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, import.meta.dirname, ["WEB_", "API_"]);
   return {
-    plugins: [reactModules(), slimRouter(), ownIcons(), react(), tailwindcss(), prerender()],
+    plugins: [reactModules(), slimRouter(), ownIcons(), unnamedClasses(), react(), tailwindcss(), prerender()],
     server: {
       port: Number(settings["WEB_PORT"] ?? 5173),
       strictPort: true,

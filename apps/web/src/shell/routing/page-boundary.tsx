@@ -17,11 +17,11 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return { error };
   }
 
-  private readonly retry = () => {
+  private retry(): void {
     // The browser caches a failed import, and a new version of the site has other file names: only a reload helps.
     if (this.state.error instanceof PageLoadError) window.location.reload();
     else this.setState({ error: null });
-  };
+  }
 
   override render(): ReactNode {
     const { error } = this.state;
@@ -37,7 +37,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
         <ErrorState
           title="This page did not open"
           message={known ? error.message : "The fault is ours. Please try again."}
-          onRetry={this.retry}
+          onRetry={() => this.retry()}
         />
       </div>
     );
