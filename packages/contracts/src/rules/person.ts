@@ -10,7 +10,7 @@ const wordsOf = (name: string): string[] => foldText(name).split(/\s+/u).filter(
  * begins the word at the same place of the longer one, such as `Amina B` and `Amina Bello`.
  */
 export function namesAgree(one: string, other: string): boolean {
-  const [shorter, longer] = [wordsOf(one), wordsOf(other)].toSorted(
+  const [shorter, longer] = [wordsOf(one), wordsOf(other)].sort(
     (a, b) => a.length - b.length || a.join("").length - b.join("").length,
   ) as [string[], string[]];
   const [first = "", ...further] = shorter;

@@ -32,8 +32,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const APOSTROPHES = /['’‘ʼʻ`´]/gu;
 const MARKS = /\p{M}/gu;
 const NOT_ASCII = /[^\0-\u007F]/gu;
-/** Digits as people write them in a phone number, at least two. */
-const NUMBER = /(?<=^|\s)(?:tel:)?\+?[([]?\d[\d\s()[\]./\p{Pd}]*\d[)\]]?(?=$|\s)/gu;
+/** Digits as people write them in a phone number, at least two, and what stands before them: Safari before 16.4 cannot look behind. */
+const NUMBER = /(^|\s)(?:tel:)?\+?[([]?\d[\d\s()[\]./\p{Pd}]*\d[)\]]?(?=$|\s)/gu;
 /** The country code as it is typed, also with the zero that follows it in error. */
 const COUNTRY_CODE = /^(?:00)?2340?(?=\d)/u;
 
@@ -52,7 +52,10 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/gu, "");
 
 /** The words of a search text, each of which must be the beginning of a stored term; a phone number is one word of digits. */
 export function searchWords(q: string): string[] {
-  const joined = foldText(plainText(q)).replaceAll(NUMBER, (number) => digitsOf(number).replace(COUNTRY_CODE, "234"));
+  const joined = foldText(plainText(q)).replaceAll(
+    NUMBER,
+    (number, before: string) => before + digitsOf(number).replace(COUNTRY_CODE, "234"),
+  );
   const words = joined.split(/\s+/u).map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}@]+$/gu, ""));
   const distinct = [...new Set(words)].filter(Boolean);
   // What begins with the longer word begins with the shorter one too.
@@ -81,7 +84,7 @@ interface Searched {
 export function searchTerms({ name, email, digits = [] }: Searched): string[] {
   const words = foldText(name)
     .split(/\s+/u)
-    .flatMap((word) => [...word.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => word.slice(index)));
+    .flatMap((word) => [...word.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => word.slice(index)));
   const mail = email === undefined ? [] : [foldText(email)];
   return [...new Set([...words, ...mail, ...digits])].filter(Boolean);
 }
