@@ -100,6 +100,7 @@ async function addRegular(db: Db, now: Date): Promise<void> {
     role: "customer",
     revision: 0,
     verified: true,
+    proven: true,
     createdAt: now,
     terms: searchTerms({ name, email }),
     links: {},

@@ -4,7 +4,7 @@ import type { EventStreams } from "./http/event-streams.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { SessionCookie } from "./http/session.ts";
-import type { AccountCarts } from "./features/auth/auth.claims.service.ts";
+import type { AccountBelongings } from "./features/users/entered.ts";
 import type { CancelledMoney } from "./features/bookings/bookings.changes.service.ts";
 import type { WalkInCards } from "./features/bookings/bookings.desk.service.ts";
 import type { TillSteps } from "./features/bookings/bookings.placing.service.ts";
@@ -58,8 +58,8 @@ export interface Deps {
   /** The channels to phones that are configured. */
   channels: PhoneChannels;
   outbox: Outbox;
-  /** The function of the cart that auth calls. */
-  accountCarts: AccountCarts;
+  /** The functions of cart, team, bookings and waiting list that users and auth call. */
+  belongings: AccountBelongings;
   /** The functions of payments and bookings that seats calls. */
   seatHolders: SeatHolders;
   /** The function of refunds that bookings calls. */

@@ -67,7 +67,7 @@ function AccountNotices() {
   const { pathname } = useLocation();
   const { user } = useSession();
   const { module: notices, load } = useLazyModule(loadNotices);
-  const isShown = user && (!user.verified || (pathname === PATHS.home && isStaff(user.role)));
+  const isShown = user && (!user.verified || user.entered || (pathname === PATHS.home && isStaff(user.role)));
   useEffect(() => {
     if (isShown && !notices) void load();
   }, [isShown, notices, load]);

@@ -11,6 +11,7 @@ export const PAGE_TEXTS = {
   serviceUpdated: "Product Updated Successfully",
   bookingUpdated: "Booking updated successfully",
   unavailable: "Service is temporarily unavailable, please try again in a moment",
+  proveFirst: "Prove your address to see alerts",
   anyone: "Anyone",
   unassigned: "Unassigned",
   withOurTeam: "with our team",

@@ -11,6 +11,7 @@ export const TEXTS = {
   suspended: "This account is suspended. Please contact the salon.",
   linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",
+  passwordWrong: "The password is not right",
   passwordRequired: "Password cannot be blank",
   phoneInvalid: "Please enter a valid phone number",
   whatsappInvalid: "Please enter a valid number for WhatsApp",

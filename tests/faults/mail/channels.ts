@@ -295,6 +295,7 @@ function userRow(_id: ObjectId, { email, phone, agreed }: Customer, now: Date): 
     role: "customer",
     revision: 0,
     verified: true,
+    proven: true,
     createdAt: now,
     terms: [email],
     links: {},

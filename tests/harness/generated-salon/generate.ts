@@ -110,6 +110,7 @@ function makeCustomers(count: number, now: Date, random: () => number) {
       passwordHash: "generated",
       role: "customer",
       verified: index % 3 > 0,
+      proven: index % 3 > 0,
       revision: 0,
       createdAt: new Date(now.getTime() - index * 3_600_000),
       terms: searchTerms({ name, email }),

@@ -26,6 +26,8 @@ export interface SessionUser {
   email: string;
   role: Role;
   verified: boolean;
+  /** The caller owns the mailbox of the account. */
+  proven: boolean;
   sessionId: string;
   /** The epoch of the account when the request arrived; a write that must not outlive the session names it. */
   epoch?: number | undefined;

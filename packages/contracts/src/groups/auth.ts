@@ -3,7 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { email, newPassword, ownPath, personName, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer, tokenParams } from "../shapes.ts";
-import { ownUserSchema } from "./users.ts";
+import { enteredSchema, ownUserSchema } from "./users.ts";
 
 export const newAccountSchema = z.strictObject({ name: personName, email, password: newPassword });
 export const credentialsSchema = z.strictObject({ email, password: triedPassword });
@@ -13,6 +13,16 @@ export const quickStartSchema = z.strictObject({ name: personName, email, next }
 export const signInLinkSchema = z.strictObject({ email, next });
 export const forgotPasswordSchema = z.strictObject({ email });
 export const resetPasswordSchema = z.strictObject({ password: newPassword });
+
+/** The account's own password, which proves the account together with the verification. */
+export const verificationSchema = z.strictObject({ password: z.optional(triedPassword) });
+/** What the owner of the mailbox says about `entered`; without `keep` it is not theirs, and `name` is their own. */
+export const linkAnswerSchema = z.strictObject({
+  keep: z.optional(z.boolean("Please give true or false")),
+  name: z.optional(personName),
+  /** The account's own: it stays, and so does the role of a member of staff. */
+  password: z.optional(triedPassword),
+});
 
 export const sessionSchema = z.object({
   _id: z.string(),
@@ -30,6 +40,8 @@ const openLinkSchema = z.object({
   email: z.string(),
   /** The caller is signed in to another account, whose session the link would replace. */
   replaces: z.optional(z.literal(true)),
+  /** What somebody entered on an account whose owner has not been asked yet. */
+  entered: z.optional(enteredSchema),
 });
 
 export const auth = defineGroup(endpoints.auth, {
@@ -38,12 +50,12 @@ export const auth = defineGroup(endpoints.auth, {
   quickStart: { body: quickStartSchema, response: z.union([ownUserSchema, messageAnswer]) },
   sendSignInLink: { body: signInLinkSchema, response: messageAnswer },
   signInLink: { params: tokenParams, response: openLinkSchema },
-  signInByLink: { params: tokenParams, response: ownUserSchema },
+  signInByLink: { params: tokenParams, body: linkAnswerSchema, response: ownUserSchema },
   signOut: { response: messageAnswer },
   loginStatus: { response: z.boolean() },
   me: { response: ownUserSchema },
   sendVerification: { response: messageAnswer },
-  verifyAccount: { params: tokenParams, response: messageAnswer },
+  verifyAccount: { params: tokenParams, body: verificationSchema, response: messageAnswer },
   forgotPassword: { body: forgotPasswordSchema, response: messageAnswer },
   resetPassword: { params: tokenParams, body: resetPasswordSchema, response: messageAnswer },
   sessions: { response: z.array(sessionSchema) },

@@ -11,6 +11,8 @@ export const phoneSchema = z.strictObject({ phone: z.nullable(phone) });
 const profileSchema = z.strictObject({
   name: z.optional(personName),
   newsletter: choice,
+  /** The answer to `entered`: whether the number and the wishes on the account are the person's own. */
+  keep: choice,
   phone: z.optional(phoneSchema.shape.phone),
   reminders: z.optional(z.strictObject({ email: choice, whatsapp: choice, sms: choice })),
 });

@@ -13,6 +13,8 @@ export const userSchema = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   verified: z.boolean(),
+  /** Verified, but perhaps a stranger's: nobody has shown yet that the mailbox of its address is theirs. `isProven` reads it. */
+  unproven: z.optional(z.literal(true)),
   createdAt: z.string(),
   /** E.164; absent without a number. */
   phone: z.optional(z.string()),
@@ -21,8 +23,24 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** What somebody entered on an account before the owner of its mailbox came, who says whether it is theirs. */
+export const enteredSchema = z.object({
+  name: z.string(),
+  /** Masked: `0803 ••• 4567`; absent without a number. */
+  phone: z.optional(z.string()),
+  /** Its open entries on the waiting list. */
+  wishes: z.number(),
+  /** The account has a password, which stays when its owner gives it. */
+  secured: z.optional(z.literal(true)),
+  /** The role of a member of staff, which stays with the password alone. */
+  role: z.optional(z.enum(ROLES)),
+});
+export type Entered = z.infer<typeof enteredSchema>;
+
 /** The account of the signed-in person. */
 export const ownUserSchema = z.extend(userSchema, {
+  /** The person has not said yet whether this is about them; until then the number is not shown. */
+  entered: z.optional(enteredSchema),
   /** For staff, and only while a production server takes no real money. */
   testPayments: z.optional(z.literal(true)),
   /** The account has no password: its owner signs in by a mailed link. */

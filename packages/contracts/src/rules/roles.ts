@@ -15,3 +15,7 @@ export const canAccess = (access: Access, role: Role | "guest"): boolean => ALLO
 
 /** Whether a role is staff. */
 export const isStaff = (role: Role | undefined): boolean => role === "author" || role === "admin";
+
+/** Whether whoever uses an account has shown that the mailbox of its address is theirs. */
+export const isProven = ({ verified, unproven }: { verified: boolean; unproven?: true | undefined }): boolean =>
+  verified && unproven === undefined;

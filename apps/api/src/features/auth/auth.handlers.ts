@@ -39,8 +39,8 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
       context.res.status(202);
       return { message: TEXTS.signInLinkSent };
     },
-    signInByLink: async ({ params }, context) =>
-      admit(context, await signInByLink(deps, params.token, callerOf(context))),
+    signInByLink: async ({ params, body }, context) =>
+      admit(context, await signInByLink(deps, params.token, body, callerOf(context))),
     signOut: async (_input, context) => {
       await leave(context);
       deps.cookie.clear(context.res);
@@ -64,8 +64,9 @@ function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
       await sendVerification(deps, signedIn(context));
       return { message: "A verification link is on its way to your email" };
     },
-    verifyAccount: async ({ params }, { user }) => {
-      await verifyAccount(deps, params.token, user);
+    verifyAccount: async ({ params, body }, { user, req }) => {
+      const { password } = body;
+      await verifyAccount(deps, params.token, { caller: user, address: clientAddress(req), password });
       return { message: "Your account is verified" };
     },
     sendSignInLink: async ({ body }, { req }) => {

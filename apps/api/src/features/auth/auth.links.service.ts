@@ -16,6 +16,7 @@ import { findUserByEmail } from "../users/users.service.ts";
 import { endSessions } from "../users/users.sessions.service.ts";
 import type { MailTopic } from "../mail/mail.outbox.service.ts";
 import { claimAccount } from "./auth.claims.service.ts";
+import { requirePassword } from "./auth.passwords.ts";
 
 /** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
 export const linkToken = (secret: string, purpose: LinkPurpose, mailId: Types.ObjectId): string =>
@@ -36,24 +37,32 @@ export async function sendVerification(deps: Deps, { id, email, verified }: Sess
   await deps.outbox.queue({ kind: "verification", payload: { request: newRequest() }, recipient });
 }
 
+/** Who confirms a verification, from where, and the account's password where it was typed. */
+interface Confirmation {
+  caller: SessionUser | null;
+  address: string;
+  password?: string | undefined;
+}
+
 /**
- * Marks the account of a verification link as verified; each link works once. An account without a password, which a
- * stranger may have opened, is claimed unless the caller is signed in to it.
- * @throws AppError 400
+ * Marks the account of a verification link as verified; each link works once. In a session of the account, or with its
+ * password, it proves the account too; by itself it does not, because a stranger may have opened the account.
+ * @throws AppError 400, also for a wrong password, 429
  */
 export async function verifyAccount(
-  deps: Pick<Deps, "accountCarts" | "now">,
+  deps: Deps,
   token: string,
-  caller: SessionUser | null,
+  { caller, address, password }: Confirmation,
 ): Promise<void> {
   const hash = hashOfLink(token);
   for (;;) {
     const user = await findByLink("verification", hash, deps.now());
     if (!user) throw new AppError(400, TEXTS.linkInvalid);
+    const isOwn = caller?.id === String(user._id);
+    if (!isOwn && password !== undefined) await requirePassword(deps, user, password, address);
     const link = { user, purpose: "verification", hash } as const;
-    const isOwn = user.verified || user.passwordHash !== undefined || caller?.id === String(user._id);
     // Null: the account changed since it was read.
-    if (await (isOwn ? verifyByLink(link, deps.now()) : claimAccount(deps, link))) return;
+    if (await verifyByLink(link, deps.now(), isOwn || password !== undefined)) return;
   }
 }
 
@@ -91,7 +100,7 @@ export const forgotPassword = (deps: Deps, email: string, address: string): Prom
 
 /**
  * Changes the password of a reset link's account, ends all its sessions and notifies its owner. An account that was not
- * verified is claimed: a stranger may have opened it.
+ * proven is claimed, and the next sign-in asks whom it names.
  * @throws AppError 400
  */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
@@ -102,9 +111,13 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const change = { id: new Types.ObjectId(), at: deps.now() };
   const notice = { kind: "passwordChanged", payload: { change: String(change.id) } } as const;
   await deps.outbox.prepare({ ...notice, recipient: { type: "user", id: user._id } });
-  const changed = user.verified
+  const changed = user.proven
     ? await changePasswordByLink(hash, { passwordHash, change })
-    : await claimAccount(deps, { user, purpose: "reset", hash }, { passwordHash, change });
+    : await claimAccount(
+        deps,
+        { user, purpose: "reset", hash },
+        { person: "unconfirmed", password: { passwordHash, change } },
+      );
   if (!changed) {
     await deps.outbox.abort(notice);
     throw new AppError(400, TEXTS.linkInvalid);

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { tryPassword } from "./auth.passwords.ts";
 import { holdsCredentials, rememberSignInPlace } from "../users/users.credentials.service.ts";
 import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.service.ts";
 import { endSession, startSession, type SignInPlace } from "../users/users.sessions.service.ts";
@@ -51,38 +52,18 @@ export async function openAccount(
  * @throws AppError 401, 403 for a suspended account and the right password, 429, 503 under too many attempts at once
  */
 export const signIn = (deps: Deps, credentials: Credentials, caller: Caller): Promise<Entry> =>
-  deps.passwords.limitSignIns(() => tryPassword(deps, credentials, caller));
+  deps.passwords.limitSignIns(() => enterByPassword(deps, credentials, caller));
 
-async function tryPassword(deps: Deps, { email, password }: Credentials, { address, place }: Caller): Promise<Entry> {
-  await takeAttempt(deps, email, address);
+async function enterByPassword(
+  deps: Deps,
+  { email, password }: Credentials,
+  { address, place }: Caller,
+): Promise<Entry> {
   const user = await findUserByEmail(email);
-  const matches = await deps.passwords.matches(password, user?.passwordHash).catch(async (error: unknown) => {
-    await Promise.all([
-      deps.limiter.giveBack(LIMITS.signInAccount, email),
-      deps.limiter.giveBack(LIMITS.signInAddress, address),
-    ]);
-    throw error;
-  });
-  if (!user || !matches) {
-    await record(deps, "user.sign-in-failed", user);
-    throw new AppError(401, TEXTS.wrongCredentials);
-  }
-  await Promise.all([
-    deps.limiter.reset(LIMITS.signInAccount, email),
-    deps.limiter.giveBack(LIMITS.signInAddress, address),
-  ]);
+  const matches = await tryPassword(deps, { email, user, password, address });
+  if (!user || !matches) throw new AppError(401, TEXTS.wrongCredentials);
   if (user.role === "suspended") throw new AppError(403, TEXTS.suspended);
   return { user, sessionId: await enter(deps, user, place) };
-}
-
-/** Counts an attempt before its outcome is known, so that simultaneous attempts cannot exceed the limit; successes are given back. */
-async function takeAttempt({ limiter }: Deps, email: string, address: string): Promise<void> {
-  await limiter.require(LIMITS.signInAccount, email);
-  const { allowed, retryAfter } = await limiter.take(LIMITS.signInAddress, address);
-  if (allowed) return;
-  // No password was checked, so the attempt does not count against the account.
-  await limiter.giveBack(LIMITS.signInAccount, email);
-  throw new AppError(429, TEXTS.tooMany, { retryAfter });
 }
 
 /**
@@ -91,7 +72,7 @@ async function takeAttempt({ limiter }: Deps, email: string, address: string): P
  */
 export async function enter(deps: Deps, user: UserDocument, start: SignInPlace & { byLink?: true }): Promise<string> {
   if (start.country !== null) await noticePlace(deps, user, start.device, start.country);
-  const [sessionId] = await Promise.all([startSession(deps.now(), user, start), record(deps, "user.sign-in", user)]);
+  const [sessionId] = await Promise.all([startSession(deps.now(), user, start), recordSignIn(deps, user)]);
   // A password change or a claim in between ended all sessions before this one was stored.
   if (!(await holdsCredentials(user))) {
     await endSession(sessionId);
@@ -115,12 +96,7 @@ async function noticePlace(
   await rememberSignInPlace(_id, place);
 }
 
-async function record({ now }: Deps, action: string, user: UserDocument | null): Promise<void> {
-  const id = user ? String(user._id) : "unknown";
-  await recordAuditEntry({
-    at: now(),
-    actor: action === "user.sign-in" ? id : null,
-    action,
-    target: { type: "user", id },
-  });
+async function recordSignIn({ now }: Deps, { _id }: UserDocument): Promise<void> {
+  const id = String(_id);
+  await recordAuditEntry({ at: now(), actor: id, action: "user.sign-in", target: { type: "user", id } });
 }

@@ -3,14 +3,17 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { findByLink, verifyByLink } from "../users/users.credentials.service.ts";
-import { findUserByEmail } from "../users/users.service.ts";
-import { claimAccount } from "./auth.claims.service.ts";
+import { presentEntered } from "../users/entered.ts";
+import { findByLink, verifyByLink, type OpenLink } from "../users/users.credentials.service.ts";
+import { findUser, findUserByEmail, type UserDocument } from "../users/users.service.ts";
+import { requirePassword } from "./auth.passwords.ts";
+import { answerEntered, claimAccount } from "./auth.claims.service.ts";
 import { hashOfLink, mailLink } from "./auth.links.service.ts";
 import { enter, openAccount, type Caller, type Entry } from "./auth.service.ts";
 
 type QuickStart = RouteInput<typeof contract.auth.quickStart>["body"];
 type LinkRequest = RouteInput<typeof contract.auth.sendSignInLink>["body"];
+type LinkAnswer = RouteInput<typeof contract.auth.signInByLink>["body"];
 type ShownLink = RouteOutput<typeof contract.auth.signInLink>;
 
 /** Mails a link to sign in to an account's owner. The caller learns nothing, as with a forgotten password. */
@@ -46,34 +49,63 @@ export async function quickStart(
   return null;
 }
 
-/** The account of a valid link to sign in, with its address masked; it changes nothing, because mail scanners open links. @throws AppError 404 */
+/** The account of a valid link to sign in, with its address masked, and what somebody entered on one whose owner was not asked yet; it changes nothing, because mail scanners open links. @throws AppError 404 */
 export async function showSignInLink(
-  { now }: Pick<Deps, "now">,
+  { belongings, now }: Pick<Deps, "belongings" | "now">,
   token: string,
   caller: SessionUser | null,
 ): Promise<ShownLink> {
   const user = await findByLink("signIn", hashOfLink(token), now());
   if (!user) throw new AppError(404, TEXTS.linkInvalid);
   const isOther = caller !== null && caller.id !== String(user._id);
-  return { email: maskedEmail(user.email), ...(isOther && { replaces: true }) };
+  const isAsked = !user.proven || user.unconfirmed === true;
+  return {
+    email: maskedEmail(user.email),
+    ...(isOther && { replaces: true }),
+    ...(isAsked && { entered: await presentEntered(belongings, user) }),
+  };
 }
 
 const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.indexOf("@"))}`;
 
 /**
- * Signs in by a mailed link, which works once and proves the address. On an account that was not verified it first removes
- * what a stranger may have left on it.
- * @throws AppError 400, 403 for a suspended account
+ * Signs in by a mailed link, which works once and proves the address. On an account that was not proven it first removes
+ * what a stranger may have left on it, except what the owner of the mailbox keeps.
+ * @throws AppError 400, also for a wrong password, 403 for a suspended account, 429
  */
-export async function signInByLink(deps: Deps, token: string, { place }: Pick<Caller, "place">): Promise<Entry> {
+export async function signInByLink(
+  deps: Deps,
+  token: string,
+  answer: LinkAnswer,
+  { address, place }: Caller,
+): Promise<Entry> {
   const hash = hashOfLink(token);
   for (;;) {
     const found = await findByLink("signIn", hash, deps.now());
     if (!found) throw new AppError(400, TEXTS.linkInvalid);
     if (found.role === "suspended") throw new AppError(403, TEXTS.suspended);
-    const link = { user: found, purpose: "signIn", hash } as const;
-    const user = await (found.verified ? verifyByLink(link, deps.now()) : claimAccount(deps, link));
+    const user = await takeAccount(deps, { user: found, purpose: "signIn", hash }, answer, address);
     // Null: the account changed since it was read, or the link was used, which the next round finds out.
     if (user) return { user, sessionId: await enter(deps, user, { ...place, byLink: true }) };
   }
+}
+
+/** Uses the link of an account: claims one that is not proven, and stores what its owner says about the person on it. */
+async function takeAccount(
+  deps: Deps,
+  link: OpenLink,
+  { keep, name, password }: LinkAnswer,
+  address: string,
+): Promise<UserDocument | null> {
+  const { user } = link;
+  const person = keep ? { keep } : { keep: false as const, name };
+  if (!user.proven) {
+    if (password !== undefined) await requirePassword(deps, user, password, address);
+    return claimAccount(deps, link, { person, password: password !== undefined });
+  }
+  const used = await verifyByLink(link, deps.now(), true);
+  if (!used?.unconfirmed) return used;
+  const id = String(user._id);
+  await answerEntered(deps, id, person);
+  return findUser(id);
 }

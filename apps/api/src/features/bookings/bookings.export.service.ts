@@ -66,9 +66,20 @@ export async function bookingsOf(deps: Pick<Deps, "cancelledMoney">, userId: str
   return withRefundAnswers(deps, await presentOwn(bookings));
 }
 
-/** Gives the bookings of an account the terms of its new name; those of walk-ins keep theirs. */
+/** Lets the bookings of an account show the name that they show now: somebody else may have made them. */
+export async function keepName(user: string, name: string): Promise<void> {
+  await BookingModel.updateMany(
+    { user, walkIn: null, customerName: { $exists: false } },
+    { $set: { customerName: name, terms: customerStarts(name) } },
+  );
+}
+
+/** Gives the bookings of an account the terms of its new name; those that show another name keep theirs. */
 export async function renameCustomer(user: string, name: string): Promise<void> {
-  await BookingModel.updateMany({ user, walkIn: null }, { $set: { terms: customerStarts(name) } });
+  await BookingModel.updateMany(
+    { user, walkIn: null, customerName: { $exists: false } },
+    { $set: { terms: customerStarts(name) } },
+  );
 }
 
 /** Removes the names of accounts that a copied salon lacks, because they were deleted during the copy. */
@@ -92,7 +103,8 @@ export async function forgetCustomer(userId: string): Promise<void> {
     const set = wordsOf(booking);
     if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
   }
-  await BookingModel.updateMany({ user: userId }, { $set: { user: null, terms: [] } });
+  const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1 } };
+  await BookingModel.updateMany({ user: userId }, left);
 }
 
 /** The texts of a booking in which staff may name its customer, each with what takes its place. */

@@ -111,6 +111,8 @@ export interface BookingDocument extends BookingMoney {
   /** Null for a walk-in and after its account was deleted. */
   user: Types.ObjectId | null;
   walkIn: WalkInCustomer | null;
+  /** The name on a booking whose account was taken over by the owner of its mailbox; else it shows the account's. */
+  customerName?: string;
   bookingDate: Date;
   bookingTime: string;
   bookingStatus: BookingStatus;
@@ -220,6 +222,7 @@ const bookingSchema = storedSchema<BookingDocument>({
     ),
     default: null,
   },
+  customerName: { type: String },
   bookingDate: { type: Date, required: true },
   bookingTime: { type: String, required: true },
   bookingStatus: { type: String, enum: BOOKING_STATUSES, required: true },

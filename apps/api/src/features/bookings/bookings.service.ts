@@ -102,8 +102,9 @@ export const presentForStaff = (
   people: PeopleView,
 ): Booking[] =>
   bookings.map((booking) => {
-    const { user, walkIn } = booking;
-    const email = (walkIn && user && customers.get(String(user))?.email) ?? undefined;
+    const { user, walkIn, customerName } = booking;
+    const account = user && customers.get(String(user));
+    const email = account?.email;
     const customer = walkIn
       ? {
           name: walkIn.name,
@@ -112,18 +113,20 @@ export const presentForStaff = (
           ...(walkIn.e164 && { e164: walkIn.e164 }),
           ...(walkIn.client && { client: String(walkIn.client) }),
         }
-      : ((user && customers.get(String(user))) ?? DELETED_CUSTOMER);
+      : account
+        ? { ...account, ...(customerName !== undefined && { name: customerName }) }
+        : DELETED_CUSTOMER;
     return presentBooking(booking, people, customer);
   });
 
 /** What bookings are called: the customer and the first service, such as `Ada Obi, Haircut & Styling`; by id. */
 export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const shown = { user: 1, walkIn: 1, cartItems: 1 };
+  const shown = { user: 1, walkIn: 1, customerName: 1, cartItems: 1 };
   const bookings = await BookingModel.find({ _id: { $in: ids } }, shown).lean();
   const customers = await customersByIds(bookings.flatMap(({ user }) => user ?? []));
   return new Map(
-    bookings.map(({ _id, user, walkIn, cartItems }) => {
-      const customer = walkIn?.name ?? (user ? customers.get(String(user))?.name : undefined);
+    bookings.map(({ _id, user, walkIn, customerName, cartItems }) => {
+      const customer = walkIn?.name ?? customerName ?? (user ? customers.get(String(user))?.name : undefined);
       return [String(_id), [customer, cartItems[0]?.service].filter(Boolean).join(", ")];
     }),
   );

@@ -1,5 +1,6 @@
-import { type contract, lagosDay } from "@salon/contracts";
+import { type contract, lagosDay, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
 import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
 import { dayClients } from "./clients.day.service.ts";
 import { mergeCards, removeCard } from "./clients.merge.service.ts";
@@ -15,18 +16,34 @@ import {
   updateClient,
 } from "./clients.service.ts";
 
+/** The member of staff who asks. Health data is for owners of their mailbox alone. @throws AppError 403 for an account that is not proven */
+function requireProven(context: Context): string {
+  const { id, proven } = signedIn(context);
+  if (!proven) throw new AppError(403, TEXTS.proveFirst);
+  return id;
+}
+
 /** Handlers of the calls about client cards. */
 export const clientsHandlers = ({ now }: Pick<Deps, "now">): Handlers<typeof contract.clients> => {
-  const by = (context: Context): By => ({ actor: signedIn(context).id, now: now() });
+  const by = (context: Context): By => ({ actor: requireProven(context), now: now() });
   return {
-    list: ({ query }) => listClients(query, now()),
+    list: ({ query }, context) => {
+      requireProven(context);
+      return listClients(query, now());
+    },
     create: async ({ body }, context) => {
       const { card, isNew } = await createClient(body, by(context));
       if (!isNew) context.res.status(200);
       return presentClient(card, now());
     },
-    day: ({ query }) => dayClients(query.day ?? lagosDay(now()), now()),
-    get: ({ params }) => getClient(params.id, now()),
+    day: ({ query }, context) => {
+      requireProven(context);
+      return dayClients(query.day ?? lagosDay(now()), now());
+    },
+    get: ({ params }, context) => {
+      requireProven(context);
+      return getClient(params.id, now());
+    },
     update: async ({ params, body }, context) => presentClient(await updateClient(params.id, body, by(context)), now()),
     addNote: async ({ params, body }, context) =>
       presentClient(await addNote(params.id, body.text, by(context)), now()),

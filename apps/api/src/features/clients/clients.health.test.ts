@@ -41,7 +41,7 @@ beforeEach(async () => {
   await api.inbox.clear();
   for (const name of ["Client", "Booking", "Slot"]) await mongoose.model(name).deleteMany({});
   [ada, eve] = await Promise.all([newPayer(api), newPayer(api)]);
-  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true });
+  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true, proven: true });
   await runEverything();
 });
 afterEach(() => setFailpointHook(null));

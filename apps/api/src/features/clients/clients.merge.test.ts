@@ -17,7 +17,7 @@ beforeAll(async () => {
   [admin, author] = await Promise.all([api.staff("admin"), api.staff("author")]);
   service = (await admin.get("/services/all-services?q=Haircut")).body[0]._id;
   ada = await newPayer(api);
-  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true });
+  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true, proven: true });
 });
 beforeEach(async () => {
   for (const name of ["Client", "Audit", "Booking", "Slot"]) await mongoose.model(name).deleteMany({});

@@ -323,7 +323,7 @@ test("deleting a card frees its number and leaves the bookings alone", async () 
 
 test("the card of an account goes with the account", async () => {
   const { _id } = await create({ user: ada.id });
-  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true });
+  await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true, proven: true });
   await author.post(`/clients/${_id}/notes`, { text: "Latex" });
   expect((await ada.client.get("/users/export")).body.card).toMatchObject({ _id, notes: [{ text: "Latex" }] });
   expect((await ada.client.post("/users/delete-account", { password: PASSWORD })).status).toBe(200);
@@ -338,7 +338,7 @@ test("the export of an unverified account leaves out the card, because its addre
   const { _id } = await create({ user });
   await author.post(`/clients/${_id}/notes`, { text: "Latex" });
   expect((await stranger.get("/users/export")).body.card).toBeUndefined();
-  await mongoose.model("User").updateOne({ _id: user }, { verified: true });
+  await mongoose.model("User").updateOne({ _id: user }, { verified: true, proven: true });
   expect((await stranger.get("/users/export")).body.card).toMatchObject({ _id });
 });
 

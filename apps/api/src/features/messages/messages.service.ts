@@ -54,11 +54,11 @@ export async function setAnswered(id: string, answered: boolean): Promise<void> 
   if (matchedCount === 0) throw new AppError(404, TEXTS.notFound);
 }
 
-type Owner = Pick<SessionUser, "id" | "email" | "verified">;
+type Owner = Pick<SessionUser, "id" | "email" | "proven">;
 
-/** The messages of an account: those sent while signed in, and, if its address is verified, those sent under that address. */
-const sentBy = ({ id, email, verified }: Owner): QueryFilter<MessageDocument> => ({
-  $or: [{ user: new Types.ObjectId(id) }, ...(verified ? [{ email }] : [])],
+/** The messages of an account: those sent while signed in, and, if its address is proven, those sent under that address. */
+const sentBy = ({ id, email, proven }: Owner): QueryFilter<MessageDocument> => ({
+  $or: [{ user: new Types.ObjectId(id) }, ...(proven ? [{ email }] : [])],
 });
 
 /** The messages of an account, for the export of its data. */

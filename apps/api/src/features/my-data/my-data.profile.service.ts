@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
+import { answerEntered } from "../auth/auth.claims.service.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -15,21 +16,23 @@ import { remindersOf, requireUser, type UserDocument } from "../users/users.serv
 type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
- * Changes the name of an account, its phone number, its reminders and its newsletter subscription.
- * @throws AppError 400 for an invalid number, 403 when an unverified address is to be unsubscribed, 409, 429
+ * Changes the name of an account, its phone number, its reminders and its newsletter subscription; `keep` says whether the
+ * person on a claimed account is its owner.
+ * @throws AppError 400 for an invalid number, 403 when an address that is not proven is to be unsubscribed, 409, 429
  */
 export async function updateProfile(deps: Deps, user: SessionUser, profile: Profile): Promise<UserDocument> {
-  const { id, email, verified } = user;
-  const { name, newsletter, phone, reminders } = profile;
-  if (newsletter === false && !verified) throw new AppError(403, TEXTS.verifyFirst);
+  const { id, email, proven } = user;
+  const { keep, name, newsletter, phone, reminders } = profile;
+  if (newsletter === false && !proven) throw new AppError(403, TEXTS.verifyFirst);
   const number = phone && parsePhone(phone);
   if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
+  if (keep !== undefined) await answerEntered(deps, id, keep ? { keep } : { keep });
   if (number !== undefined) await changePhone(user, number);
   if (reminders) await chooseReminders(deps, user, reminders);
   // Who pays for the first time agrees on the paid page, when the confirmation has gone by mail.
   if (number || reminders) await deps.outbox.confirmOnPhone(new Types.ObjectId(id));
   if (name !== undefined) {
-    await changeName(id, name);
+    await changeName(user, name);
     await renameCustomer(id, name);
   }
   if (newsletter === true) {

@@ -32,13 +32,13 @@ export async function exportAccount(
   user: SessionUser,
 ): Promise<Record<string, unknown>> {
   const { now } = deps;
-  const { id, name, email, verified } = user;
+  const { id, name, email, proven } = user;
   const account = await getAccount(id);
   const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, waitlist, activity] =
     await Promise.all([
       listSessions(now(), user),
-      // An unverified address may belong to another person, whose subscription must not be shown.
-      verified ? findSubscriber(email) : null,
+      // An address that is not proven may belong to another person, whose subscription must not be shown.
+      proven ? findSubscriber(email) : null,
       exportMessages(user),
       exportMails(id, email),
       keptCart(id),
@@ -47,7 +47,7 @@ export async function exportAccount(
       billsOf(id),
       exportMember(id),
       // The card holds health data, which must not be shown to a person who opened the account under another's address.
-      verified ? exportClient(id, now()) : null,
+      proven ? exportClient(id, now()) : null,
       waitEntriesOf(id, now()),
       exportAuditEntries(id),
     ]);
@@ -71,7 +71,7 @@ export async function exportAccount(
 
 /**
  * Deletes an account and its personal data; bookings and payments stay in the books without the person. Messages and
- * subscriptions under its address are deleted only when the address is verified.
+ * subscriptions under its address are deleted only when the address is proven.
  * @throws AppError 400 for a wrong password, 403 without a password and without a session by a new link, 409 for a booking ahead, an unfinished payment or the last admin, 429
  */
 export async function deleteAccount(deps: Deps, caller: SessionUser, password: string | undefined): Promise<void> {
@@ -92,8 +92,8 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetPayer(id),
     deleteCart(id),
     forgetWaiting(id),
-    forgetMessages({ id, email, verified: user.verified }),
-    user.verified && unsubscribeAddress(email),
+    forgetMessages({ id, email, proven: user.proven }),
+    user.proven && unsubscribeAddress(email),
     forgetMailsTo(id),
     unlinkAccount(id, now()),
     forgetClient(id, now()),
@@ -118,7 +118,7 @@ async function requireOwner(
   }
   if (password === undefined) throw invalidField("password", TEXTS.passwordRequired);
   await limiter.require(LIMITS.signInAccount, email);
-  if (!(await passwords.matches(password, passwordHash))) throw new AppError(400, "The password is not right");
+  if (!(await passwords.matches(password, passwordHash))) throw new AppError(400, TEXTS.passwordWrong);
   await limiter.reset(LIMITS.signInAccount, email);
 }
 

@@ -57,7 +57,7 @@ async function book(day: string, fields: Record<string, unknown> = {}): Promise<
 }
 
 const proveAddress = () =>
-  mongoose.connection.collection("users").updateOne({ email: me.email }, { $set: { verified: true } });
+  mongoose.connection.collection("users").updateOne({ email: me.email }, { $set: { verified: true, proven: true } });
 
 async function fillTheirLife(): Promise<void> {
   await client.post("/users/news-letter", { email: me.email });

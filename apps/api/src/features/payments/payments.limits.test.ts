@@ -36,7 +36,7 @@ const verify = (...payers: Payer[]) =>
     .model("User")
     .updateMany(
       { _id: { $in: payers.map(({ id }) => new mongoose.Types.ObjectId(id)) } },
-      { $set: { verified: true } },
+      { $set: { verified: true, proven: true } },
     );
 /** A cart of so many places, at most four in each of its lines. */
 const placesOf = (places: number): WantedLine[] =>

@@ -29,6 +29,11 @@ export async function unlinkAccount(userId: string, now: Date): Promise<void> {
   });
 }
 
+/** Revokes the calendar address of the member of an account. */
+export async function revokeFeeds(account: string): Promise<void> {
+  await TeamModel.updateOne({ account, feedDigest: { $exists: true } }, { $unset: { feedDigest: 1 } });
+}
+
 /** Repairs the team of a copy whose collections were read one after the other: takes accounts that it lacks off their members, and sets `hasTeam`. */
 export async function repairTeam(now: Date): Promise<void> {
   if ((await TeamModel.exists({})) || (await ResourceModel.exists({}))) await markTeamChange();

@@ -4,7 +4,7 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { orAbsent } from "./users.credentials.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
-import { presentUser } from "./users.present.ts";
+import { presentUser, readableByOwner } from "./users.present.ts";
 import { userTerms } from "./users.service.ts";
 
 /**
@@ -28,9 +28,10 @@ async function changePerson(
   }
 }
 
-/** Changes the name of an account. */
-export async function changeName(id: string, name: string): Promise<void> {
-  await changePerson({ _id: id }, { name }, { $set: { name } });
+/** Changes the name of an account. @throws AppError 409 when the account was claimed by its owner meanwhile */
+export async function changeName({ id, epoch }: Pick<SessionUser, "id" | "epoch">, name: string): Promise<void> {
+  const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { name }, { $set: { name } });
+  if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
 /**
@@ -68,7 +69,7 @@ export async function changeReminders(
 export const exportUser = (
   user: UserDocument,
 ): User & Pick<UserDocument, "signInPlaces" | "reminders"> & { passwordChangedAt: string | null } => ({
-  ...presentUser(user),
+  ...presentUser(readableByOwner(user)),
   ...(user.reminders && { reminders: user.reminders }),
   signInPlaces: user.signInPlaces,
   passwordChangedAt: user.passwordChange?.at.toISOString() ?? null,

@@ -1,6 +1,7 @@
+import type { Role } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
-import { phoneTerms } from "../../phone-numbers.ts";
 import { LINK_PURPOSES, UserModel, type LinkPurpose, type MailedLink, type UserDocument } from "./users.model.ts";
+import { userTerms } from "./users.service.ts";
 
 export type { LinkPurpose } from "./users.model.ts";
 
@@ -58,20 +59,25 @@ export interface OpenLink {
   hash: string;
 }
 
-/** An account whose link is still valid, and whose password and verification are as read. */
+/** An account whose link is still valid, and which is as it was read. */
 const unchangedByLink = ({ user, purpose, hash }: OpenLink, now: Date): QueryFilter<UserDocument> => ({
   ...openLink(purpose, hash, now),
   _id: user._id,
   verified: user.verified,
+  proven: user.proven,
+  revision: user.revision,
   passwordHash: orAbsent(user.passwordHash),
 });
 
-/** Uses a link: verifies its account and invalidates the link, in one update. Answers null when the account changed since it was read. */
-export async function verifyByLink(link: OpenLink, now: Date): Promise<UserDocument | null> {
+/**
+ * Uses a link: verifies its account, and with `proves` proves it, and invalidates the link, in one update. Answers null when
+ * the account changed since it was read.
+ */
+export async function verifyByLink(link: OpenLink, now: Date, proves: boolean): Promise<UserDocument | null> {
   const { purpose } = link;
   return UserModel.findOneAndUpdate(
     unchangedByLink(link, now),
-    { $set: { verified: true, [`links.${purpose}.hash`]: null } },
+    { $set: { verified: true, ...(proves && { proven: true }), [`links.${purpose}.hash`]: null } },
     { returnDocument: "after" },
   ).lean();
 }
@@ -82,37 +88,73 @@ export interface NewPassword {
   change: { id: Types.ObjectId; at: Date };
 }
 
-/** What the person who opened an account may have left on it, besides a password. */
-const LEFT_BEHIND = { phone: 1, reminders: 1 } as const;
-
-/** The part of an update that removes the phone of an account from its terms. */
-const withoutPhone = ({ phone }: UserDocument) =>
-  phone === undefined ? {} : { $pull: { terms: { $in: phoneTerms(phone) } } };
-
 /** The update that invalidates every link of an account. */
 function closedLinks({ links }: UserDocument): Record<string, null> {
   const open = LINK_PURPOSES.filter((purpose) => links[purpose]);
   return Object.fromEntries(open.map((purpose) => [`links.${purpose}.hash`, null]));
 }
 
+/** What the owner of the mailbox said about the person whom the account names. */
+export type Person =
+  /** It is the owner, or it is not and the owner gave this name. */
+  | { keep: true }
+  | { keep: false; name?: string | undefined }
+  /** Not asked yet. */
+  | "unconfirmed";
+
+/** The part of an update that makes the account name the person who was meant. */
+function namedPerson(user: UserDocument, person: Person) {
+  if (person === "unconfirmed") return { $set: { unconfirmed: true as const }, $unset: {} };
+  if (person.keep) return { $set: {}, $unset: { unconfirmed: 1 as const } };
+  const { name = user.name } = person;
+  return {
+    $set: { name, terms: userTerms({ name, email: user.email }) },
+    $unset: { unconfirmed: 1 as const, phone: 1 as const },
+  };
+}
+
+/** How an account goes over to the owner of its mailbox. */
+export interface Claim {
+  person: Person;
+  role: Role;
+  /** The new one of a reset link; true: the owner gave the account's own, which stays. */
+  password: NewPassword | boolean;
+}
+
 /**
- * Gives an unverified account to the person who opened a link in its mailbox. One update removes password, phone and
- * consents, invalidates all links and ends all sessions by a new epoch; it also stores the new password of a reset link,
- * or else marks the account as verified. Answers null when the account changed since it was read.
+ * Gives an account that is not proven to the person who opened a link in its mailbox. One update marks it as verified and
+ * proven, removes password and consents, and number and name unless they are the owner's, invalidates all links, and ends all
+ * sessions by a new epoch. Answers null when the account changed since it was read.
  */
-export async function claimByLink(link: OpenLink, now: Date, password?: NewPassword): Promise<UserDocument | null> {
+export async function claimByLink(
+  link: OpenLink,
+  now: Date,
+  { person, role, password }: Claim,
+): Promise<UserDocument | null> {
   const { user } = link;
-  const proven = password
-    ? { $set: { passwordHash: password.passwordHash, passwordChange: password.change, ...closedLinks(user) } }
-    : { $set: { verified: true, ...closedLinks(user) } };
+  const named = namedPerson(user, person);
+  const isNew = typeof password === "object";
+  const credentials = isNew ? { passwordHash: password.passwordHash, passwordChange: password.change } : {};
   return UserModel.findOneAndUpdate(
-    { ...unchangedByLink(link, now), phone: orAbsent(user.phone) },
+    { ...unchangedByLink(link, now), name: user.name, phone: orAbsent(user.phone) },
     {
-      ...proven,
-      ...withoutPhone(user),
-      $unset: { ...LEFT_BEHIND, ...(!password && { passwordHash: 1 }) },
-      $inc: { epoch: 1 },
+      $set: { verified: true, proven: true, role, ...credentials, ...closedLinks(user), ...named.$set },
+      $unset: { ...named.$unset, reminders: 1, ...(password === false && { passwordHash: 1 }) },
+      $inc: { epoch: 1, ...(role !== user.role && { revision: 1 }) },
     },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+/** Stores whom a proven account names, once. Answers null when it changed since it was read. */
+export async function confirmPerson(
+  user: UserDocument,
+  person: Exclude<Person, "unconfirmed">,
+): Promise<UserDocument | null> {
+  const { $set, $unset } = namedPerson(user, person);
+  return UserModel.findOneAndUpdate(
+    { _id: user._id, unconfirmed: true, name: user.name, phone: orAbsent(user.phone), epoch: orAbsent(user.epoch) },
+    { $set, $unset },
     { returnDocument: "after" },
   ).lean();
 }
@@ -126,24 +168,24 @@ export async function changePasswordByLink(hash: string, { passwordHash, change 
 }
 
 /**
- * Changes the password of an unverified account and invalidates all its links, in one update; false when the account was
- * verified, or its password or a link changed, since it was read.
+ * Changes the password of an account that is not proven and invalidates all its links, in one update; false when the account
+ * was proven, or its password or a link changed, since it was read.
  */
 export async function replaceCredentials(user: UserDocument, { passwordHash, change }: NewPassword): Promise<boolean> {
-  const { _id, links, passwordHash: before } = user;
+  const { _id, name, email, links, passwordHash: before } = user;
   const unchanged = LINK_PURPOSES.map((purpose) => [`links.${purpose}.mail`, orAbsent(links[purpose]?.mail)]);
   const { modifiedCount } = await UserModel.updateOne(
     {
       _id,
-      verified: false,
+      proven: false,
       passwordHash: orAbsent(before),
+      name,
       phone: orAbsent(user.phone),
       ...Object.fromEntries(unchanged),
     },
     {
-      $set: { passwordHash, passwordChange: change, ...closedLinks(user) },
-      ...withoutPhone(user),
-      $unset: LEFT_BEHIND,
+      $set: { passwordHash, passwordChange: change, ...closedLinks(user), terms: userTerms({ name, email }) },
+      $unset: { phone: 1, reminders: 1 },
     },
   );
   return modifiedCount === 1;

@@ -13,25 +13,25 @@ interface Credentials {
   password: string;
 }
 
-const PROMOTION = { role: "admin", verified: true } as const;
+const PROMOTION = { role: "admin", verified: true, proven: true } as const;
 
 /**
- * Makes sure that the account of an address is a verified admin: creates it, promotes a verified account, or takes over
- * an unverified one. Several processes may do this at once; each repeats until it reads the finished account.
+ * Makes sure that the account of an address is a proven admin: creates it, promotes a proven account, or takes over any
+ * other. Several processes may do this at once; each repeats until it reads the finished account.
  */
 export async function ensureAdmin(deps: AdminDeps, credentials: Credentials): Promise<void> {
   for (;;) {
     const found = await findUserByEmail(credentials.email);
-    if (found?.role === PROMOTION.role && found.verified) return;
+    if (found?.role === PROMOTION.role && found.proven) return;
     if (!found) await createAdmin(deps, credentials);
-    else if (found.verified) await promote(deps, found);
+    else if (found.proven) await promote(deps, found);
     else await takeOver(deps, found, credentials.password);
   }
 }
 
 async function createAdmin(deps: AdminDeps, credentials: Credentials): Promise<void> {
   try {
-    await createUser(deps, { name: "Salon Admin", ...credentials, ...PROMOTION });
+    await createUser(deps, { name: "Salon Admin", ...credentials, role: PROMOTION.role, verified: true });
   } catch (error) {
     // 409: another process, or a person signing up, created the account first.
     if (!(error instanceof AppError && error.status === 409)) throw error;
@@ -39,9 +39,9 @@ async function createAdmin(deps: AdminDeps, credentials: Credentials): Promise<v
 }
 
 /** The filter makes this a no-op when the account changed since it was read. */
-async function promote({ now }: AdminDeps, { _id, role, verified }: UserDocument): Promise<void> {
+async function promote({ now }: AdminDeps, { _id, role, proven }: UserDocument): Promise<void> {
   const { modifiedCount } = await UserModel.updateOne(
-    { _id, role, verified },
+    { _id, role, proven },
     { $set: PROMOTION, $inc: { revision: 1 } },
   );
   if (modifiedCount === 0) return;
@@ -50,9 +50,9 @@ async function promote({ now }: AdminDeps, { _id, role, verified }: UserDocument
 }
 
 /**
- * An unverified account may belong to a stranger who typed the owner's address. It becomes an admin only after its
+ * An account that is not proven may belong to a stranger who typed the owner's address. It becomes an admin only after its
  * password is replaced, its links are closed and its sessions are ended; a process that is killed in between leaves it
- * unverified, and the next start begins again.
+ * as it was, and the next start begins again.
  */
 async function takeOver(deps: AdminDeps, found: UserDocument, password: string): Promise<void> {
   const passwordHash = await deps.passwords.hash(password);

@@ -48,13 +48,21 @@ test("an address without an account gets one with the configured password", asyn
   expect((await api.client().signIn(email, CONFIGURED)).body).toMatchObject({ role: "admin" });
 });
 
-test("a verified account is promoted and keeps its password and its session", async () => {
+test("a proven account is promoted and keeps its password and its session", async () => {
   const owner = await signUp();
   await owner.patch(`/users/verifyUser/${await linkOf("verify")}`);
   await start();
   expect((await owner.get("/users/getUser")).body).toMatchObject({ role: "admin", verified: true });
   expect((await api.client().signIn(email)).status).toBe(200);
   expect((await api.client().signIn(email, CONFIGURED)).status).toBe(401);
+});
+
+test("an account that was verified by the bare link is not proven, and is taken over", async () => {
+  const stranger = await signUp();
+  await api.client().patch(`/users/verifyUser/${await linkOf("verify")}`);
+  await start();
+  expect(await doors(stranger)).toEqual(OWNER_ONLY);
+  expect(await accounts()).toMatchObject([{ role: "admin", verified: true, proven: true }]);
 });
 
 describe("an unverified account, which a stranger may have made,", () => {

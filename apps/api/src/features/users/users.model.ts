@@ -44,6 +44,13 @@ export interface UserDocument {
   /** Increases with every change of the role, so that of two simultaneous changes one fails. */
   revision: number;
   verified: boolean;
+  /**
+   * Whoever uses the account owns its mailbox: a mailed link was used, or the verification was confirmed with its password or
+   * in its session. A verified account that is not proven may be a stranger's, who typed another person's address.
+   */
+  proven: boolean;
+  /** The owner of the mailbox has not yet said whether the name, number and wishes on the account are theirs. */
+  unconfirmed?: true;
   /** Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0. */
   epoch?: number;
   createdAt: Date;
@@ -79,6 +86,8 @@ const userSchema = storedSchema<UserDocument>(
     role: { type: String, enum: ROLES, required: true },
     revision: { type: Number, default: 0 },
     verified: { type: Boolean, required: true },
+    proven: { type: Boolean, required: true },
+    unconfirmed: { type: Boolean },
     epoch: { type: Number },
     createdAt: { type: Date, required: true },
     terms: { type: [String], required: true },

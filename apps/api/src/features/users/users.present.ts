@@ -2,18 +2,23 @@ import { isStaff, type OwnUser, type User } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { offered } from "../../phone-channels/channels.ts";
 import { showPhone } from "../../phone-numbers.ts";
+import { presentEntered, type AccountBelongings } from "./entered.ts";
 import type { UserDocument } from "./users.model.ts";
 
 /** The fields of an account that the API shows. */
-export type ShownUser = Pick<UserDocument, "_id" | "name" | "email" | "role" | "verified" | "createdAt" | "phone">;
+export type ShownUser = Pick<
+  UserDocument,
+  "_id" | "name" | "email" | "role" | "verified" | "proven" | "createdAt" | "phone"
+>;
 
 /** An account as the API shows it. */
-export const presentUser = ({ _id, name, email, role, verified, createdAt, phone }: ShownUser): User => ({
+export const presentUser = ({ _id, name, email, role, verified, proven, createdAt, phone }: ShownUser): User => ({
   _id: String(_id),
   name,
   email,
   role,
   verified,
+  ...(verified && !proven && { unproven: true }),
   createdAt: createdAt.toISOString(),
   ...(phone !== undefined && { phone, phoneShown: showPhone(phone) }),
 });
@@ -25,12 +30,26 @@ export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): Non
   sms: reminders?.sms?.on ?? false,
 });
 
+/** What the person of an account may read of it: the number only once its owner has said that it is theirs. */
+export function readableByOwner(user: UserDocument): UserDocument {
+  if (!user.unconfirmed) return user;
+  const { phone: _phone, ...rest } = user;
+  return rest;
+}
+
+interface OwnUserDeps {
+  config: Pick<Deps["config"], "testPayments">;
+  channels: Deps["channels"];
+  belongings: AccountBelongings;
+}
+
 /** The account of the person who asks, with their choices and with what the back office shows on every page. */
-export const presentOwnUser = (
-  { config: { testPayments }, channels }: Pick<Deps, "config" | "channels">,
+export const presentOwnUser = async (
+  { config: { testPayments }, channels, belongings }: OwnUserDeps,
   user: UserDocument,
-): OwnUser => ({
-  ...presentUser(user),
+): Promise<OwnUser> => ({
+  ...presentUser(readableByOwner(user)),
+  ...(user.unconfirmed && { entered: await presentEntered(belongings, user) }),
   ...(testPayments && isStaff(user.role) && { testPayments }),
   ...(user.passwordHash === undefined && { linkOnly: true }),
   ...(user.reminders && { reminders: remindersOf(user) }),

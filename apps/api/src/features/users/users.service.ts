@@ -31,6 +31,7 @@ export interface NewUser {
   /** An account without one is entered by mailed links. */
   password?: string;
   role?: Role;
+  /** Such an account is proven too: nobody typed its address. */
   verified?: boolean;
 }
 
@@ -48,6 +49,7 @@ export async function createUser(
     ...(passwordHash !== undefined && { passwordHash }),
     role: user.role ?? "customer",
     verified: user.verified ?? false,
+    proven: user.verified ?? false,
     createdAt,
     terms: userTerms(user),
   };
@@ -63,14 +65,9 @@ export async function createUser(
 export const findUser = async (id: string): Promise<UserDocument | null> =>
   isObjectId(id) ? UserModel.findById(id).lean() : null;
 
-/** The name, e-mail, role, verification and epoch of an account, or null. The id must satisfy `isObjectId`. */
-export const findAccount = batchedRows<UserDocument, "name" | "email" | "role" | "verified" | "epoch">(UserModel, [
-  "name",
-  "email",
-  "role",
-  "verified",
-  "epoch",
-]);
+const ACCOUNT_FIELDS = ["name", "email", "role", "verified", "proven", "epoch"] as const;
+/** The name, e-mail, role, verification, proof and epoch of an account, or null. The id must satisfy `isObjectId`. */
+export const findAccount = batchedRows<UserDocument, (typeof ACCOUNT_FIELDS)[number]>(UserModel, [...ACCOUNT_FIELDS]);
 
 /** An account by id. @throws AppError 404 */
 export async function requireUser(id: string): Promise<UserDocument> {

@@ -42,8 +42,8 @@ export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
     const { session, user } = open;
     const due = at.getTime() - session.lastSeenAt.getTime() >= HOUR_MS;
     const renew = due && (await renewSession(sessionId, at));
-    const { name, email, role, verified, epoch } = user;
-    return { user: { id: userId, name, email, role, verified, sessionId, epoch }, renew };
+    const { name, email, role, verified, proven, epoch } = user;
+    return { user: { id: userId, name, email, role, verified, proven, sessionId, epoch }, renew };
   };
 }
 

@@ -94,7 +94,7 @@ describe("one account", () => {
 
 describe("the own profile", () => {
   const proveAddress = (email: string) =>
-    mongoose.connection.collection("users").updateOne({ email }, { $set: { verified: true } });
+    mongoose.connection.collection("users").updateOne({ email }, { $set: { verified: true, proven: true } });
 
   test("takes a new name, by which staff find it", async () => {
     const client = api.client();

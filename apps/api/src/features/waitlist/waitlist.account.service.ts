@@ -1,7 +1,7 @@
 import type { WaitEntry } from "@salon/contracts";
 import { Types } from "mongoose";
 import { OPEN_WAITS, WaitModel } from "./waitlist.model.ts";
-import { removeEntry } from "./waitlist.offers.service.ts";
+import { endOffer, removeEntry } from "./waitlist.offers.service.ts";
 import { presentEntries } from "./waitlist.present.ts";
 
 /** Every entry of a user on the waiting list, for the export of their data. */
@@ -10,6 +10,18 @@ export async function waitEntriesOf(userId: string, now: Date): Promise<WaitEntr
     .sort({ createdAt: 1, _id: 1 })
     .lean();
   return presentEntries(entries, "customer", now);
+}
+
+/** How many open entries a user has. */
+export const countWishes = async (userId: string): Promise<number> =>
+  WaitModel.countDocuments({ user: new Types.ObjectId(userId), state: { $in: OPEN_WAITS } });
+
+/** Declines the open offers of a user and removes them from the waiting list. */
+export async function dropWishes(userId: string): Promise<void> {
+  const offered = { user: new Types.ObjectId(userId), state: "offered" } as const;
+  for (const { offer } of await WaitModel.find(offered, { offer: 1 }).lean())
+    if (offer) await endOffer(offer.ref, "declined");
+  await forgetWaiting(userId);
 }
 
 /** Ends the offers of a deleted account and removes it from the waiting list; offers that were made stay for the figures, without the person. */

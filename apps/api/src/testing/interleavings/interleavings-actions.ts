@@ -229,5 +229,5 @@ async function changeBooking(harness: Harness, ref: string | undefined, action: 
 /** Creates the session data of a new signed-in user. */
 export const sessionUser = (role: SessionUser["role"]): SessionUser => {
   const id = String(new Types.ObjectId());
-  return { id, name: "Test Person", email: `${id}@salon.test`, role, verified: true, sessionId: id };
+  return { id, name: "Test Person", email: `${id}@salon.test`, role, verified: true, proven: true, sessionId: id };
 };

@@ -80,12 +80,20 @@ const examples: Examples = {
     quickStart: { request: () => ({ body: { name: "Ada Obi", email: "ada@example.com", next: "/bookings" } }) },
     sendSignInLink: { request: ({ actors }) => ({ body: { email: actors.people.other.email } }) },
     signInLink: { subject: "signIn", request: byToken },
-    signInByLink: { subject: "signIn", request: byToken, answers: badLink },
+    signInByLink: {
+      subject: "signIn",
+      request: (context) => ({ ...byToken(context), body: { keep: true } }),
+      answers: badLink,
+    },
     signOut: {},
     loginStatus: {},
     me: {},
     sendVerification: { answers: (caller) => (caller === "unverified" ? undefined : 400) },
-    verifyAccount: { subject: "verification", request: byToken, answers: badLink },
+    verifyAccount: {
+      subject: "verification",
+      request: (context) => ({ ...byToken(context), body: {} }),
+      answers: badLink,
+    },
     forgotPassword: { request: ({ actors }) => ({ body: { email: actors.people.other.email } }) },
     resetPassword: {
       subject: "reset",

@@ -1,6 +1,7 @@
-import type { DayClient } from "@salon/contracts";
+import { isProven, type DayClient } from "@salon/contracts";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { useInvalidateBookings } from "../booking-change.ts";
 
 /** What staff must know about the bookings of one day: alerts, and lines without a patch test. */
@@ -11,9 +12,16 @@ export const dayClientsQuery = (day: string) =>
     meta: { silent: true },
   });
 
+/** Whether the signed-in member of staff may see health data. */
+export function useSeesHealth(): boolean {
+  const { user } = useSession();
+  return user !== null && isProven(user);
+}
+
 /** What staff must know about one booking of a day; undefined where there is nothing, and while it loads. */
 export function useDayClient(day: string, bookingId: string): DayClient | undefined {
-  return useQuery(dayClientsQuery(day)).data?.find((one) => one.bookingId === bookingId);
+  const enabled = useSeesHealth();
+  return useQuery({ ...dayClientsQuery(day), enabled }).data?.find((one) => one.bookingId === bookingId);
 }
 
 /** Says whose card a walk-in's is: its id, `new` for one that is made, or null to take the answer back. */

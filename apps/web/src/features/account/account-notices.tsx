@@ -1,18 +1,36 @@
-import { isStaff, type OwnUser } from "@salon/contracts";
+import { isStaff, type Entered, type OwnUser } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router-dom";
+import { EnteredQuestion } from "../../domain/accounts/entered-question.tsx";
 import { api } from "../../lib/api/api.ts";
 import { PATHS } from "../../paths.ts";
+import { useAnswerEntered } from "./account.queries.ts";
 import { VerifyBanner } from "./verify-banner.tsx";
 
 /** What an account must know on any page, and staff on the landing page. */
-export function AccountNotices({ user }: { user: Pick<OwnUser, "verified" | "role"> }) {
+export function AccountNotices({ user }: { user: Pick<OwnUser, "verified" | "role" | "entered"> }) {
   const { pathname } = useLocation();
   return (
     <>
       {!user.verified && <VerifyBanner />}
+      {user.entered && <EnteredNotice entered={user.entered} />}
       {pathname === PATHS.home && isStaff(user.role) && <DeskBar />}
     </>
+  );
+}
+
+/** Asks the owner of an account, who has just given it a new password, whether the person on it is them. */
+function EnteredNotice({ entered }: { entered: Entered }) {
+  const { mutate, error, isPending } = useAnswerEntered();
+  return (
+    <section aria-label="About your account" data-print="no" className="page-column py-6">
+      <EnteredQuestion
+        entered={entered}
+        error={error}
+        loading={isPending}
+        onAnswer={({ keep, name }) => mutate({ keep, ...(name !== undefined && { name }) })}
+      />
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
-import { clearSession } from "../../lib/session/session.ts";
+import { clearSession, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** Ends the session, clears the cache and opens the sign-in page. */
@@ -16,6 +16,24 @@ export function useSignOut() {
       await navigate(PATHS.signIn);
       clearSession(client);
     },
+  });
+}
+
+/** Mails the user a link to choose a password. */
+export function useSendPasswordLink() {
+  return useMutation({
+    mutationFn: (email: string) => api.auth.forgotPassword({ body: { email } }),
+    meta: { success: "A link to choose a password is on its way to your email" },
+  });
+}
+
+/** Says whether the person on an account that was taken over by a reset link is the user. */
+export function useAnswerEntered() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { keep: boolean; name?: string }) => api.myData.updateMe({ body }),
+    meta: { silent: true },
+    onSuccess: (user) => setSessionUser(client, user),
   });
 }
 

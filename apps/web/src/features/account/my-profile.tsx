@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { newAccountSchema, type User } from "@salon/contracts";
+import { isProven, newAccountSchema, type User } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -55,8 +55,14 @@ export function NewsletterChoice() {
   const { user } = useSession();
   const held = useMyData();
   const choice = useNewsletterChoice();
-  if (user?.verified === false) {
-    return <p className="text-fg-muted">Verify your email address to see here whether the newsletter comes.</p>;
+  if (user && !isProven(user)) {
+    return (
+      <p className="text-fg-muted">
+        {user.verified
+          ? "Sign in by a mailed link to see here whether the newsletter comes."
+          : "Verify your email address to see here whether the newsletter comes."}
+      </p>
+    );
   }
   if (!held.data && held.error) {
     return <ErrorState message={held.error.message} onRetry={() => void held.refetch()} retrying={held.isFetching} />;

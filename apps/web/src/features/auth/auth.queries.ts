@@ -60,7 +60,8 @@ export const signInLinkQuery = (token: string) =>
 export function useSignInByLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => api.auth.signInByLink({ params: { token } }),
+    mutationFn: ({ token, ...body }: { token: string } & Body<"signInByLink">) =>
+      api.auth.signInByLink({ params: { token }, body }),
     meta: { silent: true },
     onSuccess: (user) => setSessionUser(client, user),
   });
@@ -78,7 +79,8 @@ export function useForgotPassword() {
 export function useVerifyAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (token: string) => api.auth.verifyAccount({ params: { token } }),
+    mutationFn: ({ token, ...body }: { token: string } & Body<"verifyAccount">) =>
+      api.auth.verifyAccount({ params: { token }, body }),
     meta: { success: true },
     onSuccess: () => client.invalidateQueries(sessionQuery),
   });

@@ -129,6 +129,20 @@ describe("verifying an account", () => {
     await waitFor(() => expect(screen.queryByText(/please check your email/)).toBeNull());
   });
 
+  it("takes the account's password from whoever is not signed in, and keeps the link when it is wrong", async () => {
+    const wrong = "The password is not right";
+    fake.reply("auth", "verifyAccount", new Refusal(400, wrong, { errors: [{ path: "password", message: wrong }] }));
+    const { person } = await open(null);
+    await person.type(await screen.findByLabelText(/Password of your account/), "Wrong#123{Enter}");
+    const problem = await screen.findByRole("link", { name: wrong });
+    expect(problem.getAttribute("href")).toBe(`#${screen.getByLabelText(/Password of your account/).id}`);
+    fake.reply("auth", "verifyAccount", { message: "Your account is verified" });
+    await person.clear(screen.getByLabelText(/Password of your account/));
+    await person.click(screen.getByRole("button", { name: "Verify Account" }));
+    await waitFor(() => expect(openAddress()).toBe("/"));
+    expect(fake.sent("auth", "verifyAccount")).toEqual([{ password: "Wrong#123" }, {}]);
+  });
+
   it("offers a new link when this one is too old", async () => {
     fake.reply("auth", "verifyAccount", new Refusal(400, "This link is no longer valid"));
     fake.reply("auth", "sendVerification", { message: "We sent you a new link" });

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
+import type { ReactNode } from "react";
+import { EnteredQuestion } from "../../domain/accounts/entered-question.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
@@ -10,10 +12,18 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { signInLinkQuery, useSignInByLink } from "./auth.queries.ts";
 import { SignInLinkForm } from "./sign-in-link-form.tsx";
 
-type SignInByLinkProps = { token: string; next: string };
+type SignInByLinkProps = {
+  token: string;
+  next: string;
+  /** What the owner of a taken over account is asked once it is theirs. */
+  claimed: ReactNode;
+};
 
-/** Shows whose link it is and signs in on a button press: mail scanners open links. An invalid link offers a new one. */
-export function SignInByLink({ token, next }: SignInByLinkProps) {
+/**
+ * Shows whose link it is and signs in on a button press: mail scanners open links. On an account that is not proven it asks
+ * first whether what somebody entered is the person's own. An invalid link offers a new one.
+ */
+export function SignInByLink({ token, next, claimed }: SignInByLinkProps) {
   const navigate = useNavigate();
   const signIn = useSignInByLink();
   // A used link is not asked for again: signing in empties the cache.
@@ -21,21 +31,35 @@ export function SignInByLink({ token, next }: SignInByLinkProps) {
   const { data: link, error, isFetching, refetch } = useQuery(asked);
   const failure = signIn.error ?? error;
   if (failure && isInvalid(failure)) return <NewLink message={failure.message} next={next} />;
+  if (signIn.isSuccess && signIn.variables.keep !== undefined) return claimed;
   if (!link && error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!link) return <SkeletonList rows={2} label="Checking the link…" rowClassName="h-12 w-full" />;
-  const press = () => signIn.mutate(token, { onSuccess: () => void navigate(next, { replace: true }) });
+  const leave = () => void navigate(next, { replace: true });
   return (
     <div className="space-y-5">
-      <FailureSummary error={signIn.error} fields={{}} />
+      {!link.entered && <FailureSummary error={signIn.error} fields={{}} />}
       <p className="wrap-anywhere">
         You sign in as <strong>{link.email}</strong>.
       </p>
       {link.replaces && <OtherSession />}
-      <Button className="w-full" loading={signIn.isPending} onClick={press}>
-        {link.replaces ? "Switch to this account" : "Sign in"}
-      </Button>
+      {link.entered ? (
+        <EnteredQuestion
+          entered={link.entered}
+          error={signIn.error}
+          loading={signIn.isPending}
+          onAnswer={(answer) => signIn.mutate({ token, ...answer })}
+        />
+      ) : (
+        <Button
+          className="w-full"
+          loading={signIn.isPending}
+          onClick={() => signIn.mutate({ token }, { onSuccess: leave })}
+        >
+          {link.replaces ? "Switch to this account" : "Sign in"}
+        </Button>
+      )}
       {link.replaces && (
         <Link to={PATHS.home} className={buttonClass("quiet", "medium", "w-full")}>
           Stay as I am
@@ -46,7 +70,7 @@ export function SignInByLink({ token, next }: SignInByLinkProps) {
 }
 
 const isInvalid = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 400 || error.status === 404);
+  error instanceof ApiError && error.errors.length === 0 && (error.status === 400 || error.status === 404);
 
 function OtherSession() {
   const { user } = useSession();

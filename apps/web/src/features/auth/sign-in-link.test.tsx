@@ -62,6 +62,8 @@ describe("signing in without a password", () => {
   });
 });
 
+const WRONG = { errors: [{ path: "password", message: TEXTS.passwordWrong }] };
+
 describe("the page of a mailed link", () => {
   it("shows the masked address and signs in only on a press", async () => {
     fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
@@ -90,6 +92,55 @@ describe("the page of a mailed link", () => {
     const { person } = renderPage("/sign-in-link/the-token?next=https%3A%2F%2Fevil.example");
     await person.click(await screen.findByRole("button", { name: "Sign in" }));
     await waitFor(() => expect(openAddress()).toBe("/"));
+  });
+
+  const entered = { name: "Ada Obi", phone: "0803 ••• 4567", wishes: 2, secured: true as const };
+  const owner = { ...linkOnly, name: "Ada Obi" };
+
+  it("asks whether what somebody entered is the person's own, then for consents, and offers a password", async () => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng", entered });
+    fake.reply("auth", "signInByLink", new Refusal(400, TEXTS.passwordWrong, WRONG));
+    fake.reply("auth", "forgotPassword", { message: "sent" });
+    const { person } = renderPage("/sign-in-link/the-token?next=%2Fprice-list");
+    expect((await screen.findByText(/Somebody entered/)).textContent).toBe(
+      "Somebody entered: Ada Obi, 0803 ••• 4567, 2 wishes on the waiting list",
+    );
+    await person.type(screen.getByLabelText(/Password of this account/), "Wrong#123");
+    await person.click(screen.getByRole("button", { name: "This is me, keep it" }));
+    expect((await screen.findByRole("alert")).textContent).toContain(TEXTS.passwordWrong);
+    fake.reply("auth", "signInByLink", owner);
+    await person.clear(screen.getByLabelText(/Password of this account/));
+    await person.click(screen.getByRole("button", { name: "This is me, keep it" }));
+    expect(await screen.findByText("Welcome, Ada Obi. How may we remind you?")).toBeTruthy();
+    expect(fake.sent("auth", "signInByLink")).toEqual([{ keep: true, password: "Wrong#123" }, { keep: true }]);
+    await person.click(screen.getByRole("button", { name: "Choose a password" }));
+    await waitFor(() => expect(fake.sent("auth", "forgotPassword")).toEqual([{ email: owner.email }]));
+    await person.click(screen.getByRole("link", { name: "Continue" }));
+    expect(openAddress()).toBe("/price-list");
+  });
+
+  it("takes the owner's name where it was not them", async () => {
+    fake.reply("auth", "signInLink", {
+      email: "a•••@example.ng",
+      entered: { name: "Ada Obi", wishes: 0, role: "author" },
+    });
+    fake.reply("auth", "signInByLink", owner);
+    const { person } = renderPage("/sign-in-link/the-token");
+    expect((await screen.findByText(/Somebody entered/)).textContent).toBe("Somebody entered: Ada Obi");
+    await person.click(screen.getByRole("button", { name: "This was not me" }));
+    await person.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByText("Name must be at least 4 charcters long")).toBeTruthy();
+    await person.type(screen.getByLabelText("Your name"), "Ngozi Eze{Enter}");
+    await waitFor(() => expect(fake.sent("auth", "signInByLink")).toEqual([{ keep: false, name: "Ngozi Eze" }]));
+  });
+
+  it("asks the same on any page after a reset link", async () => {
+    fake.reply("myData", "updateMe", owner);
+    const { person } = renderPage("/price-list", { ...owner, entered: { name: "Ada Obi", wishes: 1 } });
+    expect((await screen.findByText(/Somebody entered/)).textContent).toContain("1 wish on the waiting list");
+    await person.click(screen.getByRole("button", { name: "This is me, keep it" }));
+    await waitFor(() => expect(screen.queryByText(/Somebody entered/)).toBeNull());
+    expect(fake.sent("myData", "updateMe")).toEqual([{ keep: true }]);
   });
 
   it("asks before it replaces the session of another account", async () => {

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import { useId, useState, type ReactNode, type SubmitEvent } from "react";
 import { useNavigate } from "react-router-dom";
+import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { useVerifyAccount } from "./auth.queries.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { useVerifyAccount } from "./auth.queries.ts";
 
 type VerifyAccountProps = {
   token: string;
@@ -11,18 +13,39 @@ type VerifyAccountProps = {
   newLink: ReactNode;
 };
 
-/** Verifies on a button press and not on opening the page, because mail scanners open links. */
+/**
+ * Verifies on a button press and not on opening the page, because mail scanners open links. Whoever is not signed in may
+ * give the account's password, which shows that they opened it.
+ */
 export function VerifyAccount({ token, newLink }: VerifyAccountProps) {
+  const id = useId();
   const navigate = useNavigate();
+  const { status } = useSession();
   const verify = useVerifyAccount();
-  const press = () => verify.mutate(token, { onSuccess: () => void navigate(PATHS.home) });
+  const [password, setPassword] = useState("");
+  const press = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const body = { token, ...(password && { password }) };
+    if (!verify.isPending) verify.mutate(body, { onSuccess: () => void navigate(PATHS.home) });
+  };
   return (
-    <div className="space-y-5">
-      <FailureSummary error={verify.error} fields={{}} />
-      <Button className="w-full" loading={verify.isPending} onClick={press}>
+    <form noValidate className="space-y-5" onSubmit={press}>
+      <FailureSummary error={verify.error} fields={{ password: `${id}-password` }} />
+      {status !== "signedIn" && (
+        <PasswordField
+          id={`${id}-password`}
+          label="Password of your account (optional)"
+          hint="It shows that you opened the account yourself. You have none, or somebody else entered your address? Leave it empty, and sign in by a mailed link later."
+          autoComplete="current-password"
+          enterKeyHint="go"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      )}
+      <Button type="submit" className="w-full" loading={verify.isPending}>
         Verify Account
       </Button>
       {verify.isError && newLink}
-    </div>
+    </form>
   );
 }

@@ -1,9 +1,11 @@
-import { cardOfName, type contract, type ListedClient, type RouteRequest } from "@salon/contracts";
+import { cardOfName, isProven, type contract, type ListedClient, type RouteRequest } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
 import { ClientAlert } from "../../domain/clients/client-alert.tsx";
 import { useSayClient } from "../../domain/clients/clients.ts";
+import { ProveNotice } from "../../domain/clients/prove-notice.tsx";
 import { SamePerson } from "../../domain/clients/same-person.tsx";
+import { useSession } from "../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
@@ -17,6 +19,11 @@ type Person =
 
 /** The alert and the link of a person's card. Opening it stores nothing: without a card there is a button that makes one. */
 export function CardOf({ person }: { person: Person }) {
+  const { user } = useSession();
+  return user && !isProven(user) ? <ProveNotice user={user} /> : <FoundCard person={person} />;
+}
+
+function FoundCard({ person }: { person: Person }) {
   const said = "user" in person ? undefined : person.client;
   const key = "user" in person ? person : { phone: person.phone ?? "" };
   const named = useQuery({ ...clientQuery(said ?? ""), enabled: said !== undefined });

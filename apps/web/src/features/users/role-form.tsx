@@ -1,4 +1,4 @@
-import { ROLE_LABELS, ROLES, TEXTS, type Role, type User } from "@salon/contracts";
+import { isProven, isStaff, ROLE_LABELS, ROLES, TEXTS, type Role, type User } from "@salon/contracts";
 import { useRef, useState, type SubmitEvent } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -6,7 +6,7 @@ import { SelectField } from "../../ui/forms/select-field.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { useChangeRole } from "./users.queries.ts";
 
-type RoleFormProps = { user: Pick<User, "_id" | "role">; isSelf: boolean };
+type RoleFormProps = { user: Pick<User, "_id" | "role" | "verified" | "unproven">; isSelf: boolean };
 
 /** Changes the role of an account; without a choice it shows a message and sends nothing. */
 export function RoleForm({ user, isSelf }: RoleFormProps) {
@@ -45,6 +45,12 @@ export function RoleForm({ user, isSelf }: RoleFormProps) {
         {isSelf && role && role !== "admin" && (
           <p className="rounded-cloth bg-warning-soft p-3 text-sm text-warning">
             This is your own account: you would lose the back office, so the server refuses it.
+          </p>
+        )}
+        {!isProven(user) && isStaff(role ?? user.role) && (
+          <p className="rounded-cloth bg-warning-soft p-3 text-sm text-warning">
+            Nobody has shown yet that the mailbox of this account is theirs: it sees no alerts, and the first mailed
+            link used without its password makes it a customer again.
           </p>
         )}
         {role === "suspended" && (

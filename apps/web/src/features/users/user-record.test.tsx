@@ -55,6 +55,15 @@ describe("the role form", () => {
     expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("");
   });
 
+  it("names an account that is not proven", async () => {
+    fake.reply("users", "get", { ...customer, unproven: true });
+    const { person } = renderPage(PAGE, admin);
+    await changeRole();
+    expect(screen.queryByText(/Nobody has shown yet/)).toBeNull();
+    await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Author");
+    expect(screen.getByText(/Nobody has shown yet that the mailbox of this account is theirs/)).toBeTruthy();
+  });
+
   it("shows the server's refusal", async () => {
     fake.reply("users", "changeRole", new Refusal(409, "The last admin cannot be demoted"));
     const { person } = renderPage(PAGE, admin);

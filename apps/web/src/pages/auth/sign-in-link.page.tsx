@@ -1,5 +1,6 @@
 import { useParams } from "react-router-dom";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
+import { ClaimedAccount } from "../../features/account/claimed-account.tsx";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { SignInByLink } from "../../features/auth/sign-in-by-link.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
@@ -9,13 +10,13 @@ import { PageHead } from "../../shell/routing/page-head.tsx";
 /** Signs in without a password; opened from the link in a mail. */
 export default function SignInLinkPage() {
   const { signInToken = "" } = useParams();
-  const query = usePageQuery();
+  const next = safeNextPath(usePageQuery()?.get("next"));
   return (
     <>
       <PageHead page="signInLink" />
       <AuthCard title="Sign in by link" subtitle="One press, and you are in. You need no password.">
         <NeedsCookies>
-          <SignInByLink token={signInToken} next={safeNextPath(query?.get("next"))} />
+          <SignInByLink token={signInToken} next={next} claimed={<ClaimedAccount next={next} />} />
         </NeedsCookies>
       </AuthCard>
     </>

@@ -45,6 +45,7 @@ export function customerRows(now: Date, ids: Ids, random: Random): UserDocument[
       role: index === SUSPENDED ? ("suspended" as const) : ("customer" as const),
       revision: index === SUSPENDED ? 1 : 0,
       verified: index % 13 !== 5,
+      proven: index % 13 !== 5,
       createdAt,
       terms: userTerms({ name, email, ...(hasPhone && { phone: phoneOf(index) }) }),
       links: {},

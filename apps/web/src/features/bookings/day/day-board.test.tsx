@@ -375,13 +375,3 @@ it("asks whose card it is where only the number says it, tells no alert before t
   );
   expect(await screen.findByText("Adaeze Obi has a card of their own")).toBeTruthy();
 });
-
-it("says that alerts are missing when they cannot be loaded", async () => {
-  dayWith(appointment);
-  fake.reply("clients", "day", new Refusal(500, "Something went wrong"));
-  const { person } = renderPage("/admin/day", author);
-  expect(await screen.findByText(/Alerts and patch tests could not be loaded/)).toBeTruthy();
-  fake.reply("clients", "day", []);
-  await person.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(screen.queryByText(/could not be loaded/)).toBeNull());
-});

@@ -1,10 +1,12 @@
 import { lagosDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { dayClientsQuery } from "../../../domain/clients/clients.ts";
+import { dayClientsQuery, useSeesHealth } from "../../../domain/clients/clients.ts";
+import { ProveNotice } from "../../../domain/clients/prove-notice.tsx";
 import { formatMoment, formatTimeOfDay } from "../../../lib/format/moments.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { useOnline } from "../../../lib/hooks/use-online.ts";
+import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import type { Refusal } from "../board/bookings.refusal.state.ts";
@@ -13,11 +15,15 @@ const NOTICE = "mt-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 
 
 /** Keeps the alerts of the board up to date, and says when they are missing, because a board without them looks like one that has none. */
 export function AlertsFailure({ day }: { day: string }) {
+  const { user } = useSession();
+  const enabled = useSeesHealth();
   const { data, error, isFetching, refetch } = useQuery({
     ...dayClientsQuery(day),
+    enabled,
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
   });
+  if (user && !enabled) return <ProveNotice user={user} />;
   if (data || !error) return null;
   return (
     <p role="alert" className={NOTICE}>
