@@ -71,6 +71,7 @@ export class Harness {
       JWT_SECRET: randomBytes(32).toString("hex"),
       SLOT_CAPACITY: String(options.capacity),
       RATE_LIMIT_SCALE: "1000000",
+      PHONE_MESSAGES_PER_DAY: "100000",
       ...options.env,
     };
   }

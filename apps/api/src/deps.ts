@@ -31,6 +31,8 @@ export interface AppConfig {
   /** First value of the capacity setting. */
   slotCapacity: number;
   trustProxy: number;
+  /** The most messages to phones a day by reminders, staff and money; customers cause at most a third of it besides. */
+  phoneMessagesPerDay: number;
   /** Whether a production server takes payments that move no real money; the back office shows it. */
   testPayments: boolean;
   /** The bearer token for the figures of operators; null when only this machine may read them. */

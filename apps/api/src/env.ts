@@ -68,6 +68,7 @@ const schema = z.object({
   SLOT_CAPACITY: number("must be a whole number from 1 to 50").int().min(1).max(50).default(5),
   TRUST_PROXY: number("must be a whole number from 0 to 10").int().min(0).max(10).default(0),
   SEED: z.enum(SEEDS, "must be lived, demo, services or none").optional(),
+  PHONE_MESSAGES_PER_DAY: number("must be a whole number from 0 to 100000").int().min(0).max(100_000).default(300),
   RATE_LIMIT_SCALE: number("must be a number above 0").positive().default(1),
   JOBS_SECONDS: number("must be a number from 0.1 to 3600").min(0.1).max(3600).default(60),
   // Only tests/faults sets it: the failpoint at which this process kills itself.

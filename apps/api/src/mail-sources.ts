@@ -1,10 +1,12 @@
-import { BOOKING_QUESTION, BRAND, mapLink, PHONE_CHANNELS, whatsappLink } from "@salon/contracts";
+import { BOOKING_QUESTION, BRAND, isHomeNumber, mapLink, PHONE_CHANNELS, whatsappLink } from "@salon/contracts";
 import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
 import { authMails } from "./features/auth/auth.mails.service.ts";
+import { hasPaid } from "./features/bookings/bookings.report.service.ts";
 import { bookingMails } from "./features/bookings/bookings.mails.service.ts";
 import { reminderMails, walkInReach } from "./features/bookings/bookings.reminders.service.ts";
 import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/mail/mail.outbox.service.ts";
+import { createPhonePurses } from "./features/mail/phone-purses.ts";
 import { phoneLane } from "./features/mail/mail.phones.service.ts";
 import {
   createSender,
@@ -23,6 +25,7 @@ import { findUser, remindersOf } from "./features/users/users.service.ts";
 import { offered, type PhoneChannels } from "./phone-channels/channels.ts";
 
 type MailDeps = Pick<Deps, "config" | "now" | "logger" | "mailer" | "channels">;
+type OutboxDeps = MailDeps & Pick<Deps, "limiter">;
 
 /** The source of every kind of mail; a kind without one does not compile. */
 const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => ({
@@ -50,14 +53,18 @@ async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand>
   };
 }
 
-/** Reads the phone and the offered channels to which a recipient has agreed; undefined while no channel is offered. */
+/**
+ * Reads the phone and the offered channels to which a recipient has agreed; undefined while no channel is offered. Numbers of
+ * other countries have none, unless the salon's settings allow it.
+ */
 function createFindReach(channels: PhoneChannels): FindReach | undefined {
   const names = offered(channels);
   if (names.length === 0) return undefined;
   return async ({ type, id }) => {
     if (id === null || type === "subscriber") return null;
     const reach = type === "booking" ? await walkInReach(id) : await accountReach(String(id));
-    return reach && { ...reach, channels: names.filter((name) => reach.channels.includes(name)) };
+    if (!reach || !(isHomeNumber(reach.phone) || (await getSettings()).foreignNumbers)) return null;
+    return { ...reach, channels: names.filter((name) => reach.channels.includes(name)) };
   };
 }
 
@@ -81,6 +88,15 @@ export function createMailSender(
   return joinSenders([mails, ...phones].map((lane) => createSender({ lane, now, logger })));
 }
 
+/** Whether messages to phones may follow from what an account does: its mailbox was opened, or it has paid something. */
+const isTrusted = async (id: string): Promise<boolean> =>
+  (await findUser(id))?.verified === true || (await hasPaid(id));
+
 /** The outbox of this process with its sender. */
-export const createMailOutbox = (deps: MailDeps): Outbox =>
-  createOutbox({ now: deps.now, sender: createMailSender(deps), findReach: createFindReach(deps.channels) });
+export const createMailOutbox = (deps: OutboxDeps): Outbox =>
+  createOutbox({
+    now: deps.now,
+    sender: createMailSender(deps),
+    findReach: createFindReach(deps.channels),
+    purses: createPhonePurses({ ...deps, perDay: deps.config.phoneMessagesPerDay, isTrusted }),
+  });

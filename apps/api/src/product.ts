@@ -97,6 +97,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
   const metrics = createMetrics();
   const smtp = createMailer({ smtpUrl: services.smtpUrl, from: env.MAIL_FROM, requireTls: env.production });
   const mailer = observeMailer(metrics, smtp);
+  const limiter = createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE });
   const channels = observeChannels(metrics, createPhoneChannels(services));
   return {
     config,
@@ -104,14 +105,14 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     logger,
     metrics,
     cookie: createSessionCookie({ secret: config.secret, secure: env.production, now }),
-    limiter: createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE }),
+    limiter,
     streams: createEventStreams(),
     passwords: createPasswords(),
     provider: observeProvider(metrics, createFlutterwaveProvider(services.flutterwave)),
     paymentRuns: createPaymentRuns(),
     mailer,
     channels,
-    outbox: createMailOutbox({ config, now, logger, mailer, channels }),
+    outbox: createMailOutbox({ config, now, logger, mailer, channels, limiter }),
     ...rooms,
   };
 }
@@ -124,6 +125,7 @@ const createConfig = (env: Env, publicUrl: string): AppConfig => ({
   mailFrom: parseMailbox(env.MAIL_FROM).address,
   slotCapacity: env.SLOT_CAPACITY,
   trustProxy: env.TRUST_PROXY,
+  phoneMessagesPerDay: env.PHONE_MESSAGES_PER_DAY,
   testPayments: env.testPayments,
   metricsToken: env.METRICS_TOKEN ?? null,
   webDirectory: existsSync(WEB_DIRECTORY) ? WEB_DIRECTORY : null,

@@ -124,6 +124,7 @@ export const FIRST_SETTINGS = {
   cancelCutoffHours: 24,
   horizonDays: 365,
   depositPercent: 100,
+  foreignNumbers: false,
   gallery: [] as { picture: string; alt: string }[],
   confirmed: [] as Confirmable[],
   contact: {

@@ -23,9 +23,11 @@ export interface Limit {
   name: string;
   max: number;
   windowMs: number;
+  /** `RATE_LIMIT_SCALE` does not multiply it. */
+  isFixed?: true;
 }
 const MINUTE = 60_000;
-/** The limits of the product; `RATE_LIMIT_SCALE` multiplies each maximum. */
+/** The limits of the product; `RATE_LIMIT_SCALE` multiplies each maximum but those that are fixed. */
 export const LIMITS = {
   signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
   signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
@@ -39,6 +41,8 @@ export const LIMITS = {
   teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
   waitlistAddress: { name: "waitlist-address", max: 40, windowMs: 60 * MINUTE },
   waitlist: { name: "waitlist", max: 30, windowMs: 60 * MINUTE },
+  /** Moves of one booking by its customer. */
+  bookingMove: { name: "booking-move", max: 10, windowMs: 24 * 60 * MINUTE },
   bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
@@ -52,6 +56,8 @@ export interface RateLimiter {
   take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
   /** Counts one use. @throws AppError 429 with Retry-After when it is above the limit */
   require: (limit: Limit, subject: string) => Promise<void>;
+  /** The uses that are counted now. */
+  used: (limit: Limit, subject: string) => Promise<number>;
   /** Subtracts one use. */
   giveBack: (limit: Limit, subject: string) => Promise<void>;
   /** Deletes the counter. */
@@ -64,7 +70,7 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
   const key = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
   const answer = (limit: Limit, count: number, { expiresAt }: Pick<Counter, "expiresAt">) => ({
-    allowed: count <= limit.max * scale,
+    allowed: count <= limit.max * (limit.isFixed ? 1 : scale),
     retryAfter: Math.max(1, Math.ceil((expiresAt.getTime() - now().getTime()) / 1000)),
   });
   const take: RateLimiter["take"] = async (limit, subject) => {
@@ -78,6 +84,8 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
       const { allowed, retryAfter } = await take(limit, subject);
       if (!allowed) throw new AppError(429, TEXTS.tooMany, { retryAfter });
     },
+    used: async (limit, subject) =>
+      (await CounterModel.findOne({ _id: key(limit, subject), expiresAt: { $gt: now() } }).lean())?.count ?? 0,
     giveBack: async (limit, subject) => {
       await CounterModel.updateOne({ _id: key(limit, subject), count: { $gt: 0 } }, { $inc: { count: -1 } });
     },

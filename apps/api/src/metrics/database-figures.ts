@@ -2,6 +2,7 @@ import { PAYMENT_STATES } from "@salon/contracts";
 import { Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { outboxDepth, outboxDueSince } from "../features/mail/mail.counts.service.ts";
+import { readPurses } from "../features/mail/phone-purses.ts";
 import { paymentDepth } from "../features/payments/payments.service.ts";
 import { refundsDueSince } from "../features/refunds/refunds.records.service.ts";
 import { heldPlaces } from "../features/seats/seats.figures.service.ts";
@@ -12,13 +13,13 @@ type Gauges = ReturnType<typeof databaseGauges>;
  * Reads the figures that are in the database, in the form of a scrape; every process answers the same. Each query uses an
  * index and reads a limited number of rows. While the database is away there are none, because old values would look right.
  */
-export async function readDatabaseFigures({
-  metrics: { database, databaseUp },
-  now,
-  logger,
-}: Pick<Deps, "metrics" | "now" | "logger">): Promise<string> {
+export async function readDatabaseFigures(
+  deps: Pick<Deps, "metrics" | "now" | "logger" | "limiter" | "config">,
+): Promise<string> {
+  const { metrics, logger } = deps;
+  const { database, databaseUp } = metrics;
   try {
-    setFigures(database, await readFigures(now()));
+    setFigures(database, await readFigures(deps));
     databaseUp.set(1);
     return await database.registry.metrics();
   } catch (error) {
@@ -34,7 +35,23 @@ export function databaseGauges() {
   return { registry, ...createGauges([registry]) };
 }
 
+const phoneGauges = (registers: Registry[]) => ({
+  phoneMessages: new Gauge({
+    name: "salon_phone_messages_today",
+    help: "Messages to phones that a purse has paid for since midnight in Lagos",
+    labelNames: ["purse"] as const,
+    registers,
+  }),
+  phoneLimit: new Gauge({
+    name: "salon_phone_messages_limit",
+    help: "Messages to phones that a purse pays for in a day",
+    labelNames: ["purse"] as const,
+    registers,
+  }),
+});
+
 const createGauges = (registers: Registry[]) => ({
+  ...phoneGauges(registers),
   outbox: new Gauge({
     name: "salon_outbox_messages",
     help: "Mails and messages that wait (queued) or were given up (failed), counted up to 10000",
@@ -71,7 +88,8 @@ const createGauges = (registers: Registry[]) => ({
   }),
 });
 
-async function readFigures(now: Date) {
+async function readFigures({ limiter, config, ...deps }: Pick<Deps, "now" | "limiter" | "config">) {
+  const now = deps.now();
   const since = (date: Date | null) => (date ? (now.getTime() - date.getTime()) / 1000 : 0);
   const [outbox, outboxDue, refundsDue, payments, held] = await Promise.all([
     outboxDepth(),
@@ -80,13 +98,14 @@ async function readFigures(now: Date) {
     paymentDepth(now),
     heldPlaces(now),
   ]);
+  const purses = await readPurses({ limiter, perDay: config.phoneMessagesPerDay, now: deps.now });
   const lags = {
     outbox: since(outboxDue),
     refunds: since(refundsDue),
     payments: since(payments.dueSince),
     seats: since(held.dueSince),
   };
-  return { outbox, lags, payments, attentionAge: since(payments.attentionSince), held };
+  return { outbox, lags, payments, attentionAge: since(payments.attentionSince), held, purses };
 }
 
 function setFigures(gauges: Gauges, figures: Awaited<ReturnType<typeof readFigures>>): void {
@@ -95,5 +114,9 @@ function setFigures(gauges: Gauges, figures: Awaited<ReturnType<typeof readFigur
   for (const state of PAYMENT_STATES) gauges.payments.set({ state }, figures.payments.states.get(state) ?? 0);
   gauges.attention.set(figures.payments.attention);
   gauges.attentionAge.set(figures.attentionAge);
+  for (const { purse, used, size } of figures.purses) {
+    gauges.phoneMessages.set({ purse }, used);
+    gauges.phoneLimit.set({ purse }, size);
+  }
   for (const state of ["active", "overdue"] as const) gauges.held.set({ state }, figures.held[state]);
 }

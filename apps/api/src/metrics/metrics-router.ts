@@ -19,7 +19,8 @@ function readNodeFigures(): Promise<string> {
  * The route for Prometheus, `/metrics`. It is no call of the API, so it answers while the load shedder refuses calls. With a
  * token it answers only requests that carry it; without one, only this machine. Every other request gets the page for 404.
  */
-export function metricsRouter({ config, ...deps }: Pick<Deps, "config" | "metrics" | "now" | "logger">): Router {
+export function metricsRouter(deps: Pick<Deps, "config" | "metrics" | "now" | "logger" | "limiter">): Router {
+  const { config } = deps;
   const router = Router({ caseSensitive: true });
   const scrape = sharedScrape(deps);
   router.get("/metrics", async (req, res, next) => {
@@ -41,7 +42,7 @@ function mayRead({ headers, socket }: Request, token: string | null): boolean {
 }
 
 /** Scrapes that arrive during a scrape share its answer, so that at most one reads the database at a time. */
-function sharedScrape(deps: Pick<Deps, "metrics" | "now" | "logger">): () => Promise<string> {
+function sharedScrape(deps: Pick<Deps, "metrics" | "now" | "logger" | "limiter" | "config">): () => Promise<string> {
   const read = async (): Promise<string> => {
     const database = await readDatabaseFigures(deps);
     const process = await deps.metrics.registry.metrics();

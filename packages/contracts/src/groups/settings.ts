@@ -49,6 +49,8 @@ export const settingsSchema = z.strictObject({
   horizonDays: whole("Booking horizon", 7, 365),
   /** The part of a bill that customers pay online when they book; the rest is due at the salon. */
   depositPercent: whole("Deposit", 10, 100),
+  /** Whether messages to phones go to numbers of other countries too. */
+  foreignNumbers: z.boolean("Please give true or false"),
   gallery: z
     .array(
       z.strictObject({ picture: pictureName, alt: lineOfText("What the picture shows", 1, 200) }),

@@ -11,6 +11,9 @@ export const plainText = (text: string): string =>
 /** What people write between the digits of a phone number. */
 const SEPARATORS = /[\s\p{Pd}\p{Cf}.()[\]]/gu;
 
+/** Whether an E.164 number is Nigerian. */
+export const isHomeNumber = (e164: string): boolean => e164.startsWith("+234");
+
 /** The digits of a typed phone number, after a `+` where it names a country; null for what has not 5 to 20 digits. */
 export function phoneDigits(typed: string): string | null {
   const text = typed.normalize("NFKC").replaceAll(SEPARATORS, "");

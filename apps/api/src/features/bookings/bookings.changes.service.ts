@@ -7,7 +7,6 @@ import {
   horizonText,
   isStaff,
   FIRST_SLOT,
-  lagosDay,
   lastBookableDay,
   ONLINE_METHOD,
   type RouteInput,
@@ -23,12 +22,14 @@ import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { withPlan } from "../cart/cart.lines.service.ts";
 import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/seats.changes.service.ts";
 import { lineMover, releaseSeats, seatTerms } from "../seats/seats.claims.service.ts";
 import { seatLine, type SeatLine, type SeatRequest } from "../seats/seats.lines.service.ts";
 import { type PlanMoment, takePlanned } from "../seats/seats.plans.service.ts";
+import type { CustomerAct } from "../mail/phone-purses.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.service.ts";
 import { isComing, notifyCustomer, notifyOfLine } from "./bookings.mails.service.ts";
@@ -73,9 +74,11 @@ export interface CancelledMoney {
 type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
 type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
 type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
+/** Who moves a line, from which network address. */
+type Mover = SessionUser & { address?: string | undefined };
 
 /** When a line begins; a line without a time begins with its day. */
-const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
+export const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
   seatRef === undefined ? slotInstant(day, FIRST_SLOT) : slotInstant(day, time as Slot);
 
 /** @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines` */
@@ -131,9 +134,9 @@ function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser)
  * changes whom the customer asks for; the same time with another person is a move too. Staff may move a line that has begun,
  * as long as its customer has not arrived, choose the `person` who serves it, and undo a move, also to a time that has passed.
  * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off, and for `person` of a customer;
- *   409 when the new time is full or the line has changed
+ *   409 when the new time is full or the line has changed; 429 for a customer who has moved the booking ten times in a day
  */
-export async function rescheduleLine(deps: Deps, id: string, change: Reschedule, user: SessionUser): Promise<void> {
+export async function rescheduleLine(deps: Deps, id: string, change: Reschedule, user: Mover): Promise<void> {
   const { item, date, time, with: wish, person, from } = change;
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
@@ -158,8 +161,9 @@ export async function rescheduleLine(deps: Deps, id: string, change: Reschedule,
   const { progress: _missed, beyond: _beyond, left: _left, ...rest } = line;
   const trace = back ? back.beyond && { beyond: back.beyond } : forCustomer ? {} : { left: placeLeft(line, now) };
   const moved: BookedLine = { ...rest, day: date, time, ...(asked === undefined ? {} : { asked }), ...trace };
-  const move = { booking, item, line, moved, person: person ?? personAt(back) };
-  await moveLine(deps, move, { settings: rules, team: back ? teamAt(back, team) : team, now, forCustomer });
+  const move = { booking, item, line, moved, person: person ?? personAt(back), act: { address: user.address } };
+  const moment = { settings: rules, team: back ? teamAt(back, team) : team, now, forCustomer };
+  await (forCustomer ? moveByCustomer : moveLine)(deps, move, moment);
   await recordAuditEntry({
     at: now,
     actor: user.id,
@@ -197,6 +201,18 @@ interface Move {
   moved: BookedLine;
   /** Who is to serve it, as staff wish. */
   person: string | undefined;
+  /** By whom a customer's move is counted. */
+  act: CustomerAct;
+}
+
+/** Moves a line for its customer, who may do so ten times a day; a move that is refused does not count. */
+async function moveByCustomer(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
+  const id = String(move.booking._id);
+  await deps.limiter.require(LIMITS.bookingMove, id);
+  await moveLine(deps, move, moment).catch(async (error: unknown) => {
+    if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
+    throw error;
+  });
 }
 
 async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
@@ -211,7 +227,8 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
   const except = carry ? { ref, line: item } : undefined;
   await takePlanned([wanted], { ...terms, kept }, { ...moment, except, moveLine: lineMover(deps) }, (request) => {
     const [after] = withPlan([{ ...moved, seatRef: request.ref }], [{ ...request.lines[0]!, line: 0 }]);
-    const changed = { ...move, before: line, after: after!, answers: moment.forCustomer ? moment.now : undefined };
+    const byCustomer = moment.forCustomer ? { answers: moment.now, act: move.act } : { act: undefined };
+    const changed = { ...move, before: line, after: after!, ...byCustomer };
     return notifyOfLine(deps, changed, () => writeMove(deps, changed, carry));
   });
   await failpoint("move-sold");
@@ -235,16 +252,6 @@ async function writeMove(
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");
-}
-
-/** Whether a customer still has an appointment to come. */
-export async function hasBookingAhead(userId: string, now: Date): Promise<boolean> {
-  const candidates = await BookingModel.find({
-    user: userId,
-    bookingStatus: { $in: ["placed", "processing"] },
-    "cartItems.day": { $gte: lagosDay(now) },
-  }).lean();
-  return candidates.some(({ cartItems }) => cartItems.some((line) => beginsAt(line) > now));
 }
 
 /**

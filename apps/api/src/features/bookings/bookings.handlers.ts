@@ -35,7 +35,9 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
   },
   reschedule: async ({ params, body }, context) => {
     const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => rescheduleLine(deps, params.id, body, user));
+    await withBookingNow(deps, params.id, user, () =>
+      rescheduleLine(deps, params.id, body, { ...user, address: context.req.ip }),
+    );
     return { message: "Appointment moved" };
   },
   assign: async ({ params, body }, context) => {

@@ -13,6 +13,7 @@ import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { findQueued, type MailTopic } from "../mail/mail.outbox.service.ts";
+import type { CustomerAct } from "../mail/phone-purses.ts";
 import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../mail/mail.sender.service.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { findService } from "../services/services.service.ts";
@@ -54,7 +55,7 @@ export async function notifyCustomer<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   if (user === null) return change();
-  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers });
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act: answers && {} });
   try {
     const changed = await change();
     await outbox.commit(mail);
@@ -77,6 +78,8 @@ interface ChangedLine {
   after: BookedLine;
   /** The instant of a change by the customer, whose mail does not wait. */
   answers?: Date | undefined;
+  /** What the customer did; absent for a change by staff. */
+  act?: CustomerAct | undefined;
 }
 
 /**
@@ -85,7 +88,7 @@ interface ChangedLine {
  */
 export async function notifyOfLine(
   { outbox, now }: Pick<Deps, "outbox" | "now">,
-  { booking, item, before, after, answers }: ChangedLine,
+  { booking, item, before, after, answers, act }: ChangedLine,
   change: () => Promise<void>,
 ): Promise<void> {
   const { user } = booking;
@@ -98,7 +101,7 @@ export async function notifyOfLine(
   const was = isUndone || !earlier ? beginOf(before) : earlier.was;
   const mark = after.peopleMark === before.peopleMark ? {} : { mark: String(after.peopleMark) };
   const mail = { kind, payload: { ...line, seatRef: after.seatRef!, was, ...mark, known } } as const;
-  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers });
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
   try {
     await change();
   } catch (error) {

@@ -15,6 +15,7 @@ import {
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
+import { beginsAt } from "./bookings.changes.service.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
 import { withCustomers } from "./bookings.service.ts";
 
@@ -292,4 +293,18 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
         : [],
     ),
   }));
+}
+
+/** Whether an account has a booking for which money came. */
+export const hasPaid = async (user: string): Promise<boolean> =>
+  (await BookingModel.exists({ user, "receipts.0": { $exists: true } })) !== null;
+
+/** Whether a customer still has an appointment to come. */
+export async function hasBookingAhead(userId: string, now: Date): Promise<boolean> {
+  const candidates = await BookingModel.find({
+    user: userId,
+    bookingStatus: { $in: ["placed", "processing"] },
+    "cartItems.day": { $gte: lagosDay(now) },
+  }).lean();
+  return candidates.some(({ cartItems }) => cartItems.some((line) => beginsAt(line) > now));
 }

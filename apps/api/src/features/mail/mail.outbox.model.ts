@@ -3,6 +3,7 @@ import type { MailKind, PhoneKind } from "@salon/email";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { PURSES, type Purse } from "./phone-purses.ts";
 import type { MailPayloads } from "./mail.payloads.service.ts";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
@@ -44,6 +45,8 @@ export interface OutboxDocument {
   answers?: Date;
   /** The id of the link in a message to a phone. */
   link?: string;
+  /** What a message to a phone was paid from; absent for one that takes the place of another. */
+  purse?: Purse;
   /** The provider's id of the last message that it took. */
   providerId?: string;
   /** What the provider reported after that; `refused` only with the state `failed`. */
@@ -71,6 +74,7 @@ const outboxSchema = storedSchema<OutboxDocument>({
   sentAt: { type: Date, default: null },
   answers: { type: Date },
   link: { type: String },
+  purse: { type: String, enum: PURSES },
   providerId: { type: String },
   outcome: { type: String, enum: MESSAGE_OUTCOMES },
 });

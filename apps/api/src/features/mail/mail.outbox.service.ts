@@ -8,16 +8,19 @@ import { OutboxModel } from "./mail.outbox.model.ts";
 import { keyOf, type MailPayloads, type MailTopic } from "./mail.payloads.service.ts";
 import {
   confirmedByMailAlone,
+  deleteQueued,
   deleteUnsent,
-  isOnOtherChannel,
-  phoneChannelOf,
+  isOnPhone,
+  phoneOf,
   releaseRows,
   writeMailRow,
   writePhoneRow,
+  type DeletedRow,
   type FindReach,
   type NewMail,
 } from "./mail.rows.service.ts";
 import type { Sender } from "./mail.sender.service.ts";
+import type { PhonePurses } from "./phone-purses.ts";
 import { applyStatuses } from "./mail.statuses.service.ts";
 
 export type { MailTopic } from "./mail.payloads.service.ts";
@@ -58,14 +61,39 @@ interface Options {
   sender: Sender;
   /** Reads the phone and the consent of a recipient; absent while no channel to phones is offered. */
   findReach?: FindReach | undefined;
+  /** What messages to phones are paid from. */
+  purses?: PhonePurses | undefined;
+}
+
+/** Writes the messages to phones, and pays for them. */
+function phoneWriter({ now, findReach, purses }: Omit<Options, "sender">) {
+  /** A message that its purse does not pay is not written; the mail goes as always. */
+  const writeToPhone = async (mail: NewMail, due: Date): Promise<void> => {
+    const to = await phoneOf(mail, findReach);
+    if (!to || (await isOnPhone(mail, to.channel))) return;
+    const purse = purses && (await purses.pay({ ...mail, phone: to.phone }));
+    if (purse === null) return;
+    const createdAt = now();
+    if (!(await writePhoneRow({ ...mail, purse }, to.channel, createdAt, due)) && purse)
+      await purses?.giveBack(purse, createdAt);
+  };
+  const giveBack = async (rows: readonly DeletedRow[]): Promise<void> => {
+    for (const { purse, createdAt } of rows) if (purse) await purses?.giveBack(purse, createdAt);
+  };
+  const withdraw = async (keys: readonly string[]): Promise<boolean> => {
+    const { deleted, isAll } = await deleteUnsent(keys);
+    await giveBack(deleted);
+    return isAll;
+  };
+  return { writeToPhone, giveBack, withdraw };
 }
 
 /** The outbox of this process: it writes rows and wakes the sender. */
-export function createOutbox({ now, sender, findReach }: Options): Outbox {
+export function createOutbox({ now, sender, findReach, purses }: Options): Outbox {
+  const { writeToPhone, giveBack, withdraw } = phoneWriter({ now, findReach, purses });
   const write = async (mail: NewMail, due: Date): Promise<void> => {
     await writeMailRow(mail, now(), due);
-    const channel = await phoneChannelOf(mail, findReach);
-    if (channel && !(await isOnOtherChannel(mail, channel))) await writePhoneRow(mail, channel, now(), due);
+    await writeToPhone(mail, due);
   };
   const keysOf = ({ kind, payload }: MailTopic): string[] => [
     keyOf(kind, payload),
@@ -83,16 +111,15 @@ export function createOutbox({ now, sender, findReach }: Options): Outbox {
       sender.wake();
     },
     abort: async (mail) => {
-      await OutboxModel.deleteMany({ key: { $in: keysOf(mail) }, state: "queued" });
+      await giveBack(await deleteQueued(keysOf(mail)));
     },
-    withdraw: (mail) => deleteUnsent(keysOf(mail)),
+    withdraw: (mail) => withdraw(keysOf(mail)),
     confirmOnPhone: async (user) => {
       const recipient = { type: "user", id: user } as const;
-      const channel = await phoneChannelOf({ kind: "bookingConfirmed", recipient }, findReach);
-      if (!channel) return;
+      if (!(await phoneOf({ kind: "bookingConfirmed", recipient }, findReach))) return;
       const answers = now();
       for (const mail of await confirmedByMailAlone(user, answers))
-        await writePhoneRow({ ...mail, recipient, answers }, channel, answers, answers);
+        await writeToPhone({ ...mail, recipient, answers }, answers);
       sender.wake();
     },
     report: async (statuses) => {

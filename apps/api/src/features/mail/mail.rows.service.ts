@@ -1,9 +1,10 @@
 import { PHONE_CHANNELS, type PhoneChannel } from "@salon/contracts";
 import { isPhoneKind, type MailKind } from "@salon/email";
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { newLinkId } from "./mail.links.service.ts";
-import { OutboxModel, type PhoneRowKind, type Recipient } from "./mail.outbox.model.ts";
+import { OutboxModel, type OutboxDocument, type PhoneRowKind, type Recipient } from "./mail.outbox.model.ts";
+import type { CustomerAct, Purse } from "./phone-purses.ts";
 import { causeOf, keyOf, type MailPayloads, type MailTopic } from "./mail.payloads.service.ts";
 
 /** How long sending is attempted. */
@@ -16,6 +17,8 @@ export type NewMail = MailTopic & {
   notBefore?: Date;
   /** When the customer did what the mail answers; absent for what staff or a job did. */
   answers?: Date | undefined;
+  /** What the customer did that causes the mail; absent for what staff, money or a job cause. */
+  act?: CustomerAct | undefined;
 };
 
 /** A customer's phone, and the channels to it that are offered and agreed to, in the order in which they are used. */
@@ -27,13 +30,15 @@ export interface PhoneReach {
 /** Reads the phone and the consent of a recipient; null without a phone. */
 export type FindReach = (recipient: Recipient) => Promise<PhoneReach | null>;
 
-/** The channel of a mail's message to a phone; undefined when it has none. */
-export async function phoneChannelOf(
+/** The phone and the channel of a mail's message to a phone; null when it has none. */
+export async function phoneOf(
   { kind, recipient }: Pick<NewMail, "kind" | "recipient">,
   findReach: FindReach | undefined,
-): Promise<PhoneChannel | undefined> {
-  if (!findReach || !isPhoneKind(kind)) return undefined;
-  return (await findReach(recipient))?.channels[0];
+): Promise<{ phone: string; channel: PhoneChannel } | null> {
+  if (!findReach || !isPhoneKind(kind)) return null;
+  const reach = await findReach(recipient);
+  const [channel] = reach?.channels ?? [];
+  return reach && channel ? { phone: reach.phone, channel } : null;
 }
 
 const stored = (createdAt: Date, due: Date) => ({ createdAt, giveUpAt: new Date(due.getTime() + GIVE_UP_MS) });
@@ -56,14 +61,14 @@ export async function writeMailRow({ kind, payload, recipient }: NewMail, create
   });
 }
 
-/** Stores a message to a phone. */
+/** Stores a message to a phone; whether it was new. */
 export async function writePhoneRow(
-  { kind, payload, recipient, answers }: NewMail,
+  { kind, payload, recipient, answers, purse }: NewMail & { purse?: Purse | undefined },
   channel: PhoneChannel,
   createdAt: Date,
   due: Date,
-): Promise<void> {
-  await insertOnce({
+): Promise<boolean> {
+  return insertOnce({
     ...stored(createdAt, due),
     key: keyOf(kind, payload, channel),
     kind: phoneRowKind(kind, channel),
@@ -73,6 +78,7 @@ export async function writePhoneRow(
     channel,
     link: newLinkId(),
     ...(answers && { answers }),
+    ...(purse && { purse }),
     state: "queued",
     nextAttemptAt: due,
   });
@@ -98,21 +104,41 @@ export async function confirmedByMailAlone(user: Types.ObjectId, now: Date): Pro
     .map(({ payload }) => ({ kind, payload: payload as MailPayloads[typeof kind] }));
 }
 
-/** Whether a message is queued for or was sent by another channel than this one: a customer who changes the ticks gets it once. */
-export const isOnOtherChannel = async ({ kind, payload }: MailTopic, channel: PhoneChannel): Promise<boolean> => {
+/** Whether a message is stored for this channel, or queued for or sent by another one: a customer who changes the ticks gets it once. */
+export const isOnPhone = async ({ kind, payload }: MailTopic, channel: PhoneChannel): Promise<boolean> => {
   const others = PHONE_CHANNELS.filter((name) => name !== channel).map((name) => keyOf(kind, payload, name));
-  return (await OutboxModel.exists({ key: { $in: others }, state: { $in: ["queued", "sent"] } })) !== null;
+  const elsewhere = { key: { $in: others }, state: { $in: ["queued", "sent"] as OutboxDocument["state"][] } };
+  return (await OutboxModel.exists({ $or: [{ key: keyOf(kind, payload, channel) }, elsewhere] })) !== null;
 };
 
 const phoneRowKind = (kind: MailKind, channel: PhoneChannel) => `${kind}:${channel}` as PhoneRowKind;
 
-async function insertOnce(row: Parameters<typeof OutboxModel.create>[0]): Promise<void> {
+async function insertOnce(row: Parameters<typeof OutboxModel.create>[0]): Promise<boolean> {
   try {
     await OutboxModel.create(row);
+    return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    return false;
   }
 }
+
+/** A deleted row, with the purse that it was paid from. */
+export type DeletedRow = Pick<OutboxDocument, "purse" | "createdAt">;
+
+/** Deletes the rows of a filter one by one, so that each is answered to one caller only. */
+async function deleteRows(filter: QueryFilter<OutboxDocument>): Promise<DeletedRow[]> {
+  const deleted: DeletedRow[] = [];
+  for (;;) {
+    const row = await OutboxModel.findOneAndDelete(filter, { projection: { purse: 1, createdAt: 1 } }).lean();
+    if (!row) return deleted;
+    deleted.push(row);
+  }
+}
+
+/** Deletes those of these rows that are queued. */
+export const deleteQueued = (keys: readonly string[]): Promise<DeletedRow[]> =>
+  deleteRows({ key: { $in: [...keys] }, state: "queued" });
 
 /** Makes stored rows due, also those that a sender claimed or dropped before their change was stored. */
 export async function releaseRows(keys: readonly string[], now: Date): Promise<void> {
@@ -122,12 +148,12 @@ export async function releaseRows(keys: readonly string[], now: Date): Promise<v
   );
 }
 
-/** Deletes those of these rows that certainly were not sent; whether that is all of them. */
-export async function deleteUnsent(keys: readonly string[]): Promise<boolean> {
+/** Deletes those of these rows that certainly were not sent; `isAll` tells whether that is all of them. */
+export async function deleteUnsent(keys: readonly string[]): Promise<{ deleted: DeletedRow[]; isAll: boolean }> {
   const key = { $in: [...keys] };
   const waiting = { state: "queued", lease: null, attempts: 0 } as const;
-  await OutboxModel.deleteMany({ key, $or: [waiting, { state: "dropped" }] });
-  return (await OutboxModel.exists({ key })) === null;
+  const deleted = await deleteRows({ key, $or: [waiting, { state: "dropped" }] });
+  return { deleted, isAll: (await OutboxModel.exists({ key })) === null };
 }
 
 /** Makes a stored row due that waits or was dropped. A row that a sender has claimed keeps its claim, so that it is sent once. */

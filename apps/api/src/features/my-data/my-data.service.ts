@@ -7,7 +7,7 @@ import { exportAuditEntries } from "../audit-log/audit-log.account.service.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.export.service.ts";
-import { hasBookingAhead } from "../bookings/bookings.changes.service.ts";
+import { hasBookingAhead } from "../bookings/bookings.report.service.ts";
 import { exportClient, forgetClient } from "../clients/clients.account.service.ts";
 import { deleteCart, keptCart } from "../cart/cart.service.ts";
 import { forgetMailsTo } from "../mail/mail.outbox.service.ts";

@@ -43,6 +43,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   horizonDays: { type: Number },
   depositPercent: { type: Number },
   overrunMinutes: { type: Number },
+  foreignNumbers: { type: Boolean },
   confirmed: { type: [String], default: undefined },
   gallery: {
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],

@@ -90,11 +90,20 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
 
 function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
-  const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, gallery = [], contact } = found;
+  const {
+    hours,
+    closedDates,
+    slotCapacity,
+    noticeMinutes,
+    cancelCutoffHours,
+    foreignNumbers,
+    gallery = [],
+    contact,
+  } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
   const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
   const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
-  return { hours, closedDates, ...rules, gallery, confirmed, contact: shownContact(contact) };
+  return { hours, closedDates, ...rules, foreignNumbers, gallery, confirmed, contact: shownContact(contact) };
 }
 
 /** The contact as it is stored: valid numbers as E.164, other lines as typed. @throws AppError 400 for a WhatsApp number that is not valid */

@@ -35,15 +35,16 @@ export async function changeName({ id, epoch }: Pick<SessionUser, "id" | "epoch"
 }
 
 /**
- * Stores the phone number of an account; null removes it, and with it the consents to messages to it.
+ * Stores the phone number of an account; null removes it. Another number has no consents to messages to it.
  * @throws AppError 409 when the account was claimed by its owner meanwhile
  */
 export async function changePhone(
   { id, epoch }: Pick<SessionUser, "id" | "epoch">,
   phone: string | null,
 ): Promise<void> {
-  const change =
-    phone === null ? { $unset: { phone: 1, "reminders.whatsapp": 1, "reminders.sms": 1 } } : { $set: { phone } };
+  if (phone !== null && (await UserModel.exists({ _id: id, epoch: orAbsent(epoch), phone }))) return;
+  const consents = { "reminders.whatsapp": 1, "reminders.sms": 1 };
+  const change = phone === null ? { $unset: { phone: 1, ...consents } } : { $set: { phone }, $unset: consents };
   const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { phone: phone ?? undefined }, change);
   if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
 }

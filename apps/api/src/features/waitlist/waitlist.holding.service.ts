@@ -80,7 +80,7 @@ export async function makeOffer(
     if (ref !== null) await withdrawOffer(ref);
     throw await seatConflict(lines, held.shortage, moment);
   }
-  if (!(await openOffer(deps, entry, held.request.ref))) throw new AppError(409, NOT_WAITING);
+  if (!(await openOffer(deps, entry, held.request.ref, by))) throw new AppError(409, NOT_WAITING);
 }
 
 /** Writes the plan that is claimed next to an entry that waits; `before` is the reference of the plan before. @throws AppError 409 */
@@ -104,9 +104,9 @@ async function storeOffer(
 }
 
 /** Opens an offer whose place is held, and mails it; otherwise gives the place up. */
-async function openOffer(deps: Deps, { _id, user }: WaitDocument, ref: string): Promise<boolean> {
+async function openOffer(deps: Deps, { _id, user }: WaitDocument, ref: string, by: string | null): Promise<boolean> {
   const mail = { kind: "waitlistOffer", payload: { offer: ref } } as const;
-  await deps.outbox.prepare({ ...mail, recipient: { type: "user", id: user } });
+  await deps.outbox.prepare({ ...mail, recipient: { type: "user", id: user }, ...(by === null && { act: {} }) });
   const { matchedCount } = await WaitModel.updateOne(
     { _id, state: "waiting", "offer.ref": ref },
     { $set: { state: "offered" } },

@@ -3,10 +3,13 @@ import mongoose, { type mongo } from "mongoose";
 import { findOpenDemoAccounts } from "../../db/demo-accounts.ts";
 import { isMadeBefore, MADE_BEFORE } from "../../db/first-write.ts";
 import type { Env } from "../../env.ts";
+import { type Purse, readPurses } from "../../features/mail/phone-purses.ts";
 import { getSettings } from "../../features/settings/settings.service.ts";
 import { countServices } from "../../features/services/services.figures.service.ts";
+import { createRateLimiter } from "../../http/rate-limit.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
 import { getSettingsAndTeam } from "../../features/team/team.service.ts";
+import { configuredSms, configuredWhatsApp } from "../../startup/external-services.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 import { indexKeysOf } from "../index-keys.ts";
 import { onDatabase } from "../on-database.ts";
@@ -33,6 +36,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
         ...(await examineIndexes(db)),
         ...(await examineSalon(db)),
         ...(await examineDemoAccounts(env)),
+        ...(await examinePurses(env)),
       ];
     });
   } catch (error) {
@@ -45,6 +49,25 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       ),
     ];
   }
+}
+
+const PURSE_NAMES: Record<Purse, string> = {
+  salon: "by reminders, staff and payments",
+  customers: "by what customers do",
+};
+
+/** Tells how many messages to phones were paid for today; without a channel there are none. */
+async function examinePurses(env: Env): Promise<Finding[]> {
+  if (!configuredWhatsApp(env) && !configuredSms(env)) return [];
+  const now = () => new Date();
+  const limiter = createRateLimiter({ now, scale: env.RATE_LIMIT_SCALE });
+  const purses = await readPurses({ limiter, perDay: env.PHONE_MESSAGES_PER_DAY, now });
+  return purses.map(({ purse, used, size }) => {
+    const text = `messages to phones today ${PURSE_NAMES[purse]}: ${used} of ${size}`;
+    return used < size
+      ? good(text)
+      : warning(`${text}; until midnight only mails go: raise PHONE_MESSAGES_PER_DAY if these are wanted`);
+  });
 }
 
 async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {

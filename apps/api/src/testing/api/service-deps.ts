@@ -46,6 +46,7 @@ export function baseDeps({
       mailFrom: "hello@salon.test",
       slotCapacity: 5,
       trustProxy: 0,
+      phoneMessagesPerDay: 300,
       testPayments: false,
       metricsToken: null,
       webDirectory: null,

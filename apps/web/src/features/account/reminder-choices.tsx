@@ -1,4 +1,5 @@
-import type { Channel, OwnUser } from "@salon/contracts";
+import { isHomeNumber, type Channel, type OwnUser } from "@salon/contracts";
+import { useSettings } from "../../domain/settings.ts";
 import { useReminderChoice } from "./account.data.queries.ts";
 import { SavedCheckbox } from "./saved-checkbox.tsx";
 
@@ -15,7 +16,10 @@ const PHONE_MESSAGES =
 export function ReminderChoices({ user }: { user: OwnUser }) {
   const choice = useReminderChoice();
   const { phoneChannels = [], reminders = { email: true, whatsapp: false, sms: false } } = user;
+  const settings = useSettings();
   const needsNumber = phoneChannels.length > 0 && user.phone === undefined;
+  const isAbroad =
+    phoneChannels.length > 0 && user.phone !== undefined && !isHomeNumber(user.phone) && !settings?.foreignNumbers;
   return (
     <>
       {(["email", ...phoneChannels] as const).map((channel) => (
@@ -23,14 +27,16 @@ export function ReminderChoices({ user }: { user: OwnUser }) {
           key={channel}
           label={LABELS[channel]}
           checked={reminders[channel]}
-          disabled={channel !== "email" && needsNumber}
+          disabled={channel !== "email" && (needsNumber || isAbroad)}
           save={(wanted) => choice.mutateAsync({ [channel]: wanted })}
         />
       ))}
       <p className="text-sm text-fg-muted">
         {needsNumber
           ? "For messages to your phone, please save your number first."
-          : `We remind you the day before and two hours before an appointment.${phoneChannels.length > 0 ? PHONE_MESSAGES : ""}`}
+          : isAbroad
+            ? "We send messages to Nigerian numbers only; yours gets e-mails."
+            : `We remind you the day before and two hours before an appointment.${phoneChannels.length > 0 ? PHONE_MESSAGES : ""}`}
       </p>
     </>
   );

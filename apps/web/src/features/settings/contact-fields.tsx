@@ -1,3 +1,4 @@
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 import { FIELD_IDS } from "./settings.fields.state.ts";
 import type { SettingsFields } from "./settings.form.state.ts";
@@ -40,6 +41,11 @@ export function ContactFields({ register, errors }: SettingsFields) {
         error={wrong?.tiktok?.message}
       />
       <TextField {...register("contact.instagram")} label="Instagram" type="url" error={wrong?.instagram?.message} />
+      <Checkbox
+        {...register("foreignNumbers")}
+        label="Send messages to phones of other countries too; without the tick they get e-mails alone"
+        className="md:col-span-2"
+      />
     </div>
   );
 }

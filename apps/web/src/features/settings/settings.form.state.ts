@@ -14,6 +14,7 @@ export interface SettingsForm {
   cancelCutoffHours: number;
   horizonDays: number;
   depositPercent: number;
+  foreignNumbers: boolean;
   /** Changed outside the form. */
   confirmed: Settings["confirmed"];
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
