@@ -33,7 +33,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
-  ["desk", inContracts("rules[\\\\/](?:free-people|progress|roster|search|words)")],
+  ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
   ["shared", inContracts("rules[\\\\/](?:channels|menu|days[\\\\/]open-month)")],
   ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "rules", "index")],
