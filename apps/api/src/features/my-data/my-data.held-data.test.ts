@@ -80,6 +80,16 @@ async function liveWithMoney(): Promise<void> {
   await advanceTime(api, 1);
 }
 
+/** Staff name the customer in the label of an extra, and in the note of a day that is opened again. */
+async function nameInTill(): Promise<void> {
+  const [booking] = (await me.client.get("/booking/")).body;
+  const extra = await admin.post(`/booking/${booking._id}/extras`, { label: `Beads for ${GIVEN}`, amount: 500 });
+  const counted = { cash: 0, pos: 0, transfer: 0 };
+  const closed = await admin.post("/day-close", { date: MONDAY, counted, note: `${GIVEN} brings the rest` });
+  const reopened = await admin.post("/day-close/reopen", { date: MONDAY });
+  expect([extra.status, closed.status, reopened.status]).toEqual([201, 200, 200]);
+}
+
 /** Every text and id in a document, at any depth. */
 function valuesOf(value: unknown): string[] {
   if (value instanceof Types.ObjectId) return [String(value)];
@@ -158,6 +168,7 @@ describe("the stored data of a customer [T36]", () => {
     const remove = () => me.client.post("/users/delete-account", { password: PASSWORD });
     expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("booking ahead") } });
     expect((await mentioning(EMAIL, GIVEN)).size).toBeGreaterThan(3);
+    await nameInTill();
     api.clock.advance(7 * 24 * 60 * 60_000);
     expect((await remove()).status).toBe(200);
     await api.jobs.runAll();

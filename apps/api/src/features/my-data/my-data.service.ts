@@ -1,9 +1,9 @@
-import { TEXTS } from "@salon/contracts";
+import { foldText, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { exportAuditEntries } from "../audit-log/audit-log.account.service.ts";
+import { exportAuditEntries, forgetNotes } from "../audit-log/audit-log.account.service.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/users.sessions.service.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/bookings.export.service.ts";
@@ -97,6 +97,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetMailsTo(id),
     unlinkAccount(id, now()),
     forgetClient(id, now()),
+    forgetNotes(wordsOf(user)),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user);
@@ -104,6 +105,17 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
   await forgetClient(id, now());
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }
+
+/** Shorter words of a name are in too many texts. */
+const MIN_WORD = 3;
+
+/** The folded words by which staff may have named a person. */
+const wordsOf = ({ name, email }: UserDocument): string[] => [
+  ...foldText(name)
+    .split(/\s+/u)
+    .filter((word) => word.length >= MIN_WORD),
+  foldText(email),
+];
 
 async function requireOwner(
   { limiter, passwords, now }: Deps,

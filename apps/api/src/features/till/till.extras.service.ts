@@ -40,7 +40,8 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
     actor: user.id,
     action: "booking.extra",
     target: { type: "booking", id },
-    after: { label: extra.label, amount: extra.amount },
+    // The label is in the booking, from which it is removed with the account.
+    after: { extra: String(extra._id), amount: extra.amount },
   });
   return { bill: await presentBill(booking, "staff"), isNew };
 }
