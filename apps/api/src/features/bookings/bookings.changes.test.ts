@@ -1,3 +1,4 @@
+import mongoose from "mongoose";
 import { noonOf } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -181,6 +182,19 @@ describe("reminders", () => {
     expect(await remindersAt(email, inLagos("2037-11-30", 18))).toHaveLength(1);
     expect(await remindersAt(email, inLagos(begin, 13))).toHaveLength(2);
     expect(await remindersAt(email, inLagos(begin, 14, 59))).toHaveLength(2);
+  });
+
+  test("are not stopped by a booking that cannot be read", async () => {
+    const [first, bad, last] = [
+      await paidBooking([{ date: begin, time: "03:00 PM" }]),
+      await paidBooking([{ date: begin, time: "03:00 PM" }]),
+      await paidBooking([{ date: begin, time: "03:00 PM" }]),
+    ];
+    const bookings = mongoose.connection.collection("bookings");
+    const _id = new mongoose.Types.ObjectId(bad.bookingId);
+    await bookings.updateOne({ _id }, [{ $set: { cartItems: { $concatArrays: [[null], "$cartItems"] } } }]);
+    for (const { email } of [first, last]) expect(await remindersAt(email, inLagos("2037-11-30", 15))).toHaveLength(1);
+    await bookings.deleteOne({ _id });
   });
 
   test("a moved booking is reminded of at its new time, a cancelled one not at all", async () => {

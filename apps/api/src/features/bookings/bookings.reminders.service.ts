@@ -7,6 +7,7 @@ import {
   type BookingStatus,
   type Slot,
 } from "@salon/contracts";
+import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { wasQueuedSince } from "../mail/mail.outbox.service.ts";
 import type { PhoneReach } from "../mail/mail.outbox.service.ts";
@@ -38,10 +39,13 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
   const cursor = BookingModel.find({ "cartItems.day": days, bookingStatus: { $in: COMING }, ...isReachable })
     .lean()
     .cursor();
+  const rows = oneByOne();
   for await (const booking of cursor) {
-    if (stopping()) return;
-    for (const [item, line] of booking.cartItems.entries()) await queueFor(deps, booking, line, item, now);
+    if (stopping()) break;
+    for (const [item, line] of booking.cartItems.entries())
+      await rows.attempt(() => queueFor(deps, booking, line, item, now));
   }
+  rows.end();
 }
 
 async function queueFor(

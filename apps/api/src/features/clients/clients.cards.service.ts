@@ -1,5 +1,6 @@
 import { searchTerms, TEXTS } from "@salon/contracts";
 import { Types, type UpdateQuery } from "mongoose";
+import { oneByOne } from "../../concurrency/one-by-one.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -46,14 +47,17 @@ export async function openCard(id: Id, now: Date): Promise<ClientDocument> {
   return card;
 }
 
+/** So often the end of a merge is waited for; one that cannot be completed leads to its card without it. */
+const MOST_WAITS = 10;
+
 /** The live card of an account, a number or a walk-in, or null. */
 export async function cardByKey(key: string, now: Date): Promise<ClientDocument | null> {
-  for (;;) {
+  for (let attempt = 0; ; attempt++) {
     await finishPending(now);
     const holder = (await ClientModel.findOne({ keys: key }).lean()) ?? (await inheritNumber(key));
     if (!holder) return null;
     const { card, isPending } = await follow(holder);
-    if (card && hasKey(card, key)) return card;
+    if (card && (hasKey(card, key) || (isPending && attempt >= MOST_WAITS))) return card;
     // The account or number was taken off the card, unless a merge is bringing it there.
     if (!isPending)
       await ClientModel.updateOne({ _id: holder._id, revision: holder.revision }, { $pull: { keys: key } });
@@ -122,10 +126,16 @@ export async function appendToCard(
   }
 }
 
-/** Completes the merges and deletions that have been decided; any process may do it at any time. */
-export async function finishPending(now: Date): Promise<void> {
-  for (const card of await ClientModel.find({ pending: true }).lean())
-    await (card.state === "deleted" ? finishDeletion(card) : finishMerge(card, now));
+/**
+ * Completes the merges and deletions that have been decided; any process may do it at any time. One that fails stops no other
+ * and nobody else's card; with `own`, the id of a card that the caller has just decided about, its failure is thrown.
+ */
+export async function finishPending(now: Date, own?: Types.ObjectId): Promise<void> {
+  const others = oneByOne();
+  for (const card of await ClientModel.find({ pending: true }).lean()) {
+    const finish = () => (card.state === "deleted" ? finishDeletion(card) : finishMerge(card, now));
+    await (own && card._id.equals(own) ? finish() : others.attempt(finish));
+  }
 }
 
 /** Deletes a card that was marked, after all cards that were merged into it. */
@@ -200,6 +210,7 @@ const mergeNote = ({ name, alert }: ClientDocument, into: ClientDocument): strin
 /** Completes what was decided, and removes the copies of content that merged cards keep for backups. */
 export async function tidyCards(now: Date): Promise<void> {
   await finishPending(now);
+  const left = await ClientModel.countDocuments({ pending: true });
   await ClientModel.updateMany(
     { keptUntil: { $lte: now }, pending: { $exists: false } },
     {
@@ -207,4 +218,5 @@ export async function tidyCards(now: Date): Promise<void> {
       $unset: { alert: 1, keptUntil: 1 },
     },
   );
+  if (left > 0) throw new Error(`${left} merges or deletions of client cards cannot be completed`);
 }

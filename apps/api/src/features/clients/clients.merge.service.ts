@@ -1,5 +1,5 @@
 import { TEXTS } from "@salon/contracts";
-import { Types } from "mongoose";
+import { mongo, Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -7,13 +7,15 @@ import { finishPending, LIVE, openCard } from "./clients.cards.service.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 
 const ATTEMPTS = 10;
+/** The database holds 16 MB in one card; two cards that are full of notes and tests have 7. */
+const MAX_MERGED_BYTES = 8_000_000;
 /** Longer than a backup takes. */
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
  * Merges the card `other` into the card `id`. Idempotent: cards that are one already stay so. The decision is one update of
  * the other card; `finishPending` completes it, also after a kill.
- * @throws AppError 400 for the same id twice, 404, 409 when both cards have an account
+ * @throws AppError 400 for the same id twice, 404, 409 when both cards have an account or hold too much for one
  */
 export async function mergeCards(id: string, other: string, actor: string, now: Date): Promise<ClientDocument> {
   if (id === other) throw invalidField("other", "Please choose another card");
@@ -23,13 +25,20 @@ export async function mergeCards(id: string, other: string, actor: string, now: 
     if (card._id.equals(merged._id)) return card;
     if (card.user && merged.user && !card.user.equals(merged.user))
       throw new AppError(409, "Both cards have an account. Please take one of them off its card first");
+    requireRoom(card, merged);
     if (await decide(merged, card, actor, now)) {
       await failpoint("client-merge-decided");
-      await finishPending(now);
+      await finishPending(now, merged._id);
       return openCard(id, now);
     }
   }
   throw new AppError(409, TEXTS.changedMeanwhile);
+}
+
+/** Judged before the merge is decided, with room for what is written meanwhile. @throws AppError 409 */
+function requireRoom(...cards: readonly ClientDocument[]): void {
+  const bytes = cards.reduce((sum, card) => sum + mongo.BSON.calculateObjectSize(card), 0);
+  if (bytes > MAX_MERGED_BYTES) throw new AppError(409, "The two cards hold too much for one card");
 }
 
 function asFieldError(error: unknown): never {
@@ -69,7 +78,7 @@ export async function deleteCard({ _id, revision }: ClientDocument, now: Date): 
     { _id, ...LIVE, revision },
     { $set: { state: "deleted", pending: true }, $inc: { revision: 1 } },
   );
-  if (modifiedCount === 1) await finishPending(now);
+  if (modifiedCount === 1) await finishPending(now, _id);
   return modifiedCount === 1;
 }
 

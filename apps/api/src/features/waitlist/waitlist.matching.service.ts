@@ -12,6 +12,7 @@ import {
   slotInstant,
   WAITLIST_DAYS,
 } from "@salon/contracts";
+import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SeatLine } from "../seats/seats.lines.service.ts";
@@ -40,16 +41,16 @@ const isOfferTime = (now: Date): boolean => {
 export async function matchWaitlist(deps: Deps, stopping: () => boolean = () => false): Promise<void> {
   let room: Room | undefined;
   let after: Pick<WaitDocument, "createdAt" | "_id"> | null = null;
-  for (;;) {
+  const isOver = () => stopping() || !isOfferTime(deps.now());
+  const rows = oneByOne();
+  while (!isOver()) {
     const entries: WaitDocument[] = await oldestWaiting(after);
-    if (entries.length === 0) return;
-    room ??= await Room.read(deps.now());
-    for (const entry of entries) {
-      if (stopping() || !isOfferTime(deps.now())) return;
-      await serve(deps, entry, room);
-    }
+    if (entries.length === 0) break;
+    const known = (room ??= await Room.read(deps.now()));
+    for (const entry of entries) if (!isOver()) await rows.attempt(() => serve(deps, entry, known));
     after = entries.at(-1)!;
   }
+  rows.end();
 }
 
 /** Offers an entry the first place that fits it; one that is refused, as when another process has taken it, is not tried again. */

@@ -1,5 +1,6 @@
 import { lagosDay } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
+import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { endsOffers } from "../payments/payments.close.service.ts";
 import { OPEN, type PaymentDocument, paymentsOfOffers } from "../payments/payments.transitions.service.ts";
@@ -39,20 +40,20 @@ export const waitlistSteps: WaitlistSteps = {
  */
 export async function tendWaitlist(deps: Deps, stopping: () => boolean): Promise<void> {
   const now = deps.now();
-  await giveUpUnopened(now);
+  const steps = oneByOne();
+  await steps.attempt(() => giveUpUnopened(now));
   for await (const entries of inBatches(WaitModel.find({ state: "offered" }).lean().cursor())) {
     if (stopping()) return;
-    await settleOffers(
-      entries.flatMap((entry) => offeredEntry(entry) ?? []),
-      now,
-    );
+    const offered = entries.flatMap((entry) => offeredEntry(entry) ?? []);
+    await steps.attempt(() => settleOffers(offered, now));
   }
-  await releaseEnded(now);
+  await steps.attempt(() => releaseEnded(now));
   await WaitModel.updateMany(
     { state: "waiting", dayTo: { $lt: lagosDay(now) } },
     { $set: { state: "closed", ended: "past" }, $unset: { place: 1, wish: 1, offer: 1 } },
   );
-  await matchOnce(deps, stopping);
+  await steps.attempt(() => matchOnce(deps, stopping));
+  steps.end();
 }
 
 interface Matching {
@@ -76,27 +77,30 @@ function matchOnce(deps: Deps, stopping?: () => boolean): Promise<void> {
 async function giveUpUnopened(now: Date): Promise<void> {
   const stale = { $lte: new Date(now.getTime() - HOLDING_MS) };
   const unopened = await WaitModel.find({ state: "waiting", "offer.at": stale }, { offer: 1 }).lean();
-  for (const { offer } of unopened) if (offer) await withdrawOffer(offer.ref);
+  const rows = oneByOne();
+  for (const { offer } of unopened) if (offer) await rows.attempt(() => withdrawOffer(offer.ref));
+  rows.end();
 }
 
 /** Releases the places of offers that ended, which a process killed in between leaves held. */
 async function releaseEnded(now: Date): Promise<void> {
   const ended = await WaitModel.find({ state: "closed", "offer.until": { $gt: now } }, { offer: 1 }).lean();
-  for (const { offer } of ended) if (offer) await releaseSeats(offer.ref, { state: "held" });
+  const rows = oneByOne();
+  for (const { offer } of ended) if (offer) await rows.attempt(() => releaseSeats(offer.ref, { state: "held" }));
+  rows.end();
 }
 
 /** Decides about open offers, from the payments that took them over and from the time. */
 async function settleOffers(entries: readonly OfferedEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return;
   const payments = await paymentsOfOffers(entries.map(({ offer }) => offer.ref));
+  const rows = oneByOne();
   for (const entry of entries) {
     const { ref } = entry.offer;
-    await settleOffer(
-      entry,
-      payments.filter(({ offers }) => offers?.some((offer) => offer.ref === ref)),
-      now,
-    );
+    const own = payments.filter(({ offers }) => offers?.some((offer) => offer.ref === ref));
+    await rows.attempt(() => settleOffer(entry, own, now));
   }
+  rows.end();
 }
 
 /** `payments` are those that took the offer over, the latest first. A closed one whose customer could not pay gives the place back. */

@@ -348,3 +348,19 @@ describe("an account", () => {
     expect(await mongoose.model("WaitEntry").countDocuments({ user: { $ne: null } })).toBe(0);
   });
 });
+
+test("an entry that cannot be read stops no other one", async () => {
+  const [ada, eve] = [await newPayer(api), await newPayer(api)];
+  const { bookingId } = await bookedPayment(ada, [{ time: TIME }]);
+  const bad = await wait(ada);
+  await wait(eve);
+  const entries = mongoose.connection.collection("waitlist");
+  const { matchedCount } = await entries.updateOne(
+    { _id: new mongoose.Types.ObjectId(bad) },
+    { $set: { serviceId: "none", createdAt: new Date(0) } },
+  );
+  expect(matchedCount).toBe(1);
+  await cancel(bookingId);
+  await api.jobs.runAll();
+  expect(await offerTo(eve)).toBeDefined();
+});
