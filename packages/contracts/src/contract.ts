@@ -1,20 +1,20 @@
-import { audit } from "./groups/office/audit.ts";
+import { audit } from "./groups/audit.ts";
 import { auth } from "./groups/auth.ts";
 import { bookings } from "./groups/bookings.ts";
 import { cart } from "./groups/cart.ts";
 import { clients } from "./groups/clients.ts";
-import { desk } from "./groups/office/desk.ts";
+import { desk } from "./groups/desk.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
-import { payments } from "./groups/money/payments.ts";
-import { refunds } from "./groups/money/refunds.ts";
+import { payments } from "./groups/payments.ts";
+import { refunds } from "./groups/refunds.ts";
 import { reports } from "./groups/reports.ts";
 import { seats } from "./groups/seats.ts";
 import { services } from "./groups/services.ts";
 import { settings } from "./groups/settings.ts";
 import { team } from "./groups/team.ts";
-import { till } from "./groups/money/till.ts";
+import { till } from "./groups/till.ts";
 import { users } from "./groups/users.ts";
 import { waitlist } from "./groups/waitlist.ts";
 

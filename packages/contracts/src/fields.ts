@@ -156,3 +156,9 @@ export const dayOrInstant = z.pipe(
 
 /** One of the slots of a day. */
 export const slot = z.enum(SLOTS, "Please select a time.");
+
+/** A whole number within a range. */
+export const whole = (label: string, min: number, max: number) => {
+  const text = `${label} must be a whole number from ${min} to ${max}`;
+  return z.int(text).check(z.minimum(min, text), z.maximum(max, text));
+};

@@ -46,12 +46,6 @@ export const ROLE_LABELS: Record<Role, string> = {
   suspended: "Suspend",
 };
 
-export const BOOKING_STATUSES = ["placed", "processing", "completed", "cancelled"] as const;
-export type BookingStatus = (typeof BOOKING_STATUSES)[number];
-
-/** The states of an entry of the waiting list: waiting for a place; holding one for the customer to take; over. */
-export const WAIT_STATES = ["waiting", "offered", "closed"] as const;
-
 export const ONLINE_METHOD = "Flutterwave";
 export const PAYMENT_METHODS = [ONLINE_METHOD, "Cash", "POS", "Transfer"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
 import { cartItemSchema, chosenOptions, lineMenu, linePeople, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot } from "../fields.ts";
+import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
-import { BOOKING_STATUSES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
+import { LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema, conflictSchema } from "./seats.ts";
-import { whole } from "./settings.ts";
 import { MAX_UNITS } from "./team.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
+import { BOOKING_STATUSES, REFUND_STATES } from "../states.ts";
 
-/** The refund of a cancelled booking; `kept` means that the salon declined it. */
-export const REFUND_STATES = ["requested", "refunded", "kept"] as const;
 export const customerSchema = z.object({
   name: z.string(),
   email: z.optional(z.string()),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { cartLinesSchema } from "./cart.ts";
-import { paySchema, shownState } from "./money/payments.ts";
-import { PAYMENT_STATES } from "../rules/money.ts";
+import { paySchema, shownState } from "./payments.ts";
+import { PAYMENT_STATES } from "../states.ts";
 
 const line = { serviceId: "6".repeat(24), date: "2026-11-23", time: "09:00 AM", cartQuantity: 1 };
 const faultsOf = (cartItems: unknown) =>

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { contactName, email, messageText, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { CHANNELS, MAIL_STATES, PHONE_CHANNELS } from "../rules/channels.ts";
+import { CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
+import { MAIL_STATES, MESSAGE_OUTCOMES } from "../states.ts";
 
 export const contactSchema = z.strictObject({ name: contactName, email, message: messageText });
 export const newsletterSchema = z.strictObject({ email });
@@ -21,8 +22,6 @@ export const contactMessageSchema = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
-/** What the provider reported about a message after it took it; `refused` sends an SMS in place of a WhatsApp message. */
-export const MESSAGE_OUTCOMES = ["delivered", "read", "refused"] as const;
 export const outboxMailSchema = z.object({
   _id: z.string(),
   kind: z.string(),

@@ -5,8 +5,8 @@ import { defineGroup } from "../route.ts";
 import { LINE_MAX_QUANTITY, REPEAT_TIMES, REPEAT_WEEKS, SLOTS } from "../salon.ts";
 import { chosenOptions } from "./cart.ts";
 import { queryFlag, queryInt } from "../shapes.ts";
+import { SLOT_STATUSES } from "../states.ts";
 
-export const SLOT_STATUSES = ["open", "full", "past", "closed"] as const;
 export const availabilitySchema = z.object({
   date: z.string(),
   slots: z.array(z.object({ time: z.enum(SLOTS), free: z.number(), status: z.enum(SLOT_STATUSES) })),

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, naira, objectId, pictureName } from "../fields.ts";
+import { lineOfText, naira, objectId, pictureName, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
-import { whole } from "./settings.ts";
 import { addedPicture, idParams, listQuery, messageAnswer } from "../shapes.ts";
 
 /** The fields of a service that every service has; `price` is in naira, and 0 means that the service is not priced. */

@@ -1,16 +1,11 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { email, lineOfText, phone, pictureName, salonDay, slot } from "../fields.ts";
+import { email, lineOfText, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
 import { CONFIRMABLE, SLOTS } from "../salon.ts";
 import { addedPicture } from "../shapes.ts";
 
-/** A whole number within a range. */
-export const whole = (label: string, min: number, max: number) => {
-  const text = `${label} must be a whole number from ${min} to ${max}`;
-  return z.int(text).check(z.minimum(min, text), z.maximum(max, text));
-};
 const link = z.url({ protocol: /^https$/, error: "Please give a link that begins with https://" });
 
 /** The first and last slot of a weekday, or null for both; `inverted` is the message for a close before the opening. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, linkToken, objectId, salonDay, slot } from "../fields.ts";
+import { lineOfText, linkToken, objectId, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { timeOffOverlap } from "../rules/roster.ts";
 import { SLOTS } from "../salon.ts";
-import { openOrClosed, previewSchema, weekOfHours, whole } from "./settings.ts";
+import { openOrClosed, previewSchema, weekOfHours } from "./settings.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 

@@ -3,14 +3,12 @@ import { cartItemSchema, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { SLOTS, WAIT_STATES } from "../salon.ts";
+import { SLOTS } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
+import { WAIT_STATES, OFFER_STATES } from "../states.ts";
 
 /** How an entry ended: `removed` by the customer or by staff, `past` when its last day was over. */
 export const WAIT_ENDS = ["taken", "declined", "lapsed", "unpaid", "removed", "past"] as const;
-/** `open` until the customer answers, `accepted` while the line is in the cart, then how it ended. */
-export const OFFER_STATES = ["open", "accepted", "taken", "declined", "lapsed", "unpaid", "removed"] as const;
-export type OfferState = (typeof OFFER_STATES)[number];
 
 const person = z.nullable(z.object({ _id: z.string(), name: z.string() }));
 /** What an offer holds: one place at a time of the salon. */

@@ -5,6 +5,3 @@ export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 /** Every way to reach a customer. */
 export const CHANNELS = ["email", ...PHONE_CHANNELS] as const;
 export type Channel = (typeof CHANNELS)[number];
-
-/** The states of a mail or message in the outbox. */
-export const MAIL_STATES = ["queued", "sent", "failed", "dropped"] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isSameMoney, isWholeNaira, moneyText, nairaOf } from "./money.ts";
+import { depositOf, isSameMoney, isWholeNaira, moneyText, nairaOf } from "./money.ts";
 
 describe("money as text", () => {
   test.each([
@@ -28,4 +28,12 @@ test("only naira without kobo are whole naira", () => {
     false,
     false,
   ]);
+});
+
+test("a deposit is rounded up to whole naira", () => {
+  expect(depositOf(10_000, 100)).toBe(10_000);
+  expect(depositOf(10_000, 50)).toBe(5000);
+  expect(depositOf(3333, 50)).toBe(1667);
+  expect(depositOf(3001, 10)).toBe(301);
+  expect(depositOf(0, 50)).toBe(0);
 });

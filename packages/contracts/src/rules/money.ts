@@ -26,17 +26,5 @@ export function moneyText(money: Money): string {
   return `${currency} ${units}${decimals}`;
 }
 
-/** The internal states of a payment; after `placing` it cannot go to review any more. */
-export const PAYMENT_STATES = [
-  "creating",
-  "pending",
-  "paid",
-  "placing",
-  "fulfilled",
-  "failed",
-  "expired",
-  "review",
-  "refunding",
-  "refunded",
-] as const;
-export type PaymentState = (typeof PAYMENT_STATES)[number];
+/** The deposit of a bill in whole naira, rounded up. */
+export const depositOf = (total: number, percent: number): number => Math.ceil((total * percent) / 100);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FIRST_SETTINGS, SLOTS } from "../salon.ts";
 import { bookableSlots, deskRules, hoursOf, isOpenDay, slotState, type OpeningRules } from "./opening-hours.ts";
-import { lastBookableDay } from "./days/shut-days.ts";
+import { lastBookableDay } from "./shut-days.ts";
 import { addDays, weekdayOf } from "./salon-time.ts";
 import { slotInstant } from "./slots.ts";
 

@@ -1,15 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  bookingFlags,
-  flagsOf,
-  isNoShowArrived,
-  isStepMissing,
-  LINE_PROGRESS,
-  progressAfter,
-  type FlagChange,
-  type LineProgress,
-} from "./progress.ts";
+import { bookingFlags, flagsOf, isNoShowArrived, isStepMissing, progressAfter, type FlagChange } from "./progress.ts";
+import { LINE_PROGRESS, type LineProgress } from "../states.ts";
 
 const anyProgress = fc.constantFrom(undefined, ...LINE_PROGRESS);
 const flag = fc.option(fc.boolean(), { nil: undefined });

@@ -1,6 +1,4 @@
-/** How far an appointment is, from the arrival of its customer to its end, or that its customer has not come. */
-export const LINE_PROGRESS = ["arrived", "started", "done", "noShow"] as const;
-export type LineProgress = (typeof LINE_PROGRESS)[number];
+import { type LineProgress } from "../states.ts";
 
 /** The same as separate flags: an appointment that is done has also started, and its customer has arrived. */
 export interface LineFlags {

@@ -5,7 +5,6 @@ import {
   billSums,
   commissionBases,
   commissionSums,
-  depositOf,
   discountOf,
   divideByWeight,
   dueText,
@@ -70,14 +69,6 @@ describe("a bill", () => {
       }),
     );
   });
-});
-
-test("a deposit is rounded up to whole naira", () => {
-  expect(depositOf(10_000, 100)).toBe(10_000);
-  expect(depositOf(10_000, 50)).toBe(5000);
-  expect(depositOf(3333, 50)).toBe(1667);
-  expect(depositOf(3001, 10)).toBe(301);
-  expect(depositOf(0, 50)).toBe(0);
 });
 
 test("the texts name whole naira", () => {

@@ -80,9 +80,6 @@ export function billSums(
   };
 }
 
-/** The deposit of a bill in whole naira, rounded up. */
-export const depositOf = (total: number, percent: number): number => Math.ceil((total * percent) / 100);
-
 /** 'NGN 3,000 is due' */
 export const dueText = (naira: number): string => `${moneyText(nairaOf(naira))} is due`;
 /** 'owes NGN 3,000' */

@@ -1,4 +1,4 @@
-import type { PaymentState } from "./money.ts";
+import { type PaymentState } from "../states.ts";
 
 /** The state of a payment in plain words, for staff. */
 export const PAYMENT_WORDS: Record<PaymentState, string> = {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { endpoints } from "../../endpoints.ts";
-import { searchText } from "../../fields.ts";
-import { defineGroup } from "../../route.ts";
-import { BOOKING_STATUSES } from "../../salon.ts";
-import { clientSchema } from "../clients.ts";
+import { endpoints } from "../endpoints.ts";
+import { searchText } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { clientSchema } from "./clients.ts";
+import { BOOKING_STATUSES } from "../states.ts";
 
 /** What the back office is told about: `payments` with their refunds, `messages` with the mails and messages that the salon sends. */
 export const DESK_TOPICS = ["bookings", "payments", "messages"] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { FIRST_SETTINGS, SLOTS } from "../../salon.ts";
+import { FIRST_SETTINGS, SLOTS } from "../salon.ts";
 import { shutDayText, type ShutDay } from "./shut-days.ts";
 
 const MONDAY = "2026-11-23";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { cancelSchema, statusChangeSchema } from "../bookings.ts";
+import { cancelSchema, statusChangeSchema } from "./bookings.ts";
 import { newExtraSchema, newReceiptSchema, till } from "./till.ts";
 
 const KEY = "0f8fad5b-d9cb-469f-a165-70867728950e";

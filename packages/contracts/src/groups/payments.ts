@@ -1,16 +1,12 @@
 import * as z from "zod/mini";
-import { cartItemSchema, cartLinesSchema } from "../cart.ts";
-import { endpoints } from "../../endpoints.ts";
-import { objectId, salonDay } from "../../fields.ts";
-import { defineGroup } from "../../route.ts";
-import { PAYMENT_STATES, type PaymentState } from "../../rules/money.ts";
-import { newTimeSchema } from "../bookings.ts";
-import { conflictSchema } from "../seats.ts";
-import { listQuery, messageAnswer, queryFlag, refParams } from "../../shapes.ts";
-
-/** The states that customers see. */
-export const SHOWN_STATES = ["pending", "successful", "failed", "review", "refunded"] as const;
-export type ShownState = (typeof SHOWN_STATES)[number];
+import { cartItemSchema, cartLinesSchema } from "./cart.ts";
+import { endpoints } from "../endpoints.ts";
+import { objectId, salonDay } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { newTimeSchema } from "./bookings.ts";
+import { conflictSchema } from "./seats.ts";
+import { listQuery, messageAnswer, queryFlag, refParams } from "../shapes.ts";
+import { PAYMENT_STATES, type PaymentState, SHOWN_STATES, type ShownState } from "../states.ts";
 
 const SHOWN: Record<PaymentState, ShownState> = {
   creating: "pending",

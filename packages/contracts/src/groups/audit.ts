@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { endpoints } from "../../endpoints.ts";
-import { lineOfText, objectId } from "../../fields.ts";
-import { defineGroup } from "../../route.ts";
-import { ROLES } from "../../salon.ts";
-import { listQuery, queryFlag } from "../../shapes.ts";
+import { endpoints } from "../endpoints.ts";
+import { lineOfText, objectId } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { ROLES } from "../salon.ts";
+import { listQuery, queryFlag } from "../shapes.ts";
 
 export const auditEntrySchema = z.object({
   _id: z.string(),

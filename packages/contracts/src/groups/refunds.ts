@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { endpoints } from "../../endpoints.ts";
-import { lineOfText } from "../../fields.ts";
-import { defineGroup } from "../../route.ts";
-import { messageAnswer, refParams } from "../../shapes.ts";
+import { endpoints } from "../endpoints.ts";
+import { lineOfText } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { messageAnswer, refParams } from "../shapes.ts";
 
 /** The reason for a refund or for declining it. */
 export const refundReasonSchema = z.strictObject({ reason: lineOfText("Reason", 1, 500) });

@@ -1,4 +1,4 @@
-import { addDays } from "../salon-time.ts";
+import { addDays } from "./salon-time.ts";
 
 const MONTHS_AHEAD = 3;
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { customerSchema, deskMethod } from "../bookings.ts";
-import { lineMenu } from "../cart.ts";
-import { endpoints } from "../../endpoints.ts";
-import { lineOfText, naira, objectId, salonDay, salonMonth } from "../../fields.ts";
-import { defineGroup } from "../../route.ts";
-import { RECEIPT_KINDS } from "../../rules/till.ts";
-import { PAYMENT_METHODS } from "../../salon.ts";
-import { idParams, listQuery, messageAnswer } from "../../shapes.ts";
+import { customerSchema, deskMethod } from "./bookings.ts";
+import { lineMenu } from "./cart.ts";
+import { endpoints } from "../endpoints.ts";
+import { lineOfText, naira, objectId, salonDay, salonMonth } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { RECEIPT_KINDS } from "../rules/till.ts";
+import { PAYMENT_METHODS } from "../salon.ts";
+import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 
 const method = z.enum(PAYMENT_METHODS, "Unknown method");
 const person = z.object({ _id: z.string(), name: z.string() });

@@ -1,7 +1,7 @@
-import { WEEKDAYS } from "../../salon.ts";
-import { isOpenDay, slotStates, type HorizonRule, type OpeningRules } from "../opening-hours.ts";
-import { addDays, lagosDay, noonOf, weekdayOf } from "../salon-time.ts";
-import type { LineLength } from "../slots.ts";
+import { WEEKDAYS } from "../salon.ts";
+import { isOpenDay, slotStates, type HorizonRule, type OpeningRules } from "./opening-hours.ts";
+import { addDays, lagosDay, noonOf, weekdayOf } from "./salon-time.ts";
+import type { LineLength } from "./slots.ts";
 
 /** Returns the last salon day that customers may book. */
 export const lastBookableDay = ({ horizonDays }: HorizonRule, now: Date): string => addDays(lagosDay(now), horizonDays);
