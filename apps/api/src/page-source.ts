@@ -13,6 +13,7 @@ const MAX_SERVICES = 500;
 export function pageSource({ config, now }: Pick<Deps, "config" | "now">): WebPageSource {
   return {
     publicUrl: config.publicUrl,
+    now,
     settings: async () => z.parse(contract.settings.get.response, await getSettings()),
     services: async () =>
       z.parse(contract.services.list.response, (await listServices({ page: 1, pageSize: MAX_SERVICES })).items),

@@ -20,6 +20,11 @@ it("renders the bookable services as a catalogue of offers by category, in the s
   const hidden = { ...haircut, name: "Staff cut", hidden: true } as const;
   const data = await structuredData([{ ...braiding, name: "Braids </script>" }, haircut, hidden, lashes, nails]);
   expect(data["@type"]).toBe("HairSalon");
+  expect(data).toMatchObject({
+    priceRange: "NGN 3,000 – NGN 15,000",
+    address: { addressLocality: "Ibadan", addressRegion: "Oyo State" },
+    geo: { "@type": "GeoCoordinates", latitude: 7.4071, longitude: 3.9431 },
+  });
   const offer = (name: string, price: number, more = {}) => ({
     "@type": "Offer",
     price,
@@ -42,7 +47,9 @@ it("renders the bookable services as a catalogue of offers by category, in the s
 });
 
 it("has no catalogue in a salon without prices", async () => {
-  expect(await structuredData([nails])).not.toHaveProperty("hasOfferCatalog");
+  const data = await structuredData([nails]);
+  expect(data).not.toHaveProperty("hasOfferCatalog");
+  expect(data).not.toHaveProperty("priceRange");
 });
 
 it("has the owner's phones and opening hours in the structured data", async () => {

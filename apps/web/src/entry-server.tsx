@@ -101,7 +101,7 @@ function forRobots(settings: Settings, services: readonly Service[]): string {
   const hasOfferCatalog = offerCatalog(services);
   return (
     renderToStaticMarkup(<ShareTags title={title} description={description} />) +
-    writeStructuredData({ ...hairSalon(settings), ...(hasOfferCatalog && { hasOfferCatalog }) })
+    writeStructuredData({ ...hairSalon(settings, services), ...(hasOfferCatalog && { hasOfferCatalog }) })
   );
 }
 

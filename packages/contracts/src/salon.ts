@@ -2,6 +2,8 @@
 
 export const BRAND = "Ibadandun Salon & Spa";
 export const TAGLINE = "Beauty & Ultimate Relaxation";
+/** Where the salon is, for maps and search engines. */
+export const PLACE = { locality: "Ibadan", region: "Oyo State", latitude: 7.4071, longitude: 3.9431 };
 export const CURRENCY = "NGN";
 export const TIME_ZONE = "Africa/Lagos";
 export const LOCALE = "en-NG";

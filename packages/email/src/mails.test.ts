@@ -175,6 +175,11 @@ describe("the content of the mails", () => {
     );
   });
 
+  test("only the contact message was typed by a person", () => {
+    const typed = sampleMails(NAME).filter((mail) => renderMail(mail, sampleBrand).isTyped);
+    expect(typed.map(({ kind }) => kind)).toEqual(["contactMessage"]);
+  });
+
   test("only the newsletter has an unsubscribe link", () => {
     const ways = sampleMails(NAME).map((mail) => renderMail(mail, sampleBrand).unsubscribeUrl);
     expect(ways.filter(Boolean)).toEqual([
@@ -205,7 +210,11 @@ describe("through a mail server", () => {
       const names = arrived?.headers.map((line) => line.split(":")[0]?.toLowerCase()).sort();
       const expected = ["content-type", "date", "from", "message-id", "mime-version", "reply-to", "subject", "to"];
       const list = ["list-unsubscribe", "list-unsubscribe-post"];
-      expect(names).toEqual(mail.kind === "newsletterWelcome" ? [...expected, ...list].sort() : expected);
+      const more = [
+        ...(mail.kind === "contactMessage" ? [] : ["auto-submitted"]),
+        ...(mail.kind === "newsletterWelcome" ? list : []),
+      ];
+      expect(names).toEqual([...expected, ...more].sort());
     },
   );
 });

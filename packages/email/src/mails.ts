@@ -57,6 +57,8 @@ export type RenderedMail = {
   text: string;
   /** The address for replies. */
   replyTo: string;
+  /** A person wrote it. */
+  isTyped?: true;
   /** The URL that a mail client's own unsubscribe button posts to. */
   unsubscribeUrl?: string;
 };
@@ -70,6 +72,7 @@ export const renderMail = (mail: Mail, brand: Brand): RenderedMail => {
     html: renderHtml(content, brand),
     text: renderText(content, brand),
     replyTo: content.replyTo ?? brand.supportEmail,
+    ...(content.isTyped && { isTyped: true }),
     ...(content.unsubscribe && { unsubscribeUrl: content.unsubscribe.oneClickUrl }),
   };
 };

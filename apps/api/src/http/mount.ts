@@ -17,6 +17,7 @@ import { singleflightByKey } from "../concurrency/singleflight.ts";
 import { labelRoute } from "../metrics/requests.ts";
 import { AppError } from "./app-error.ts";
 import { bodyParser } from "./body-parser.ts";
+import { sendJson } from "./send-json.ts";
 import { countAsAnswered, countInFlight } from "./load-shedder.ts";
 
 /** The account of a session. */
@@ -161,6 +162,5 @@ function send(res: Response, { total, text, etag }: Answer): void {
     res.setHeader("ETag", etag);
     if (res.req.fresh) return void res.status(304).end();
   }
-  res.setHeader("Content-Type", "application/json; charset=utf-8");
-  res.setHeader("Content-Length", Buffer.byteLength(text)).end(text);
+  sendJson(res, text);
 }

@@ -4,6 +4,13 @@ import helmet from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
+/** The product uses none of these; a script that got into a page could ask for them. */
+const PERMISSIONS =
+  "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
+    .split(" ")
+    .map((feature) => `${feature}=()`)
+    .join(", ");
+
 /** Sets the security headers of every answer; HTTPS-only headers only when the site is served over HTTPS. */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const headers = headersFor(publicUrl);
@@ -42,6 +49,7 @@ function headersFor(publicUrl: string): Map<string, string> {
   write(request, response, (error) => {
     if (error) throw error;
   });
+  response.setHeader("Permissions-Policy", PERMISSIONS);
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 

@@ -43,6 +43,8 @@ const ALWAYS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "origin-agent-cluster": "?1",
+  "permissions-policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
   "referrer-policy": "strict-origin-when-cross-origin",
   "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
@@ -113,6 +115,24 @@ describe("headers [T28]", () => {
   ])("of %s", async (_name, path, status, headers) => {
     const answer = await request(app).get(path).set("Accept-Encoding", "identity");
     expect([answer.status, headersOf(answer)]).toEqual([status, headers]);
+  });
+
+  test("of a long JSON answer name its compression; short ones and event streams have none", async () => {
+    const encodingOf = async (path: string, accepted: string) => {
+      const { headers } = await request(app).get(path).set("Accept-Encoding", accepted).expect(200);
+      return headers["content-encoding"];
+    };
+    const list = "/api/v1/booking/availability/month?month=2037-12";
+    expect([await encodingOf(list, "gzip"), await encodingOf(list, "br, gzip")]).toEqual(["gzip", "br"]);
+    expect([await encodingOf(list, "identity"), await encodingOf("/api/v1/users/loginStatus", "gzip")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const [plain, packed] = await Promise.all(
+      ["identity", "gzip"].map((how) => request(app).get(list).set("Accept-Encoding", how)),
+    );
+    expect(packed!.body).toEqual(plain!.body);
+    expect(packed!.headers["vary"]).toContain("Accept-Encoding");
   });
 
   test("of a failure [T33]", async () => {

@@ -24,6 +24,8 @@ export type MailContent = {
   reason: string;
   /** The address for replies, if not the salon's. */
   replyTo?: string;
+  /** A person wrote it; all others are marked as sent by a program. */
+  isTyped?: true;
   unsubscribe?: {
     /** The page on which a reader unsubscribes. */
     pageUrl: string;

@@ -47,6 +47,16 @@ describe("sending", () => {
     expect(mail?.links).toContain(`http://localhost:5173/verify/${token}`);
   });
 
+  test("a mail that nobody typed says so, and one that a person typed does not", async () => {
+    const isMarked = async (sent: RenderedMail) => {
+      await inbox.clear();
+      await mailer().send({ to: "ada@example.test", message: sent });
+      return inbox.mails()[0]?.headers.includes("Auto-Submitted: auto-generated");
+    };
+    expect(await isMarked(message)).toBe(true);
+    expect(await isMarked({ ...message, isTyped: true })).toBe(false);
+  });
+
   test("the newsletter has the headers for one-click unsubscribe", async () => {
     const unsubscribeUrl = "https://salon.test/api/v1/users/unsubscribe/abc";
     await mailer().send({ to: "ada@example.test", message: { ...message, unsubscribeUrl } });

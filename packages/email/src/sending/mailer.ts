@@ -74,7 +74,11 @@ const compose = ({ to, message, messageId, calendars = [] }: OutgoingMail, from:
     subject: requireSubject(message.subject),
     html: message.html,
     text: message.text,
-    headers: message.unsubscribeUrl === undefined ? {} : unsubscribeHeaders(message.unsubscribeUrl),
+    headers: {
+      ...(message.unsubscribeUrl !== undefined && unsubscribeHeaders(message.unsubscribeUrl)),
+      // No out-of-office answer comes back to a mail that nobody typed: RFC 3834.
+      ...(!message.isTyped && { "Auto-Submitted": "auto-generated" }),
+    },
     replyTo: { name: "", address: requireAddress(message.replyTo) },
     ...(messageId !== undefined && { messageId: requireMessageId(messageId) }),
     ...calendarParts(calendars),

@@ -19,5 +19,6 @@ export const contactMessage = ({ name, email, message, sentAt }: ContactMessageD
     ],
     reason: "You get this mail because the contact form sends its messages to this address.",
     replyTo: email,
+    isTyped: true,
   };
 };

@@ -1,6 +1,7 @@
 import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
+import { sendJson } from "../../http/send-json.ts";
 import { openApiDocument } from "./meta.openapi.service.ts";
 
 /** Handlers of the calls about the API itself. */
@@ -8,7 +9,6 @@ export function metaHandlers({ now }: Deps): Handlers<typeof contract.meta> {
   const document = openApiDocument();
   return {
     serverDate: () => ({ date: now().toISOString(), formatted: lagosDay(now()) }),
-    openapi: (_input, { res }) =>
-      void res.type("application/json").setHeader("Cache-Control", "public, no-cache").send(document),
+    openapi: (_input, { res }) => sendJson(res.setHeader("Cache-Control", "public, no-cache"), document),
   };
 }

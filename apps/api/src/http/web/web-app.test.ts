@@ -31,6 +31,7 @@ let services: () => Promise<Service[]>;
 let calendar: () => Promise<BookingMonths>;
 const source: WebPageSource = {
   publicUrl: PUBLIC_URL,
+  now: () => new Date("2030-01-01T00:00:00Z"),
   settings: () => settings(),
   services: () => services(),
   people: async () => [],
@@ -311,6 +312,11 @@ describe("files", () => {
   it("lists only the page that search engines may show, and lets them read all pages", async () => {
     const robots = await serve().get("/robots.txt").expect(200);
     expect(robots.text).toBe("User-agent: *\nDisallow: /api/\n\nSitemap: https://salon.example/sitemap.xml\n");
+    const security = await serve().get("/.well-known/security.txt").expect(200);
+    expect(security.text).toBe(
+      "Contact: mailto:desk@salon.example\nExpires: 2030-06-30T00:00:00.000Z\nPreferred-Languages: en\n" +
+        "Canonical: https://salon.example/.well-known/security.txt\n",
+    );
     const sitemap = await serve().get("/sitemap.xml").expect(200);
     expect(sitemap.text.match(/<loc>.*?<\/loc>/g)).toEqual(["<loc>https://salon.example/</loc>"]);
   });

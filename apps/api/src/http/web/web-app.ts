@@ -17,13 +17,12 @@ const SHELL = "/app.html";
 
 /**
  * Serves the built web app: assets with a hash in their name are cached for a year, pages are revalidated and contain the
- * owner's settings, and unknown paths get status 404. It also serves robots.txt and the sitemap.
+ * owner's settings, and unknown paths get status 404. It also serves robots.txt, security.txt and the sitemap.
  */
 export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
   const webPages = createWebPages(directory, source);
-  router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
-  router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
+  serveTexts(router, source);
   router.get("/index.html", (_req, res) => res.redirect(301, "/"));
   router.get("/admin", (_req, res) => res.redirect(302, pages.adminDashboard.path));
   router.get(SHELL, async (req, res) => {
@@ -74,6 +73,16 @@ function sendPage(req: Request, res: Response, page: ReadyPage): void {
   res.send(page[encoding ?? "identity"]);
 }
 
+/** The texts that robots and scanners look for. */
+function serveTexts(router: Router, source: WebPageSource): void {
+  router.get("/robots.txt", (_req, res) => sendText(res, "text/plain", robotsFor(source.publicUrl)));
+  router.get("/sitemap.xml", (_req, res) => sendText(res, "application/xml", sitemapFor(source.publicUrl)));
+  router.get("/.well-known/security.txt", async (_req, res) => {
+    const { contact } = await source.settings();
+    sendText(res, "text/plain", securityFor(source, contact.email));
+  });
+}
+
 function sendText(res: Response, type: string, text: string): void {
   res.set({ "Cache-Control": "public, max-age=3600", "Content-Type": `${type}; charset=utf-8` }).send(text);
 }
@@ -83,6 +92,15 @@ const origin = (publicUrl: string): string => publicUrl.replace(/\/+$/, "");
 /** Allows robots every page, because a robot must read a page to see its `noindex`. */
 const robotsFor = (publicUrl: string): string =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin(publicUrl)}/sitemap.xml\n`;
+
+const SECURITY_DAYS = 180;
+
+/** Says where to report a weakness: RFC 9116. */
+function securityFor({ publicUrl, now }: Pick<WebPageSource, "publicUrl" | "now">, email: string): string {
+  const expires = new Date(now().getTime() + SECURITY_DAYS * 24 * 60 * 60_000).toISOString();
+  const canonical = `${origin(publicUrl)}/.well-known/security.txt`;
+  return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
+}
 
 /** The sitemap of the pages that search engines may show. */
 function sitemapFor(publicUrl: string): string {

@@ -18,7 +18,9 @@ import { singleflight } from "../../concurrency/singleflight.ts";
 
 type Content = Required<PageContent>;
 /** The data of the salon in the pages: a reader for each part. */
-export type WebPageSource = { publicUrl: string } & { [Part in keyof Content]: () => Promise<Content[Part]> };
+export type WebPageSource = { publicUrl: string; now: () => Date } & {
+  [Part in keyof Content]: () => Promise<Content[Part]>;
+};
 
 /** A rendered page in every encoding. */
 export interface ReadyPage {

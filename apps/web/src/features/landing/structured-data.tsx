@@ -1,7 +1,7 @@
-import { BRAND, type Settings, type Slot, slotMinutes } from "@salon/contracts";
+import { BRAND, isOffered, PLACE, type Service, type Settings, type Slot, slotMinutes } from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
 import { pictureAddress } from "../../domain/addresses.ts";
-import { WEEKDAYS } from "../../lib/format/format.ts";
+import { formatAmount, WEEKDAYS } from "../../lib/format/format.ts";
 
 const clock = (slot: Slot): string => {
   const minutes = slotMinutes(slot);
@@ -9,8 +9,10 @@ const clock = (slot: Slot): string => {
 };
 
 /** The salon as structured data: https://schema.org/HairSalon. */
-export function hairSalon({ contact, hours, gallery }: Settings) {
+export function hairSalon({ contact, hours, gallery }: Settings, services: readonly Service[]) {
   const origin = publicOrigin();
+  const { locality: addressLocality, region: addressRegion, latitude, longitude } = PLACE;
+  const priceRange = priceRangeOf(services.filter(isOffered));
   return {
     "@context": "https://schema.org",
     "@type": "HairSalon",
@@ -19,7 +21,15 @@ export function hairSalon({ contact, hours, gallery }: Settings) {
     image: [`${origin}/og.png`, ...gallery.map(({ picture }) => origin + pictureAddress(picture))],
     telephone: contact.phones,
     email: contact.email,
-    address: { "@type": "PostalAddress", streetAddress: contact.address, addressCountry: "NG" },
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: contact.address,
+      addressLocality,
+      addressRegion,
+      addressCountry: "NG",
+    },
+    geo: { "@type": "GeoCoordinates", latitude, longitude },
+    ...(priceRange && { priceRange }),
     currenciesAccepted: "NGN",
     sameAs: [contact.tiktok, contact.instagram],
     openingHoursSpecification: hours.flatMap(({ day, open, close }) =>
@@ -28,6 +38,13 @@ export function hairSalon({ contact, hours, gallery }: Settings) {
         : [],
     ),
   };
+}
+
+function priceRangeOf(services: readonly Service[]): string | undefined {
+  const prices = services.map(({ price }) => price);
+  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  if (prices.length === 0) return undefined;
+  return least === most ? formatAmount(least) : `${formatAmount(least)} – ${formatAmount(most)}`;
 }
 
 /** Structured data as a script element, which is not executable; `<` is escaped so that it cannot end its element. */

@@ -1,13 +1,14 @@
+import { PLACE } from "@salon/contracts";
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { MapSketch } from "../../../art/map-sketch.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 
-/** The area around the Iwo Road interchange (west, south, east, north, in degrees), and the pin. */
+/** The area around the Iwo Road interchange (west, south, east, north, in degrees). */
 const BOX = "3.9330,7.4010,3.9530,7.4130";
-const PIN = { latitude: 7.4071, longitude: 3.9431 };
-const LIVE_MAP = `https://www.openstreetmap.org/export/embed.html?bbox=${encodeURIComponent(BOX)}&layer=mapnik&marker=${PIN.latitude}%2C${PIN.longitude}`;
-const BIG_MAP = `https://www.openstreetmap.org/?mlat=${PIN.latitude}&mlon=${PIN.longitude}#map=17/${PIN.latitude}/${PIN.longitude}`;
+const { latitude, longitude } = PLACE;
+const LIVE_MAP = `https://www.openstreetmap.org/export/embed.html?bbox=${encodeURIComponent(BOX)}&layer=mapnik&marker=${latitude}%2C${longitude}`;
+const BIG_MAP = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
 
 /** A drawn map; the live OpenStreetMap loads only on request. */
 export function SalonMap() {
