@@ -2,6 +2,7 @@
 export interface Manifest {
   path: string;
   dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
 }
 
 /** The lowest allowed versions: older ones have a known weakness that affects this product. */

@@ -1,215 +1,114 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
+import { startApi } from "@salon/api/testing/api/start-api.ts";
+import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endpoints } from "../packages/contracts/src/endpoints.ts";
 import { PICTURE_MAX_BYTES } from "../packages/contracts/src/rules/pictures.ts";
 import { readEnv, VARIABLES } from "../apps/api/src/env.ts";
+import { MANIFESTS, ROOT } from "./read-versions.ts";
 
 interface Service {
   environment?: Record<string, string>;
   image?: string;
-  volumes?: string[];
-  ports?: string[];
 }
-
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
 const COMPOSE_FILES = ["docker-compose.yml", "docker-compose.prod.yml", "docker-compose.scale.yml"];
-/** Variables that only the product's own programs set. */
-const INTERNAL = ["CRASH_AT", "STAND_INS"];
-/** The variables that an owner fills in. */
+/** What an owner fills in. */
 const FILLED: Record<string, string> = {
-  SALON_DOMAIN: "salon.example",
-  SALON_DB_PASSWORD: "0a1b2c",
-  MONGO_ROOT_PASSWORD: "3d4e5f",
-  JWT_SECRET: "0123456789abcdef0123456789abcdef",
-  SMTP_URL: "smtps://user:password@smtp.example:465",
-  MAIL_FROM: "Salon <hello@salon.example>",
-  SUPPORT_EMAIL: "desk@salon.example",
-  FLW_PUBLIC_KEY: "FLWPUBK-1-X",
-  FLW_SECRET_KEY: "FLWSECK-1-X",
-  FLW_SECRET_HASH: "0123456789abcdef",
+  ...{ SALON_DOMAIN: "salon.example", SALON_DB_PASSWORD: "0a1b2c", MONGO_ROOT_PASSWORD: "3d4e5f" },
+  ...{ JWT_SECRET: "0123456789abcdef0123456789abcdef", SMTP_URL: "smtps://user:password@smtp.example:465" },
+  ...{ MAIL_FROM: "Salon <hello@salon.example>", SUPPORT_EMAIL: "desk@salon.example" },
+  ...{ FLW_PUBLIC_KEY: "FLWPUBK-1-X", FLW_SECRET_KEY: "FLWSECK-1-X", FLW_SECRET_HASH: "0123456789abcdef" },
 };
 
-const UNITS: Record<string, number> = { k: 1024, m: 1024 * 1024, KiB: 1024, MiB: 1024 * 1024 };
-/** The size that a line of a proxy's file names. */
-const bytesIn = (text: string): number => {
-  const [, number, unit = ""] = /(?:client_max_body_size|max_size) (\d+)(\w+)/.exec(text) ?? [];
-  return Number(number) * (UNITS[unit] ?? Number.NaN);
-};
-/** What a Caddyfile lets through: of all other requests, and of those to this path. */
-const caddyLimits = (text: string, path: string): string[] => {
-  const named = ["not path", "path"].map((how) => new RegExp(`(@\\w+) ${how} /api/v1${path}$`, "m").exec(text)?.[1]);
-  return named.map((name) => new RegExp(`request_body ${name} \\{([^}]*)\\}`).exec(text)?.[1] ?? "");
-};
-
-/** Fills in the variables of a compose file, as `docker compose config` does. @throws Error for a missing required variable */
-function fillIn(text: string, values: Record<string, string>): Record<string, Service> {
-  const fill = (value: string) =>
-    value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_all, name: string, kind?: string, more = "") => {
-      if (values[name]) return values[name];
-      if (kind === "?") throw new Error(`${name}: ${more}`);
-      return String(more);
-    });
-  const filled = JSON.stringify(parse(text, { merge: true }), (_key, value: unknown) =>
-    typeof value === "string" ? fill(value) : value,
+/** The services of a compose file with its variables filled in. @throws Error for a missing required one */
+function servicesOf(file: string, values = FILLED): Service[] {
+  const fill = (_all: string, name: string, kind?: string, more = ""): string => {
+    if (!values[name] && kind === "?") throw new Error(`${name}: ${more}`);
+    return values[name] ?? String(more);
+  };
+  const filled = JSON.stringify(parse(read(file), { merge: true }), (_key, value: unknown) =>
+    typeof value === "string" ? value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, fill) : value,
   );
-  return (JSON.parse(filled) as { services: Record<string, Service> }).services;
+  return Object.values((JSON.parse(filled) as { services: Record<string, Service> }).services);
 }
 
-const serversOf = (file: string, values = FILLED): [string, Record<string, string>][] =>
-  Object.entries(fillIn(read(file), values)).flatMap(([name, { image, environment }]) =>
-    image === "salon" ? [[name, environment ?? {}]] : [],
-  );
-
-describe.each(COMPOSE_FILES)("%s", (file) => {
-  test("gives the server only known variables and a valid configuration", () => {
-    const servers = serversOf(file);
-    expect(servers).toHaveLength(file.includes("scale") ? 3 : 1);
-    for (const [, environment] of servers) {
-      expect(Object.keys(environment).filter((name) => !VARIABLES.includes(name))).toEqual([]);
-      const env = readEnv({ HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data", ...environment });
-      const isTryOut = file === "docker-compose.yml";
-      expect(env.production).toBe(!isTryOut);
-      expect(env.seed).toBe(isTryOut ? "demo" : "services");
-    }
-  });
-
-  test("mounts only existing files of deploy/", () => {
-    const services = Object.values(fillIn(read(file), FILLED));
-    const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]!));
-    const missing = mounted.filter((path) => path.startsWith("./deploy") && !existsSync(`${ROOT}/${path}`));
-    expect(missing).toEqual([]);
-  });
+test.each(COMPOSE_FILES)("%s gives each server only known variables and a valid configuration", (file) => {
+  const servers = servicesOf(file).filter(({ image }) => image === "salon");
+  expect(servers).toHaveLength(file.includes("scale") ? 3 : 1);
+  for (const { environment = {} } of servers) {
+    expect(Object.keys(environment).filter((name) => !VARIABLES.includes(name))).toEqual([]);
+    const env = readEnv({ HOST: "0.0.0.0", PORT: "4000", DATA_DIR: "/salon/data", ...environment });
+    expect([env.production, env.seed]).toEqual(file === "docker-compose.yml" ? [false, "demo"] : [true, "services"]);
+  }
 });
 
 test.each(Object.keys(FILLED))("the production files fail without %s and describe it", (name) => {
   for (const file of COMPOSE_FILES.slice(1))
-    expect(() => serversOf(file, { ...FILLED, [name]: "" }), file).toThrow(new RegExp(`^${name}: .{10}`));
+    expect(() => servicesOf(file, { ...FILLED, [name]: "" }), file).toThrow(new RegExp(`^${name}: .{10}`));
 });
 
-test("the try-out file needs no variables, publishes ports on loopback only and has an owner account", () => {
-  const services = fillIn(read("docker-compose.yml"), {});
-  const ports = Object.values(services).flatMap((service) => service.ports ?? []);
-  expect(ports.filter((port) => !port.startsWith("127.0.0.1:"))).toEqual([]);
-  expect(services["app"]?.environment).toMatchObject({ ADMIN_EMAIL: "owner@salon.test" });
-  expect(services["app"]?.environment).not.toHaveProperty("NODE_ENV");
-});
-
-test("the image runs as the user node, sets no NODE_ENV, and has a health check in node", () => {
-  const lines = read("Dockerfile")
-    .split("\n")
-    .filter((line) => !line.startsWith("#"));
-  const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
-  expect(lines.join("\n")).not.toMatch(/NODE_ENV|curl|wget/);
-  expect(last).toContain("USER node");
-  expect(last.join("\n")).toMatch(/HEALTHCHECK .*CMD \["node", "healthcheck\.mjs"\]/);
-  expect(last.findIndex((line) => line.startsWith("USER"))).toBeLessThan(
-    last.findIndex((line) => line.startsWith("CMD")),
+test(".env.example has every variable, no unknown one, and no comment in a value", () => {
+  const lines = [...read(".env.example").matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({ name, value }));
+  const internal = ["CRASH_AT", "STAND_INS"];
+  expect(lines.map(({ name }) => name).toSorted()).toEqual(
+    VARIABLES.filter((name) => !internal.includes(name)).toSorted(),
   );
+  expect(lines.filter(({ value }) => value!.includes("#"))).toEqual([]);
 });
 
-test("the image creates no demo accounts without a configuration", () => {
+test("every image has a full version, the same in every file, and every action a commit", () => {
+  const workflow = read(".github/workflows/ci.yml");
+  const files = [read("Dockerfile"), ...COMPOSE_FILES.map(read), workflow].join("\n");
+  const images = [...files.matchAll(/^(?:FROM|\s+image:) (\S+)/gm)]
+    .map(([, image]) => image!)
+    .filter((one) => one !== "salon");
+  expect(images.filter((image) => !/:v?\d+\.\d+\.\d+(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
+  expect(new Set(images).size).toBe(new Set(images.map((image) => image.split(":")[0])).size);
+  const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action]) => action!);
+  expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
+
+test("the image runs as node, creates no demo accounts, and contains no secrets", () => {
+  const lines = read("Dockerfile").split("\n");
+  expect(lines.lastIndexOf("USER node")).toBeGreaterThan(lines.findLastIndex((line) => line.startsWith("FROM ")));
   const [, variables = ""] = /^ENV (HOST=.*)$/m.exec(read("Dockerfile")) ?? [];
   const env = readEnv(Object.fromEntries(variables.split(" ").map((pair) => pair.split("=") as [string, string])));
   expect([env.HOST, env.seed]).toEqual(["0.0.0.0", "services"]);
+  const left = ["**/.env*", "**/.data", "**/*.backup", "**/backups", "deploy/mongo-key"];
+  expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining(left));
 });
 
-describe("the proxies", () => {
-  const nginx = read("deploy/nginx.conf").replaceAll(/#.*/g, "");
-  const locations = [...nginx.matchAll(/location ([^{]+) \{([^}]*)\}/g)].map(([, path = "", rules = ""]) => ({
-    path,
-    rules,
-  }));
-  const CADDYFILES = ["deploy/Caddyfile", "deploy/Caddyfile.scale"];
-
-  test("speak HTTP/2 with browsers: nginx on request, Caddy by default on the published ports", () => {
-    expect(nginx).toMatch(/server \{[^{}]*\bhttp2 on;/);
-    for (const file of CADDYFILES) expect(read(file), file).not.toMatch(/^\s*(?:protocols|servers)\b/m);
-    for (const file of COMPOSE_FILES.slice(1)) {
-      const published = Object.values(fillIn(read(file), FILLED)).flatMap(({ ports = [] }) => ports);
-      expect(published, file).toEqual(["80:80", "443:443", "443:443/udp"]);
-    }
-  });
-
-  test("let the largest picture and the largest webhook through, and nothing larger", () => {
-    const { path, webhookBytes } = endpoints.messages.webhook;
-    const webhook = locations.find((one) => one.path === `= /api/v1${path}`);
-    const [nginxLimit] = /^ {4}client_max_body_size \w+/m.exec(nginx) ?? [];
-    const found = [[nginxLimit, webhook?.rules], ...CADDYFILES.map((file) => caddyLimits(read(file), path))];
-    for (const [others = "", ofWebhook = ""] of found) {
-      expect(bytesIn(others)).toBeGreaterThan(PICTURE_MAX_BYTES);
-      expect(bytesIn(others)).toBeLessThan(1024 * 1024);
-      expect(bytesIn(ofWebhook)).toBe(webhookBytes);
-    }
-  });
-
-  test("pass streams of events at once and keep them open", () => {
-    expect(locations[0]?.path).toBe("/");
-    const streams = locations.find(({ path }) => path.startsWith("~"));
-    const pattern = new RegExp(/^~ (.+)$/.exec(streams?.path ?? "")?.[1] ?? "(?!)");
-    expect(
-      ["/api/v1/desk/events", "/api/v1/events", "/api/v1/desk/events/1"].map((path) => pattern.test(path)),
-    ).toEqual([true, false, false]);
-    expect(streams?.rules).toMatch(/proxy_buffering off;/);
-    expect(streams?.rules).toMatch(/proxy_read_timeout 1h;/);
-    for (const file of CADDYFILES)
-      expect(read(file), file).not.toMatch(/^\s*(?:flush_interval|read_timeout|encode)\b/m);
-  });
-
-  test("give every request of nginx its host, address and scheme", () => {
-    for (const { path, rules } of locations) {
-      expect(rules, path).toContain("proxy_pass http://salon;");
-      // A location with headers of its own would lose those of the server.
-      expect(rules, path).not.toContain("proxy_set_header");
-    }
-    expect([...nginx.matchAll(/^ {4}proxy_set_header ([\w-]+)/gm)].map(([, name]) => name)).toEqual([
-      "Connection",
-      "Host",
-      "X-Forwarded-For",
-      "X-Forwarded-Proto",
-    ]);
-  });
+test("the proxies let the largest picture and the largest webhook through, and nothing larger", () => {
+  const { path, webhookBytes } = endpoints.messages.webhook;
+  const sizes = (text: string) =>
+    [...text.matchAll(/(?:client_max_body_size|max_size) (\d+)(k|m|KiB|MiB)/g)].map(
+      ([, number, unit]) => Number(number) * (unit!.toLowerCase().startsWith("k") ? 1024 : 1024 ** 2),
+    );
+  for (const file of ["deploy/nginx.conf", "deploy/Caddyfile", "deploy/Caddyfile.scale"]) {
+    const [others = 0, ofWebhook = 0, ...more] = sizes(read(file)).toSorted((a, b) => a - b);
+    expect([ofWebhook, more], file).toEqual([webhookBytes, []]);
+    expect(others > PICTURE_MAX_BYTES && others < 1024 ** 2, file).toBe(true);
+    expect(read(file), file).toContain(`/api/v1${path}`);
+  }
 });
 
-test.each([
-  [200, 0],
-  [503, 1],
-])("the health check ends a server that answers %d with exit code %d", async (status, expected) => {
-  const server = createServer((_req, res) => void res.writeHead(status).end()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const check = spawn(process.execPath, [`${ROOT}/deploy/healthcheck.mjs`], { env: { PORT: String(port) } });
-  expect(await once(check, "exit")).toEqual([expected, null]);
-  server.close();
-});
-
-test(".env.example has every variable and no unknown one", () => {
-  const named = [...read(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
-  expect(named.toSorted()).toEqual(VARIABLES.filter((name) => !INTERNAL.includes(name)).toSorted());
-});
-
-describe("docs/dependencies.md", () => {
-  const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!);
-  const manifests = ["apps", "packages"].flatMap((folder) =>
-    readdirSync(`${ROOT}/${folder}`).map((name) => `${folder}/${name}/package.json`),
+test("alerts and dashboard read only figures that a scrape has", async () => {
+  const api = await startApi();
+  const scrape = await (await fetch(`${api.url}/metrics`)).text();
+  await api.stop();
+  const stored = new Set([...scrape.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name!));
+  const text = read("deploy/prometheus-rules.yml") + read("deploy/grafana-dashboard.json");
+  const names = [...text.matchAll(/\b(?:salon|nodejs|process)_\w+/g)].map(([name]) => name);
+  expect(names.filter((name) => !stored.has(name) && !stored.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual(
+    [],
   );
-  const used = ["package.json", ...manifests]
-    .filter((path) => existsSync(`${ROOT}/${path}`))
-    .flatMap((path) => {
-      const { dependencies = {}, devDependencies = {} } = JSON.parse(read(path)) as Record<
-        string,
-        Record<string, string>
-      >;
-      return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith("@salon/"));
-    });
+});
 
-  test("has a row for every dependency and for no other package", () => {
-    expect(rows.toSorted()).toEqual([...new Set(used)].toSorted());
-  });
+test("docs/dependencies.md has a row for every dependency and for no other package", () => {
+  const rows = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!);
+  const used = MANIFESTS.flatMap(({ dependencies, devDependencies }) =>
+    Object.keys({ ...dependencies, ...devDependencies }),
+  );
+  expect(rows.toSorted()).toEqual([...new Set(used.filter((name) => !name.startsWith("@salon/")))].toSorted());
 });

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 import { startEmbeddedMongo } from "../index.ts";
-import { conclude, print } from "./report.ts";
 
 // A folder with `run.mjs` and `real-engine-failures.json`: the drivers' CRUD tests are not part of this project.
 const [runner, realUri] = process.argv.slice(2);
@@ -32,6 +31,7 @@ async function run(script: string, uri: string): Promise<Summary> {
   return { pass: sum(({ pass }) => pass), failures, skip: sum(({ skip }) => skip) };
 }
 
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const line = (name: string, { pass, failures, skip }: Summary) =>
   `${name}: ${pass} pass, ${failures.length} fail, ${skip} skip`;
 
@@ -49,7 +49,6 @@ print(
   `${ours.failures.length - own.length} fail on a real engine too, ${own.length - unexplained.length} are refusals:`,
 );
 for (const { test, why } of own) print(`  ${test}: ${why.slice(0, 110)}`);
-conclude(
-  ours.pass >= REQUIRED_PASSES && unexplained.length === 0,
-  `at least ${REQUIRED_PASSES} pass and every other is a refusal`,
-);
+const holds = ours.pass >= REQUIRED_PASSES && unexplained.length === 0;
+print(`${holds ? "holds" : "FAILS"}: at least ${REQUIRED_PASSES} pass and every other is a refusal`);
+if (!holds) process.exitCode = 1;

@@ -23,19 +23,4 @@ export class Random {
   chance(probability: number): boolean {
     return this.next() < probability;
   }
-
-  /** One of the items. */
-  pick<T>(items: readonly T[]): T {
-    return items[this.below(items.length)] as T;
-  }
-
-  /** The result of one of the makers. */
-  make<T>(makers: readonly (() => T)[]): T {
-    return this.pick(makers)();
-  }
-
-  /** Between `min` and `max` results of a maker. */
-  list<T>(min: number, max: number, maker: () => T): T[] {
-    return Array.from({ length: min + this.below(max - min + 1) }, maker);
-  }
 }
