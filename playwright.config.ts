@@ -5,7 +5,7 @@ const PHONE = { width: 390, height: 844 };
 /** These specs measure time or write files, so they run alone. */
 const ALONE = ["speed.spec.ts", "pictures.spec.ts"];
 
-/** `pnpm test` runs the project `journeys`; `pnpm e2e` runs `journeys`, `e2e` and then `speed` alone; `pnpm pictures` runs `pictures`. */
+/** `pnpm test` runs the project `journeys`, `pnpm test:slow` `slow-journeys`; `pnpm e2e` runs both, `e2e` and then `speed` alone; `pnpm pictures` runs `pictures`. */
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -28,7 +28,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "journeys", testMatch: "journeys/**/*.spec.ts" },
+    { name: "journeys", testMatch: "journeys/**/*.spec.ts", grepInvert: /@slow/ },
+    { name: "slow-journeys", testMatch: "journeys/**/*.spec.ts", grep: /@slow/ },
     { name: "e2e", testMatch: "**/*.spec.ts", testIgnore: ["journeys/**", ...ALONE] },
     // Recording would take processor time from the measured page.
     { name: "speed", testMatch: "speed.spec.ts", use: { trace: "off", screenshot: "off" } },

@@ -6,10 +6,11 @@ import { listRetriedTests } from "./tools/retried-tests.ts";
 const retry = process.env["CI"] ? 1 : 0;
 
 /** Test files share a process, because loading the server takes longer than most tests. Each file closes what it opens. */
-const node = (name: string, include: string) => ({
+const node = (name: string, ...include: string[]) => ({
   test: {
     name,
-    include: [include],
+    include,
+    exclude: name === "slow" ? [] : ["**/*.slow.test.ts"],
     environment: "node" as const,
     isolate: false,
     retry,
@@ -30,6 +31,8 @@ export default defineConfig({
       node("api", "apps/api/src/**/*.test.ts"),
       node("tools", "{tools,tests}/**/*.test.ts"),
       "apps/web",
+      // What takes seconds: `pnpm test:slow`.
+      node("slow", "{apps/api/src,packages/*/src,tools,tests}/**/*.slow.test.ts"),
     ],
   },
 });

@@ -2,7 +2,7 @@ import { PASSWORD, addToCart, newEmail, signIn, signOut, signUp } from "../suppo
 import { linkIn, messageTo } from "../support/salon/mails.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a customer resets a forgotten password with a mailed link", async ({ page, mails, faults }) => {
+test("a customer resets a forgotten password with a mailed link", { tag: "@slow" }, async ({ page, mails, faults }) => {
   const email = newEmail();
   await signUp(page, email);
   await signOut(page);
@@ -25,7 +25,7 @@ test("a customer resets a forgotten password with a mailed link", async ({ page,
   await signIn(page, email, "Another#456");
 });
 
-test("a customer who opens the back office gets the 404 page", async ({ page, faults }) => {
+test("a customer who opens the back office gets the 404 page", { tag: "@slow" }, async ({ page, faults }) => {
   await signUp(page, newEmail());
   await page.goto("/admin/dashboard");
   await expect(page.getByText("Page Not found")).toBeVisible();

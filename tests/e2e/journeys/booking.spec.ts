@@ -45,7 +45,7 @@ test("a new customer registers, verifies, books two services, pays, and sees the
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("You have no bookings");
 });
 
-test("a failed payment shows a message and keeps the cart", async ({ page }) => {
+test("a failed payment shows a message and keeps the cart", { tag: "@slow" }, async ({ page }) => {
   await signUp(page, newEmail());
   await addToCart(page, "Lashes Extensions - #10000");
   await goToPayment(page);
@@ -58,22 +58,26 @@ test("a failed payment shows a message and keeps the cart", async ({ page }) => 
   await expect(page.getByText("Book your first visit")).toBeVisible();
 });
 
-test("a payment becomes a booking although the tab is closed right after paying", async ({ page, context, salon }) => {
-  await signUp(page, newEmail());
-  await addToCart(page, "Ear & Nose Piercing - #5000");
-  await goToPayment(page);
-  const returned = (url: URL) => url.pathname.startsWith("/api/v1/booking/payment/return");
-  await context.route(returned, (route) => route.abort());
-  await page.getByRole("button", { name: "Pay", exact: true }).click({ noWaitAfter: true });
-  await page.waitForTimeout(500);
-  await page.close();
-  await context.unroute(returned);
-  const later = await context.newPage();
-  await expect
-    .poll(async () => (await (await later.request.get(`${salon.url}/api/v1/booking/`)).json()) as unknown[], {
-      timeout: 30_000,
-    })
-    .toHaveLength(1);
-  await later.goto("/booking-history");
-  await expect(later.getByRole("link", { name: /Ear & Nose Piercing/ })).toBeVisible();
-});
+test(
+  "a payment becomes a booking although the tab is closed right after paying",
+  { tag: "@slow" },
+  async ({ page, context, salon }) => {
+    await signUp(page, newEmail());
+    await addToCart(page, "Ear & Nose Piercing - #5000");
+    await goToPayment(page);
+    const returned = (url: URL) => url.pathname.startsWith("/api/v1/booking/payment/return");
+    await context.route(returned, (route) => route.abort());
+    await page.getByRole("button", { name: "Pay", exact: true }).click({ noWaitAfter: true });
+    await page.waitForTimeout(500);
+    await page.close();
+    await context.unroute(returned);
+    const later = await context.newPage();
+    await expect
+      .poll(async () => (await (await later.request.get(`${salon.url}/api/v1/booking/`)).json()) as unknown[], {
+        timeout: 30_000,
+      })
+      .toHaveLength(1);
+    await later.goto("/booking-history");
+    await expect(later.getByRole("link", { name: /Ear & Nose Piercing/ })).toBeVisible();
+  },
+);

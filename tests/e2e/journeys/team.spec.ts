@@ -60,82 +60,80 @@ async function bookSade(page: Page): Promise<void> {
 const personOn = (desk: Page, heading: string): Locator =>
   desk.getByRole("region", { name: "Appointments by person" }).getByRole("region", { name: heading });
 
-test("a salon with two stylists and a basin: booked by name, moved by the desk, and covered on a sick day", async ({
-  page,
-  mails,
-  playwright,
-  salon,
-  openAnotherBrowser,
-}) => {
-  test.setTimeout(150_000);
-  const admin = await callAs(playwright, salon, ADMIN);
-  const { _id: serviceId } = await admin.send<Service>("POST", "/services/", {
-    name: SERVICE,
-    timeframe: "1hr",
-    price: 5000,
-  });
-  const desk = await openAnotherBrowser();
-  await desk.setViewportSize(LAPTOP);
-  await signIn(desk, ADMIN.email, ADMIN.password);
-  await addPerson(desk, "Sade Bello");
-  await addPerson(desk, "Tunde Ojo");
-  await desk.goto("/admin/team");
-  await addBasin(desk);
+test(
+  "a salon with two stylists and a basin: booked by name, moved by the desk, and covered on a sick day",
+  { tag: "@slow" },
+  async ({ page, mails, playwright, salon, openAnotherBrowser }) => {
+    test.setTimeout(150_000);
+    const admin = await callAs(playwright, salon, ADMIN);
+    const { _id: serviceId } = await admin.send<Service>("POST", "/services/", {
+      name: SERVICE,
+      timeframe: "1hr",
+      price: 5000,
+    });
+    const desk = await openAnotherBrowser();
+    await desk.setViewportSize(LAPTOP);
+    await signIn(desk, ADMIN.email, ADMIN.password);
+    await addPerson(desk, "Sade Bello");
+    await addPerson(desk, "Tunde Ojo");
+    await desk.goto("/admin/team");
+    await addBasin(desk);
 
-  // The first customer takes anyone, and gets Sade, because both are free all day.
-  const [anyones, named] = [newEmail(), newEmail()];
-  const anyone = await callAs(playwright, salon, { name: "Efe Uche", email: anyones, password: PASSWORD });
-  await bookAndPay(anyone, [{ serviceId, date: FIFTEENTH, time: "01:00 PM", cartQuantity: 1 }]);
-  await signUp(page, named, "Ronke Bisi");
-  await bookSade(page);
-  expect((await mails.waitFor(named, /confirmed/i)).text).toContain("Sade Bello");
-  expect((await mails.waitFor(anyones, /confirmed/i)).text).not.toContain("Sade Bello");
-  await page.goto("/booking-history");
-  await expect(page.getByText(`${SERVICE} with Sade Bello`)).toBeVisible();
+    // The first customer takes anyone, and gets Sade, because both are free all day.
+    const [anyones, named] = [newEmail(), newEmail()];
+    const anyone = await callAs(playwright, salon, { name: "Efe Uche", email: anyones, password: PASSWORD });
+    await bookAndPay(anyone, [{ serviceId, date: FIFTEENTH, time: "01:00 PM", cartQuantity: 1 }]);
+    await signUp(page, named, "Ronke Bisi");
+    await bookSade(page);
+    expect((await mails.waitFor(named, /confirmed/i)).text).toContain("Sade Bello");
+    expect((await mails.waitFor(anyones, /confirmed/i)).text).not.toContain("Sade Bello");
+    await page.goto("/booking-history");
+    await expect(page.getByText(`${SERVICE} with Sade Bello`)).toBeVisible();
 
-  const walkIn = { name: "Bisi Alade", serviceId, method: "cash", date: FIFTEENTH, time: "11:00 AM" };
-  await admin.send("POST", "/booking/walk-in", walkIn);
-  await desk.goto(`/admin/day?date=${FIFTEENTH}`);
-  await expect(personOn(desk, "Tunde Ojo 1 appointment")).toContainText("11:00–12:00");
-  await desk.getByRole("button", { name: /^More: Bisi Alade/ }).click();
-  await desk.getByRole("menuitem", { name: "Change time" }).click();
-  const change = desk.getByRole("dialog", { name: "Change time" });
-  await change
-    .getByRole("gridcell")
-    .getByRole("button", { name: /\b15\b/ })
-    .click();
-  const noon = change.getByRole("radio", { name: "12:00 PM" });
-  await expect(noon).toBeEnabled();
-  await noon.check({ force: true });
-  await change.getByRole("button", { name: "Move booking" }).click();
-  await expect(personOn(desk, "Tunde Ojo 1 appointment")).toContainText("12:00–01:00");
+    const walkIn = { name: "Bisi Alade", serviceId, method: "cash", date: FIFTEENTH, time: "11:00 AM" };
+    await admin.send("POST", "/booking/walk-in", walkIn);
+    await desk.goto(`/admin/day?date=${FIFTEENTH}`);
+    await expect(personOn(desk, "Tunde Ojo 1 appointment")).toContainText("11:00–12:00");
+    await desk.getByRole("button", { name: /^More: Bisi Alade/ }).click();
+    await desk.getByRole("menuitem", { name: "Change time" }).click();
+    const change = desk.getByRole("dialog", { name: "Change time" });
+    await change
+      .getByRole("gridcell")
+      .getByRole("button", { name: /\b15\b/ })
+      .click();
+    const noon = change.getByRole("radio", { name: "12:00 PM" });
+    await expect(noon).toBeEnabled();
+    await noon.check({ force: true });
+    await change.getByRole("button", { name: "Move booking" }).click();
+    await expect(personOn(desk, "Tunde Ojo 1 appointment")).toContainText("12:00–01:00");
 
-  const mailsBefore = await mails.count(anyones);
-  await desk.goto("/admin/team");
-  await desk.getByRole("link", { name: /Sade Bello/ }).click();
-  await desk.getByRole("button", { name: "Add days off" }).click();
-  await desk.getByLabel("First day").fill(FIFTEENTH);
-  await desk.getByLabel("Last day").fill(FIFTEENTH);
-  await desk.getByRole("button", { name: "Save person" }).click();
-  const review = desk.getByRole("alertdialog", { name: "These appointments would be without Sade Bello" });
-  for (const name of ["Efe Uche", "Ronke Bisi"]) {
-    await review.getByRole("button", { name: `Find a replacement for ${name}` }).click();
-    const dialog = desk.getByRole("dialog", { name: "Who takes this appointment?" });
-    await dialog.getByLabel("Tunde Ojo").check();
-    await dialog.getByRole("button", { name: "Assign" }).click();
-    await expect(dialog).toBeHidden();
-  }
-  await desk
-    .getByRole("alertdialog", { name: "Every appointment is covered" })
-    .getByRole("button", { name: "Save", exact: true })
-    .click();
-  await expect(desk.getByText("Person saved")).toBeVisible();
-  await desk.goto(`/admin/day?date=${FIFTEENTH}`);
-  await expect(personOn(desk, "Tunde Ojo 3 appointments")).toBeVisible();
+    const mailsBefore = await mails.count(anyones);
+    await desk.goto("/admin/team");
+    await desk.getByRole("link", { name: /Sade Bello/ }).click();
+    await desk.getByRole("button", { name: "Add days off" }).click();
+    await desk.getByLabel("First day").fill(FIFTEENTH);
+    await desk.getByLabel("Last day").fill(FIFTEENTH);
+    await desk.getByRole("button", { name: "Save person" }).click();
+    const review = desk.getByRole("alertdialog", { name: "These appointments would be without Sade Bello" });
+    for (const name of ["Efe Uche", "Ronke Bisi"]) {
+      await review.getByRole("button", { name: `Find a replacement for ${name}` }).click();
+      const dialog = desk.getByRole("dialog", { name: "Who takes this appointment?" });
+      await dialog.getByLabel("Tunde Ojo").check();
+      await dialog.getByRole("button", { name: "Assign" }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await desk
+      .getByRole("alertdialog", { name: "Every appointment is covered" })
+      .getByRole("button", { name: "Save", exact: true })
+      .click();
+    await expect(desk.getByText("Person saved")).toBeVisible();
+    await desk.goto(`/admin/day?date=${FIFTEENTH}`);
+    await expect(personOn(desk, "Tunde Ojo 3 appointments")).toBeVisible();
 
-  expect((await mails.waitFor(named, /changed/i)).text).toContain("Tunde Ojo");
-  expect(await mails.count(anyones)).toBe(mailsBefore);
-  await page.reload();
-  await expect(page.getByText(`${SERVICE} with Tunde Ojo`)).toBeVisible();
-  for (const caller of [admin, anyone]) await caller.close();
-});
+    expect((await mails.waitFor(named, /changed/i)).text).toContain("Tunde Ojo");
+    expect(await mails.count(anyones)).toBe(mailsBefore);
+    await page.reload();
+    await expect(page.getByText(`${SERVICE} with Tunde Ojo`)).toBeVisible();
+    for (const caller of [admin, anyone]) await caller.close();
+  },
+);

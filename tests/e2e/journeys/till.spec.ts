@@ -79,58 +79,56 @@ test("a customer pays a deposit online, and the balance by POS with a tip at the
   await expect(billOf(page)).not.toContainText("Adunni");
 });
 
-test("a phone booking is asked for by mail and paid online", async ({
-  page,
-  playwright,
-  salon,
-  mails,
-  openAnotherBrowser,
-}) => {
-  test.setTimeout(120_000);
-  const email = newEmail();
-  const customer = await callAs(playwright, salon, { name: "Funke Ojo", email, password: PASSWORD });
-  const owner = await callAs(playwright, salon, ADMIN);
-  const service = await serviceOf(owner, "Haircut & Styling");
-  const day = addDays(lagosDay(new Date()), 9);
-  const { _id: id } = await owner.send<{ _id: string }>("POST", "/booking/walk-in", {
-    name: "Funke Ojo",
-    user: customer.user._id,
-    serviceId: service._id,
-    date: day,
-    time: "02:30 PM",
-    method: "later",
-  });
-  await owner.close();
-  await customer.close();
+test(
+  "a phone booking is asked for by mail and paid online",
+  { tag: "@slow" },
+  async ({ page, playwright, salon, mails, openAnotherBrowser }) => {
+    test.setTimeout(120_000);
+    const email = newEmail();
+    const customer = await callAs(playwright, salon, { name: "Funke Ojo", email, password: PASSWORD });
+    const owner = await callAs(playwright, salon, ADMIN);
+    const service = await serviceOf(owner, "Haircut & Styling");
+    const day = addDays(lagosDay(new Date()), 9);
+    const { _id: id } = await owner.send<{ _id: string }>("POST", "/booking/walk-in", {
+      name: "Funke Ojo",
+      user: customer.user._id,
+      serviceId: service._id,
+      date: day,
+      time: "02:30 PM",
+      method: "later",
+    });
+    await owner.close();
+    await customer.close();
 
-  const desk = await openAnotherBrowser();
-  await signIn(desk, ADMIN.email, ADMIN.password);
-  await desk.goto(`/admin/booking-details/${id}`);
-  await expect(sumOf(desk, "Due")).toHaveText("DueNGN 3,000");
-  await desk.getByRole("button", { name: "Ask for payment" }).click();
-  await expect(desk.getByText("The customer gets a mail with a link to pay")).toBeVisible();
+    const desk = await openAnotherBrowser();
+    await signIn(desk, ADMIN.email, ADMIN.password);
+    await desk.goto(`/admin/booking-details/${id}`);
+    await expect(sumOf(desk, "Due")).toHaveText("DueNGN 3,000");
+    await desk.getByRole("button", { name: "Ask for payment" }).click();
+    await expect(desk.getByText("The customer gets a mail with a link to pay")).toBeVisible();
 
-  const mail = await mails.waitFor(email, /pay/i);
-  await signIn(page, email);
-  await page.goto(linkIn(mail, `/booking-details/${id}`));
-  await expectGoodAtEverySize(page);
-  await page.getByRole("button", { name: "Pay NGN 3,000 now" }).click();
-  await expect(page.getByText("TEST MODE")).toBeVisible();
-  await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await page.waitForURL(/\/checkout-success/);
-  await page.getByRole("link", { name: "See the bill" }).click();
-  await expect(sumOf(page, "Paid")).toHaveText("PaidNGN 3,000");
-  await expect(page.getByRole("button", { name: /^Pay NGN/ })).toHaveCount(0);
+    const mail = await mails.waitFor(email, /pay/i);
+    await signIn(page, email);
+    await page.goto(linkIn(mail, `/booking-details/${id}`));
+    await expectGoodAtEverySize(page);
+    await page.getByRole("button", { name: "Pay NGN 3,000 now" }).click();
+    await expect(page.getByText("TEST MODE")).toBeVisible();
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.waitForURL(/\/checkout-success/);
+    await page.getByRole("link", { name: "See the bill" }).click();
+    await expect(sumOf(page, "Paid")).toHaveText("PaidNGN 3,000");
+    await expect(page.getByRole("button", { name: /^Pay NGN/ })).toHaveCount(0);
 
-  // What is printed is the receipt alone, on one page.
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { name: /^Receipt R-\d{4}-\d{6}$/ })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
-  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-});
+    // What is printed is the receipt alone, on one page.
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("heading", { name: /^Receipt R-\d{4}-\d{6}$/ })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  },
+);
 
-test("a day is closed with a difference that is explained", async ({ page, playwright, salon }) => {
+test("a day is closed with a difference that is explained", { tag: "@slow" }, async ({ page, playwright, salon }) => {
   test.setTimeout(120_000);
   const owner = await callAs(playwright, salon, ADMIN);
   const service = await serviceOf(owner, "Haircut & Styling");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runInterleavings } from "../../testing/interleavings/interleavings.ts";
 import { openTestDatabase } from "../../testing/api/test-database.ts";
 
-const RUNS = 100;
+const RUNS = 15;
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase } from "../api/test-database.ts";
+import { runInterleavings } from "./interleavings.ts";
+
+let close: () => Promise<void>;
+beforeAll(async () => {
+  close = await openTestDatabase();
+});
+afterAll(() => close());
+
+test.each([
+  ["payments", 150, {}],
+  ["a team", 100, { team: true }],
+  ["money of the desk", 100, { money: true }],
+  ["the waiting list", 60, { waitlist: true }],
+])("every invariant of %s holds in %d more random days", { timeout: 600_000 }, async (_what, runs, kind) => {
+  expect(await runInterleavings({ runs, ...kind })).toBe(runs);
+});
