@@ -15,17 +15,23 @@ const read = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
 const COMPOSE_FILES = ["docker-compose.yml", "docker-compose.prod.yml", "docker-compose.scale.yml"];
 /** What an owner fills in. */
 const FILLED: Record<string, string> = {
-  ...{ SALON_DOMAIN: "salon.example", SALON_DB_PASSWORD: "0a1b2c", MONGO_ROOT_PASSWORD: "3d4e5f" },
-  ...{ JWT_SECRET: "0123456789abcdef0123456789abcdef", SMTP_URL: "smtps://user:password@smtp.example:465" },
-  ...{ MAIL_FROM: "Salon <hello@salon.example>", SUPPORT_EMAIL: "desk@salon.example" },
-  ...{ FLW_PUBLIC_KEY: "FLWPUBK-1-X", FLW_SECRET_KEY: "FLWSECK-1-X", FLW_SECRET_HASH: "0123456789abcdef" },
+  SALON_DOMAIN: "salon.example",
+  SALON_DB_PASSWORD: "0a1b2c",
+  MONGO_ROOT_PASSWORD: "3d4e5f",
+  JWT_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtps://user:password@smtp.example:465",
+  MAIL_FROM: "Salon <hello@salon.example>",
+  SUPPORT_EMAIL: "desk@salon.example",
+  FLW_PUBLIC_KEY: "FLWPUBK-1-X",
+  FLW_SECRET_KEY: "FLWSECK-1-X",
+  FLW_SECRET_HASH: "0123456789abcdef",
 };
 
 /** The services of a compose file with its variables filled in. @throws Error for a missing required one */
 function servicesOf(file: string, values = FILLED): Service[] {
   const fill = (_all: string, name: string, kind?: string, more = ""): string => {
     if (!values[name] && kind === "?") throw new Error(`${name}: ${more}`);
-    return values[name] ?? String(more);
+    return values[name] ?? more;
   };
   const filled = JSON.stringify(parse(read(file), { merge: true }), (_key, value: unknown) =>
     typeof value === "string" ? value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, fill) : value,
@@ -49,12 +55,15 @@ test.each(Object.keys(FILLED))("the production files fail without %s and describ
 });
 
 test(".env.example has every variable, no unknown one, and no comment in a value", () => {
-  const lines = [...read(".env.example").matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => ({ name, value }));
+  const lines = [...read(".env.example").matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => ({
+    name,
+    value,
+  }));
   const internal = ["CRASH_AT", "STAND_INS"];
   expect(lines.map(({ name }) => name).toSorted()).toEqual(
     VARIABLES.filter((name) => !internal.includes(name)).toSorted(),
   );
-  expect(lines.filter(({ value }) => value!.includes("#"))).toEqual([]);
+  expect(lines.filter(({ value }) => value.includes("#"))).toEqual([]);
 });
 
 test("every image has a full version, the same in every file, and every action a commit", () => {
