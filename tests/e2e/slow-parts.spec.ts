@@ -82,3 +82,69 @@ async function withLostFiles(context: BrowserContext, files: string): Promise<{ 
   await context.route(files, (route) => (isLost.now ? route.fulfill({ status: 404 }) : route.continue()));
   return isLost;
 }
+
+/** What a translating browser does: a font element in place of each text node. Runs in the page. */
+function translate(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) if (walker.currentNode.textContent?.trim()) texts.push(walker.currentNode);
+  for (const text of texts) {
+    if (text.parentElement?.closest("script, style, noscript, font, option")) continue;
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    inner.textContent = text.textContent;
+    outer.append(inner);
+    text.parentNode?.replaceChild(outer, text);
+  }
+}
+
+test("a translated page shows every later choice, and books", async ({ page }) => {
+  await page.goto("/bookings");
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  await page.evaluate(translate);
+  await page.getByLabel("Service", { exact: true }).selectOption({ label: "Haircut & Styling - #3000" });
+  await chooseFifteenth(page);
+  await page.evaluate(translate);
+  await chooseTime(page, "02:00 PM");
+  await expect(page.getByText("Pick a date")).toHaveCount(0);
+  await expect(page.getByText(/, 15 .* 20\d\d, 02:00 PM/).first()).toBeVisible();
+  await confirmButton(page).click();
+  await page.evaluate(translate);
+  await expect(cartOf(page)).toContainText("NGN 3,000");
+  await cartOf(page)
+    .getByRole("button", { name: /^One more/ })
+    .click();
+  await expect(cartOf(page)).toContainText("NGN 6,000");
+  await page.keyboard.press("Escape");
+  await expect(cartOf(page)).toBeHidden();
+  await page.getByRole("link", { name: /, home$/ }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the cart opens offline, and a guarded page loads when the network is back", async ({
+  page,
+  context,
+  faults,
+  actors,
+  become,
+}) => {
+  faults.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  await become(actors.people.customer);
+  await page.goto("/");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+  });
+  await context.setOffline(true);
+  await page.goto("/price-list");
+  await page.getByRole("button", { name: /^Your cart/ }).click();
+  await expect(cartOf(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goto("/booking-history");
+  await expect(page.getByText("You are offline")).toBeVisible();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Your bookings" })).toBeVisible();
+});

@@ -2,6 +2,8 @@ import "./lib/navigation/history-steps.ts";
 import { isStaff } from "@salon/contracts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
+import { refetchWhenOnline } from "./query-client.ts";
+import { keepTranslationsCurrent } from "./lib/browser/translations.ts";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/frame/app-busy.tsx";
 import { CartCorner } from "./shell/frame/cart-corner.tsx";
@@ -21,6 +23,8 @@ import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 /** The whole site inside any router: header, banners, the page of the current address, and overlays. */
 export function App({ client }: { client: QueryClient }) {
   useIntentPreload(preloadPage);
+  useEffect(() => refetchWhenOnline(client), [client]);
+  useEffect(keepTranslationsCurrent, []);
   return (
     <QueryClientProvider client={client}>
       <ArrivalProvider>

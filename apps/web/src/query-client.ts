@@ -54,3 +54,11 @@ export function createQueryClient(): QueryClient {
   });
   return client;
 }
+
+/** Asks again for what failed while the device was offline, as soon as it is back. The library does so only for a tab that was online before. */
+export function refetchWhenOnline(client: QueryClient): () => void {
+  const refetch = () =>
+    void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  window.addEventListener("online", refetch);
+  return () => window.removeEventListener("online", refetch);
+}

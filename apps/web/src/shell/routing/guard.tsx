@@ -1,5 +1,5 @@
 import { canAccess, type Access } from "@salon/contracts";
-import { Fragment, useSyncExternalStore, type ReactNode } from "react";
+import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
@@ -24,16 +24,25 @@ export function Guard({ access, notFound, children }: GuardProps) {
         <Loader busy />
       </>
     );
-  if (error) {
-    return (
-      <div className="page-column py-12">
-        <title>Please wait</title>
-        <h1 className="sr-only">Please wait</h1>
-        <ErrorState title="We could not check who you are" message={error.message} onRetry={retry} />
-      </div>
-    );
-  }
+  if (error) return <NotChecked message={error.message} onRetry={retry} />;
   return access === "signedIn" && !user ? <RedirectToSignIn /> : notFound;
+}
+
+const reload = () => window.location.reload();
+
+/** When the network is back the page opens anew, because its code may be missing too. Nothing has been entered yet. */
+function NotChecked({ message, onRetry }: { message: string; onRetry: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, []);
+  return (
+    <div className="page-column py-12">
+      <title>Please wait</title>
+      <h1 className="sr-only">Please wait</h1>
+      <ErrorState title="We could not check who you are" message={message} onRetry={onRetry} />
+    </div>
+  );
 }
 
 /** An element of which the hydration keeps the content that `entry-server.tsx` puts into it. */

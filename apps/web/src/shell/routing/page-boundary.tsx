@@ -3,6 +3,13 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { PageLoadError } from "./lazy-page.tsx";
 
+/** What browsers and the bundler say when the code of a part fails to load. */
+const FAILED_IMPORT = /dynamically imported module|module script failed|Unable to preload/i;
+
+const PART_LOST = "A part of this page did not load. Please check your connection and load the page again.";
+
+const isLoadError = (error: Error): boolean => error instanceof PageLoadError || FAILED_IMPORT.test(error.message);
+
 type PageBoundaryProps = { children: ReactNode; notFound: ReactNode };
 type PageBoundaryState = { error: Error | null };
 
@@ -17,9 +24,22 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     return { error };
   }
 
+  override componentDidMount(): void {
+    window.addEventListener("online", this);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("online", this);
+  }
+
+  /** The network is back. */
+  handleEvent(): void {
+    if (this.state.error) this.retry();
+  }
+
   private retry(): void {
     // The browser caches a failed import, and a new version of the site has other file names: only a reload helps.
-    if (this.state.error instanceof PageLoadError) window.location.reload();
+    if (this.state.error && isLoadError(this.state.error)) window.location.reload();
     else this.setState({ error: null });
   }
 
@@ -27,6 +47,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     const { error } = this.state;
     if (!error) return this.props.children;
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return this.props.notFound;
+    const isLost = isLoadError(error);
     const known = error instanceof ApiError || error instanceof PageLoadError;
     return (
       <div className="page-column py-12">
@@ -36,8 +57,9 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
         </h1>
         <ErrorState
           title="This page did not open"
-          message={known ? error.message : "The fault is ours. Please try again."}
+          message={known ? error.message : isLost ? PART_LOST : "The fault is ours. Please try again."}
           onRetry={() => this.retry()}
+          {...(isLost && { retryLabel: "Reload" })}
         />
       </div>
     );

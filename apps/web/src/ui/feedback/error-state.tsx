@@ -4,13 +4,20 @@ import { Button } from "../controls/button.tsx";
 type ErrorStateProps = {
   title?: string;
   message: string;
-  /** Adds a "Try again" button. */
+  /** Adds a button. */
   onRetry?: () => void;
+  retryLabel?: string;
   retrying?: boolean;
 };
 
 /** An error in the place of the content that failed to load, with an optional retry. */
-export function ErrorState({ title = "This did not load", message, onRetry, retrying = false }: ErrorStateProps) {
+export function ErrorState({
+  title = "This did not load",
+  message,
+  onRetry,
+  retryLabel = "Try again",
+  retrying = false,
+}: ErrorStateProps) {
   return (
     <div role="alert" className="rounded-cloth border border-hairline border-l-6 border-l-danger bg-surface p-5">
       <p className="font-display text-lg font-bold">{title}</p>
@@ -18,7 +25,7 @@ export function ErrorState({ title = "This did not load", message, onRetry, retr
       {onRetry && (
         <Button variant="quiet" size="small" className="mt-4" loading={retrying} onClick={onRetry}>
           <RotateCw aria-hidden="true" className="size-4" />
-          Try again
+          {retryLabel}
         </Button>
       )}
     </div>

@@ -70,7 +70,7 @@ function Fact({ icon: Icon, label, children }: FactProps) {
       <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
       <span className="min-w-0 font-semibold wrap-anywhere">
         <span className="sr-only">{label}: </span>
-        {children}
+        <span>{children}</span>
       </span>
     </li>
   );

@@ -13,7 +13,7 @@ type OnApproachProps = {
   placeholder: ReactNode;
 };
 
-/** Shows a placeholder until it is near the viewport, then loads and shows the component; a failed import shows an error with a retry. */
+/** Shows a placeholder until it is near the viewport, then loads and shows the component; a failed import shows an error and offers to load the page again. */
 export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
   const place = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ Part: ComponentType }>();
@@ -29,11 +29,9 @@ export function LoadWhenNear({ load, placeholder }: OnApproachProps) {
     if (isNear) start();
   }, [isNear, start]);
   if (failed) {
-    const retry = () => {
-      setFailed(false);
-      start();
-    };
-    return <ErrorState title="This form did not load" message={NO_CONNECTION} onRetry={retry} />;
+    // The browser caches a failed import: only a reload helps.
+    const reload = () => window.location.reload();
+    return <ErrorState title="This form did not load" message={NO_CONNECTION} onRetry={reload} retryLabel="Reload" />;
   }
   return <div ref={place}>{held ? <held.Part /> : placeholder}</div>;
 }
