@@ -148,3 +148,14 @@ test("the cart opens offline, and a guarded page loads when the network is back"
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Your bookings" })).toBeVisible();
 });
+
+test.describe("in forced colours", () => {
+  test.use({ forcedColors: "active" });
+  test("logo and art keep their colours", async ({ page }) => {
+    await page.goto("/");
+    const adjusted = await page
+      .locator("svg")
+      .evaluateAll((drawings) => drawings.map((svg) => getComputedStyle(svg).forcedColorAdjust));
+    expect([...new Set(adjusted)]).toEqual(["preserve-parent-color"]);
+  });
+});
