@@ -61,8 +61,10 @@ export async function makeOffer(
   by: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const end = Math.min(now.getTime() + OFFER_MINUTES * MINUTE_MS, slotInstant(at.day, at.time).getTime());
   const moment = { ...(await getSettingsAndTeam()), now, forCustomer: true };
+  // Until then the customer may book the time: later it is inside the notice period.
+  const bookableUntil = slotInstant(at.day, at.time).getTime() - moment.settings.noticeMinutes * MINUTE_MS;
+  const end = Math.min(now.getTime() + OFFER_MINUTES * MINUTE_MS, bookableUntil);
   const lines = [waitLine(entry, service, at)];
   const offer = { ...at, at: now, until: new Date(end), by: by === null ? null : new Types.ObjectId(by) };
   let ref: string | null = null;

@@ -158,10 +158,10 @@ class Room {
     return this.#again.get(day) ?? this.#taken;
   }
 
-  /** The first time that fits an entry, has room and begins after its offer would end. */
+  /** The first time that fits an entry, has room and can still be booked when its offer would end. */
   firstFor(entry: WaitDocument, service: ServiceDocument): OfferedTime | null {
     const today = lagosDay(this.#now);
-    const soonest = this.#now.getTime() + OFFER_MINUTES * 60_000;
+    const soonest = this.#now.getTime() + (OFFER_MINUTES + this.#settings.noticeMinutes) * 60_000;
     const last = lastBookableDay(this.#settings, this.#now);
     const dayFrom = entry.dayFrom < today ? today : entry.dayFrom;
     const dayTo = entry.dayTo > last ? last : entry.dayTo;

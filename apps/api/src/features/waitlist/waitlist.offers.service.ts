@@ -4,7 +4,7 @@ import { batchLoader } from "../../db/batching/batched-reads.ts";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { addToCart, getCart } from "../cart/cart.service.ts";
+import { addToCart, getCart, priceLines } from "../cart/cart.service.ts";
 import { releaseSeats } from "../seats/seats.claims.service.ts";
 import type { OfferableLine, OfferedPlan } from "../seats/seats.offers.service.ts";
 import { WaitModel, waitRows, type WaitDocument } from "./waitlist.model.ts";
@@ -26,7 +26,7 @@ async function requireOwn(ref: string, userId: string): Promise<OfferedEntry> {
 
 /**
  * Puts the line of an offer into the cart, once. The end of the offer stays.
- * @throws AppError 404 for anyone but its owner, 409 when it has ended, 400 when the cart is full
+ * @throws AppError 404 for anyone but its owner, 409 when it has ended, or when its line cannot get into the cart
  */
 export async function acceptOffer(
   { now: clock }: Pick<Deps, "now">,
@@ -38,13 +38,21 @@ export async function acceptOffer(
   requireOpen(entry, now);
   const { serviceId, asked, offer } = entry;
   const { day, time } = offer;
-  await addToCart(userId, { serviceId, day, time, cartQuantity: 1, ...(asked && { asked }) }, now);
+  const line = { date: day, time, serviceId: String(serviceId), cartQuantity: 1, with: asked && String(asked) };
+  await priceLines([line], now)
+    .then(() => addToCart(userId, { serviceId, day, time, cartQuantity: 1, ...(asked && { asked }) }, now))
+    .catch(asConflict);
   await WaitModel.updateOne(
     { _id: entry._id, state: "offered", "offer.ref": ref, "offer.acceptedAt": { $exists: false } },
     { $set: { "offer.acceptedAt": now } },
   );
   const accepted = await requireOwn(ref, userId);
   return { offer: await presentOffer(accepted, now), cartItems: await getCart(userId, now) };
+}
+
+/** A line that the cart refuses is not the caller's fault. @throws AppError 409 */
+function asConflict(error: unknown): never {
+  throw error instanceof AppError ? new AppError(409, error.message) : error;
 }
 
 /** @throws AppError 409 */

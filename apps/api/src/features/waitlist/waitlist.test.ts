@@ -1,6 +1,6 @@
 import type { Slot, WaitEntry } from "@salon/contracts";
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
 import {
@@ -214,6 +214,37 @@ describe("a place that came free", () => {
     await api.jobs.runAll();
     expect(await offerTo(early)).toBeUndefined();
     expect((await entriesOf(late))[0]!.offer).toMatchObject({ time: TIME });
+  });
+});
+
+describe("the notice period", () => {
+  const notice = (noticeMinutes: number) => admin.patch("/settings", { noticeMinutes });
+  afterEach(() => notice(0));
+
+  test("has no offers: the time can be booked until an offer ends", async () => {
+    const [ada, payer] = [await newPayer(api), await newPayer(api)];
+    const { bookingId } = await bookedPayment(ada, [{ time: TIME }]);
+    await wait(payer);
+    // Ten minutes more than the notice are left, less than an offer lasts.
+    await notice(25 * 60 - 10);
+    await cancel(bookingId);
+    await api.jobs.runAll();
+    expect(await offerTo(payer)).toBeUndefined();
+
+    const [{ _id }] = (await entriesOf(payer)) as [WaitEntry];
+    expect((await admin.post(`/waitlist/${_id}/offer`, { date: TUESDAY, time: TIME })).status).toBe(200);
+    const [{ offer }] = (await entriesOf(payer)) as [WaitEntry];
+    expect(offer?.until).toBe("2037-11-23T08:10:00.000Z");
+  });
+
+  test("that begins before an offer ends makes its acceptance a conflict, and the cart stays as it was", async () => {
+    const { payer, token } = await offered();
+    await notice(48 * 60);
+    const accepted = await payer.client.post(`/waitlist/offers/${token}/accept`);
+    expect([accepted.status, accepted.body["message"]]).toEqual([409, "This time has passed"]);
+    await notice(0);
+    expect((await payer.client.get("/users/getCart")).body).toEqual([]);
+    expect((await entriesOf(payer))[0]?.offer?.state).toBe("open");
   });
 });
 
