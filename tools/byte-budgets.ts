@@ -26,7 +26,7 @@ const FONT_BUDGET = 45 * KB;
 /** The files that a page loads first: document, styles, fonts and scripts. Its data comes on top. */
 const REQUESTS = { public: 11, guarded: 13 };
 /** The budgets of pages that `PAGE_BUDGETS` does not list. */
-const OTHER_PAGE = { page: 180 * KB, admin: 198 * KB };
+const OTHER_PAGE = { page: 180 * KB, admin: 199 * KB };
 const CSS = 15.5 * KB;
 const FONTS = "fonts of a first load";
 const ADMIN_LAYOUT = "admin-layout";
@@ -36,13 +36,13 @@ const ADMIN_LISTS = ["users", "bookings", "all-services", "news"].map((page) => 
 /** Budgets of the first-load scripts by page, the file name without `.page.tsx`; every page here must exist. */
 const PAGE_BUDGETS: Record<string, number> = {
   home: 121 * KB,
-  ...Object.fromEntries(AUTH.map((page) => [page, 159 * KB])),
+  ...Object.fromEntries(AUTH.map((page) => [page, 160 * KB])),
   bookings: 155 * KB,
   ...Object.fromEntries(ADMIN_LISTS.map((page) => [page, 190 * KB])),
   "admin-dashboard": 290 * KB,
   // Bill, payment, client card, people and history of one booking stand on one page.
   "admin-booking-details": 197 * KB,
-  "admin-team": 198 * KB,
+  "admin-team": 199 * KB,
 };
 
 /** Budgets of all that a page loads first, by page: document without the day's data, styles, fonts and scripts. */

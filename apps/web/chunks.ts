@@ -24,7 +24,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]src[\\/]ui[\\/]controls[\\/]icon\.ts$/],
   ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
   ["calendar", inPackages("react-day-picker", "date-fns", "@date-fns")],
-  ["calendar", inContracts("rules[\\\\/]days[\\\\/]shut-days")],
+  ["calendar", inContracts("rules[\\\\/]shut-days")],
   [
     "overlays",
     inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "react-remove-scroll-bar", "react-style-singleton"),
@@ -35,8 +35,11 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
-  ["shared", inContracts("rules[\\\\/](?:channels|menu|days[\\\\/]open-month)")],
-  ["start", inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "rules", "index")],
+  ["shared", inContracts("rules[\\\\/](?:channels|menu|open-month)")],
+  [
+    "start",
+    inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),
+  ],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
   ["desk-forms", inContracts("groups")],
 ];
