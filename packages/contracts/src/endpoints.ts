@@ -198,6 +198,7 @@ export const endpoints = {
     addPatchTest: post("/clients/:id/patch-tests", "staff", { status: 201 }),
     link: post("/clients/:id/link", "staff"),
     merge: post("/clients/:id/merge", "admin"),
+    export: get("/clients/:id/export", "admin"),
     remove: del("/clients/:id", "admin"),
   },
   waitlist: {

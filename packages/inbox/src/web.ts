@@ -6,7 +6,7 @@ import type { Html } from "./html.ts";
 import type { StoredMail } from "./parse-mail.ts";
 import { phonePage } from "./phones/phone-page.ts";
 import type { PhoneMessage, PhoneStore } from "./phones/phone-store.ts";
-import { isPhonePath, type createPhoneWires } from "./phones/phone-wires.ts";
+import { isPhonePath, readText, type createPhoneWires } from "./phones/phone-wires.ts";
 
 /** What the web server shows and takes. */
 type Inbox = { mails: MailStore; phones: PhoneStore; wires: ReturnType<typeof createPhoneWires> };
@@ -114,6 +114,19 @@ const send = (response: ServerResponse, { status = 200, type, body, policy, file
   response.end(body);
 };
 
+const ANSWER = /^\/messages\/(\d+)\/answer$/;
+
+/** Sends the salon what was typed on the page of a WhatsApp message; false for another page's form, or without such a message. */
+async function takeAnswer({ phones, wires }: Inbox, request: IncomingMessage, id: string): Promise<boolean> {
+  const { origin, host } = request.headers;
+  const message = phones.find(id);
+  if (message?.channel !== "whatsapp" || origin !== `http://${host}`) return false;
+  const body = (await readText(request)) ?? "";
+  const text = new URLSearchParams(body).get("text") ?? "";
+  await wires.switches.write({ from: message.to, type: "text", text: { body: text } });
+  return true;
+}
+
 /** Answers one request for a page, a part of a mail or a JSON list, and those of the wires; any other write gets 405. */
 export const answerRequest = (inbox: Inbox, request: IncomingMessage, response: ServerResponse): void => {
   const path = (request.url ?? "/").replace(/\?.*$/s, "");
@@ -121,6 +134,11 @@ export const answerRequest = (inbox: Inbox, request: IncomingMessage, response: 
     const url = new URL(request.url ?? "/", "http://inbox");
     return void inbox.wires.answer(request, response, url).catch(() => response.destroy());
   }
+  const [, answered] = ANSWER.exec(path) ?? [];
+  if (request.method === "POST" && answered !== undefined)
+    return void takeAnswer(inbox, request, answered)
+      .then((sent) => response.writeHead(sent ? 303 : 404, { location: `/messages/${answered}` }).end())
+      .catch(() => response.destroy());
   if (request.method !== "GET" && request.method !== "HEAD") {
     return send(response, json({ message: "This inbox can only be read" }, 405));
   }

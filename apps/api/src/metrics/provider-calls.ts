@@ -21,7 +21,13 @@ export function observeProvider(metrics: Calls, provider: PaymentProvider): Paym
 
 /** Measures the messages to phones. */
 export const observeChannels = (metrics: Calls, { whatsapp, sms }: PhoneChannels): PhoneChannels => ({
-  ...(whatsapp && { whatsapp: { ...whatsapp, send: timer(metrics, "whatsapp")("send", whatsapp.send) } }),
+  ...(whatsapp && {
+    whatsapp: {
+      ...whatsapp,
+      send: timer(metrics, "whatsapp")("send", whatsapp.send),
+      reply: timer(metrics, "whatsapp")("reply", whatsapp.reply),
+    },
+  }),
   ...(sms && { sms: { ...sms, send: timer(metrics, "sms")("send", sms.send) } }),
 });
 

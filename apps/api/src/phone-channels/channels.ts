@@ -1,6 +1,6 @@
 import type { PhoneChannel } from "@salon/contracts";
 import type { PhoneMail } from "@salon/email";
-import type { MessageStatus } from "./whatsapp-webhook.ts";
+import type { WebhookEvent } from "./whatsapp-webhook.ts";
 
 /** A message to one phone. */
 export interface OutgoingMessage {
@@ -25,8 +25,10 @@ export interface MessageSender {
 export interface WhatsApp extends MessageSender {
   /** Whether a text is the token that the owner gave WhatsApp for its check of the webhook's address. */
   isVerifyToken: (token: string) => boolean;
-  /** The statuses in a webhook; null when its signature is wrong. @throws SyntaxError when a signed body is no JSON */
-  readWebhook: (raw: Buffer, signature: string | undefined) => MessageStatus[] | null;
+  /** What a webhook contains; null when its signature is wrong. @throws SyntaxError when a signed body is no JSON */
+  readWebhook: (raw: Buffer, signature: string | undefined) => WebhookEvent | null;
+  /** Answers a customer who wrote within the last 24 hours, without a template. @throws ChannelError */
+  reply: (to: string, text: string) => Promise<string>;
 }
 
 /** The channels to phones that are configured; those that are missing are not offered. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AnswerKind } from "@salon/contracts";
 import { fieldsOf, textOf } from "./channel-http.ts";
 import { isTemporary } from "./whatsapp-errors.ts";
 
@@ -15,6 +16,25 @@ export interface MessageStatus {
   error: { text: string; permanent: boolean } | null;
 }
 
+/** What a customer sent to the salon. */
+export interface CustomerAnswer {
+  /** WhatsApp's id of the message. */
+  id: string;
+  /** The digits of the customer's number with the country code; null where WhatsApp names none. */
+  from: string | null;
+  /** The name that the customer has on WhatsApp; empty where it names none. */
+  name: string;
+  kind: AnswerKind;
+  /** The text, the title of a pressed button, or the caption. */
+  text: string;
+}
+
+/** What a webhook contains. */
+export interface WebhookEvent {
+  statuses: MessageStatus[];
+  answers: CustomerAnswer[];
+}
+
 const MAX_TEXT_LENGTH = 200;
 
 /** Whether `X-Hub-Signature-256` is the HMAC of the raw body under the app secret. https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/create-webhook-endpoint */
@@ -25,16 +45,20 @@ export function isSigned(raw: Buffer, signature: string | undefined, appSecret: 
 }
 
 /**
- * The statuses of a webhook; what it contains besides, such as messages of customers, is left out.
- * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages/status
+ * The statuses and the customers' messages of a webhook; what it contains besides is left out.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages
  * @throws SyntaxError when the body is no JSON
  */
-export function readStatuses(raw: Buffer): MessageStatus[] {
+export function readEvent(raw: Buffer): WebhookEvent {
   const event = fieldsOf(JSON.parse(raw.toString("utf8")));
-  return listOf(event?.["entry"])
+  const values = listOf(event?.["entry"])
     .flatMap((entry) => listOf(entry["changes"]))
-    .flatMap((change) => listOf(fieldsOf(change["value"])?.["statuses"]))
-    .flatMap((one) => statusOf(one));
+    .map((change) => fieldsOf(change["value"]))
+    .filter((value) => value !== null);
+  return {
+    statuses: values.flatMap((value) => listOf(value["statuses"])).flatMap((one) => statusOf(one)),
+    answers: values.flatMap(answersOf),
+  };
 }
 
 const listOf = (value: unknown): Record<string, unknown>[] =>
@@ -58,4 +82,35 @@ function errorOf(error: Record<string, unknown> | undefined): NonNullable<Messag
   const { code, title, message } = error ?? {};
   const text = [textOf(code), textOf(title) || textOf(message)].filter(Boolean).join(" ");
   return { text: `WhatsApp: ${text || "failed"}`.slice(0, MAX_TEXT_LENGTH), permanent: !isTemporary(Number(code)) };
+}
+
+/** The kinds by the type of a message; any other type is `other`. */
+const KINDS: ReadonlyMap<string, AnswerKind> = new Map([
+  ...(["text", "button", "interactive"] as const).map((type) => [type, "text"] as const),
+  ...(["image", "video", "audio", "document", "sticker", "location", "contacts", "reaction"] as const).map(
+    (type) => [type, type] as const,
+  ),
+]);
+
+function answersOf(value: Record<string, unknown>): CustomerAnswer[] {
+  const names = new Map(
+    listOf(value["contacts"]).map((one) => [textOf(one["wa_id"]), textOf(fieldsOf(one["profile"])?.["name"])]),
+  );
+  const [firstName = ""] = names.values();
+  return listOf(value["messages"]).flatMap((message) => {
+    const { id, type } = message;
+    // A change of the customer's number is no message.
+    if (typeof id !== "string" || id === "" || type === "system") return [];
+    const from = textOf(message["from"]);
+    const name = names.get(from) ?? firstName;
+    return [{ id, from: from || null, name, kind: KINDS.get(textOf(type)) ?? "other", text: answerText(message) }];
+  });
+}
+
+/** The words of a message. A reply to a list or button is an object of its own kind, such as `button_reply`. */
+function answerText(message: Record<string, unknown>): string {
+  const content = fieldsOf(message[textOf(message["type"])]);
+  const reply = fieldsOf(content?.[textOf(content["type"])]);
+  const { body, text, caption, emoji, name } = content ?? {};
+  return [body, text, reply?.["title"], caption, emoji, name].map(textOf).find(Boolean) ?? "";
 }

@@ -175,7 +175,7 @@ describe("a webhook", () => {
       { status: "failed" },
       { id: "x" },
     );
-    expect(whatsapp().readWebhook(raw, sign(raw))).toEqual([
+    expect(whatsapp().readWebhook(raw, sign(raw))?.statuses).toEqual([
       { id: "wamid.1", row: MESSAGE.row, status: "delivered", error: null },
       {
         id: "wamid.1",
@@ -193,10 +193,16 @@ describe("a webhook", () => {
       expect(whatsapp().readWebhook(raw, signature)).toBeNull();
   });
 
-  test("about anything else has no statuses", () => {
-    for (const body of ["{}", "[]", "1", "null", '{"entry":[{"changes":[{"value":{"messages":[{"id":"m"}]}}]}]}']) {
+  test("about anything else has no statuses and no answers", () => {
+    for (const body of [
+      "{}",
+      "[]",
+      "1",
+      "null",
+      '{"entry":[{"changes":[{"value":{"messages":[{"type":"text"}]}}]}]}',
+    ]) {
       const raw = Buffer.from(body);
-      expect(whatsapp().readWebhook(raw, sign(raw))).toEqual([]);
+      expect(whatsapp().readWebhook(raw, sign(raw))).toEqual({ statuses: [], answers: [] });
     }
   });
 

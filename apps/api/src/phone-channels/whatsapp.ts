@@ -3,7 +3,7 @@ import { isSameSecret } from "../same-secret.ts";
 import { createChannelHttp, fieldsOf, textOf, type ProviderAnswer } from "./channel-http.ts";
 import { ChannelError, type WhatsApp } from "./channels.ts";
 import { isTemporary } from "./whatsapp-errors.ts";
-import { isSigned, readStatuses } from "./whatsapp-webhook.ts";
+import { isSigned, readEvent } from "./whatsapp-webhook.ts";
 
 /** The access to a WhatsApp number. */
 export interface WhatsAppKeys {
@@ -17,20 +17,23 @@ export interface WhatsAppKeys {
 
 /** The language under which the owner registers the templates. */
 const LANGUAGE = "en";
+const RECIPIENT = { messaging_product: "whatsapp", recipient_type: "individual" } as const;
 const MAX_TEXT_LENGTH = 200;
 
 /**
- * The client of the WhatsApp Cloud API. It sends registered templates only, because a customer may not have written to the salon
+ * The client of the WhatsApp Cloud API. It sends registered templates, because a customer may not have written to the salon
  * within the last 24 hours. https://developers.facebook.com/documentation/business-messaging/whatsapp/messages/template-messages
  */
 export function createWhatsApp(keys: WhatsAppKeys, timeoutMs?: number): WhatsApp {
   const http = createChannelHttp("WhatsApp", timeoutMs);
+  const post = async (body: object) =>
+    idOf(await http.post(`${keys.baseUrl}${keys.phoneId}/messages`, body, authorization(keys)));
   return {
+    reply: (to, body) => post({ ...RECIPIENT, to, type: "text", text: { body } }),
     send: async ({ to, mail, link, row }) => {
       const { name, parameters } = renderTemplate(mail, link);
       const body = {
-        messaging_product: "whatsapp",
-        recipient_type: "individual",
+        ...RECIPIENT,
         to,
         type: "template",
         template: {
@@ -40,11 +43,10 @@ export function createWhatsApp(keys: WhatsAppKeys, timeoutMs?: number): WhatsApp
         },
         biz_opaque_callback_data: row,
       };
-      const answer = await http.post(`${keys.baseUrl}${keys.phoneId}/messages`, body, authorization(keys));
-      return idOf(answer);
+      return post(body);
     },
     isVerifyToken: (token) => isSameSecret(token, keys.verifyToken),
-    readWebhook: (raw, signature) => (isSigned(raw, signature, keys.appSecret) ? readStatuses(raw) : null),
+    readWebhook: (raw, signature) => (isSigned(raw, signature, keys.appSecret) ? readEvent(raw) : null),
     close: http.close,
   };
 }

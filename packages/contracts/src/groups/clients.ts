@@ -135,6 +135,27 @@ export const dayClientSchema = z.object({
 });
 export type DayClient = z.infer<typeof dayClientSchema>;
 
+/** All that is stored about the person of a card. */
+export const clientExportSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  phones: z.array(z.string()),
+  alert: z.optional(z.string()),
+  createdAt: z.string(),
+  notes: z.array(z.object({ _id: z.string(), at: z.string(), text: z.string() })),
+  patchTests: z.array(
+    z.object({
+      _id: z.string(),
+      serviceId: z.string(),
+      service: z.string(),
+      day: z.string(),
+      result: z.enum(PATCH_TEST_RESULTS),
+    }),
+  ),
+  /** What its numbers sent by WhatsApp, oldest first. */
+  messages: z.array(z.object({ at: z.string(), phone: z.string(), kind: z.string(), text: z.string() })),
+});
+
 export const clients = defineGroup(endpoints.clients, {
   list: {
     /** `q` is the beginning of a word of the name or of a number. `user` finds the card of one person, `phone` all cards with the number. */
@@ -150,5 +171,6 @@ export const clients = defineGroup(endpoints.clients, {
   addPatchTest: { params: idParams, body: newPatchTestSchema, response: clientSchema },
   link: { params: idParams, body: clientLinkSchema, response: clientSchema },
   merge: { params: idParams, body: clientMergeSchema, response: clientSchema },
+  export: { params: idParams, response: clientExportSchema },
   remove: { params: idParams, response: messageAnswer },
 });

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { clientSchema } from "./clients.ts";
 import { endpoints } from "../endpoints.ts";
 import { contactName, email, messageText, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
+import { ANSWER_KINDS, CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
 import { MAIL_STATES, MESSAGE_OUTCOMES } from "../states.ts";
 
@@ -12,11 +13,22 @@ export const newsletterSchema = z.strictObject({ email });
 export const subscriberSchema = z.object({ _id: z.string(), email: z.string(), createdAt: z.string() });
 export type Subscriber = z.infer<typeof subscriberSchema>;
 
+/** A message from the contact form, or what a customer sent by WhatsApp. */
 export const contactMessageSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  email: z.string(),
+  /** Absent for WhatsApp. */
+  email: z.optional(z.string()),
+  /** Empty where WhatsApp sent no text. */
   message: z.string(),
+  /** Absent for the contact form. */
+  kind: z.optional(z.enum(ANSWER_KINDS)),
+  /** The number that sent it: as E.164, and as people read it. Absent for the contact form, and where WhatsApp names none. */
+  phone: z.optional(z.object({ e164: z.string(), shown: z.string() })),
+  /** The client card of this number; absent without one. */
+  client: z.optional(z.object({ _id: z.string(), name: z.string() })),
+  /** The next appointment of this number; absent without one. */
+  next: clientSchema.shape.next,
   answered: z.boolean(),
   createdAt: z.string(),
 });

@@ -2,6 +2,26 @@
 export const PHONE_CHANNELS = ["whatsapp", "sms"] as const;
 export type PhoneChannel = (typeof PHONE_CHANNELS)[number];
 
+/**
+ * What a customer sends by WhatsApp. A text is shown, of the others only the kind: `stop` ends the consent to WhatsApp, `more`
+ * stands for all that came after the most that are stored in an hour.
+ */
+export const ANSWER_KINDS = [
+  "text",
+  "image",
+  "video",
+  "audio",
+  "document",
+  "sticker",
+  "location",
+  "contacts",
+  "reaction",
+  "other",
+  "stop",
+  "more",
+] as const;
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
 /** Every way to reach a customer. */
 export const CHANNELS = ["email", ...PHONE_CHANNELS] as const;
 export type Channel = (typeof CHANNELS)[number];

@@ -32,7 +32,12 @@ export type PhoneSwitches = {
   fault: (channel: Channel, fault: PhoneFault | null, times?: number) => void;
   /** Sets the address that gets the statuses of WhatsApp messages. */
   setWebhookUrl: (url: string | null) => void;
+  /** Sends the salon a customer's message, as WhatsApp does; the status of the webhook's answer, or null without a webhook. */
+  write: (answer: CustomerMessage) => Promise<number | null>;
 };
+
+/** A message of a customer: the number's digits, the profile's name, and the content by its type, such as `text`. */
+export type CustomerMessage = { from: string; name?: string; id?: string; type: string; [content: string]: unknown };
 
 type Body = Record<string, unknown>;
 type Reply = { status: number; body: object };
@@ -104,6 +109,7 @@ export const createPhoneWires = ({ store, templates }: WireOptions) => {
     fault: (channel, fault, times = Number.POSITIVE_INFINITY) =>
       void (fault === null ? faults.delete(channel) : faults.set(channel, { fault, left: times })),
     setWebhookUrl: (url) => void (webhookUrl = url),
+    write: async (message) => (webhookUrl === null ? null : post(webhookUrl, answerOf(message))),
   };
   return { answer, switches };
 };
@@ -126,7 +132,29 @@ const successfullySent = ({ providerId }: Taken): Reply => ({
   body: { code: "ok", message_id: providerId, message: "Successfully Sent", balance: 1000, user: "Inbox" },
 });
 
+const answerOf = ({ from, name = "Customer", id = newWamid(), ...content }: CustomerMessage) => ({
+  contacts: [{ profile: { name }, wa_id: from }],
+  messages: [{ from, id, timestamp: String(Math.floor(Date.now() / 1000)), ...content }],
+});
+
+const newWamid = (): string => `wamid.${randomBytes(24).toString("base64url")}`;
+
+const taken = (body: Body, text: string): Taken => {
+  const callbackData = body["biz_opaque_callback_data"];
+  return {
+    channel: "whatsapp",
+    to: String(body["to"]).replace("+", ""),
+    from: PHONE_KEYS.whatsapp.phoneId,
+    text,
+    links: findLinks("", text),
+    providerId: newWamid(),
+    ...(typeof callbackData === "string" && { callbackData }),
+  };
+};
+
 function readWhatsApp(body: Body, templates: WireOptions["templates"]): Taken | Reply {
+  const words = body["type"] === "text" ? (body["text"] as { body?: unknown } | undefined)?.body : undefined;
+  if (typeof words === "string") return taken(body, words);
   const { name, components } = (body["template"] ?? {}) as { name?: string; components?: Body[] };
   const text = name === undefined ? undefined : templates[name];
   if (name === undefined || text === undefined)
@@ -145,16 +173,7 @@ function readWhatsApp(body: Body, templates: WireOptions["templates"]): Taken | 
       "Param text cannot have new-line/tab characters or more than 4 consecutive spaces",
     );
   const shown = text.replaceAll(/\{\{(\d)\}\}/g, (_, number: string) => parameters[Number(number) - 1] ?? "");
-  const callbackData = body["biz_opaque_callback_data"];
-  return {
-    channel: "whatsapp",
-    to: String(body["to"]).replace("+", ""),
-    from: PHONE_KEYS.whatsapp.phoneId,
-    text: shown,
-    links: findLinks("", shown),
-    providerId: `wamid.${randomBytes(24).toString("base64url")}`,
-    ...(typeof callbackData === "string" && { callbackData }),
-  };
+  return taken(body, shown);
 }
 
 function readSms(body: Body): Taken | Reply {
@@ -166,7 +185,8 @@ function readSms(body: Body): Taken | Reply {
   return { channel: "sms", to: to!, from, text: sms, links: findLinks("", sms), providerId };
 }
 
-async function readBody(request: IncomingMessage): Promise<Body | null> {
+/** The body of a request; null for one that is too long. */
+export async function readText(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -174,8 +194,12 @@ async function readBody(request: IncomingMessage): Promise<Body | null> {
     if (size > MAX_BODY_BYTES) return null;
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function readBody(request: IncomingMessage): Promise<Body | null> {
   try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8")) as Body | null;
+    return JSON.parse((await readText(request)) ?? "null") as Body | null;
   } catch {
     return null;
   }
@@ -198,15 +222,25 @@ async function reportStatuses(url: string, { to, providerId, callbackData }: Pho
     recipient_id: to,
     ...(callbackData !== undefined && { biz_opaque_callback_data: callbackData }),
   }));
-  const value = { messaging_product: "whatsapp", metadata: { phone_number_id: PHONE_KEYS.whatsapp.phoneId }, statuses };
+  await post(url, { statuses });
+}
+
+/** Sends one webhook; the status of its answer, or null when there is none. */
+async function post(url: string, content: object): Promise<number | null> {
+  const metadata = { phone_number_id: PHONE_KEYS.whatsapp.phoneId };
+  const value = { messaging_product: "whatsapp", metadata, ...content };
   const body = JSON.stringify({
     object: "whatsapp_business_account",
     entry: [{ id: "102290129340398", changes: [{ value, field: "messages" }] }],
   });
   const headers = { "content-type": "application/json", "x-hub-signature-256": signWebhook(body) };
-  await fetch(url, { method: "POST", headers, body })
-    .then((answer) => answer.body?.cancel())
-    .catch(() => undefined);
+  try {
+    const answer = await fetch(url, { method: "POST", headers, body });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return null;
+  }
 }
 
 /** The value of `X-Hub-Signature-256` for a body, with the app secret of the inbox. */

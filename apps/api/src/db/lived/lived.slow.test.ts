@@ -122,7 +122,7 @@ test("the desk sees charts, a day with people, closed days and what waits for a 
       expect(body.expected.find((sum: { method: string }) => DESK_METHODS[method] === sum.method).amount).toBe(
         amount - difference,
       );
-  expect((await author.get("/messages?answered=false")).body).toHaveLength(3);
+  expect((await author.get("/messages?answered=false")).body).toHaveLength(4);
   const [entry] = (await author.get("/waitlist?state=waiting")).body;
   const { slots } = (await author.get(`/booking/availability?date=${entry.dayFrom}&service=${entry.serviceId}`)).body;
   expect(slots.find(({ time }: { time: string }) => time === entry.timeFrom)).toMatchObject({ status: "full" });

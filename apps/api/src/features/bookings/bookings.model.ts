@@ -103,6 +103,8 @@ export interface WalkInCustomer {
   client?: Types.ObjectId;
   /** When the customer agreed to a reminder on this number. */
   reminderAt?: Date;
+  /** The customer has ended the consent to messages by WhatsApp since. */
+  noWhatsApp?: true;
 }
 
 /** A booking as stored. */
@@ -217,6 +219,7 @@ const bookingSchema = storedSchema<BookingDocument>({
         e164: { type: String },
         client: { type: Schema.Types.ObjectId },
         reminderAt: { type: Date },
+        noWhatsApp: { type: Boolean },
       },
       { _id: false },
     ),

@@ -120,6 +120,13 @@ export async function walkInPhones(ids: readonly BookingDocument["_id"][]): Prom
 /** The phone of a walk-in who agreed to reminders, on every offered channel; null for any other booking. */
 export async function walkInReach(bookingId: BookingDocument["_id"]): Promise<PhoneReach | null> {
   const booking = await BookingModel.findById(bookingId, { walkIn: 1 }).lean();
-  const { e164, reminderAt } = booking?.walkIn ?? {};
-  return e164 !== undefined && reminderAt ? { phone: e164, channels: [...PHONE_CHANNELS] } : null;
+  const { e164, reminderAt, noWhatsApp = false } = booking?.walkIn ?? {};
+  const channels = PHONE_CHANNELS.filter((name) => !(noWhatsApp && name === "whatsapp"));
+  return e164 !== undefined && reminderAt ? { phone: e164, channels } : null;
+}
+
+/** Ends the consents of walk-ins with a number to messages by WhatsApp. */
+export async function endWalkIns(phone: string): Promise<void> {
+  const agreed = { "walkIn.e164": phone, "walkIn.reminderAt": { $exists: true } };
+  await BookingModel.updateMany(agreed, { $set: { "walkIn.noWhatsApp": true } });
 }

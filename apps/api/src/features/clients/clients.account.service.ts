@@ -4,7 +4,7 @@ import { findService } from "../services/services.service.ts";
 import { findAccount } from "../users/users.service.ts";
 import { cardByKey, finishPending, LIVE, userKey } from "./clients.cards.service.ts";
 import { deleteCard } from "./clients.merge.service.ts";
-import { ClientModel } from "./clients.model.ts";
+import { ClientModel, type ClientDocument } from "./clients.model.ts";
 import { presentContent } from "./clients.present.ts";
 
 interface ClientExport extends Pick<Client, "_id" | "name" | "alert" | "createdAt"> {
@@ -16,7 +16,11 @@ interface ClientExport extends Pick<Client, "_id" | "name" | "alert" | "createdA
 /** The card that staff linked to an account, without the names of the staff, for the export of its data; null without one. */
 export async function exportClient(userId: string, now: Date): Promise<ClientExport | null> {
   const card = await cardByKey(userKey(userId), now);
-  if (!card) return null;
+  return card && exportCard(card);
+}
+
+/** What staff wrote on a card, without their names. */
+export async function exportCard(card: ClientDocument): Promise<ClientExport> {
   const tested = [...new Set(card.patchTests.map(({ serviceId }) => String(serviceId)))];
   const services = await Promise.all(tested.map((id) => findService(id)));
   const names = new Map(services.flatMap((service) => (service ? [[String(service._id), service] as const] : [])));

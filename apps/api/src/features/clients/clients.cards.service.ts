@@ -87,6 +87,10 @@ export async function unlessTaken<T>(write: () => Promise<T>): Promise<T | null>
   }
 }
 
+/** The numbers that lead to a card; one that it shares leads to another. */
+export const ownPhones = ({ phones, keys }: Pick<ClientDocument, "phones" | "keys">): string[] =>
+  phones.filter((phone) => keys.includes(phoneKey(phone)));
+
 /** All live cards with one of these numbers, oldest first. */
 export async function cardsOfNumbers(e164s: readonly string[], now: Date): Promise<ClientDocument[]> {
   if (e164s.length === 0) return [];

@@ -4,6 +4,7 @@ import { AppError } from "../../http/app-error.ts";
 import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
 import { dayClients } from "./clients.day.service.ts";
 import { mergeCards, removeCard } from "./clients.merge.service.ts";
+import { exportClientCard } from "./senders.ts";
 import {
   addNote,
   addPatchTest,
@@ -55,6 +56,7 @@ export const clientsHandlers = ({ now }: Pick<Deps, "now">): Handlers<typeof con
       const { actor, now: at } = by(context);
       return presentClient(await mergeCards(params.id, body.other, actor, at), at);
     },
+    export: ({ params }, context) => exportClientCard(params.id, by(context)),
     remove: async ({ params }, context) => {
       const { actor, now: at } = by(context);
       await removeCard(params.id, actor, at);

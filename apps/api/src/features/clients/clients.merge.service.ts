@@ -3,7 +3,8 @@ import { mongo, Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { finishPending, LIVE, openCard } from "./clients.cards.service.ts";
+import { forgetAnswers } from "../messages/whatsapp-answers.ts";
+import { finishPending, LIVE, openCard, ownPhones } from "./clients.cards.service.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 
 const ATTEMPTS = 10;
@@ -82,10 +83,11 @@ export async function deleteCard({ _id, revision }: ClientDocument, now: Date): 
   return modifiedCount === 1;
 }
 
-/** Deletes the card of an id. @throws AppError 404, 409 */
+/** Deletes the card of an id, and before it what its numbers sent by WhatsApp. @throws AppError 404, 409 */
 export async function removeCard(id: string, actor: string, now: Date): Promise<void> {
   const first = await openCard(id, now);
   let card = first;
+  await forgetAnswers(ownPhones(card));
   while (!(await deleteCard(card, now))) {
     card = await openCard(id, now);
     // The card that it was merged into meanwhile is another one than the admin saw.

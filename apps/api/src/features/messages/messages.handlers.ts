@@ -5,14 +5,22 @@ import type { Handlers } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { monthCounts } from "./messages.counts.service.ts";
 import { listMails, retryMail, type FindWalkInPhones } from "./messages.outbox.service.ts";
-import { listMessages, receiveMessage, setAnswered } from "./messages.service.ts";
+import { listMessages, receiveMessage, setAnswered, type FindSenders } from "./messages.service.ts";
 import { webhookHandlers } from "./messages.webhook.handlers.ts";
+import type { EndWalkInConsents } from "./whatsapp-answers.ts";
 import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./messages.subscribers.service.ts";
+
+/** What later rooms know about the numbers of messages. */
+export interface MessageSources {
+  findWalkInPhones: FindWalkInPhones;
+  findSenders: FindSenders;
+  endWalkIns: EndWalkInConsents;
+}
 
 /** Handlers of the messages calls. */
 export const messagesHandlers = (
   deps: Deps,
-  findWalkInPhones: FindWalkInPhones,
+  { findWalkInPhones, findSenders, endWalkIns }: MessageSources,
 ): Handlers<typeof contract.messages> => ({
   contact: async ({ body }, { req, user }) => {
     await receiveMessage(deps, body, { address: clientAddress(req), userId: user?.id });
@@ -32,7 +40,7 @@ export const messagesHandlers = (
     await unsubscribe(readUnsubscribeToken(deps.config.secret, params.token));
     return { message: "You get no more of our newsletter" };
   },
-  list: ({ query }) => listMessages(query),
+  list: ({ query }) => listMessages(query, findSenders, deps.now()),
   setAnswered: async ({ params, body }) => {
     await setAnswered(params.id, body.answered);
     return { message: body.answered ? "Marked as answered" : "Marked as not answered" };
@@ -43,5 +51,5 @@ export const messagesHandlers = (
     return { message: "The mail is being sent again" };
   },
   counts: ({ query }) => monthCounts(query.month, deps.now()),
-  ...webhookHandlers(deps),
+  ...webhookHandlers(deps, endWalkIns),
 });

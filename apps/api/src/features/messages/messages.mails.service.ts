@@ -10,7 +10,7 @@ export const messageMails = ({
 }: Pick<Deps, "config">): Pick<MailSources, "contactMessage" | "newsletterWelcome"> => ({
   contactMessage: async ({ payload }) => {
     const found = await MessageModel.findById(payload.message).lean();
-    if (!found) return null;
+    if (found?.email === undefined) return null;
     const { name, email, message, createdAt } = found;
     const data = { name, email, message, sentAt: createdAt };
     return { to: config.supportEmail, mail: { kind: "contactMessage", data } };

@@ -1,4 +1,5 @@
 import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
+import { showPhone } from "../../phone-numbers.ts";
 import type { MessageDocument } from "./messages.model.ts";
 import type { OutboxDocument } from "../mail/mail.list.service.ts";
 import type { SubscriberDocument } from "./messages.subscribers.model.ts";
@@ -11,10 +12,14 @@ export const presentMessage = ({
   message,
   answered,
   createdAt,
+  kind,
+  phone,
 }: MessageDocument): ContactMessage => ({
   _id: String(_id),
   name,
-  email,
+  ...(email !== undefined && { email }),
+  ...(kind !== undefined && { kind }),
+  ...(phone !== undefined && { phone: { e164: phone, shown: showPhone(phone) } }),
   message,
   answered,
   createdAt: createdAt.toISOString(),

@@ -32,8 +32,17 @@ export async function receiveMessage(deps: Deps, { name, email, message }: NewMe
   await deps.outbox.commit(mail);
 }
 
-/** One page of the contact messages, newest first by default. */
-export async function listMessages({ page, pageSize, sort, q, answered }: ListQuery): Promise<Page<ContactMessage>> {
+/** Whose a number is: the client card that has it, and the next appointment. */
+export type Sender = Pick<ContactMessage, "client" | "next">;
+/** Reads whose these numbers are. */
+export type FindSenders = (phones: readonly string[], now: Date) => Promise<ReadonlyMap<string, Sender>>;
+
+/** One page of the messages, newest first by default. */
+export async function listMessages(
+  { page, pageSize, sort, q, answered }: ListQuery,
+  findSenders: FindSenders,
+  now: Date,
+): Promise<Page<ContactMessage>> {
   const filter = answered === undefined ? {} : { answered };
   const order = listOrder(sort ?? "-createdAt");
   const { items, total } = await readList(MessageModel, filter, {
@@ -42,7 +51,8 @@ export async function listMessages({ page, pageSize, sort, q, answered }: ListQu
     pageSize,
     search: q ? withTermsOrId(q) : undefined,
   });
-  return { items: items.map(presentMessage), total };
+  const senders = await findSenders([...new Set(items.flatMap(({ phone }) => phone ?? []))], now);
+  return { items: items.map((item) => ({ ...presentMessage(item), ...senders.get(item.phone ?? "") })), total };
 }
 
 /** How many messages have no answer, counted up to a limit. */

@@ -3,17 +3,22 @@ import type { RequestHandler } from "express";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { Handlers } from "../../http/mount.ts";
-import { answerChallenge, receiveStatuses } from "./messages.webhook.service.ts";
+import { answerChallenge, receiveWebhook } from "./messages.webhook.service.ts";
+import type { EndWalkInConsents } from "./whatsapp-answers.ts";
 
 /** Handlers of the calls by WhatsApp. */
-export const webhookHandlers = (deps: Deps): Pick<Handlers<typeof contract.messages>, "verifyWebhook" | "webhook"> => ({
+export const webhookHandlers = (
+  deps: Deps,
+  endWalkIns: EndWalkInConsents,
+): Pick<Handlers<typeof contract.messages>, "verifyWebhook" | "webhook"> => ({
   verifyWebhook: ({ query }, { res }) => {
     const challenge = answerChallenge(deps, query);
     res.type("text/plain").send(challenge);
   },
   webhook: async (_input, { req, res }) => {
     const raw: unknown = req.body;
-    await receiveStatuses(deps, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0), req.get("x-hub-signature-256"));
+    const call = { raw: Buffer.isBuffer(raw) ? raw : Buffer.alloc(0), signature: req.get("x-hub-signature-256") };
+    await receiveWebhook(deps, call, endWalkIns);
     res.status(200).json({ message: "Received" });
   },
 });

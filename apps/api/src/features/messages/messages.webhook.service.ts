@@ -1,6 +1,7 @@
 import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { receiveAnswers, type EndWalkInConsents } from "./whatsapp-answers.ts";
 
 type Challenge = RouteInput<typeof contract.messages.verifyWebhook>["query"];
 
@@ -17,17 +18,18 @@ export function answerChallenge({ channels }: Pick<Deps, "channels">, query: Cha
 }
 
 /**
- * Stores the statuses of a webhook before it is answered: after any other answer than 200 WhatsApp sends it again.
+ * Stores the statuses and the customers' messages of a webhook before it is answered: after any other answer than 200 WhatsApp sends it again.
  * @throws AppError 401 for a wrong signature, and while WhatsApp is not configured; 400 for a signed body that is no JSON
  */
-export async function receiveStatuses(
-  { channels, outbox }: Pick<Deps, "channels" | "outbox">,
-  raw: Buffer,
-  signature: string | undefined,
+export async function receiveWebhook(
+  deps: Deps,
+  { raw, signature }: { raw: Buffer; signature: string | undefined },
+  endWalkIns: EndWalkInConsents,
 ): Promise<void> {
-  const statuses = readSigned(channels, raw, signature);
-  if (!statuses) throw new AppError(401, TEXTS.notAllowed);
-  await outbox.report(statuses);
+  const event = readSigned(deps.channels, raw, signature);
+  if (!event) throw new AppError(401, TEXTS.notAllowed);
+  await receiveAnswers(deps, event.answers, endWalkIns);
+  await deps.outbox.report(event.statuses);
 }
 
 function readSigned({ whatsapp }: Deps["channels"], raw: Buffer, signature: string | undefined) {

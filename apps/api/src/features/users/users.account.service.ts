@@ -2,9 +2,10 @@ import { CHANNELS, TEXTS, type Channel, type User } from "@salon/contracts";
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
 import { orAbsent } from "./users.credentials.service.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
-import { presentUser, readableByOwner } from "./users.present.ts";
+import { presentUser, readableByOwner, remindersOf } from "./users.present.ts";
 import { userTerms } from "./users.service.ts";
 
 /**
@@ -63,6 +64,35 @@ export async function changeReminders(
       { _id: id, epoch: orAbsent(epoch), [`${path}.on`]: { $ne: on } },
       { $set: { [path]: { on, at } } },
     );
+  }
+}
+
+/** The oldest account with a number; null without one. */
+export const accountWithPhone = async (phone: string): Promise<UserDocument["_id"] | null> =>
+  (
+    await UserModel.findOne({ terms: phone.slice(1), phone }, { _id: 1 })
+      .sort({ createdAt: 1 })
+      .lean()
+  )?._id ?? null;
+
+/** Ends the consents of every account with a number to messages by WhatsApp; a number that was typed proves nothing, so all of them. */
+export async function endWhatsApp(phone: string, at: Date): Promise<void> {
+  const agreed = { terms: phone.slice(1), phone, "reminders.whatsapp.on": true };
+  for (const user of await UserModel.find(agreed).lean()) {
+    await UserModel.updateOne(
+      { _id: user._id, phone, "reminders.whatsapp.on": true },
+      { $set: { "reminders.whatsapp": { on: false, at } } },
+    );
+    const target = { type: "user", id: String(user._id) } as const;
+    const before = remindersOf(user);
+    await recordAuditEntry({
+      at,
+      actor: null,
+      action: "user.reminders",
+      target,
+      before,
+      after: { ...before, whatsapp: false },
+    });
   }
 }
 

@@ -314,6 +314,7 @@ const examples: Examples = {
       subject: "client",
       request: (context) => ({ ...byId(context), body: { other: context.actors.otherClient } }),
     },
+    export: { subject: "client", request: byId },
     remove: { subject: "client", request: byId },
   },
   waitlist: {

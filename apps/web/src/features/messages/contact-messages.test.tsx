@@ -36,6 +36,33 @@ it("shows messages as plain text with a reply link", async () => {
   expect(reply.searchParams.get("body")).toContain("> Do you do <b>bridal</b> make-up?\r\n> At home & on Sunday?");
 });
 
+it("shows what came by WhatsApp with number, card, next appointment and kind", async () => {
+  const { email: _, ...bisi } = message;
+  const answer: ContactMessage = {
+    ...bisi,
+    message: "Like this",
+    kind: "image",
+    phone: { e164: "+2348035550177", shown: "0803 555 0177" },
+    client: { _id: "65e0000000000000000000c1", name: "Bisi Ade" },
+    next: {
+      bookingId: "65e0000000000000000000b1",
+      item: 0,
+      date: "2026-11-28T12:00:00.000Z",
+      time: "10:00 AM",
+      service: "Braids",
+    },
+  };
+  fake.reply("messages", "list", pageOf(answer));
+  renderPage("/admin/messages", author);
+  expect(await screen.findByText("A picture. Look at it in WhatsApp.")).toBeTruthy();
+  expect(screen.getByText("Like this")).toBeTruthy();
+  const hrefOf = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("Reply on WhatsApp to Bisi")).toBe("https://wa.me/2348035550177?text=");
+  expect(hrefOf("0803 555 0177")).toBe("tel:08035550177");
+  expect(hrefOf("Client card of Bisi Ade")).toBe(`/admin/clients/${answer.client!._id}`);
+  expect(hrefOf("Next: Sat, 28 Nov, 10:00 AM, Braids")).toBe(`/admin/booking-details/${answer.next!.bookingId}`);
+});
+
 it("marks a message as answered, and shows only the open ones", async () => {
   fake.reply("messages", "list", pageOf(message));
   fake.reply("messages", "setAnswered", { message: "Saved" });

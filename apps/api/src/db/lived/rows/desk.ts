@@ -1,5 +1,6 @@
 import { addDays, DESK_METHODS, instantOf, lagosDay, searchTerms, tillAmount } from "@salon/contracts";
 import type { BookingDocument } from "../../../features/bookings/bookings.totals.service.ts";
+import { phoneTerms } from "../../../phone-numbers.ts";
 import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/clients.cards.service.ts";
 import type { ClientDocument } from "../../../features/clients/clients.model.ts";
 import type { MessageDocument } from "../../../features/messages/messages.model.ts";
@@ -130,8 +131,31 @@ export function waitRow({ lines }: Visit, { user }: Person, { now, ids }: Salon)
   };
 }
 
-/** Messages from the contact form. */
-export const messageRows = ({ now, ids }: Salon): MessageDocument[] =>
+/** What a customer with a number answered by WhatsApp, and messages from the contact form. */
+export const messageRows = (salon: Salon): MessageDocument[] => [...whatsAppRows(salon), ...contactRows(salon)];
+
+function whatsAppRows({ now, ids, customers }: Salon): MessageDocument[] {
+  const sender = customers.find(({ phone }) => phone);
+  if (!sender?.phone) return [];
+  const { name, phone } = sender;
+  const createdAt = new Date(now.getTime() - HOUR_MS);
+  return [
+    {
+      _id: ids.at(createdAt),
+      user: null,
+      name,
+      message: "Good morning! Please can I come 30 minutes later?",
+      kind: "text",
+      phone,
+      source: "wamid.lived-1",
+      answered: false,
+      createdAt,
+      terms: searchTerms({ name, digits: phoneTerms(phone) }),
+    },
+  ];
+}
+
+const contactRows = ({ now, ids }: Salon): MessageDocument[] =>
   MESSAGES.map(([name, message], index) => {
     const createdAt = new Date(now.getTime() - (3 + index * index * 14) * HOUR_MS);
     const email = `${name.toLowerCase()}@example.com`;

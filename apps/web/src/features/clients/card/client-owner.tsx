@@ -1,15 +1,16 @@
-import type { Client } from "@salon/contracts";
+import { endpoints, type Client } from "@salon/contracts";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { addressOf } from "../../../lib/api/api.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../../paths.ts";
-import { Button } from "../../../ui/controls/button.tsx";
+import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { useRemoveClient } from "../clients.queries.ts";
 
 const importMerge = () => import("./merge-dialog.tsx");
 const importQuestion = () => import("../../../ui/overlays/alert-dialog.tsx");
 
-/** What only admins do with a card: merge it with another one, and delete it. */
+/** What only admins do with a card: merge it with another one, download all that is stored about the person, and delete it. */
 export function ClientOwner({ client }: { client: Client }) {
   const [merging, setMerging] = useState(false);
   const merge = useLazyModule(importMerge);
@@ -28,6 +29,13 @@ export function ClientOwner({ client }: { client: Client }) {
         >
           Merge with another card
         </Button>
+        <a
+          href={addressOf(endpoints.clients.export, { params: { id: client._id } })}
+          download={`client-card-${client._id}.json`}
+          className={buttonClass("quiet", "small")}
+        >
+          Download as a file
+        </a>
         <DeleteCard client={client} />
       </div>
       {merge.module && merging && <merge.module.MergeDialog client={client} onClose={() => setMerging(false)} />}

@@ -1,0 +1,29 @@
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { nextAppointment } from "../bookings/bookings.report.service.ts";
+import type { FindSenders, Sender } from "../messages/messages.service.ts";
+import { exportAnswers } from "../messages/whatsapp-answers.ts";
+import { exportCard } from "./clients.account.service.ts";
+import { accountWithPhone } from "../users/users.account.service.ts";
+import type { By } from "./clients.service.ts";
+import { cardsByKeys, openCard, ownPhones, phoneKey } from "./clients.cards.service.ts";
+
+/** Whose these numbers are: the card that has the number, and the next appointment of its person, or of the account that gave the number. */
+export const findSenders: FindSenders = async (phones, now) => {
+  if (phones.length === 0) return new Map();
+  const cards = await cardsByKeys(phones.map(phoneKey), now);
+  const senderOf = async (phone: string): Promise<[string, Sender]> => {
+    const card = cards.get(phoneKey(phone));
+    const user = card?.user ?? (await accountWithPhone(phone));
+    const next = await nextAppointment({ user, cards: card ? [card._id] : [], phones: [phone] }, now);
+    const client = card && { _id: String(card._id), name: card.name };
+    return [phone, { ...(client && { client }), ...(next && { next }) }];
+  };
+  return new Map(await Promise.all(phones.map(senderOf)));
+};
+
+/** All that is stored about the person of a card, for an admin. @throws AppError 404 */
+export async function exportClientCard(id: string, { actor, now }: By) {
+  const card = await openCard(id, now);
+  await recordAuditEntry({ at: now, actor, action: "client.export", target: { type: "client", id: String(card._id) } });
+  return { ...(await exportCard(card)), messages: await exportAnswers(ownPhones(card)) };
+}

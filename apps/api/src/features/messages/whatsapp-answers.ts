@@ -1,0 +1,103 @@
+import { BRAND, plainText, searchTerms, type AnswerKind } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import type { CustomerAnswer } from "../../phone-channels/whatsapp-webhook.ts";
+import { parsePhone, phoneTerms, showPhone } from "../../phone-numbers.ts";
+import { endWhatsApp } from "../users/users.account.service.ts";
+import { MessageModel } from "./messages.model.ts";
+
+const HOUR_MS = 60 * 60_000;
+const MAX_LETTERS = 5000;
+const MAX_NAME = 100;
+const STOP = /^stop[.!]?$/iu;
+const STOPPED = `You get no more WhatsApp messages from ${BRAND}. To get them again, tick WhatsApp under My data on our website.`;
+
+/** Ends the consents of walk-ins with a number to messages by WhatsApp. */
+export type EndWalkInConsents = (phone: string) => Promise<void>;
+type AnswerDeps = Pick<Deps, "now" | "limiter" | "logger" | "channels">;
+
+/** Stores what customers sent by WhatsApp, each message once; STOP ends the consents of its number. */
+export async function receiveAnswers(
+  deps: AnswerDeps,
+  answers: readonly CustomerAnswer[],
+  endWalkIns: EndWalkInConsents,
+): Promise<void> {
+  for (const answer of answers) {
+    const phone = answer.from === null ? null : parsePhone(`+${answer.from}`);
+    const isStop = STOP.test(plainText(answer.text).trim());
+    if (phone !== null && isStop) await stop(deps, { ...answer, phone }, endWalkIns);
+    else await storeWithin(deps, { ...answer, phone });
+  }
+}
+
+type Numbered = CustomerAnswer & { phone: string | null };
+
+/** Ends the consents and answers once; the salon reads it once a day. It does not count to the messages of an hour. */
+async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end: EndWalkInConsents): Promise<void> {
+  const { phone } = answer;
+  const now = deps.now();
+  await endWhatsApp(phone, now);
+  await end(phone);
+  const day = Math.floor(now.getTime() / (24 * HOUR_MS));
+  await store(answer, { kind: "stop", source: `stop:${phone}:${day}`, now });
+  if (!(await deps.limiter.take(LIMITS.stopReply, phone)).allowed) return;
+  // WhatsApp waits for the answer of the webhook, not for this message.
+  void deps.channels.whatsapp
+    ?.reply(phone, STOPPED)
+    .catch((error: unknown) => deps.logger.warn({ err: error }, "the answer to STOP was not taken"));
+}
+
+/** Stores a message; of those above the limit of an hour one row remains. */
+async function storeWithin({ now, limiter }: AnswerDeps, answer: Numbered): Promise<void> {
+  const at = now();
+  if (await MessageModel.exists({ source: answer.id })) return;
+  const hour = Math.floor(at.getTime() / HOUR_MS);
+  const sender = answer.phone ?? answer.from ?? answer.name;
+  const { allowed } = await limiter.take(LIMITS.whatsappAnswers, `${sender} ${hour}`);
+  if (allowed) await store(answer, { kind: answer.kind, source: answer.id, now: at });
+  else await store({ ...answer, text: "" }, { kind: "more", source: `more:${sender}:${hour}`, now: at });
+}
+
+async function store(
+  { phone, text, ...answer }: Numbered,
+  { kind, source, now }: { kind: AnswerKind; source: string; now: Date },
+): Promise<void> {
+  const name = Array.from(plainText(answer.name).trim()).slice(0, MAX_NAME).join("");
+  const shown = name || (phone === null ? "Unknown number" : showPhone(phone));
+  const digits = phone === null ? [] : phoneTerms(phone);
+  try {
+    await MessageModel.create({
+      user: null,
+      name: shown,
+      message: Array.from(text).slice(0, MAX_LETTERS).join(""),
+      kind,
+      ...(phone !== null && { phone }),
+      source,
+      // Nothing is to be answered to STOP.
+      answered: kind === "stop",
+      createdAt: now,
+      terms: searchTerms({ name: shown, digits }),
+    });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/** What these numbers sent, oldest first, for the export of their client card. */
+export async function exportAnswers(phones: readonly string[]) {
+  const rows = await MessageModel.find({ phone: { $in: [...phones] }, source: { $exists: true } })
+    .sort({ createdAt: 1 })
+    .lean();
+  return rows.map(({ createdAt, phone, kind, message }) => ({
+    at: createdAt.toISOString(),
+    phone: showPhone(phone!),
+    kind: kind!,
+    text: message,
+  }));
+}
+
+/** Deletes what these numbers sent, with their client card. */
+export async function forgetAnswers(phones: readonly string[]): Promise<void> {
+  await MessageModel.deleteMany({ phone: { $in: [...phones] }, source: { $exists: true } });
+}
