@@ -211,6 +211,7 @@ describe("adding from the booking page", () => {
     }
     await person.click(await cartButton(/^Your cart, 1 item$/));
     await person.click(within(await drawer()).getByRole("button", { name: `One more: ${HAIRCUT}` }));
+    await person.keyboard("{Escape}");
     expect(await cartButton(/^Your cart, 2 items$/)).toBeTruthy();
   });
 
