@@ -1,4 +1,4 @@
-import type { contract, RouteInput } from "@salon/contracts";
+import { type contract, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -15,7 +15,6 @@ const REFUSALS = {
   keyUsed: "This key was used for another extra",
   undone: "This was taken back before",
   belowZero: "The bill cannot fall below 0",
-  belowPaid: "The bill cannot fall below what is paid",
 } as const;
 
 /**
@@ -64,7 +63,8 @@ function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra):
   if (undoes !== undefined) requireUndoable(booking, String(undoes), amount);
   const { total, paid } = sumsOf(booking);
   if (total + amount < 0) throw new AppError(409, REFUSALS.belowZero);
-  if (amount < 0 && total + amount < paid) throw new AppError(409, REFUSALS.belowPaid);
+  const excess = paid - (total + amount);
+  if (amount < 0 && excess > 0) throw new AppError(409, `An admin gives ${moneyText(nairaOf(excess))} back first`);
 }
 
 function requireUndoable(booking: BookingDocument, undoes: string, amount: number): void {

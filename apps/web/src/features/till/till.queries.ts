@@ -60,10 +60,14 @@ export function useAddReceipts(id: string, success: string) {
   return useBillChange(id, send, success);
 }
 
+/** Changes a bill by an extra or a discount. What a discount leaves paid too much goes back before it. */
 export const useAddExtra = (id: string) =>
   useBillChange(
     id,
-    (body: Request<"addExtra">["body"]) => api.till.addExtra({ params: { id }, body }),
+    async ({ extra, refund }: { extra: Request<"addExtra">["body"]; refund?: NewReceipt | undefined }) => {
+      if (refund) await api.till.addReceipt({ params: { id }, body: refund });
+      return api.till.addExtra({ params: { id }, body: extra });
+    },
     "The bill is changed",
   );
 

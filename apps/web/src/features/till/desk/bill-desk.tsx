@@ -102,7 +102,13 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
         </div>
       </div>
       {dialogs && open && (
-        <dialogs.TillDialogs open={open} booking={booking} bill={bill} onClose={() => setOpen(undefined)} />
+        <dialogs.TillDialogs
+          open={open}
+          booking={booking}
+          bill={bill}
+          isAdmin={isAdmin}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       <ReceiptSheet bookingId={booking._id} bill={bill} customer={booking.customer?.name ?? ""} />
     </>

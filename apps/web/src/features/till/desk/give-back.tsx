@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, newReceiptSchema, type Bill, type PaymentMethod } from "@salon/contracts";
+import { newReceiptSchema, type Bill } from "@salon/contracts";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -11,14 +11,11 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useAddReceipts } from "../till.queries.ts";
-import { MethodButtons, type DeskMethod } from "./method-buttons.tsx";
+import { deskMethodOf, MethodButtons } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
 
 const { amount, method, note } = newReceiptSchema.shape;
 const formSchema = z.object({ amount, method, note });
-
-const keyOf = (shown: PaymentMethod): DeskMethod | undefined =>
-  (Object.keys(DESK_METHODS) as DeskMethod[]).find((key) => DESK_METHODS[key] === shown);
 
 type GiveBackProps = { bookingId: string; bill: Bill; onClose: () => void };
 
@@ -28,7 +25,7 @@ export function GiveBack({ bookingId, bill, onClose }: GiveBackProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [money] = useState(() => deskMoney(bill.receipts).filter(({ paid }) => paid > 0));
   const add = useAddReceipts(bookingId, "The money is recorded as given back");
-  const methods = money.flatMap((row) => keyOf(row.method) ?? []);
+  const methods = money.map((row) => deskMethodOf(row.method));
   const wanted = bill.giveBack ?? bill.over;
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(formSchema),

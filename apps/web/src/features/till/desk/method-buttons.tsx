@@ -1,9 +1,14 @@
-import { DESK_METHODS } from "@salon/contracts";
+import { DESK_METHODS, type PaymentMethod } from "@salon/contracts";
 import type { ComponentProps } from "react";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 
 export type DeskMethod = keyof typeof DESK_METHODS;
+
+/** The wire's name of a method of the desk. */
+export const deskMethodOf = (shown: PaymentMethod): DeskMethod =>
+  (Object.keys(DESK_METHODS) as DeskMethod[]).find((key) => DESK_METHODS[key] === shown)!;
+
 const METHODS = Object.entries(DESK_METHODS) as [DeskMethod, string][];
 
 type MethodButtonsProps = {

@@ -11,11 +11,12 @@ type TillDialogsProps = {
   open: TillDialog;
   booking: Booking;
   bill: Bill;
+  isAdmin: boolean;
   onClose: () => void;
 };
 
 /** The dialogs that change a bill; loaded when the first one opens. */
-export function TillDialogs({ open, booking, bill, onClose }: TillDialogsProps) {
+export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialogsProps) {
   const { data: team = [] } = useQuery(teamQuery);
   const shown = { bookingId: booking._id, onClose };
   switch (open.name) {
@@ -31,7 +32,7 @@ export function TillDialogs({ open, booking, bill, onClose }: TillDialogsProps) 
     case "giveBack":
       return <GiveBack {...shown} bill={bill} />;
     case "extra":
-      return <ExtraDialog {...shown} />;
+      return <ExtraDialog {...shown} bill={bill} isAdmin={isAdmin} />;
     case "keep":
       return <KeepMoneyDialog {...shown} giveBack={bill.giveBack ?? 0} />;
     case "reverse":
