@@ -128,6 +128,10 @@ export const salonDay = z
   .string("Please give a date")
   .check(z.refine(isSalonDay, { error: "Please give a date as YYYY-MM-DD" }));
 
+const KEY = "Please give the key of this attempt";
+/** Names one attempt of a page: the same call with the same key is carried out once. */
+export const attemptKey = z.string(KEY).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, KEY));
+
 /** A month `YYYY-MM`. */
 export const salonMonth = z
   .string("Please give a month as YYYY-MM")

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, chosenOptions, lineMenu, linePeople, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot, whole } from "../fields.ts";
+import { attemptKey, dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
@@ -99,6 +99,7 @@ export const statusChangeSchema = z.strictObject({ bookingStatus: status, ...can
 export const cancelSchema = z.strictObject(cancelMoney).check(reasonIfKept);
 
 export const adminBookingSchema = z.strictObject({
+  key: z.optional(attemptKey),
   paymentMethod: z.literal(ONLINE_METHOD, `Payment method must be ${ONLINE_METHOD}`),
   bookingStatus: z._default(status, "placed"),
   bookingDate: dayOrInstant,
@@ -130,6 +131,8 @@ const saidClient = z
   .string("Please choose a client card")
   .check(z.regex(/^(?:new|[0-9a-f]{24})$/, "Please choose a client card"));
 export const walkInSchema = z.strictObject({
+  /** A page sends the same key again when the answer was lost. */
+  key: z.optional(attemptKey),
   name: lineOfText("Name", 1, 100),
   phone: z.optional(phone),
   /** Staff have looked at a number that cannot be one; without it such a number is refused. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
+import { attemptKey, lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
@@ -107,8 +107,9 @@ export const clientChangeSchema = z.strictObject({
 });
 export type ClientChange = z.output<typeof clientChangeSchema>;
 
-export const newNoteSchema = z.strictObject({ text: paragraphs("Note", 1000) });
+export const newNoteSchema = z.strictObject({ key: z.optional(attemptKey), text: paragraphs("Note", 1000) });
 export const newPatchTestSchema = z.strictObject({
+  key: z.optional(attemptKey),
   serviceId: objectId,
   /** Today or earlier. */
   day: salonDay,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { customerSchema, deskMethod } from "./bookings.ts";
 import { lineMenu } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, naira, objectId, salonDay, salonMonth } from "../fields.ts";
+import { attemptKey, lineOfText, naira, objectId, salonDay, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS } from "../salon.ts";
@@ -75,9 +75,6 @@ export const billSchema = z.object({
 export type Bill = z.infer<typeof billSchema>;
 
 const positive = naira.check(z.minimum(1, "Please enter an amount above 0"));
-const KEY = "Please give the key of this attempt";
-/** Names one attempt of a page: the same call with the same key is carried out once. */
-const attemptKey = z.string(KEY).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, KEY));
 
 /** Money that staff take or give at the desk. The page makes a new `key` per attempt and sends it again when the answer was lost. */
 export const newReceiptSchema = z

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
+import { attemptKey, dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { SLOTS } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
@@ -52,6 +52,7 @@ export type WaitOffer = z.infer<typeof waitOfferSchema>;
 /** Within 60 days and the customers' horizon, which the server checks: at most `WAITLIST_DAYS` ahead. */
 export const newWaitEntrySchema = z
   .strictObject({
+    key: z.optional(attemptKey),
     serviceId: objectId,
     with: wishedPerson,
     dayFrom: salonDay,

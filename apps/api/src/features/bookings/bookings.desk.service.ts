@@ -20,6 +20,7 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
@@ -62,7 +63,7 @@ export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
   said?: string | undefined;
 }
 
-type WalkIn = RouteInput<typeof contract.bookings.addWalkIn>["body"];
+type WalkIn = Omit<RouteInput<typeof contract.bookings.addWalkIn>["body"], "key">;
 type BookingClient = RouteInput<typeof contract.bookings.setClient>["body"];
 type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
@@ -124,7 +125,7 @@ const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }:
  * @throws AppError 400 for an unknown service, customer or client card, a time the salon is closed or an invalid number that is needed,
  * 409 when there is no room
  */
-export async function addWalkIn(deps: Deps, walkIn: WalkIn, user: SessionUser): Promise<Booking> {
+export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: SessionUser): Promise<Booking> {
   const now = deps.now();
   const [service, { settings, team }] = await Promise.all([findService(walkIn.serviceId), getSettingsAndTeam()]);
   if (walkIn.user !== undefined && !(await findUser(walkIn.user))) throw invalidField("user", "Unknown customer");
@@ -174,12 +175,13 @@ function walkInCustomer(
   return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
 }
 
-type Written = Pick<WalkIn, "method" | "user" | "client"> & {
-  customer: WalkInCustomer;
-  by: Types.ObjectId;
-  /** Whether the customer has come. */
-  isHere: boolean;
-};
+type Written = Attempted &
+  Pick<WalkIn, "method" | "user" | "client"> & {
+    customer: WalkInCustomer;
+    by: Types.ObjectId;
+    /** Whether the customer has come. */
+    isHere: boolean;
+  };
 
 /** Writes the booking with the receipt of what was paid; an account that has still to come gets a confirmation. */
 async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
@@ -201,6 +203,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     cartItems: [isHere ? { ...line, progress: "arrived" as const } : line],
     terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
+    ...(walkIn.attempt && { attempt: walkIn.attempt }),
   };
   const write = async () => {
     const joining = { ...customer, booking: _id, said: walkIn.client };

@@ -1,22 +1,50 @@
 import { lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.service.ts";
 import { calendarEvents, namesFor, organizerOf } from "./bookings.calendar.service.ts";
 import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./bookings.desk.service.ts";
 import { assignLine } from "./bookings.people.service.ts";
-import { createForCustomer, findVisibleBooking, getBooking, listBookings, withBookingNow } from "./bookings.service.ts";
+import {
+  bookingMadeBy,
+  createForCustomer,
+  findVisibleBooking,
+  getBooking,
+  listBookings,
+  withBookingNow,
+} from "./bookings.service.ts";
 
 const SAVED = { message: "Saved" };
 
+type BookingHandlers = Handlers<typeof contract.bookings>;
+
+/** What staff write down, once for each key. */
+const makingHandlers = (deps: Deps): Pick<BookingHandlers, "createForCustomer" | "addWalkIn"> => ({
+  createForCustomer: async ({ body }, context) => {
+    const { id: caller } = signedIn(context);
+    const booking = await makeOnce(
+      context,
+      { call: "booking.create", caller, body },
+      { find: bookingMadeBy, make: (request) => createForCustomer(deps, request, caller) },
+    );
+    return { message: "Booking created successfully", booking };
+  },
+  addWalkIn: ({ body }, context) => {
+    const user = signedIn(context);
+    return makeOnce(
+      context,
+      { call: "booking.walk-in", caller: user.id, body },
+      { find: bookingMadeBy, make: (walkIn) => addWalkIn(deps, walkIn, user) },
+    );
+  },
+});
+
 /** Handlers of the bookings calls. */
-export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings> => ({
-  createForCustomer: async ({ body }, context) => ({
-    message: "Booking created successfully",
-    booking: await createForCustomer(deps, body, signedIn(context).id),
-  }),
+export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
+  ...makingHandlers(deps),
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {
@@ -25,7 +53,6 @@ export const bookingsHandlers = (deps: Deps): Handlers<typeof contract.bookings>
     return { message: "Booking updated" };
   },
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
-  addWalkIn: ({ body }, context) => addWalkIn(deps, body, signedIn(context)),
   setFlags: ({ params, body }, context) => setFlags(deps, params.id, body, signedIn(context)).then(() => SAVED),
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: async ({ params, body }, context) => {

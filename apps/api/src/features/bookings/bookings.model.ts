@@ -13,6 +13,7 @@ import {
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
+import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
@@ -140,6 +141,8 @@ export interface BookingDocument extends BookingMoney {
   cancelSequence?: number;
   /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
   sequence: number;
+  /** The attempt of a page that made it, where it gave a key. */
+  attempt?: Attempt;
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
   statusMark?: Types.ObjectId;
   /** The beginnings of the words of the name, of the walk-in or of the account. */
@@ -250,6 +253,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   balanceHolds: { type: [String], default: undefined },
   cancelSequence: { type: Number },
   sequence: { type: Number, default: 0 },
+  attempt: { type: attemptSchema },
   statusMark: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
@@ -284,6 +288,7 @@ bookingSchema.index(
   { partialFilterExpression: { "walkIn.client": { $exists: true } } },
 );
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
+bookingSchema.index(...ONE_PER_ATTEMPT);
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
 

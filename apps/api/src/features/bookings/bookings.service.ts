@@ -20,6 +20,7 @@ import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, startsWith, withSta
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -32,7 +33,7 @@ import { type BookedLine, type BookingDocument, BookingModel, customerStarts } f
 import { giveBackOf, sumsOf, TO_GIVE_BACK } from "./bookings.totals.service.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
-type NewAdminBooking = RouteInput<typeof contract.bookings.createForCustomer>["body"];
+type NewAdminBooking = Attempted & Omit<RouteInput<typeof contract.bookings.createForCustomer>["body"], "key">;
 
 const MATCHED_USERS = 500;
 /** The beginning of a receipt number, from its first digit after the year on. */
@@ -118,6 +119,12 @@ export const presentForStaff = (
         : DELETED_CUSTOMER;
     return presentBooking(booking, people, customer);
   });
+
+/** The booking that an attempt has made, as staff see it. */
+export async function bookingMadeBy(name: string): Promise<Made<Booking> | null> {
+  const booking = await BookingModel.findOne({ "attempt.name": name }).lean();
+  return booking && { attempt: booking.attempt, answer: async () => (await withCustomers([booking]))[0]! };
+}
 
 /** What bookings are called: the customer and the first service, such as `Ada Obi, Haircut & Styling`; by id. */
 export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -226,7 +233,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
 
 async function writeForCustomer(
   deps: Deps,
-  { user, bookingDate, bookingTime, bookingStatus, paymentMethod, collect }: NewAdminBooking,
+  { user, bookingDate, bookingTime, bookingStatus, paymentMethod, collect, attempt }: NewAdminBooking,
   { cartItems, terms }: Pick<BookingDocument, "cartItems" | "terms">,
 ) {
   const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
@@ -237,7 +244,16 @@ async function writeForCustomer(
     walkIn: null,
     ...(collect ? { collect } : {}),
   };
-  const row = { ...booking, ...bill, bookingDate: noon, bookingTime, paymentMethod, cartItems, terms };
+  const row = {
+    ...booking,
+    ...bill,
+    bookingDate: noon,
+    bookingTime,
+    paymentMethod,
+    cartItems,
+    terms,
+    ...(attempt && { attempt }),
+  };
   const write = () => deps.till.withMoney(bill, null, deps.now(), (money) => BookingModel.create({ ...row, ...money }));
   if (!isComing(bookingStatus)) return write();
   const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;

@@ -1,8 +1,9 @@
 import { searchTerms, TEXTS } from "@salon/contracts";
-import { Types, type UpdateQuery } from "mongoose";
+import { Types } from "mongoose";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import { AppError } from "../../http/app-error.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -113,19 +114,29 @@ export async function cardsByKeys(keys: readonly string[], now: Date): Promise<R
   return found;
 }
 
-/** Appends to the live card of an id, whatever happens to the card meanwhile. @throws AppError 404 */
-export async function appendToCard(
-  id: Id,
-  update: UpdateQuery<ClientDocument>,
-  now: Date,
-  check: (card: ClientDocument) => void,
-): Promise<ClientDocument> {
+/** A note or patch test for a card, and how many a card has room for. */
+interface Appended {
+  list: "notes" | "patchTests";
+  row: ClientDocument["notes"][number] | ClientDocument["patchTests"][number];
+  most: number;
+  full: string;
+}
+
+/** Appends to the live card of an id, whatever happens to the card meanwhile. @throws AppError 404, or 409 on a card that is full or has it */
+export async function appendToCard(id: Id, { list, row, most, full }: Appended, now: Date): Promise<ClientDocument> {
+  const name = row.attempt?.name;
+  const only = name === undefined ? {} : { [`${list}.attempt.name`]: { $ne: name } };
   for (;;) {
     const card = await openCard(id, now);
-    check(card);
-    const changed = await ClientModel.findOneAndUpdate({ _id: card._id, ...LIVE }, update, {
-      returnDocument: "after",
-    }).lean();
+    const rows: readonly Attempted[] = card[list];
+    if (name !== undefined && rows.some(({ attempt }) => attempt?.name === name))
+      throw new AppError(409, TEXTS.changedMeanwhile);
+    if (rows.length >= most) throw new AppError(409, full);
+    const changed = await ClientModel.findOneAndUpdate(
+      { _id: card._id, ...LIVE, ...only },
+      { $push: { [list]: row } },
+      { returnDocument: "after" },
+    ).lean();
     if (changed) return changed;
   }
 }

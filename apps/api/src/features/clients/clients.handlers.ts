@@ -1,6 +1,7 @@
 import { type contract, lagosDay, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
 import { dayClients } from "./clients.day.service.ts";
 import { mergeCards, removeCard } from "./clients.merge.service.ts";
@@ -9,6 +10,7 @@ import {
   addNote,
   addPatchTest,
   type By,
+  cardWrittenBy,
   createClient,
   getClient,
   linkClient,
@@ -24,8 +26,37 @@ function requireProven(context: Context): string {
   return id;
 }
 
+type ClientHandlers = Handlers<typeof contract.clients>;
+
+/** What staff write on a card, once for each key. */
+function writingHandlers(
+  now: Deps["now"],
+  by: (context: Context) => By,
+): Pick<ClientHandlers, "addNote" | "addPatchTest"> {
+  return {
+    addNote: ({ params: { id }, body }, context) =>
+      makeOnce(
+        context,
+        { call: `note ${id}`, caller: signedIn(context).id, body },
+        {
+          find: (name) => cardWrittenBy("notes", name, now()),
+          make: async (note) => presentClient(await addNote(id, note, by(context)), now()),
+        },
+      ),
+    addPatchTest: ({ params: { id }, body }, context) =>
+      makeOnce(
+        context,
+        { call: `patch-test ${id}`, caller: signedIn(context).id, body },
+        {
+          find: (name) => cardWrittenBy("patchTests", name, now()),
+          make: async (test) => presentClient(await addPatchTest(id, test, by(context)), now()),
+        },
+      ),
+  };
+}
+
 /** Handlers of the calls about client cards. */
-export const clientsHandlers = ({ now }: Pick<Deps, "now">): Handlers<typeof contract.clients> => {
+export const clientsHandlers = ({ now }: Pick<Deps, "now">): ClientHandlers => {
   const by = (context: Context): By => ({ actor: requireProven(context), now: now() });
   return {
     list: ({ query }, context) => {
@@ -46,10 +77,7 @@ export const clientsHandlers = ({ now }: Pick<Deps, "now">): Handlers<typeof con
       return getClient(params.id, now());
     },
     update: async ({ params, body }, context) => presentClient(await updateClient(params.id, body, by(context)), now()),
-    addNote: async ({ params, body }, context) =>
-      presentClient(await addNote(params.id, body.text, by(context)), now()),
-    addPatchTest: async ({ params, body }, context) =>
-      presentClient(await addPatchTest(params.id, body, by(context)), now()),
+    ...writingHandlers(now, by),
     link: async ({ params, body }, context) =>
       presentClient(await linkClient(params.id, body.user, by(context)), now()),
     merge: async ({ params, body }, context) => {

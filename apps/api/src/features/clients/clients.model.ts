@@ -1,5 +1,6 @@
 import { PATCH_TEST_RESULTS } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { type Attempt, attemptSchema } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** What staff wrote about a person; appended and never changed. */
@@ -8,6 +9,7 @@ interface StoredNote {
   at: Date;
   by: Types.ObjectId;
   text: string;
+  attempt?: Attempt;
 }
 /** A patch test of a service; appended and never changed. */
 interface StoredPatchTest {
@@ -17,6 +19,7 @@ interface StoredPatchTest {
   day: string;
   result: (typeof PATCH_TEST_RESULTS)[number];
   by: Types.ObjectId;
+  attempt?: Attempt;
 }
 
 /**
@@ -61,12 +64,14 @@ const noteSchema = storedSchema<StoredNote>({
   at: { type: Date, required: true },
   by: { type: Schema.Types.ObjectId, required: true },
   text: { type: String, required: true },
+  attempt: { type: attemptSchema },
 });
 const patchTestSchema = storedSchema<StoredPatchTest>({
   serviceId: { type: Schema.Types.ObjectId, required: true },
   day: { type: String, required: true },
   result: { type: String, enum: PATCH_TEST_RESULTS, required: true },
   by: { type: Schema.Types.ObjectId, required: true },
+  attempt: { type: attemptSchema },
 });
 const clientSchema = storedSchema<ClientDocument>({
   state: { type: String, required: true },
@@ -87,6 +92,9 @@ const clientSchema = storedSchema<ClientDocument>({
   pending: { type: Boolean },
   keptUntil: { type: Date },
 });
+// For the card whose note or test an attempt has written.
+clientSchema.index({ "notes.attempt.name": 1 }, { sparse: true });
+clientSchema.index({ "patchTests.attempt.name": 1 }, { sparse: true });
 clientSchema.index({ keys: 1 }, { unique: true });
 clientSchema.index({ phones: 1, state: 1 });
 clientSchema.index({ state: 1, name: 1, _id: 1 });

@@ -12,6 +12,7 @@ import { Types } from "mongoose";
 import { withTermsOrId } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
+import type { Attempted, Made as MadeBefore } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
@@ -45,7 +46,8 @@ const HAS_NUMBER = "Another card has this number. An admin can merge the two";
 type ListQuery = RouteInput<typeof contract.clients.list>["query"];
 type NewClient = RouteInput<typeof contract.clients.create>["body"];
 type Change = RouteInput<typeof contract.clients.update>["body"];
-type NewPatchTest = RouteInput<typeof contract.clients.addPatchTest>["body"];
+type NewNote = Attempted & Omit<RouteInput<typeof contract.clients.addNote>["body"], "key">;
+type NewPatchTest = Attempted & Omit<RouteInput<typeof contract.clients.addPatchTest>["body"], "key">;
 /** Who calls, and when. */
 export interface By {
   actor: string;
@@ -278,13 +280,24 @@ async function changedNumbers(
 const conflict = (path: string, message: string): AppError =>
   new AppError(409, message, { extra: { errors: [{ path, message }] } });
 
+/** The card on which an attempt has written. */
+export async function cardWrittenBy(
+  list: "notes" | "patchTests",
+  name: string,
+  now: Date,
+): Promise<MadeBefore<Client> | null> {
+  const card = await ClientModel.findOne({ [`${list}.attempt.name`]: name, ...LIVE }).lean();
+  const rows: readonly Attempted[] = card?.[list] ?? [];
+  const attempt = rows.find((row) => row.attempt?.name === name)?.attempt;
+  return card && { attempt, answer: () => presentClient(card, now) };
+}
+
 /** Adds a note. @throws AppError 404, or 409 on a card that is full */
-export async function addNote(id: string, text: string, { actor, now }: By): Promise<ClientDocument> {
+export async function addNote(id: string, { text, attempt }: NewNote, { actor, now }: By): Promise<ClientDocument> {
   const by = new Types.ObjectId(actor);
-  const note = { _id: new Types.ObjectId(), at: now, by, text };
-  const changed = await appendToCard(id, { $push: { notes: note } }, now, ({ notes }) => {
-    if (notes.length >= MAX_NOTES) throw new AppError(409, "This card has no room for more notes");
-  });
+  const row = { _id: new Types.ObjectId(), at: now, by, text, ...(attempt && { attempt }) };
+  const full = "This card has no room for more notes";
+  const changed = await appendToCard(id, { list: "notes", row, most: MAX_NOTES, full }, now);
   await record("client.note", changed, { actor, now });
   return changed;
 }
@@ -292,16 +305,16 @@ export async function addNote(id: string, text: string, { actor, now }: By): Pro
 /** Adds a patch test. @throws AppError 400 for an unknown service or a day to come, 404, or 409 on a card that is full */
 export async function addPatchTest(
   id: string,
-  { serviceId, day, result }: NewPatchTest,
+  { serviceId, day, result, attempt }: NewPatchTest,
   { actor, now }: By,
 ): Promise<ClientDocument> {
   if (day > lagosDay(now)) throw invalidField("day", "A test cannot be in the future");
   const service = await findService(serviceId);
   if (!service) throw invalidField("serviceId", "This service is not available");
-  const test = { _id: new Types.ObjectId(), serviceId: service._id, day, result, by: new Types.ObjectId(actor) };
-  const changed = await appendToCard(id, { $push: { patchTests: test } }, now, ({ patchTests }) => {
-    if (patchTests.length >= MAX_PATCH_TESTS) throw new AppError(409, "This card has no room for more tests");
-  });
+  const by = new Types.ObjectId(actor);
+  const row = { _id: new Types.ObjectId(), serviceId: service._id, day, result, by, ...(attempt && { attempt }) };
+  const full = "This card has no room for more tests";
+  const changed = await appendToCard(id, { list: "patchTests", row, most: MAX_PATCH_TESTS, full }, now);
   await record("client.patch-test", changed, { actor, now });
   return changed;
 }

@@ -1,11 +1,12 @@
-import { TEXTS, type contract } from "@salon/contracts";
+import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { monthCounts } from "./messages.counts.service.ts";
 import { listMails, retryMail, type FindWalkInPhones } from "./messages.outbox.service.ts";
-import { listMessages, receiveMessage, setAnswered, type FindSenders } from "./messages.service.ts";
+import { listMessages, messageSentBy, receiveMessage, setAnswered, type FindSenders } from "./messages.service.ts";
 import { webhookHandlers } from "./messages.webhook.handlers.ts";
 import type { EndWalkInConsents } from "./whatsapp-answers.ts";
 import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./messages.subscribers.service.ts";
@@ -22,9 +23,14 @@ export const messagesHandlers = (
   deps: Deps,
   { findWalkInPhones, findSenders, endWalkIns }: MessageSources,
 ): Handlers<typeof contract.messages> => ({
-  contact: async ({ body }, { req, user }) => {
-    await receiveMessage(deps, body, { address: clientAddress(req), userId: user?.id });
-    return { message: TEXTS.contactReceived };
+  contact: ({ body }, context) => {
+    const { req, user } = context;
+    const writer = { address: clientAddress(req), userId: user?.id };
+    return makeOnce(
+      context,
+      { call: "contact", caller: user?.id ?? "guest", body },
+      { find: messageSentBy, make: (sent) => receiveMessage(deps, sent, writer) },
+    );
   },
   subscribe: async ({ body }, { req }) => {
     await deps.limiter.require(LIMITS.newsletter, clientAddress(req));

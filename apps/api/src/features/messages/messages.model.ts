@@ -1,6 +1,7 @@
 import { ANSWER_KINDS, type AnswerKind } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
+import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 const KEPT_SECONDS = 2 * 365 * 24 * 60 * 60;
@@ -22,6 +23,7 @@ export interface MessageDocument {
   kind?: AnswerKind;
   phone?: string;
   source?: string;
+  attempt?: Attempt;
 }
 
 const messageSchema = storedSchema<MessageDocument>({
@@ -35,7 +37,9 @@ const messageSchema = storedSchema<MessageDocument>({
   kind: { type: String, enum: ANSWER_KINDS },
   phone: { type: String },
   source: { type: String },
+  attempt: { type: attemptSchema },
 });
+messageSchema.index(...ONE_PER_ATTEMPT);
 messageSchema.index({ createdAt: -1, _id: -1 });
 messageSchema.index({ answered: 1, createdAt: -1, _id: -1 });
 messageSchema.index({ terms: 1 });

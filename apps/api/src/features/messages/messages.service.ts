@@ -5,13 +5,14 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { withTermsOrId } from "../../db/lists/filters.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { MessageModel, type MessageDocument } from "./messages.model.ts";
 import { presentMessage } from "./messages.present.ts";
 
-type NewMessage = RouteInput<typeof contract.messages.contact>["body"];
+type NewMessage = Attempted & Omit<RouteInput<typeof contract.messages.contact>["body"], "key">;
 interface Writer {
   /** The address that the limit counts. */
   address: string;
@@ -19,8 +20,17 @@ interface Writer {
 }
 type ListQuery = RouteInput<typeof contract.messages.list>["query"];
 
+const RECEIVED = { message: TEXTS.contactReceived };
+
+/** The message that an attempt has sent. */
+export async function messageSentBy(name: string): Promise<Made<typeof RECEIVED> | null> {
+  const found = await MessageModel.findOne({ "attempt.name": name }, { attempt: 1 }).lean();
+  return found && { attempt: found.attempt, answer: () => RECEIVED };
+}
+
 /** Stores a contact message and mails it to the salon. @throws AppError 429 */
-export async function receiveMessage(deps: Deps, { name, email, message }: NewMessage, writer: Writer): Promise<void> {
+export async function receiveMessage(deps: Deps, sent: NewMessage, writer: Writer): Promise<{ message: string }> {
+  const { name, email, message, attempt } = sent;
   const { address, userId } = writer;
   await deps.limiter.require(LIMITS.contact, address);
   const _id = new Types.ObjectId();
@@ -28,8 +38,10 @@ export async function receiveMessage(deps: Deps, { name, email, message }: NewMe
   await deps.outbox.prepare({ ...mail, recipient: { type: "salon", id: null } });
   const createdAt = deps.now();
   const user = userId === undefined ? null : new Types.ObjectId(userId);
-  await MessageModel.create({ _id, user, name, email, message, createdAt, terms: searchTerms({ name, email }) });
+  const terms = searchTerms({ name, email });
+  await MessageModel.create({ _id, user, name, email, message, createdAt, terms, ...(attempt && { attempt }) });
   await deps.outbox.commit(mail);
+  return RECEIVED;
 }
 
 /** Whose a number is: the client card that has it, and the next appointment. */

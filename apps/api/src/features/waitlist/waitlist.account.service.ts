@@ -30,5 +30,5 @@ export async function forgetWaiting(userId: string): Promise<void> {
   const open = await WaitModel.find({ user, state: { $in: OPEN_WAITS } }, { _id: 1 }).lean();
   for (const { _id } of open) await removeEntry(_id);
   await WaitModel.deleteMany({ user, offer: { $exists: false } });
-  await WaitModel.updateMany({ user }, { $set: { user: null } });
+  await WaitModel.updateMany({ user }, { $set: { user: null }, $unset: { attempt: 1 } });
 }

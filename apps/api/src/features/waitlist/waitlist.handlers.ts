@@ -1,15 +1,24 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { offerByStaff } from "./waitlist.holding.service.ts";
 import { acceptOffer, declineOffer, readOffer } from "./waitlist.offers.service.ts";
-import { addEntry, dropEntry, listEntries } from "./waitlist.service.ts";
+import { addEntry, dropEntry, entryMadeBy, listEntries } from "./waitlist.service.ts";
 
 /** Handlers of the waiting list. */
 export const waitlistHandlers = (deps: Deps): Handlers<typeof contract.waitlist> => ({
   list: ({ query }, context) => listEntries(deps, signedIn(context), query),
-  create: ({ body }, context) => addEntry(deps, { user: signedIn(context), address: clientAddress(context.req) }, body),
+  create: ({ body }, context) => {
+    const user = signedIn(context);
+    const waiting = { user, address: clientAddress(context.req) };
+    return makeOnce(
+      context,
+      { call: "waitlist", caller: user.id, body },
+      { find: (name) => entryMadeBy(name, deps.now()), make: (wanted) => addEntry(deps, waiting, wanted) },
+    );
+  },
   remove: async ({ params }, context) => {
     await dropEntry(deps, signedIn(context), params.id);
     return { message: "Removed from the waiting list" };

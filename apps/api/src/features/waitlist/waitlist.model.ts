@@ -1,5 +1,6 @@
 import { SLOTS, type Slot, WAIT_ENDS, WAIT_STATES, type WaitEntry } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
+import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The states of an entry that still waits for its end. */
@@ -45,6 +46,7 @@ export interface WaitDocument {
   offer?: StoredOffer;
   ended?: NonNullable<WaitEntry["ended"]>;
   createdAt: Date;
+  attempt?: Attempt;
 }
 
 const time = { type: String, enum: [...SLOTS, null], default: null };
@@ -76,7 +78,9 @@ const waitSchema = storedSchema<WaitDocument>({
   offer: { type: offerSchema },
   ended: { type: String, enum: WAIT_ENDS },
   createdAt: { type: Date, required: true },
+  attempt: { type: attemptSchema },
 });
+waitSchema.index(...ONE_PER_ATTEMPT);
 waitSchema.index({ user: 1, place: 1 }, { unique: true, partialFilterExpression: { place: { $exists: true } } });
 waitSchema.index({ user: 1, wish: 1 }, { unique: true, partialFilterExpression: { wish: { $exists: true } } });
 waitSchema.index({ "offer.ref": 1 }, { unique: true, partialFilterExpression: { "offer.ref": { $exists: true } } });

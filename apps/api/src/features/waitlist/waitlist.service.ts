@@ -23,6 +23,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
@@ -46,10 +47,14 @@ export interface Waiting {
  * Puts a customer on the waiting list. The same wish again is the entry that is open for it.
  * @throws AppError 400 for what cannot be booked, 409 with five open entries, 429
  */
-export async function addEntry(deps: Deps, { user, address }: Waiting, wanted: NewWaitEntry): Promise<WaitEntry> {
+export async function addEntry(
+  deps: Deps,
+  { user, address }: Waiting,
+  wanted: Attempted & Omit<NewWaitEntry, "key">,
+): Promise<WaitEntry> {
   const now = deps.now();
   await requireBookable(wanted, now);
-  const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null } = wanted;
+  const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null, attempt } = wanted;
   const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
   const owner = new Types.ObjectId(user.id);
   await deps.limiter.require(LIMITS.waitlist, user.id);
@@ -69,11 +74,18 @@ export async function addEntry(deps: Deps, { user, address }: Waiting, wanted: N
       place,
       wish,
       createdAt: now,
+      ...(attempt && { attempt }),
     };
     const stored = (await insert(entry)) ?? (await WaitModel.findOne({ user: owner, wish }).lean());
     if (stored) return (await presentEntries([stored], "customer", now))[0]!;
   }
   throw new AppError(409, FULL);
+}
+
+/** The entry that an attempt has made, as its customer sees it. */
+export async function entryMadeBy(name: string, now: Date): Promise<Made<WaitEntry> | null> {
+  const entry = await WaitModel.findOne({ "attempt.name": name }).lean();
+  return entry && { attempt: entry.attempt, answer: async () => (await presentEntries([entry], "customer", now))[0]! };
 }
 
 /** The entry as it is stored; null when its place or its wish is taken. */
@@ -87,7 +99,10 @@ async function insert(entry: WaitDocument): Promise<WaitDocument | null> {
   }
 }
 
-async function requireBookable({ serviceId, with: asked, ...window }: NewWaitEntry, now: Date): Promise<void> {
+async function requireBookable(
+  { serviceId, with: asked, ...window }: Omit<NewWaitEntry, "key">,
+  now: Date,
+): Promise<void> {
   const [service, { settings, team }] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
   if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
     throw invalidField("serviceId", "This service is not available");

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { PAGE_TEXTS, type contract, type RouteRequest, BOOKING_STATUSES, isSalonDay } from "@salon/contracts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
 import { refreshAvailability } from "./bookings.queries.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
@@ -40,7 +41,7 @@ export function useChangeStatus(id: string) {
 export function useCreateForCustomer() {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (body: Request<"createForCustomer">["body"]) => api.bookings.createForCustomer({ body }),
+    mutationFn: useAttempt((body: Request<"createForCustomer">["body"]) => api.bookings.createForCustomer({ body })),
     meta: { success: true },
     onSuccess: invalidate,
   });
@@ -51,7 +52,7 @@ export function useAddWalkIn() {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
+    mutationFn: useAttempt((body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body })),
     onSuccess: invalidate,
     // After a refusal too: the form then shows that the time is full.
     onSettled: () => refreshAvailability(client),

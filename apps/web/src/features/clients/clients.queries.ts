@@ -1,6 +1,7 @@
 import type { Client, contract, ListedClient, RouteRequest } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
@@ -55,11 +56,14 @@ export const useUpdateClient = (id: string, success: string) =>
   useChange((body: Request<"update">["body"]) => api.clients.update({ params: { id }, body }), success);
 
 export const useAddNote = (id: string) =>
-  useChange((body: Request<"addNote">["body"]) => api.clients.addNote({ params: { id }, body }), "Note added");
+  useChange(
+    useAttempt((body: Request<"addNote">["body"]) => api.clients.addNote({ params: { id }, body })),
+    "Note added",
+  );
 
 export const useAddPatchTest = (id: string) =>
   useChange(
-    (body: Request<"addPatchTest">["body"]) => api.clients.addPatchTest({ params: { id }, body }),
+    useAttempt((body: Request<"addPatchTest">["body"]) => api.clients.addPatchTest({ params: { id }, body })),
     "Patch test added",
   );
 

@@ -55,6 +55,7 @@ it("sends the service, person, days and times, and says what happens next", asyn
   expect(done.getByText(/hold it for 30 minutes/)).toBeTruthy();
   expect(fake.sent("waitlist", "create")).toEqual([
     {
+      key: expect.any(String),
       serviceId: haircut._id,
       with: sade._id,
       dayFrom: SATURDAY,

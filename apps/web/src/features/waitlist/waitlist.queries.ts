@@ -9,6 +9,7 @@ import {
   type WaitEntry,
 } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
 import { isObjectId } from "../../paths.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
@@ -63,7 +64,7 @@ export const offerQuery = (token: string) =>
 export function useJoinWaitlist() {
   const invalidate = useInvalidate(...WAITLIST);
   return useMutation({
-    mutationFn: (body: NewWaitEntry) => api.waitlist.create({ body }),
+    mutationFn: useAttempt((body: NewWaitEntry) => api.waitlist.create({ body })),
     meta: { silent: true },
     onSettled: () => void invalidate(),
   });

@@ -159,7 +159,7 @@ describe("the desk's day", () => {
     await person.click(screen.getByRole("button", { name: "Add walk-in" }));
     expect(await screen.findByText("Walk-in booked")).toBeTruthy();
     expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      { name: "Bola", method: "cash", serviceId: lashes._id, options: [COLOUR._id] },
+      { key: expect.any(String), name: "Bola", method: "cash", serviceId: lashes._id, options: [COLOUR._id] },
     ]);
   });
 });

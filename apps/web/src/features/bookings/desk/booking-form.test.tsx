@@ -41,6 +41,7 @@ it("books for a customer found by name, today and without a time, and shows all 
   expect(openAddress()).toBe("/admin/bookings");
   expect(fake.sent("bookings", "createForCustomer")).toEqual([
     {
+      key: expect.any(String),
       user: customer._id,
       bookingDate: "2026-11-21",
       bookingTime: "N/A",

@@ -98,7 +98,7 @@ it("adds a note and a patch test", async () => {
   await person.type(text, "Comes with her son");
   await person.click(add);
   await waitFor(() => expect(text.value).toBe(""));
-  expect(fake.sent("clients", "addNote")).toEqual([{ text: "Comes with her son" }]);
+  expect(fake.sent("clients", "addNote")).toEqual([{ key: expect.any(String), text: "Comes with her son" }]);
 
   await person.click(screen.getByRole("button", { name: "Add patch test" }));
   expect(await screen.findByText("Please select a service.")).toBeTruthy();
@@ -110,7 +110,7 @@ it("adds a note and a patch test", async () => {
   await person.click(screen.getByRole("button", { name: "Add patch test" }));
   await waitFor(() => expect(service.value).toBe(""));
   expect(fake.sent("clients", "addPatchTest")).toEqual([
-    { serviceId: braiding._id, day: "2026-06-10", result: "reacted" },
+    { key: expect.any(String), serviceId: braiding._id, day: "2026-06-10", result: "reacted" },
   ]);
 });
 
@@ -200,7 +200,14 @@ describe("Book again", () => {
     await person.click(screen.getByRole("button", { name: "Add walk-in" }));
     await waitFor(() => expect(openAddress()).toBe("/admin/day"));
     expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      { name: bisi.name, phone: "0803 123 4567", client: bisi._id, serviceId: haircut._id, method: "cash" },
+      {
+        key: expect.any(String),
+        name: bisi.name,
+        phone: "0803 123 4567",
+        client: bisi._id,
+        serviceId: haircut._id,
+        method: "cash",
+      },
     ]);
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("");
   });

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { PAGE_TEXTS, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../../lib/api/api.ts";
+import { useAttempt } from "../../../lib/api/attempt.ts";
 
 type Body<K extends "contact" | "subscribe"> =
   RouteRequest<(typeof contract)["messages"][K]> extends { body: infer B } ? B : never;
@@ -8,7 +9,7 @@ type Body<K extends "contact" | "subscribe"> =
 /** Sends a message to the salon; toasts show success and failure. */
 export function useSendMessage() {
   return useMutation({
-    mutationFn: (body: Body<"contact">) => api.messages.contact({ body }),
+    mutationFn: useAttempt((body: Body<"contact">) => api.messages.contact({ body })),
     meta: { success: PAGE_TEXTS.contactReceived },
   });
 }

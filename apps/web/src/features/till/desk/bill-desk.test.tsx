@@ -112,42 +112,6 @@ describe("the bill at the desk", () => {
     ]);
   });
 
-  describe("a discount of a bill that is paid", () => {
-    const cash = { ...cashPayment, day: lagosDay(new Date()), amount: 6000 };
-    const discount = async (user: typeof author, receipts: Receipt[]) => {
-      fake.reply("till", "bill", billOf({ receipts, paid: 6000, due: 0 }));
-      const { person, dialog } = await open(user, "Add an extra or discount");
-      await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
-      await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
-      await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "700");
-      await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Showed a card");
-      return { person, dialog };
-    };
-
-    it("by an admin gives back what came at the desk today, then takes it off the bill", async () => {
-      const { person, dialog } = await discount(admin, [cash]);
-      fake.reply("till", "addReceipt", billOf());
-      fake.reply("till", "addExtra", billOf());
-      await person.click(dialog.getByRole("radio", { name: "Cash" }));
-      await person.click(dialog.getByRole("button", { name: "Take it off the bill and give NGN 700 back" }));
-      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-      expect(sent()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 700 }]);
-      expect(fake.sent("till", "addExtra")).toEqual([
-        { key: expect.stringMatching(UUID), label: "Student price", amount: -700, reason: "Showed a card" },
-      ]);
-    });
-
-    it.each([
-      ["an author", author, cash, "An admin gives NGN 700 back"],
-      ["an admin, of older money,", admin, { ...cash, day: "2026-11-20" }, /^NGN 700 was not paid at the desk today/],
-    ])("by %s says what is to be done before it", async (_who, user, receipt, text) => {
-      const { person, dialog } = await discount(user, [receipt]);
-      await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
-      expect((await dialog.findAllByText(text)).length).toBeGreaterThan(0);
-      expect([sent(), fake.sent("till", "addExtra")]).toEqual([[], []]);
-    });
-  });
-
   it("sends an extra with the same key again after a double tap and after a lost answer", async () => {
     fake.breakOff("till", "addExtra");
     const { person, dialog } = await open(author, "Add an extra or discount");
@@ -260,6 +224,42 @@ describe("the bill at the desk", () => {
     const link = await screen.findByRole("link", { name: /^Payment: Paid online/ });
     expect(link.getAttribute("href")).toBe("/admin/payments?q=salon_ref_0001");
     expect(deposit.method).toBe(ONLINE_METHOD);
+  });
+});
+
+describe("a discount of a bill that is paid", () => {
+  const cash = { ...cashPayment, day: lagosDay(new Date()), amount: 6000 };
+  const discount = async (user: typeof author, receipts: Receipt[]) => {
+    fake.reply("till", "bill", billOf({ receipts, paid: 6000, due: 0 }));
+    const { person, dialog } = await open(user, "Add an extra or discount");
+    await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
+    await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
+    await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "700");
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Showed a card");
+    return { person, dialog };
+  };
+
+  it("by an admin gives back what came at the desk today, then takes it off the bill", async () => {
+    const { person, dialog } = await discount(admin, [cash]);
+    fake.reply("till", "addReceipt", billOf());
+    fake.reply("till", "addExtra", billOf());
+    expect(dialog.getByText("NGN 700 goes back in cash")).toBeTruthy();
+    await person.click(dialog.getByRole("button", { name: "Take it off the bill and give NGN 700 back" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 700 }]);
+    expect(fake.sent("till", "addExtra")).toEqual([
+      { key: expect.stringMatching(UUID), label: "Student price", amount: -700, reason: "Showed a card" },
+    ]);
+  });
+
+  it.each([
+    ["an author", author, cash, "An admin gives NGN 700 back"],
+    ["an admin, of older money,", admin, { ...cash, day: "2026-11-20" }, /^NGN 700 was not paid at the desk today/],
+  ])("by %s says what is to be done before it", async (_who, user, receipt, text) => {
+    const { person, dialog } = await discount(user, [receipt]);
+    await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
+    expect((await dialog.findAllByText(text)).length).toBeGreaterThan(0);
+    expect([sent(), fake.sent("till", "addExtra")]).toEqual([[], []]);
   });
 });
 

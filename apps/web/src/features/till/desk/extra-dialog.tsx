@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { lagosDay, newExtraSchema, type Bill } from "@salon/contracts";
+import { DESK_METHODS, lagosDay, newExtraSchema, type Bill } from "@salon/contracts";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { deskMoney } from "../../../domain/bill.ts";
+import { BY_METHOD, deskMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -79,7 +79,7 @@ export function ExtraDialog({ bookingId, bill, isAdmin, onClose }: ExtraDialogPr
   const { errors } = formState;
   const typed = useWatch({ control });
   const isDiscount = typed.kind === "discount";
-  const excess = excessOf(bill, typed as Partial<Typed>);
+  const excess = excessOf(bill, typed);
   const methods = excess > 0 && isAdmin ? methodsFor(bill, excess, today) : [];
   const [chosen, setChosen] = useState<DeskMethod>();
   const method = methods.includes(chosen!) ? chosen : methods.length === 1 ? methods[0] : undefined;
@@ -123,7 +123,12 @@ export function ExtraDialog({ bookingId, bill, isAdmin, onClose }: ExtraDialogPr
           error={errors.amount?.message}
         />
         {excess > 0 && methods.length === 0 && <p>{excessText(excess, isAdmin, methods)}</p>}
-        {methods.length > 0 && (
+        {methods.length === 1 && (
+          <p>
+            {formatAmount(excess)} goes back {BY_METHOD[DESK_METHODS[methods[0]!]]}
+          </p>
+        )}
+        {methods.length > 1 && (
           <MethodButtons
             id={`${id}-method`}
             legend={`${formatAmount(excess)} goes back by`}
