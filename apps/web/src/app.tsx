@@ -14,6 +14,7 @@ import { useIntentPreload } from "./shell/routing/use-intent-preload.ts";
 import { Toaster } from "./ui/feedback/toaster.tsx";
 import { useLocation } from "react-router-dom";
 import { SiteFooter } from "./features/landing/site-footer.tsx";
+import { useServerTime } from "./domain/server-time.ts";
 import { PATHS } from "./paths.ts";
 import { useEffect, StrictMode, type ComponentType, type ReactNode } from "react";
 import { useLazyModule } from "./lib/hooks/use-lazy-module.ts";
@@ -25,6 +26,7 @@ export function App({ client }: { client: QueryClient }) {
   useIntentPreload(preloadPage);
   useEffect(() => refetchWhenOnline(client), [client]);
   useEffect(keepTranslationsCurrent, []);
+  useServerTime();
   return (
     <QueryClientProvider client={client}>
       <ArrivalProvider>

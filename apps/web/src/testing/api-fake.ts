@@ -54,8 +54,12 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   ],
   [endpoints.reports.waiting, NOTHING_WAITS],
 ];
+/** The server's clock, for tests of pages on devices whose own is wrong; at first answers have no time. */
+let clock: (() => Date) | null = null;
+const json = (body: DefaultBodyType, { status = 200, headers = {} } = {}) =>
+  HttpResponse.json(body, { status, headers: { ...headers, ...(clock && { date: clock().toUTCString() }) } });
 const server = setupServer(
-  ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => HttpResponse.json(body))),
+  ...QUIET_ANSWERS.map(([{ path }, body]) => http.get(`*${API_BASE}${path}`, () => json(body))),
 );
 /** Every call since the test began, such as `POST /users/sign-in`, with its body. */
 const calls: { call: string; body: unknown }[] = [];
@@ -69,10 +73,10 @@ async function seenBy(request: Request, params: Record<string, unknown>) {
 }
 
 function answer(endpoint: Endpoint, reply: unknown) {
-  if (reply instanceof Refusal) return HttpResponse.json(reply.body, { status: reply.status });
-  if (!endpoint.list) return HttpResponse.json(reply as DefaultBodyType, { status: endpoint.status ?? 200 });
+  if (reply instanceof Refusal) return json(reply.body, { status: reply.status });
+  if (!endpoint.list) return json(reply as DefaultBodyType, { status: endpoint.status ?? 200 });
   const { items, total } = reply as { items: DefaultBodyType[]; total: number };
-  return HttpResponse.json(items, { headers: { "x-total-count": String(total) } });
+  return json(items, { headers: { "x-total-count": String(total) } });
 }
 
 function on(endpoint: Endpoint, resolve: (seen: never) => unknown) {
@@ -94,6 +98,10 @@ export const fake = {
   /** Replies to a call with a value, a `Refusal`, or the result of a function. */
   reply<G extends Group, K extends Key<G>>(group: G, key: K, reply: Reply<Contract[G][K]>): void {
     on(endpointOf(group, key), typeof reply === "function" ? (reply as (seen: never) => unknown) : () => reply);
+  },
+  /** Puts the server's time into every answer. */
+  setClock(now: () => Date): void {
+    clock = now;
   },
   /** Fails a call with a network error. */
   breakOff<G extends Group>(group: G, key: Key<G>): void {
@@ -118,6 +126,7 @@ export function fakeTheApi(): void {
   beforeEach(() => {
     server.resetHandlers();
     calls.length = 0;
+    clock = null;
   });
   afterAll(() => server.close());
 }

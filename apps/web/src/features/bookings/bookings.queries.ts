@@ -11,6 +11,7 @@ import { findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
+import { serverNow } from "../../lib/hooks/clock.ts";
 
 /** The first part of the keys of queries that depend on free seats. */
 export const AVAILABILITY = ["availability"] as const;
@@ -64,11 +65,11 @@ export const monthQuery = (month: string, service: string | undefined, chooser: 
     refetchOnWindowFocus: true,
   });
 
-/** Prefetches a month while the server's date is still in flight: that of the server's date if known, else of this device's clock. */
+/** Prefetches a month while the server's date is still in flight: that of the server's date if known, else of the clock. */
 export function usePrefetchMonth(): void {
   const client = useQueryClient();
   const [month] = useState(() => {
-    const today = client.getQueryData(serverDateQuery.queryKey)?.formatted ?? lagosDay(new Date());
+    const today = client.getQueryData(serverDateQuery.queryKey)?.formatted ?? lagosDay(serverNow());
     return today.slice(0, 7);
   });
   usePrefetchQuery(monthQuery(month, undefined));

@@ -7,6 +7,7 @@ import {
   type RouteOutput,
   type RouteRequest,
 } from "@salon/contracts";
+import { learnServerTime } from "../hooks/clock.ts";
 import { ApiError, NO_CONNECTION } from "./api-error.ts";
 import { trackCall } from "./calls-in-flight.ts";
 
@@ -101,6 +102,7 @@ async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
 async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }) {
   const { body, signal } = request;
   signal.throwIfAborted();
+  const askedAt = Date.now();
   try {
     const response = await fetch(new URL(API_BASE + pathOf(endpoint.path, request), window.location.origin), {
       method: endpoint.method,
@@ -108,6 +110,7 @@ async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: Ab
       signal,
       ...(body !== undefined && contentOf(body)),
     });
+    learnServerTime(response.headers.get("date"), askedAt);
     return { response, text: await response.text() };
   } catch {
     signal.throwIfAborted();

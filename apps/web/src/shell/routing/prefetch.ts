@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import { canAccess, lagosDay, type Access, type Role } from "@salon/contracts";
+import { serverNow } from "../../lib/hooks/clock.ts";
 import { hintedRole, prefetchOnHint } from "../../lib/session/session-hint.ts";
 
 interface PrefetchContext {
@@ -34,7 +35,7 @@ export function startPrefetch(
     id,
     token,
     address: new URLSearchParams(search),
-    today: lagosDay(new Date()),
+    today: lagosDay(serverNow()),
     role,
   });
 }

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import { dayClientsQuery, useSeesHealth } from "../../../domain/clients/clients.ts";
 import { ProveNotice } from "../../../domain/clients/prove-notice.tsx";
 import { formatMoment, formatTimeOfDay } from "../../../lib/format/moments.ts";
-import { useNow } from "../../../lib/hooks/clock.ts";
+import { toServerTime, useNow } from "../../../lib/hooks/clock.ts";
 import { useOnline } from "../../../lib/hooks/use-online.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -45,7 +45,7 @@ export function AgeNotice({ loadedAt, failed }: AgeNoticeProps) {
   return (
     <output className={`${NOTICE} block`}>
       {online ? "The day could not be loaded again." : "You are offline."} It is shown as it was at{" "}
-      {momentText(new Date(loadedAt).toISOString(), now)}.
+      {momentText(toServerTime(loadedAt).toISOString(), now)}.
     </output>
   );
 }
