@@ -7,10 +7,13 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ensureDemoAccounts } from "./db/demo-accounts.ts";
 import { writeMeta } from "./db/first-write.ts";
+import { createLogger } from "./http/request-log.ts";
+import { markRestoring } from "./operations/restore/restore-marker.ts";
 import { createPasswords } from "./passwords/passwords.ts";
+import { openSalon } from "./product.ts";
 import { TestClient } from "./testing/api/test-client.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -124,4 +127,20 @@ test("the server does not start with an incomplete secret file", async () => {
     /^exit code 1: The salon cannot start: DATA_DIR: .*secret holds 0 bytes/,
   );
   await rm(DATA_DIR, { recursive: true });
+});
+
+test("a server that starts beside a restore leaves no index and no row in the database that is being filled", async () => {
+  const beat = vi
+    .spyOn(mongoose.model("Server"), "updateOne")
+    .mockImplementationOnce((() => markRestoring(mongoose.connection.db!, new Date())) as never);
+  try {
+    const deps = { now: () => new Date(), logger: createLogger("silent") };
+    await expect(openSalon(uriOf("beside"), deps)).rejects.toThrow("a restore into this database was interrupted");
+    expect(beat).toHaveBeenCalled();
+    const found = await mongoose.connection.db!.listCollections().toArray();
+    expect(found.map(({ name }) => name).toSorted()).toEqual(["meta", "restoring"]);
+  } finally {
+    beat.mockRestore();
+    await mongoose.disconnect();
+  }
 });

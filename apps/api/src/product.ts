@@ -26,7 +26,8 @@ import { createMailOutbox } from "./mail-sources.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { observeChannels, observeMailer, observeProvider } from "./metrics/provider-calls.ts";
 import { createPasswords } from "./passwords/passwords.ts";
-import { startHeartbeat } from "./operations/heartbeat.ts";
+import { type Heartbeat, startHeartbeat } from "./operations/heartbeat.ts";
+import { requireCompleteRestore } from "./operations/restore/restore-marker.ts";
 import { createPhoneChannels } from "./phone-channels/create-channels.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
 import { rooms } from "./rooms.ts";
@@ -52,12 +53,10 @@ export async function startProduct(env: Env): Promise<Product> {
   const server = await startHttpServer({ port: env.PORT, host: env.HOST });
   const { url } = server;
   const database = await chooseDatabase(withRunningDatabase(env));
-  await openDatabase(database.uri);
-  await migrate(MIGRATIONS, () => new Date());
+  const heartbeat = await openSalon(database.uri, { now: () => new Date(), logger: createLogger("warn") });
   const services = await resolveExternalServices(env);
   services.setWebhookUrls(`${url}${API_BASE}`);
   const deps = createDeps(env, env.PUBLIC_URL ?? url.replace("127.0.0.1", "localhost"), services);
-  const heartbeat = await startHeartbeat(deps);
   await seed(deps, env, services.flutterwave).catch(async (error: unknown) => {
     await heartbeat.stop();
     throw error;
@@ -82,6 +81,25 @@ export async function startProduct(env: Env): Promise<Product> {
     lines: env.STAND_INS ? [] : [`version ${VERSION}`, `salon ${url}`, ...services.lines, ...databaseLine],
     stop,
   };
+}
+
+/**
+ * Opens the database. This server writes its heartbeat before it looks for a restore, and a restore its marker before it looks
+ * for servers: so one of the two stops, before indexes, migrations and rows come into a database that is being filled.
+ */
+export async function openSalon(uri: string, deps: Pick<Deps, "now" | "logger">): Promise<Heartbeat> {
+  let heartbeat: Heartbeat | undefined;
+  try {
+    await openDatabase(uri, async (db) => {
+      heartbeat = await startHeartbeat(deps);
+      await requireCompleteRestore(db);
+    });
+    await migrate(MIGRATIONS, deps.now);
+    return heartbeat!;
+  } catch (error) {
+    await heartbeat?.stop();
+    throw error;
+  }
 }
 
 /** Uses the database that `pnpm dev` keeps running while the API reloads. */

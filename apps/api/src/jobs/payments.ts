@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { reportUnclaimed } from "../features/bookings/bookings.seats.service.ts";
 import { reconcilePayments } from "../features/payments/payments.reconcile.service.ts";
 import { clearRevivedRequests, repairRequests } from "../features/refunds/refunds.due.service.ts";
 import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
@@ -12,4 +13,5 @@ export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "refund-requests", run: () => repairRequests(deps.now()) },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
+  { name: "booked-seats", run: () => reportUnclaimed(deps.now()) },
 ];

@@ -9,12 +9,17 @@ interface RunningServer {
   /** Machine and process, for messages. */
   name: string;
   until: Date;
+  /** The clocks of the server and of the database at the last heartbeat. */
+  at: Date;
+  databaseAt: Date;
 }
 
 const schema = new mongoose.Schema<RunningServer>({
   _id: { type: String, required: true },
   name: { type: String, required: true },
   until: { type: Date, required: true },
+  at: { type: Date, required: true },
+  databaseAt: { type: Date, required: true },
 });
 schema.index({ until: 1 }, { expireAfterSeconds: 0 });
 const ServerModel = mongoose.model<RunningServer>("Server", schema, "servers");
@@ -34,8 +39,10 @@ export async function startHeartbeat({ now, logger }: { now: () => Date; logger:
   const _id = randomUUID();
   const name = `${hostname()}, process ${process.pid}`;
   const beat = async (): Promise<void> => {
-    const until = new Date(now().getTime() + HEARTBEAT_TTL_MS);
-    await ServerModel.updateOne({ _id }, { $set: { name, until } }, { upsert: true });
+    const at = now();
+    const until = new Date(at.getTime() + HEARTBEAT_TTL_MS);
+    const beatNow = { name: { $literal: name }, until, at, databaseAt: "$$NOW" };
+    await ServerModel.updateOne({ _id }, [{ $set: beatNow }], { upsert: true, updatePipeline: true });
   };
   const warn = (error: unknown) => logger.warn({ err: error }, "heartbeat not written");
   await beat();
@@ -58,4 +65,10 @@ export async function requireNoServer(now: Date): Promise<void> {
   throw new Error(
     `a server is running on the database ${mongoose.connection.name} (${server.name}). Stop it, then try again; if it was killed, try again in ${seconds} s. Nothing was changed`,
   );
+}
+
+/** The servers that run on the connected database, and by how many milliseconds the clock of each is ahead of the database's. */
+export async function serverClocks(): Promise<{ name: string; ahead: number }[]> {
+  const servers = await ServerModel.find().lean();
+  return servers.map(({ name, at, databaseAt }) => ({ name, ahead: at.getTime() - databaseAt.getTime() }));
 }

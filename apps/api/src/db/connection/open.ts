@@ -1,4 +1,4 @@
-import mongoose from "mongoose";
+import mongoose, { type mongo } from "mongoose";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { requireRelease } from "../first-write.ts";
 import { watchClosedSockets } from "./closed-sockets.ts";
@@ -8,10 +8,10 @@ const MAX_INDEX_ATTEMPTS = 24;
 const PING_TIMEOUT_MS = 1000;
 
 /**
- * Connects Mongoose and creates missing indexes.
+ * Connects Mongoose and creates missing indexes; `beforeIndexes` runs before them.
  * @throws Error that names MONGODB_URI when no database answers, and for a database that this version cannot use
  */
-export async function openDatabase(uri: string): Promise<void> {
+export async function openDatabase(uri: string, beforeIndexes?: (db: mongo.Db) => Promise<void>): Promise<void> {
   watchClosedSockets();
   mongoose.set("strictQuery", "throw");
   mongoose.set("bufferCommands", false);
@@ -35,6 +35,7 @@ export async function openDatabase(uri: string): Promise<void> {
   }
   watchPool(mongoose.connection.getClient());
   await requireRelease(mongoose.connection.db!);
+  await beforeIndexes?.(mongoose.connection.db!);
   for (const model of Object.values(mongoose.models)) await createIndexes(model);
 }
 

@@ -1,6 +1,7 @@
 import { addDays, type DayClose, DESK_METHODS, FIRST_SETTINGS, instantOf, type Payment } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterEach, expect, test } from "vitest";
+import { reportUnclaimed } from "../../features/bookings/bookings.seats.service.ts";
 import { checkInvariants } from "../../testing/interleavings/check-invariants.ts";
 import { changedCollections, readDatabase } from "../../testing/api/database-state.ts";
 import { startApi, type TestApi } from "../../testing/api/start-api.ts";
@@ -57,6 +58,7 @@ test.each([
 ])("all invariants hold %s, also after the jobs have run, which send nothing again", async (_title, at) => {
   await open(at);
   expect(await violations()).toEqual([]);
+  await reportUnclaimed(at);
   const before = await readDatabase();
   await api.jobs.runAll();
   expect(changedCollections(before, await readDatabase(), BY_JOBS)).toEqual([]);

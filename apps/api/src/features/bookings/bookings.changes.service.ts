@@ -37,6 +37,7 @@ import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.
 import { askedAfter, assignLine, requirePeople, requirePerson } from "./bookings.people.service.ts";
 import { type CancelOrder, type MoneyUpdate, paymentsOf } from "./bookings.placing.service.ts";
 import {
+  putLineBack,
   type LineChange,
   personAt,
   placeBack,
@@ -216,7 +217,7 @@ async function moveByCustomer(deps: Deps, move: Move, moment: Omit<PlanMoment, "
 }
 
 async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
-  const { item, line, moved, person } = move;
+  const { booking, item, line, moved, person } = move;
   const ref = line.seatRef!;
   const was = seatLine(line, item);
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
@@ -225,11 +226,15 @@ async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except
   const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was }, moment.now);
   const kept = carry ? keptClaims(carry, terms) : undefined;
   const except = carry ? { ref, line: item } : undefined;
-  await takePlanned([wanted], { ...terms, kept }, { ...moment, except, moveLine: lineMover(deps) }, (request) => {
+  let written: BookedLine | undefined;
+  const takeBack = async () => written && putLineBack(booking, { item, before: line, after: written }, terms);
+  const planned = { ...moment, except, moveLine: lineMover(deps) };
+  await takePlanned([wanted], { ...terms, kept, takeBack }, planned, async (request) => {
     const [after] = withPlan([{ ...moved, seatRef: request.ref }], [{ ...request.lines[0]!, line: 0 }]);
     const byCustomer = moment.forCustomer ? { answers: moment.now, act: move.act } : { act: undefined };
     const changed = { ...move, before: line, after: after!, ...byCustomer };
-    return notifyOfLine(deps, changed, () => writeMove(deps, changed, carry));
+    await notifyOfLine(deps, changed, () => writeMove(deps, changed, carry));
+    written = after;
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });

@@ -18,6 +18,7 @@ import { withPlan } from "../cart/cart.lines.service.ts";
 import {
   addToCarry,
   type Carry,
+  confirmCarry,
   endCarry,
   moveCarry,
   requireInTime,
@@ -215,16 +216,22 @@ async function writePeople({ deps, target, by }: PeopleChange, planned: SeatLine
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
   const [after] = withPlan([{ ...line, peopleMark: mark }], [{ ...planned, line: 0 }]);
-  const write = async () => {
-    await failpoint("people-claimed");
-    requireInTime(carry, deps.now());
-    const { only, set } = writeLines([{ item, before: line, after: after! }]);
+  const put = async (from: BookedLine, to: BookedLine) => {
+    const { only, set } = writeLines([{ item, before: from, after: to }]);
     const { matchedCount } = await BookingModel.updateOne(
       { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...only },
       { $set: set, ...(by && { $inc: { sequence: 1 } }) },
     );
-    if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+    return matchedCount === 1;
+  };
+  const write = async () => {
+    await failpoint("people-claimed");
+    requireInTime(carry, deps.now());
+    if (!(await put(line, after!))) throw new AppError(409, TEXTS.changedMeanwhile);
     await failpoint("people-written");
+    if (await confirmCarry(carry)) return;
+    await put(after!, line);
+    throw new AppError(409, TEXTS.changedMeanwhile);
   };
   try {
     // The mail names the person, which only a customer who asked for a person may see.

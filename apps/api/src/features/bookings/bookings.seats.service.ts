@@ -1,8 +1,10 @@
 import { addDays, lagosDay, type Slot } from "@salon/contracts";
+import { type QueryFilter, Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { relabelLine } from "../seats/seats.changes.service.ts";
 import {
   isSold,
+  unheldLines,
   releaseSeats,
   secureSeats,
   soldSeats,
@@ -41,6 +43,18 @@ export function writeLines(changes: readonly LineChange[]): { only: Record<strin
     only: Object.fromEntries(only),
     set: Object.fromEntries(changes.map(({ item, after }) => [`cartItems.${item}`, after])),
   };
+}
+
+/** Takes back a written move whose new seats are another's, and gives the line its former seats again. */
+export async function putLineBack(
+  { _id, bookingTime }: BookingDocument,
+  { item, before, after }: LineChange,
+  terms: SeatTerms,
+): Promise<void> {
+  const { only, set } = writeLines([{ item, before: after, after: before }]);
+  await BookingModel.updateOne({ _id, ...only }, { $set: { ...set, bookingTime }, $inc: { sequence: 1 } });
+  await releaseSeats(after.seatRef!, { line: item });
+  await secureSeats({ ref: before.seatRef!, lines: [seatLine(before, item)] }, { ...terms, mayTake: () => true });
 }
 
 /** Releases every seat of a booking, also those that a move was about to give to it. */
@@ -140,4 +154,40 @@ export function teamAt({ with: people }: LeftPlace, team: Team): Team {
   if (team === NO_TEAM) return team;
   const ids = people.map(String);
   return { ...team, members: team.members.filter(({ _id }) => ids.includes(_id)) };
+}
+
+/** Of the coming appointments those that do not hold all their seats, people and units, as `booking line`. */
+async function findUnclaimed(now: Date, only?: readonly string[]): Promise<string[]> {
+  const coming: QueryFilter<BookingDocument> = {
+    ...(only && { _id: { $in: only.map((name) => new Types.ObjectId(name.split(" ")[0])) } }),
+    bookingStatus: { $in: ["placed", "processing"] },
+    "cartItems.day": { $gte: lagosDay(now) },
+  };
+  const found: string[] = [];
+  for await (const batch of inBatches(BookingModel.find(coming, { cartItems: 1 }).lean().cursor())) {
+    const lines = batch.flatMap(({ _id, cartItems }) =>
+      timedLines({ cartItems }).flatMap((line) =>
+        line.day < lagosDay(now)
+          ? []
+          : [{ name: `${String(_id)} ${line.line}`, ref: cartItems[line.line]!.seatRef!, line }],
+      ),
+    );
+    const missing = await unheldLines(lines);
+    found.push(...lines.filter((line) => missing.has(line)).map(({ name }) => name));
+  }
+  return found;
+}
+
+/**
+ * Reports coming appointments that lost a seat, a person or a unit, as through a server whose clock was wrong: they may be
+ * sold twice. Those that a change was writing while they were read are looked at again.
+ * @throws Error that names the bookings
+ */
+export async function reportUnclaimed(now: Date): Promise<void> {
+  const first = await findUnclaimed(now);
+  if (first.length === 0) return;
+  const again = await findUnclaimed(now, first);
+  const lost = first.filter((name) => again.includes(name)).map((name) => name.split(" ")[0]!);
+  if (lost.length > 0)
+    throw new Error(`bookings without their place or person, please check them: ${[...new Set(lost)].join(", ")}`);
 }

@@ -183,6 +183,26 @@ export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, clai
   return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
 }
 
+/**
+ * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when one has
+ * lost its mark, because a server whose clock is ahead took the change for dead: its people may be another's by now. A sweep
+ * that has read the mark before does not change the claim any more, and one that reads it later finds the booking as written.
+ */
+export async function confirmCarry(carry: Carry): Promise<boolean> {
+  const { ref, line, marked, until } = carry;
+  const again = new Date(until.getTime() + 1);
+  const marks = await Promise.all(
+    [...marked.keys()].map((_id) =>
+      changeClaims(
+        { _id, claims: { $elemMatch: { ref, line, changing: until } } },
+        replaceClaim({ ref, line }, { $mergeObjects: ["$$claim", { changing: again }] }),
+      ),
+    ),
+  );
+  carry.until = again;
+  return marks.every(Boolean);
+}
+
 /** Ends a change: the claims that it still marks get what the line takes now, and keep their reference. */
 export async function endCarry({ ref, line, marked, until }: Carry, now: ReadonlyMap<string, Entry>): Promise<void> {
   for (const [done, _id] of [...marked.keys()].entries()) {

@@ -1,3 +1,4 @@
+import { TEXTS } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -39,6 +40,8 @@ export interface SeatTerms {
   settleHold: SettleHold;
   /** Where a line that is moved covers a slot before and after: its own claim stays there. */
   kept?: KeptClaims | undefined;
+  /** Takes back what was written, when its seats are found to be another's afterwards. Without it what was written stays. */
+  takeBack?: (() => Promise<unknown>) | undefined;
 }
 /** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
 export interface KeptClaims {
@@ -144,8 +147,11 @@ export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_M
 export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
   try {
     const written = await write();
-    await secureSeats(request, { ...terms, mayTake: () => true });
-    return written;
+    // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
+    const lost = await secureSeats(request, { ...terms, mayTake: () => true });
+    if (!lost || !terms.takeBack) return written;
+    await terms.takeBack();
+    throw new AppError(409, TEXTS.changedMeanwhile);
   } catch (error) {
     if (error instanceof AppError) {
       await terms.kept?.undo();
@@ -240,6 +246,24 @@ const findClaimed = batchedFind<Set<string>>(async (refs) => {
 export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> {
   const claimed = await findClaimed(ref);
   return entriesOf(lines).every(({ key, line }) => claimed?.has(`${key} ${line}`));
+}
+
+/** Of some booked lines those that do not hold all their seats, people and units; a claim that a change is about to give to a line counts. */
+export async function unheldLines<Line extends BookedSeats>(lines: readonly Line[]): Promise<ReadonlySet<Line>> {
+  const keys = new Set(entriesOf(lines.map(({ line }) => line)).map(({ key }) => key));
+  const slots = await slotRows.find({ _id: { $in: [...keys] } }).toArray();
+  const claimsOf = new Map(slots.map(({ _id, claims }) => [_id, claims]));
+  const isHeld = ({ ref }: Line, { key, line, seats, holds }: Entry) =>
+    claimsOf
+      .get(key)
+      ?.some(
+        (claim) =>
+          claim.line === line &&
+          (claim.ref === ref || claim.next === ref) &&
+          claim.seats >= seats &&
+          holds.every((held) => claim.holds?.includes(held)),
+      ) ?? false;
+  return new Set(lines.filter((one) => !entriesOf([one.line]).every((entry) => isHeld(one, entry))));
 }
 
 /** Every sale in the slots that these lines cover, as `saleKey`s, in one read. */

@@ -21,6 +21,8 @@ import { phoneVariables } from "../../testing/salon/phone-variables.ts";
 import { answerForRealApi, REAL_API } from "../../testing/api/real-api-name.ts";
 import { markTeamChange } from "../../features/settings/settings.service.ts";
 import { examine } from "./doctor.ts";
+import { createLogger } from "../../http/request-log.ts";
+import { startHeartbeat } from "../heartbeat.ts";
 import { markRestoring, unmarkRestoring } from "../restore/restore-marker.ts";
 
 type Source = Record<string, string | undefined>;
@@ -288,6 +290,24 @@ describe("a broken configuration is a fault that names its variable:", () => {
     expect(await examine({ source: healthy })).toContainEqual({ verdict: "warning", text: demo });
     await onSalon(() => mongoose.connection.collection("users").deleteMany({ email: /@salon\.test$/ }));
     expect(await faultsOf(PRODUCTION)).not.toContainEqual(demo);
+  });
+
+  test("a server whose clock is not the database's", async () => {
+    const heartbeat = (name: string, ahead: number) =>
+      onSalon(async () => {
+        const now = () => new Date(Date.now() + ahead);
+        await startHeartbeat({ now, logger: createLogger("silent") });
+        await mongoose.connection.collection("servers").updateMany({}, { $set: { name } });
+      });
+    const forget = () => onSalon(() => mongoose.connection.collection("servers").deleteMany({}));
+    await heartbeat("desk", 0);
+    expect(await faultsOf()).toEqual([]);
+    await forget();
+    await heartbeat("desk", 5 * 60_000);
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/^the clock of the server desk is (?:299|300) s ahead of/),
+    ]);
+    await forget();
   });
 
   test("team members who can take no appointment", async () => {

@@ -12,6 +12,7 @@ import { getSettingsAndTeam } from "../../features/team/team.service.ts";
 import { configuredSms, configuredWhatsApp } from "../../startup/external-services.ts";
 import { fault, good, reasonOf, warning, type Finding } from "./findings.ts";
 import { indexKeysOf } from "../index-keys.ts";
+import { serverClocks } from "../heartbeat.ts";
 import { onDatabase } from "../on-database.ts";
 import { isRestoreIncomplete } from "../restore/restore-marker.ts";
 // Imports every model, so that their indexes are known.
@@ -87,6 +88,7 @@ async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {
         ]
       : []),
     compareClocks(hello.localTime, asked, Date.now()),
+    ...(await compareServerClocks()),
   ];
 }
 
@@ -98,6 +100,16 @@ function compareClocks(other: Date | undefined, asked: number, answered: number)
   return skew > MAX_SKEW_MS
     ? fault(`the clocks of this machine and the database differ by ${Math.round(skew / 1000)} s; set both by NTP`)
     : good("its clock agrees with this machine's");
+}
+
+/** A server whose clock is minutes ahead takes the changes of others for dead, and sells a person twice. */
+async function compareServerClocks(): Promise<Finding[]> {
+  const wrong = (await serverClocks()).filter(({ ahead }) => Math.abs(ahead) > MAX_SKEW_MS);
+  return wrong.map(({ name, ahead }) =>
+    fault(
+      `the clock of the server ${name} is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? "ahead of" : "behind"} the database's; set both by NTP`,
+    ),
+  );
 }
 
 const kindOf = ({ setName, msg }: { setName?: string; msg?: string }): string => {
