@@ -130,12 +130,14 @@ describe("values fixed by the specification", () => {
     const own = shapeOf(contract.auth.me.response);
     expect(namesOf(own, false)).toEqual(fields);
     expect(namesOf(own, true)).toEqual([
+      "entered",
       "linkOnly",
       "phone",
       "phoneChannels",
       "phoneShown",
       "reminders",
       "testPayments",
+      "unproven",
     ]);
   });
 

@@ -25,6 +25,11 @@ export const email = z.string(EMAIL_INVALID).check(
   z.regex(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/, "Please enter a valid email address"),
 );
 
+/** An address that is entered as new: no mailbox has two dots in a row or a dot at an end of its name. */
+export const newEmail = email.check(
+  z.refine((text) => !/^\.|\.\.|\.@/.test(text), { error: "Please enter a valid email address" }),
+);
+
 const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
 
 /** A person's name at sign-up: letters of any script with their marks, and spaces. */

@@ -98,7 +98,10 @@ describe("a button", () => {
 
 describe("the content of the mails", () => {
   test("a token is escaped in a link under the public URL", () => {
-    const mail: Mail = { kind: "passwordReset", data: { name: NAME, token: "a/../b?c#d", expiresAt: new Date(0) } };
+    const mail: Mail = {
+      kind: "passwordReset",
+      data: { email: "ada@example.com", name: NAME, token: "a/../b?c#d", expiresAt: new Date(0) },
+    };
     expect(renderMail(mail, sampleBrand).text).toContain("https://salon.test/resetPassword/a%2F..%2Fb%3Fc%23d\n");
   });
 

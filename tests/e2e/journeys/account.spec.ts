@@ -67,7 +67,11 @@ test("a customer books without a password, leaves a number, is confirmed on What
   await other.getByRole("button", { name: "Send the link" }).click();
   await other.goto(linkIn(await mails.waitFor(email, /^Sign in/), "/sign-in-link/"));
   await expect(other.getByText(`j•••${email.slice(email.indexOf("@"))}`)).toBeVisible();
-  await other.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByText("Somebody entered: Sade Akin, 0803 ••• 4567")).toBeVisible();
+  await other.getByRole("button", { name: "This is me, keep it" }).click();
+  // Consents are given anew by the owner of the mailbox.
+  await expect(other.getByRole("checkbox", { name: "Remind me on WhatsApp" })).not.toBeChecked();
+  await other.getByRole("link", { name: "Continue" }).click();
   await other.waitForURL("/booking-history");
   await expect(other.getByText("Haircut & Styling").first()).toBeVisible();
 });

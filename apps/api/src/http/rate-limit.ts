@@ -39,6 +39,7 @@ export const LIMITS = {
   newsletter: { name: "newsletter", max: 10, windowMs: 60 * MINUTE },
   signUp: { name: "sign-up", max: 60, windowMs: 60 * MINUTE },
   quickStart: { name: "quick-start", max: 60, windowMs: 60 * MINUTE },
+  emailCorrection: { name: "email-correction", max: 3, windowMs: 24 * 60 * MINUTE },
   signInLink: { name: "sign-in-link", max: 20, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
   teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },

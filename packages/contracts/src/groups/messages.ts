@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { clientSchema } from "./clients.ts";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, contactName, email, messageText, salonMonth } from "../fields.ts";
+import { attemptKey, contactName, newEmail, messageText, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { ANSWER_KINDS, CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
@@ -10,10 +10,10 @@ import { MAIL_STATES, MESSAGE_OUTCOMES } from "../states.ts";
 export const contactSchema = z.strictObject({
   key: z.optional(attemptKey),
   name: contactName,
-  email,
+  email: newEmail,
   message: messageText,
 });
-export const newsletterSchema = z.strictObject({ email });
+export const newsletterSchema = z.strictObject({ email: newEmail });
 
 export const subscriberSchema = z.object({ _id: z.string(), email: z.string(), createdAt: z.string() });
 export type Subscriber = z.infer<typeof subscriberSchema>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { personName, phone, triedPassword } from "../fields.ts";
+import { newEmail, personName, phone, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
@@ -10,6 +10,8 @@ const choice = z.optional(z.boolean("Please give true or false"));
 export const phoneSchema = z.strictObject({ phone: z.nullable(phone) });
 const profileSchema = z.strictObject({
   name: z.optional(personName),
+  /** The right address in place of a mistyped one, until the account is proven. The answer is the same for a taken one. */
+  email: z.optional(newEmail),
   newsletter: choice,
   /** The answer to `entered`: whether the number and the wishes on the account are the person's own. */
   keep: choice,

@@ -30,7 +30,10 @@ describe("sending", () => {
   test("a mail arrives as HTML and text, from the salon, with its id and its links", async () => {
     const token = "a-b_C9".repeat(7);
     const rendered = renderMail(
-      { kind: "verification", data: { name: "Ada", token, expiresAt: new Date("2026-11-24T08:30:00Z") } },
+      {
+        kind: "verification",
+        data: { email: "ada@example.com", name: "Ada", token, expiresAt: new Date("2026-11-24T08:30:00Z") },
+      },
       brand,
     );
     await mailer().send({ to: "ada@example.test", message: rendered, messageId: "<row-1@salon.test>" });

@@ -21,9 +21,15 @@ const lines: MailData<"bookingConfirmed">["lines"] = [
 
 /** The data of one mail of every kind; a kind without a sample does not compile. */
 const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
-  verification: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
-  passwordReset: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
-  signInLink: { name, token: "kX3_9-dQ".repeat(5), expiresAt: startsAt, next: "/bookings?service=65a9&time=10%3A00" },
+  verification: { name, email: "ada@example.com", token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
+  passwordReset: { name, email: "ada@example.com", token: "kX3_9-dQ".repeat(5), expiresAt: startsAt },
+  signInLink: {
+    name,
+    email: "ada@example.com",
+    token: "kX3_9-dQ".repeat(5),
+    expiresAt: startsAt,
+    next: "/bookings?service=65a9&time=10%3A00",
+  },
   passwordChanged: { name, changedAt: startsAt },
   bookingConfirmed: { name, bookingId, lines, amount: 28_000, reference, changeableUntil: startsAt },
   bookingChanged: {

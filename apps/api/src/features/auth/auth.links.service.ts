@@ -16,6 +16,7 @@ import { findUserByEmail } from "../users/users.service.ts";
 import { endSessions } from "../users/users.sessions.service.ts";
 import type { MailTopic } from "../mail/mail.outbox.service.ts";
 import { claimAccount } from "./auth.claims.service.ts";
+import { mailAddressLink } from "./email-correction.ts";
 import { requirePassword } from "./auth.passwords.ts";
 
 /** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
@@ -33,8 +34,7 @@ export const hashOfLink = (token: string): string => createHash("sha256").update
 export async function sendVerification(deps: Deps, { id, email, verified }: SessionUser): Promise<void> {
   if (verified) throw new AppError(400, "Your account is already verified");
   await deps.limiter.require(LIMITS.linkMail, `verification ${email}`);
-  const recipient = { type: "user", id: new Types.ObjectId(id) } as const;
-  await deps.outbox.queue({ kind: "verification", payload: { request: newRequest() }, recipient });
+  await mailAddressLink(deps, id);
 }
 
 /** Who confirms a verification, from where, and the account's password where it was typed. */

@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { MailSources, PendingMail } from "../mail/mail.sender.service.ts";
 import { issueLink, type LinkPurpose } from "../users/users.credentials.service.ts";
-import { findUser } from "../users/users.service.ts";
+import { findUser, type UserDocument } from "../users/users.service.ts";
 import { hashOfLink, linkToken } from "./auth.links.service.ts";
 
 const MINUTE_MS = 60_000;
@@ -23,27 +23,28 @@ type AccountMails = Pick<
 
 /** The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail server does not shorten it. */
 export function authMails({ config, now }: Pick<Deps, "config" | "now">): AccountMails {
-  const issue = async (userId: Types.ObjectId, purpose: LinkPurpose, mail: Types.ObjectId) => {
+  const issue = async (user: UserDocument, purpose: LinkPurpose, mail: Types.ObjectId) => {
     const token = linkToken(config.secret, purpose, mail);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS[purpose]);
-    const issued = await issueLink(userId, purpose, { mail, hash: hashOfLink(token), expiresAt });
-    return issued && { token, expiresAt };
+    const issued = await issueLink(user, purpose, { mail, hash: hashOfLink(token), expiresAt });
+    return issued && { token, expiresAt, email: user.email };
   };
   return {
     verification: async (mail) => {
       const user = await ownerOf(mail);
-      const link = user && !user.verified && (await issue(user._id, "verification", mail._id));
+      const link = user && !user.verified && (await issue(user, "verification", mail._id));
       return link ? { to: user.email, mail: { kind: "verification", data: { name: user.name, ...link } } } : null;
     },
     passwordReset: async (mail) => {
       const user = await ownerOf(mail);
-      const link = user && (await issue(user._id, "reset", mail._id));
+      const link = user && (await issue(user, "reset", mail._id));
       return link && { to: user.email, mail: { kind: "passwordReset", data: { name: user.name, ...link } } };
     },
     signInLink: async (mail) => {
       const user = await ownerOf(mail);
-      const link = user && (await issue(user._id, "signIn", mail._id));
-      const data = link && { name: user.name, next: mail.payload.next, ...link };
+      const link = user && (await issue(user, "signIn", mail._id));
+      const { next, entered } = mail.payload;
+      const data = link && { name: user.name, next, ...link, ...(entered && { entered }) };
       return data && { to: user.email, mail: { kind: "signInLink", data } };
     },
     passwordChanged: async (mail) => {

@@ -5,8 +5,8 @@ import type { MailKind } from "@salon/email";
 export interface MailPayloads {
   verification: { request: string };
   passwordReset: { request: string };
-  /** `next` is the page that the link opens after signing in. */
-  signInLink: { request: string; next?: string };
+  /** `next` is the page that the link opens after signing in; `entered`: somebody typed the address for another account. */
+  signInLink: { request: string; next?: string; entered?: "elsewhere" };
   passwordChanged: { change: string };
   newSignIn: { account: string; device: string; country: string };
   /** `mark` is the booking's status mark when a cancelled booking was restored; a new booking has none. */
@@ -37,7 +37,7 @@ export type MailTopic = { [Kind in MailKind]: { kind: Kind; payload: MailPayload
 const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   verification: ["request"],
   passwordReset: ["request"],
-  signInLink: ["request", "next"],
+  signInLink: ["request", "next", "entered"],
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
   bookingConfirmed: ["booking", "mark"],

@@ -1,5 +1,6 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { presentOwnUser } from "../users/users.service.ts";
 import { deleteAccount, exportAccount } from "./my-data.service.ts";
@@ -7,7 +8,8 @@ import { updateProfile } from "./my-data.profile.service.ts";
 
 /** Handlers of the calls with which a signed-in person changes, downloads and deletes their own data. */
 export const myDataHandlers = (deps: Deps): Handlers<typeof contract.myData> => ({
-  updateMe: async ({ body }, context) => presentOwnUser(deps, await updateProfile(deps, signedIn(context), body)),
+  updateMe: async ({ body }, context) =>
+    presentOwnUser(deps, await updateProfile(deps, signedIn(context), body, clientAddress(context.req))),
   exportMine: (_input, context) => exportAccount(deps, signedIn(context)),
   deleteMine: async ({ body }, context) => {
     await deleteAccount(deps, signedIn(context), body.password);

@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
+import { correctEmail } from "../auth/email-correction.ts";
 import { answerEntered } from "../auth/auth.claims.service.ts";
 import { subscribe, unsubscribeAddress } from "../messages/messages.subscribers.service.ts";
 import { parsePhone } from "../../phone-numbers.ts";
@@ -17,15 +18,21 @@ type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
  * Changes the name of an account, its phone number, its reminders and its newsletter subscription; `keep` says whether the
- * person on a claimed account is its owner.
+ * person on a claimed account is its owner, and `email` corrects a mistyped address. `address` is the caller's.
  * @throws AppError 400 for an invalid number, 403 when an address that is not proven is to be unsubscribed, 409, 429
  */
-export async function updateProfile(deps: Deps, user: SessionUser, profile: Profile): Promise<UserDocument> {
+export async function updateProfile(
+  deps: Deps,
+  user: SessionUser,
+  profile: Profile,
+  address: string,
+): Promise<UserDocument> {
   const { id, email, proven } = user;
   const { keep, name, newsletter, phone, reminders } = profile;
   if (newsletter === false && !proven) throw new AppError(403, TEXTS.verifyFirst);
   const number = phone && parsePhone(phone);
   if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
+  if (profile.email !== undefined) await correctEmail(deps, user, profile.email, address);
   if (keep !== undefined) await answerEntered(deps, id, keep ? { keep } : { keep });
   if (number !== undefined) await changePhone(user, number);
   if (reminders) await chooseReminders(deps, user, reminders);

@@ -20,11 +20,11 @@ export const holdsCredentials = async ({ _id, passwordHash, epoch }: UserDocumen
   })) !== null;
 
 /**
- * Makes a link the only valid one of its purpose, unless a newer one was mailed or it was already used. A repeated call
- * only changes the expiry. Answers the account, or null.
+ * Makes a link the only valid one of its purpose, unless a newer one was mailed, it was already used, or the account has
+ * another address than the one it is sent to. A repeated call only changes the expiry. Answers the account, or null.
  */
 export async function issueLink(
-  userId: Types.ObjectId,
+  { _id: userId, email: to }: Pick<UserDocument, "_id" | "email">,
   purpose: LinkPurpose,
   link: MailedLink,
 ): Promise<UserDocument | null> {
@@ -32,6 +32,7 @@ export async function issueLink(
   return UserModel.findOneAndUpdate(
     {
       _id: userId,
+      email: to,
       $or: [
         { [path]: { $exists: false } },
         { [`${path}.mail`]: { $lt: link.mail } },
@@ -77,7 +78,10 @@ export async function verifyByLink(link: OpenLink, now: Date, proves: boolean): 
   const { purpose } = link;
   return UserModel.findOneAndUpdate(
     unchangedByLink(link, now),
-    { $set: { verified: true, ...(proves && { proven: true }), [`links.${purpose}.hash`]: null } },
+    {
+      $set: { verified: true, ...(proves && { proven: true }), [`links.${purpose}.hash`]: null },
+      ...(proves && { $unset: { typedEmail: 1 } }),
+    },
     { returnDocument: "after" },
   ).lean();
 }
@@ -139,7 +143,7 @@ export async function claimByLink(
     { ...unchangedByLink(link, now), name: user.name, phone: orAbsent(user.phone) },
     {
       $set: { verified: true, proven: true, role, ...credentials, ...closedLinks(user), ...named.$set },
-      $unset: { ...named.$unset, reminders: 1, ...(password === false && { passwordHash: 1 }) },
+      $unset: { ...named.$unset, typedEmail: 1, reminders: 1, ...(password === false && { passwordHash: 1 }) },
       $inc: { epoch: 1, ...(role !== user.role && { revision: 1 }) },
     },
     { returnDocument: "after" },
@@ -157,6 +161,27 @@ export async function confirmPerson(
     { $set, $unset },
     { returnDocument: "after" },
   ).lean();
+}
+
+/**
+ * Gives an account that is not proven another address, and invalidates every link that was mailed to the one before. Answers
+ * null when the account changed since it was read. @throws duplicate key when the address has another account
+ */
+export async function replaceEmail(user: UserDocument, email: string): Promise<UserDocument | null> {
+  const { _id, name, phone, epoch } = user;
+  return UserModel.findOneAndUpdate(
+    { _id, proven: false, email: user.email, name, phone: orAbsent(phone), epoch: orAbsent(epoch) },
+    {
+      $set: { email, verified: false, terms: userTerms({ name, email, phone }), ...closedLinks(user) },
+      $unset: { typedEmail: 1 },
+    },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+/** Stores the address that was typed last where it has another account; nothing else changes. */
+export async function rememberTypedEmail({ _id, epoch }: UserDocument, typedEmail: string): Promise<void> {
+  await UserModel.updateOne({ _id, proven: false, epoch: orAbsent(epoch) }, { $set: { typedEmail } });
 }
 
 /** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */

@@ -33,6 +33,8 @@ export interface UserDocument {
   _id: Types.ObjectId;
   name: string;
   email: string;
+  /** The address last typed in place of a mistyped one, where it has another account: this one keeps its own. */
+  typedEmail?: string;
   /** Absent for an account whose owner signs in by mailed links. */
   passwordHash?: string;
   /** E.164. */
@@ -74,6 +76,7 @@ const userSchema = storedSchema<UserDocument>(
   {
     name: { type: String, required: true },
     email: { type: String, required: true },
+    typedEmail: { type: String },
     passwordHash: { type: String },
     phone: { type: String },
     reminders: {

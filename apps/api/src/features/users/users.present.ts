@@ -30,11 +30,17 @@ export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): Non
   sms: reminders?.sms?.on ?? false,
 });
 
-/** What the person of an account may read of it: the number only once its owner has said that it is theirs. */
+/**
+ * What the person of an account may read of it: the number only once its owner has said that it is theirs, and the address
+ * that they typed last, so that a free and a taken one look alike.
+ */
 export function readableByOwner(user: UserDocument): UserDocument {
-  if (!user.unconfirmed) return user;
-  const { phone: _phone, ...rest } = user;
-  return rest;
+  const { phone, typedEmail, ...rest } = user;
+  return {
+    ...rest,
+    ...(phone !== undefined && !user.unconfirmed && { phone }),
+    ...(typedEmail !== undefined && { email: typedEmail, verified: false }),
+  };
 }
 
 interface OwnUserDeps {

@@ -8,11 +8,11 @@ import { useAnswerEntered } from "./account.queries.ts";
 import { VerifyBanner } from "./verify-banner.tsx";
 
 /** What an account must know on any page, and staff on the landing page. */
-export function AccountNotices({ user }: { user: Pick<OwnUser, "verified" | "role" | "entered"> }) {
+export function AccountNotices({ user }: { user: OwnUser }) {
   const { pathname } = useLocation();
   return (
     <>
-      {!user.verified && <VerifyBanner />}
+      {!user.verified && <VerifyBanner user={user} />}
       {user.entered && <EnteredNotice entered={user.entered} />}
       {pathname === PATHS.home && isStaff(user.role) && <DeskBar />}
     </>

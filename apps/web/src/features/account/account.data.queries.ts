@@ -36,6 +36,19 @@ export function useRename() {
   });
 }
 
+/** Corrects the address of an account that is not proven; the answer is the same for a free and a taken one. */
+export function useCorrectEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (email: string) => api.myData.updateMe({ body: { email } }),
+    meta: { silent: true },
+    onSuccess: (user) => {
+      setSessionUser(client, user);
+      toast.success(`We wrote to ${user.email}`);
+    },
+  });
+}
+
 /** Saves the phone number as typed; an empty one removes it. */
 export function useChangePhone() {
   const client = useQueryClient();

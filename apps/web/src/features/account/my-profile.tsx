@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { isProven, newAccountSchema, type User } from "@salon/contracts";
+import { isProven, newAccountSchema, type OwnUser } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -7,6 +7,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { CorrectEmail } from "./correct-email.tsx";
 import { useRename, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
@@ -15,7 +16,7 @@ import { SavedCheckbox } from "./saved-checkbox.tsx";
 const formSchema = z.pick(newAccountSchema, { name: true });
 
 /** The user's name as a form, and the e-mail address as text. */
-export function MyProfile({ user }: { user: User }) {
+export function MyProfile({ user }: { user: OwnUser }) {
   const id = useId();
   const rename = useRename();
   const { register, handleSubmit, formState } = useForm({
@@ -40,8 +41,14 @@ export function MyProfile({ user }: { user: User }) {
       />
       <div>
         <p className="font-semibold">Email Address</p>
-        <p className="wrap-anywhere">{user.email}</p>
-        <p className="text-sm text-fg-muted">You sign in with it, and it stays as it is.</p>
+        {isProven(user) ? (
+          <>
+            <p className="wrap-anywhere">{user.email}</p>
+            <p className="text-sm text-fg-muted">You sign in with it, and it stays as it is.</p>
+          </>
+        ) : (
+          <CorrectEmail user={user}>We write to</CorrectEmail>
+        )}
       </div>
       <Button type="submit" loading={rename.isPending}>
         Save name

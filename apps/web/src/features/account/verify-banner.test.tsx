@@ -25,6 +25,22 @@ it("is absent on the page for forgotten passwords", async () => {
   expect(screen.queryByText(text)).toBeNull();
 });
 
+it("names the address, and corrects it until the account is proven", async () => {
+  const right = "ada.obi@gmail.example";
+  fake.reply("myData", "updateMe", ({ body }) => ({ ...unverified, email: body.email ?? "" }));
+  const { person } = renderPage("/resetPassword/x", unverified);
+  expect((await screen.findByText(/We wrote to/)).textContent).toContain(unverified.email);
+  await person.click(screen.getByRole("button", { name: "Correct the address" }));
+  await person.clear(screen.getByLabelText("Email Address"));
+  await person.type(screen.getByLabelText("Email Address"), "ada..obi@gmail.example{Enter}");
+  expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
+  await person.clear(screen.getByLabelText("Email Address"));
+  await person.type(screen.getByLabelText("Email Address"), `${right}{Enter}`);
+  expect(await screen.findByText(`We wrote to ${right}`)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByLabelText("Email Address")).toBeNull());
+  expect(fake.sent("myData", "updateMe")).toEqual([{ email: right }]);
+});
+
 it("toasts a refusal and may be pressed again at once", async () => {
   fake.reply("auth", "sendVerification", new Refusal(429, "Too many attempts, please try again later"));
   const { person } = renderPage("/resetPassword/x", unverified);

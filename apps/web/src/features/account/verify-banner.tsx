@@ -1,21 +1,24 @@
+import type { OwnUser } from "@salon/contracts";
 import { MailCheck } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
+import { CorrectEmail } from "./correct-email.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
 const HIDDEN_ON: readonly string[] = [PATHS.signUp, PATHS.signIn, PATHS.forgotPassword];
 
 /** Asks an unverified user to open the verification mail, on every page except those for signing in. */
-export function VerifyBanner() {
+export function VerifyBanner({ user }: { user: OwnUser }) {
   const { pathname } = useLocation();
   if (HIDDEN_ON.includes(pathname)) return null;
   return (
     <section aria-label="Account verification" data-print="no" className="bg-warning-soft text-warning">
       <div className="page-column flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
         <MailCheck aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
-        <p className="grow basis-64 text-sm font-semibold">
-          To verify your account, please check your email for a verification link.
-        </p>
+        <div className="grow basis-64 text-sm">
+          <p className="font-semibold">To verify your account, please check your email for a verification link.</p>
+          <CorrectEmail user={user}>We wrote to</CorrectEmail>
+        </div>
         <ResendButton label="Resend Link" />
       </div>
     </section>

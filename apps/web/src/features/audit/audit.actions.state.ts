@@ -23,6 +23,7 @@ const LABELS = {
   "user.role": "Role changed",
   "user.sign-in": "Signed in",
   "user.sign-in-failed": "Sign-in failed",
+  "user.email": "Address corrected",
   "user.claim": "Account claimed by its owner",
   "user.reminders": "Reminders chosen",
   "user.password": "Password changed",

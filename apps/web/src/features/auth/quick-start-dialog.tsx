@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { quickStartSchema } from "@salon/contracts";
 import { useEffect, useId } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
@@ -49,12 +49,13 @@ const formSchema = z.pick(quickStartSchema, { name: true, email: true });
 function QuickStartForm({ onSignedIn, next }: Pick<QuickStartDialogProps, "onSignedIn" | "next">) {
   const id = useId();
   const start = useQuickStart();
-  const { register, handleSubmit, formState, setFocus } = useForm({
+  const { register, handleSubmit, formState, setFocus, control } = useForm({
     resolver: zodResolver(formSchema),
     mode: "onTouched",
     defaultValues: { name: "", email: "" },
   });
   const { errors } = formState;
+  const email = useWatch({ control, name: "email" });
   useEffect(() => {
     // After the dialog has taken the focus, so that it can give it back when it closes.
     const frame = requestAnimationFrame(() => setFocus("name"));
@@ -87,6 +88,7 @@ function QuickStartForm({ onSignedIn, next }: Pick<QuickStartDialogProps, "onSig
       <EmailField
         {...register("email")}
         id={fields.email}
+        hint={email.includes("@") && `We write to ${email.trim().toLowerCase()}`}
         autoComplete="email"
         enterKeyHint="go"
         error={errors.email?.message}

@@ -1,4 +1,5 @@
 import { useLocation, useSearchParams } from "react-router-dom";
+import { CorrectEmail } from "../../features/account/correct-email.tsx";
 import { ReachQuestion } from "../../features/account/reach-question.tsx";
 import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
 import { useRemovePaidLines } from "../../features/cart/cart.sync.state.ts";
@@ -43,6 +44,7 @@ function Thanks() {
   if (outcome === "successful") {
     return (
       <PaymentSuccess booking={booking} part={part}>
+        {user && <CorrectEmail user={user}>Your confirmation goes to</CorrectEmail>}
         <ReachQuestion />
       </PaymentSuccess>
     );

@@ -44,7 +44,9 @@ it("signs a new guest in with name and e-mail, keeps the cart and goes on to the
   const { person } = await payAsGuest();
   await person.keyboard("Sade Akin");
   await person.tab();
-  await person.keyboard("Sade@Example.ng{Enter}");
+  await person.keyboard("Sade@Example.ng");
+  expect(screen.getByText("We write to sade@example.ng")).toBeTruthy();
+  await person.keyboard("{Enter}");
   const question = await screen.findByRole("alertdialog", { name: "Confirm Payment" });
   expect(within(question).getByText("Total").nextSibling?.textContent).toBe("NGN 3,000");
   expect(fake.sent("auth", "quickStart")).toEqual([{ name: "Sade Akin", email: "sade@example.ng", next: "/bookings" }]);

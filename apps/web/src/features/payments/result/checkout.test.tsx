@@ -133,6 +133,7 @@ describe("/checkout-success", () => {
     const title = await heading("Payment Successful");
     expect(document.activeElement).toBe(title);
     expect(screen.getByText("Thank you for your booking")).toBeTruthy();
+    expect((await screen.findByText(/Your confirmation goes to/)).textContent).toContain(customer.email);
     expect(screen.getByRole("link", { name: "View Bookings Status" }).getAttribute("href")).toBe("/booking-history");
     const calendar = await screen.findByRole("link", { name: "Add to calendar" });
     expect(calendar.getAttribute("href")).toBe(`/api/v1/booking/${paid._id}/calendar.ics`);

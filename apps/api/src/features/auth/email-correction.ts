@@ -1,0 +1,60 @@
+import { TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { rememberTypedEmail, replaceEmail } from "../users/users.credentials.service.ts";
+import { findUser, findUserByEmail, requireUser } from "../users/users.service.ts";
+
+/**
+ * Corrects the mistyped address of an account that is not proven, and mails a verification link to the new one; nothing goes
+ * to the old one any more. For an address with another account the account stays as it is, and the owner of that address is
+ * told; the caller cannot see the difference.
+ * @throws AppError 409 for a proven account, 429
+ */
+export async function correctEmail(
+  deps: Deps,
+  { id }: Pick<SessionUser, "id">,
+  email: string,
+  address: string,
+): Promise<void> {
+  await deps.limiter.require(LIMITS.quickStart, address);
+  await deps.limiter.require(LIMITS.emailCorrection, id);
+  for (;;) {
+    const user = await requireUser(id);
+    if (user.proven) throw new AppError(409, TEXTS.addressProven);
+    const changed = await replaceEmail(user, email).catch(async (error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      await rememberTypedEmail(user, email);
+      return "taken" as const;
+    });
+    // Null: the account changed since it was read.
+    if (changed === null) continue;
+    if (changed === "taken") await mailTaken(deps, email);
+    else await mailVerification(deps, id);
+    const target = { type: "user", id };
+    return recordAuditEntry({ at: deps.now(), actor: id, action: "user.email", target });
+  }
+}
+
+/** Mails a new verification link, or for an address that has another account what the correction to it mailed. */
+export async function mailAddressLink(deps: Deps, id: string): Promise<void> {
+  const typed = (await findUser(id))?.typedEmail;
+  await (typed === undefined ? mailVerification(deps, id) : mailTaken(deps, typed));
+}
+
+async function mailVerification({ outbox }: Deps, id: string): Promise<void> {
+  const recipient = { type: "user", id: new Types.ObjectId(id) } as const;
+  await outbox.queue({ kind: "verification", payload: { request: String(new Types.ObjectId()) }, recipient });
+}
+
+/** Tells the owner of an address, at most three times an hour, that somebody entered it, with a link to sign in. */
+async function mailTaken({ limiter, outbox }: Deps, email: string): Promise<void> {
+  if (!(await limiter.take(LIMITS.linkMail, `sign-in ${email}`)).allowed) return;
+  const recipient = { type: "user", id: (await findUserByEmail(email))?._id ?? null } as const;
+  const payload = { request: String(new Types.ObjectId()), entered: "elsewhere" } as const;
+  await outbox.queue({ kind: "signInLink", payload, recipient });
+}
