@@ -136,6 +136,8 @@ export const salonDay = z
 const KEY = "Please give the key of this attempt";
 /** Names one attempt of a page: the same call with the same key is carried out once. */
 export const attemptKey = z.string(KEY).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, KEY));
+/** The same for what needs no account yet: 32 random bytes in base64url. */
+export const startKey = z.string(KEY).check(z.regex(/^[A-Za-z0-9_-]{43}$/, KEY));
 
 /** A month `YYYY-MM`. */
 export const salonMonth = z

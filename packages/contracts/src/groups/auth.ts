@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { email, newEmail, newPassword, ownPath, personName, triedPassword } from "../fields.ts";
+import { email, newEmail, newPassword, ownPath, personName, startKey, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer, tokenParams } from "../shapes.ts";
 import { enteredSchema, ownUserSchema } from "./users.ts";
@@ -9,7 +9,7 @@ export const newAccountSchema = z.strictObject({ name: personName, email: newEma
 export const credentialsSchema = z.strictObject({ email, password: triedPassword });
 /** `next` is the page that the mailed link opens after signing in. */
 const next = z.optional(ownPath);
-export const quickStartSchema = z.strictObject({ name: personName, email: newEmail, next });
+export const quickStartSchema = z.strictObject({ key: z.optional(startKey), name: personName, email: newEmail, next });
 export const signInLinkSchema = z.strictObject({ email, next });
 export const forgotPasswordSchema = z.strictObject({ email });
 export const resetPasswordSchema = z.strictObject({ password: newPassword });

@@ -31,7 +31,7 @@ export async function signUp(deps: Deps, account: NewAccount, { address, place }
 /** Opens an account, signs its owner in and mails the verification link. @throws AppError 401, 409 */
 export async function openAccount(
   deps: Deps,
-  account: Pick<NewUser, "name" | "email" | "password">,
+  account: Pick<NewUser, "name" | "email" | "password" | "start">,
   place: SignInPlace,
 ): Promise<Entry> {
   const id = new Types.ObjectId();

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { TEXTS, type RouteInput, type RouteOutput, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -25,28 +26,44 @@ export const sendSignInLink = (deps: Deps, { email, next }: LinkRequest, address
     mail: (request) => ({ kind: "signInLink", payload: { request, ...(next !== undefined && { next }) } }),
   });
 
+/** For so long a page may send the key of a new account again, because the answer with the session was lost. */
+const START_MS = 15 * 60_000;
+const digestOf = (email: string, key: string): string =>
+  createHash("sha256").update(`${email}\n${key}`).digest("base64url");
+
 /**
  * Opens an account without a password and signs its owner in. For an address that has an account it mails a link to sign
- * in instead, and answers null.
+ * in instead, and answers null, unless the account was just opened with the same key and nobody has proved it.
  * @throws AppError 429
  */
 export async function quickStart(
   deps: Deps,
-  { name, email, next }: QuickStart,
+  { key, name, email, next }: QuickStart,
   { address, place }: Caller,
 ): Promise<Entry | null> {
   // Counted first: otherwise anybody could ask without limit whether an address has an account.
   await deps.limiter.require(LIMITS.quickStart, address);
+  const digest = key && digestOf(email, key);
+  const start = digest ? { start: { digest, until: new Date(deps.now().getTime() + START_MS) } } : {};
   if (!(await findUserByEmail(email))) {
-    const entry = await openAccount(deps, { name, email }, place).catch((error: unknown) => {
+    const entry = await openAccount(deps, { name, email, ...start }, place).catch((error: unknown) => {
       // 409: another request opened the account meanwhile.
       if (error instanceof AppError && error.status === 409) return null;
       throw error;
     });
     if (entry) return entry;
   }
+  const user = digest ? await findStarted(email, digest, deps.now()) : null;
+  if (user) return { user, sessionId: await enter(deps, user, place) };
   await sendSignInLink(deps, { email, next }, address);
   return null;
+}
+
+/** The account of an address that was opened with this key a short time ago, and that nobody has proved since. */
+async function findStarted(email: string, digest: string, now: Date): Promise<UserDocument | null> {
+  const user = await findUserByEmail(email);
+  const isOpen = user && !user.proven && user.role === "customer" && user.start && user.start.until > now;
+  return isOpen && user.start?.digest === digest ? user : null;
 }
 
 /** The account of a valid link to sign in, with its address masked, and what somebody entered on one whose owner was not asked yet; it changes nothing, because mail scanners open links. @throws AppError 404 */

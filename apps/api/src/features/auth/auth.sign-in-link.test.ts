@@ -100,6 +100,43 @@ describe("quick start", () => {
     expect(again.body._id).not.toBe(id);
   });
 
+  test("answers the same key and address for 15 minutes with a session, until the account is proven", async () => {
+    const key = (letter: string) => ({ key: letter.repeat(43) });
+    const email = newEmail();
+    const { body: opened } = await quickStart(api.client(), email, key("a"));
+    expect(JSON.stringify(await users().findOne({ email }))).not.toContain("a".repeat(43));
+    const client = api.client();
+    const again = await quickStart(client, email, key("a"));
+    expect([again.status, again.body._id]).toEqual([201, opened._id]);
+    expect((await client.get("/users/getUser")).body.email).toBe(email);
+    expect((await quickStart(api.client(), email, key("b"))).status).toBe(202);
+    expect((await quickStart(api.client(), email)).status).toBe(202);
+    expect((await quickStart(api.client(), email, { key: "short" })).status).toBe(400);
+
+    expect((await open(await linkFor(email))).status).toBe(200);
+    expect((await quickStart(api.client(), email, key("a"))).status).toBe(202);
+
+    const corrected = api.client();
+    const [mistyped, right] = [newEmail(), newEmail()];
+    await quickStart(corrected, mistyped, key("a"));
+    for (const typed of [right, mistyped])
+      expect((await corrected.patch("/users/me", { email: typed })).status).toBe(200);
+    expect((await quickStart(api.client(), mistyped, key("a"))).status).toBe(202);
+
+    const other = newEmail();
+    await quickStart(api.client(), other, key("a"));
+    api.clock.advance(15 * MINUTE_MS);
+    expect((await quickStart(api.client(), other, key("a"))).status).toBe(202);
+  });
+
+  test("with one key sent twice at once opens one account and two sessions of it", async () => {
+    const email = newEmail();
+    const start = () => quickStart(api.client(), email, { key: "c".repeat(43) });
+    const answers = await Promise.all([start(), start()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await users().countDocuments({ email })).toBe(1);
+  });
+
   test("simultaneous requests open one account", async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => quickStart(api.client(), email)));

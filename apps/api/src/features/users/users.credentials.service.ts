@@ -80,7 +80,7 @@ export async function verifyByLink(link: OpenLink, now: Date, proves: boolean): 
     unchangedByLink(link, now),
     {
       $set: { verified: true, ...(proves && { proven: true }), [`links.${purpose}.hash`]: null },
-      ...(proves && { $unset: { typedEmail: 1 } }),
+      ...(proves && { $unset: { typedEmail: 1, start: 1 } }),
     },
     { returnDocument: "after" },
   ).lean();
@@ -143,7 +143,13 @@ export async function claimByLink(
     { ...unchangedByLink(link, now), name: user.name, phone: orAbsent(user.phone) },
     {
       $set: { verified: true, proven: true, role, ...credentials, ...closedLinks(user), ...named.$set },
-      $unset: { ...named.$unset, typedEmail: 1, reminders: 1, ...(password === false && { passwordHash: 1 }) },
+      $unset: {
+        ...named.$unset,
+        typedEmail: 1,
+        start: 1,
+        reminders: 1,
+        ...(password === false && { passwordHash: 1 }),
+      },
       $inc: { epoch: 1, ...(role !== user.role && { revision: 1 }) },
     },
     { returnDocument: "after" },
@@ -173,7 +179,7 @@ export async function replaceEmail(user: UserDocument, email: string): Promise<U
     { _id, proven: false, email: user.email, name, phone: orAbsent(phone), epoch: orAbsent(epoch) },
     {
       $set: { email, verified: false, terms: userTerms({ name, email, phone }), ...closedLinks(user) },
-      $unset: { typedEmail: 1 },
+      $unset: { typedEmail: 1, start: 1 },
     },
     { returnDocument: "after" },
   ).lean();
@@ -181,7 +187,10 @@ export async function replaceEmail(user: UserDocument, email: string): Promise<U
 
 /** Stores the address that was typed last where it has another account; nothing else changes. */
 export async function rememberTypedEmail({ _id, epoch }: UserDocument, typedEmail: string): Promise<void> {
-  await UserModel.updateOne({ _id, proven: false, epoch: orAbsent(epoch) }, { $set: { typedEmail } });
+  await UserModel.updateOne(
+    { _id, proven: false, epoch: orAbsent(epoch) },
+    { $set: { typedEmail }, $unset: { start: 1 } },
+  );
 }
 
 /** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */

@@ -53,6 +53,8 @@ export interface UserDocument {
   proven: boolean;
   /** The owner of the mailbox has not yet said whether the name, number and wishes on the account are theirs. */
   unconfirmed?: true;
+  /** The digest of the key that opened it, with which its page may ask again for the session until then. */
+  start?: { digest: string; until: Date };
   /** Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0. */
   epoch?: number;
   createdAt: Date;
@@ -91,6 +93,7 @@ const userSchema = storedSchema<UserDocument>(
     verified: { type: Boolean, required: true },
     proven: { type: Boolean, required: true },
     unconfirmed: { type: Boolean },
+    start: { type: storedSchema<NonNullable<UserDocument["start"]>>({ digest: String, until: Date }, { _id: false }) },
     epoch: { type: Number },
     createdAt: { type: Date, required: true },
     terms: { type: [String], required: true },

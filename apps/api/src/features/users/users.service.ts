@@ -31,6 +31,7 @@ export interface NewUser {
   /** An account without one is entered by mailed links. */
   password?: string;
   role?: Role;
+  start?: UserDocument["start"];
   /** Such an account is proven too: nobody typed its address. */
   verified?: boolean;
 }
@@ -50,6 +51,7 @@ export async function createUser(
     role: user.role ?? "customer",
     verified: user.verified ?? false,
     proven: user.verified ?? false,
+    ...(user.start && { start: user.start }),
     createdAt,
     terms: userTerms(user),
   };

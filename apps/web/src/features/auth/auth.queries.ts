@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
 import { clearSession, sessionQuery, setSessionUser } from "../../lib/session/session.ts";
 
 type Body<K extends keyof (typeof contract)["auth"]> =
@@ -25,16 +26,25 @@ export function useSignIn() {
   });
 }
 
+/** 32 random bytes in base64url. */
+function newStartKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
 /** Opens an account without a password and signs in; answers false when a link was mailed to the address instead. */
 export function useQuickStart() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Body<"quickStart">) => {
+    mutationFn: useAttempt(async (body: Body<"quickStart">) => {
       const answer = await api.auth.quickStart({ body });
       if ("message" in answer) return false;
       setSessionUser(client, answer);
       return true;
-    },
+    }, newStartKey),
   });
 }
 

@@ -10,10 +10,11 @@ const isAnswered = (error: unknown): boolean => error instanceof ApiError && err
  */
 export function useAttempt<Input, Output>(
   send: (input: Input & { key: string }) => Promise<Output>,
+  newKey: () => string = () => crypto.randomUUID(),
 ): (input: Input) => Promise<Output> {
   const key = useRef<string>(undefined);
   return async (input) => {
-    const attempt = (key.current ??= crypto.randomUUID());
+    const attempt = (key.current ??= newKey());
     const end = () => {
       if (key.current === attempt) key.current = undefined;
     };
