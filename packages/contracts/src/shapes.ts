@@ -53,3 +53,8 @@ export function listQuery<const F extends readonly [string, ...string[]], S exte
     ...filters,
   });
 }
+
+/** The next appointment of a person; absent without one. */
+export const nextAppointment = z.optional(
+  z.object({ bookingId: z.string(), item: z.number(), date: z.string(), time: z.string(), service: z.string() }),
+);

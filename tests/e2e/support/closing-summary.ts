@@ -1,11 +1,6 @@
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
-import { weighWebApp } from "../../../tools/built-weights.ts";
-import { overweight } from "../../../tools/byte-budgets.ts";
 
-/** The pages a visitor opens first. */
-const OPENED_FIRST = ["page home", "page bookings"];
-
-/** Prints a summary after the last test: accessibility violations, taps, and the bytes of the pages. */
+/** Prints a summary after the last test: accessibility violations and taps. */
 // oxlint-disable-next-line import/no-default-export -- Playwright loads a reporter by its default export
 export default class ClosingSummary implements Reporter {
   private checks = 0;
@@ -29,14 +24,6 @@ export default class ClosingSummary implements Reporter {
     const axe =
       this.checks > 0 ? [`axe: ${this.checks} pages checked, ${this.violations} violations (WCAG 2.2 A, AA)`] : [];
     const lines = [...axe, ...this.taps.map((summary) => `taps: ${summary}`)];
-    if (lines.length > 0) process.stdout.write(`\n${[...lines, this.bytes()].join("\n")}\n`);
-  }
-
-  private bytes(): string {
-    const weights = weighWebApp();
-    const first = weights
-      .filter(({ what, unit }) => unit === "bytes" && OPENED_FIRST.includes(what))
-      .map(({ what, amount, budget }) => `${what} ${(amount / 1000).toFixed(1)} of ${budget / 1000} KB`);
-    return `bytes: ${first.join(", ")}; ${weights.length} measured, ${overweight(weights).length} over budget`;
+    if (lines.length > 0) process.stdout.write(`\n${lines.join("\n")}\n`);
   }
 }

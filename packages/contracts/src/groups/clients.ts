@@ -3,7 +3,7 @@ import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, nextAppointment } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The longest alert of a card, in characters. */
@@ -62,9 +62,7 @@ export const clientSchema = z.object({
   /** Payments less refunds in naira, without tips. */
   spent: z.number(),
   /** The next appointment that is not cancelled; absent without one. */
-  next: z.optional(
-    z.object({ bookingId: z.string(), item: z.number(), date: z.string(), time: z.string(), service: z.string() }),
-  ),
+  next: nextAppointment,
   /** The latest bookings by the time at which they were made, newest first; at most 20. */
   recent: z.array(bookingSchema),
 });

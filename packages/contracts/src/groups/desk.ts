@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { nextAppointment } from "../shapes.ts";
 import { endpoints } from "../endpoints.ts";
 import { searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { clientSchema } from "./clients.ts";
 import { BOOKING_STATUSES } from "../states.ts";
 
 /** What the back office is told about: `payments` with their refunds, `messages` with the mails and messages that the salon sends. */
@@ -27,7 +27,7 @@ export const foundPersonSchema = z.object({
   email: z.optional(z.string()),
   /** As E.164, and as people read it. */
   phone: z.optional(z.object({ e164: z.string(), shown: z.string() })),
-  next: clientSchema.shape.next,
+  next: nextAppointment,
 });
 export type FoundPerson = z.infer<typeof foundPersonSchema>;
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { clientSchema } from "./clients.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, contactName, newEmail, messageText, salonMonth } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { ANSWER_KINDS, CHANNELS, PHONE_CHANNELS } from "../rules/channels.ts";
-import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, queryFlag, tokenParams, nextAppointment } from "../shapes.ts";
 import { MAIL_STATES, MESSAGE_OUTCOMES } from "../states.ts";
 
 export const contactSchema = z.strictObject({
@@ -33,7 +32,7 @@ export const contactMessageSchema = z.object({
   /** The client card of this number; absent without one. */
   client: z.optional(z.object({ _id: z.string(), name: z.string() })),
   /** The next appointment of this number; absent without one. */
-  next: clientSchema.shape.next,
+  next: nextAppointment,
   answered: z.boolean(),
   createdAt: z.string(),
 });

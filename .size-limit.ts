@@ -1,0 +1,101 @@
+import { pages } from "@salon/contracts";
+import { readFileSync } from "node:fs";
+
+// The budgets of the built web app, after gzip -9. `pnpm bytes` reads this file after a build.
+
+/** One file in Vite's manifest. */
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+type Limit = { name: string; path: string[]; limit: string; gzip: boolean; brotli: false };
+
+const DIST = "apps/web/dist/";
+const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, "utf8")) as Record<string, Chunk>;
+const PAGE = /^src\/pages\/(?:.+\/)?([^/]+)\.page\.tsx$/;
+const CHARTS = "src/features/reports/bar-chart.tsx";
+/** Document, styles, fonts and scripts; the data comes on top. */
+const REQUESTS = { public: 11, guarded: 13 };
+
+/** The budgets of a page's scripts in kB. */
+const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-in-link", "verify-account"];
+const LISTS = ["admin-users", "admin-bookings", "admin-all-services", "admin-news"];
+const SCRIPTS: Record<string, number> = {
+  home: 121,
+  bookings: 155,
+  ...Object.fromEntries(AUTH.map((page) => [page, 161])),
+  ...Object.fromEntries(LISTS.map((page) => [page, 190])),
+  "admin-dashboard": 290,
+  "admin-booking-details": 197,
+};
+const OTHER = { public: 180, admin: 199 };
+const TOTALS = { home: 185, bookings: 225 };
+
+/** A chunk and all that it imports. */
+function closure(start: readonly string[]): Chunk[] {
+  const found = new Set(start);
+  for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
+  return [...found].flatMap((key) => manifest[key] ?? []);
+}
+
+const keys = Object.keys(manifest);
+const entry = keys.find((key) => manifest[key]?.isEntry)!;
+const pageKey = (name: string) => keys.find((key) => PAGE.exec(key)?.[1] === name)!;
+const names = keys.flatMap((key) => PAGE.exec(key)?.[1] ?? []);
+const fonts = keys.flatMap((key) => (/(?<!-more)\.woff2$/u.test(key) ? manifest[key]!.file : []));
+const inDist = (files: Iterable<string>) => [...new Set(files)].map((file) => DIST + file);
+const limit = (name: string, files: Iterable<string>, kilobytes: number, gzip = true): Limit => ({
+  name,
+  path: inDist(files),
+  limit: `${kilobytes} kB`,
+  gzip,
+  brotli: false,
+});
+
+const toKebabCase = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+const guarded = new Set(
+  Object.entries(pages).flatMap(([name, { access }]) => (access === "public" ? [] : toKebabCase(name))),
+);
+
+function firstLoad(page: string) {
+  const frame = page.startsWith("admin-") ? [pageKey("admin-layout")] : [];
+  const chunks = closure([entry, pageKey(page), ...frame]);
+  const scripts = chunks.map(({ file }) => file);
+  const styles = [...new Set(chunks.flatMap(({ css }) => css ?? []))];
+
+  const requests = 1 + scripts.length + styles.length + fonts.length;
+  const most = guarded.has(page) ? REQUESTS.guarded : REQUESTS.public;
+  if (requests > most) throw new Error(`${page} loads ${requests} files, not at most ${most}`);
+  return { scripts, styles };
+}
+
+const missing = Object.keys(SCRIPTS).filter((page) => !names.includes(page));
+if (missing.length > 0) throw new Error(`These pages have a budget but are not in the build: ${missing.join(", ")}`);
+
+const perPage = names.map((page) => {
+  const { scripts } = firstLoad(page);
+  // The charts are most of the dashboard, so they count although they load lazily.
+  const late = page === "admin-dashboard" ? closure([CHARTS]).map(({ file }) => file) : [];
+  const most = SCRIPTS[page] ?? (page.startsWith("admin-") ? OTHER.admin : OTHER.public);
+  return limit(`scripts of ${page}`, [...scripts, ...late], most);
+});
+const totals = Object.entries(TOTALS).map(([page, most]) => {
+  const { scripts, styles } = firstLoad(page);
+  const document = page === "home" ? "index.html" : `.prerender/documents/${page}.html`;
+  return limit(`all of ${page}`, [document, ...scripts, ...styles, ...fonts], most);
+});
+const shell = new Set(closure([entry]).map(({ file }) => file));
+const lazy = Object.values(manifest)
+  .map(({ file }) => file)
+  .filter((file) => file.endsWith(".js") && !shell.has(file) && file !== manifest[CHARTS]!.file);
+
+// oxlint-disable-next-line import/no-default-export -- size-limit loads its configuration by the default export
+export default [
+  ...perPage,
+  ...totals,
+  ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
+  limit("styles", firstLoad("home").styles, 15.5),
+  limit("fonts of a first load", fonts, 45, false),
+];
