@@ -28,11 +28,11 @@ export default defineConfig({
     reporters: ["default", listRetriedTests()],
     projects: [
       node("packages", "packages/*/src/**/*.test.ts"),
-      node("api", "apps/api/src/**/*.test.ts"),
+      node("api", "apps/api/{src,test}/**/*.test.ts"),
       node("tools", "{tools,tests}/**/*.test.ts"),
       "apps/web",
       // What takes seconds: `pnpm test:slow`.
-      node("slow", "{apps/api/src,packages/*/src,tools,tests}/**/*.slow.test.ts"),
+      node("slow", "{apps/api/src,apps/api/test,packages/*/src,tools,tests}/**/*.slow.test.ts"),
     ],
   },
 });

@@ -7,7 +7,7 @@ const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf(
 describe("places and names", () => {
   test.each([
     "apps/api/src/features/bookings/bookings.handlers.ts",
-    "apps/api/src/features/bookings/bookings.desk.service.ts",
+    "apps/api/src/features/bookings/day.ts",
     "apps/api/src/features/bookings/bookings.desk.test.ts",
     "apps/web/src/features/bookings/bookings.queries.ts",
     "apps/web/src/features/cart/cart.state.ts",
@@ -90,7 +90,7 @@ describe("rooms of the API", () => {
     `import {\n  x,\n} from "../bookings/bookings.service.ts";`,
     `import { x } from "../bookings/create/place.ts";`,
   ])("a room must not import from a room after it: %s", (text) => {
-    const path = "apps/api/src/features/cart/cart.service.ts";
+    const path = "apps/api/src/features/cart/cart.ts";
     expect(faultsOfRooms([{ path, text }], ORDER)).toEqual([
       expect.stringContaining(`${path}: cart comes before bookings`),
     ]);
@@ -100,6 +100,14 @@ describe("rooms of the API", () => {
     const path = "apps/api/src/features/cart/prices/price.ts";
     expect(faultsOfRooms([{ path, text: `import { x } from "../../bookings/model.ts";` }], ORDER)).toHaveLength(1);
     expect(faultsOfRooms([{ path, text: `import { x } from "../bookings/model.ts";` }], ORDER)).toEqual([]);
+  });
+
+  test("a room's models, handlers and presentation are its own", () => {
+    const path = "apps/api/src/features/bookings/search.ts";
+    const faults = ["users.model.ts", "users.handlers.ts", "present.ts", "users.ts"].map(
+      (name) => faultsOfRooms([{ path, text: `import { x } from "../users/${name}";` }], ORDER).length,
+    );
+    expect(faults).toEqual([1, 1, 1, 0]);
   });
 
   test("a test may import from every room", () => {

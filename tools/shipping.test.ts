@@ -1,4 +1,4 @@
-import { startApi } from "@salon/api/testing/api/start-api.ts";
+import { startApi } from "@salon/api/test/support/api/start-api.ts";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { expect, test } from "vitest";

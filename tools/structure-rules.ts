@@ -10,7 +10,7 @@ export interface SourceFile {
 const GROUPS = Object.keys(endpoints);
 /** The rooms of the API, in the order in which they may import: each only from those before it. */
 export const API_ROOMS: readonly string[] =
-  "audit-log mail meta users auth messages pictures services settings team seats cart bookings payments refunds till clients waitlist my-data audit reports desk".split(
+  "audit-log outbox meta users auth messages pictures services settings team seats cart bookings payments refunds till clients waitlist my-data audit reports desk".split(
     " ",
   );
 /** Features of the web app without a group in the contract. */
@@ -19,11 +19,12 @@ const WEB_ONLY = ["account", "landing", "qr"];
 const SHARED_FILES = ["ports.ts", "wiring.ts"];
 const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
-const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:testing|prerender)\/|\.test\.tsx?$/;
+const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:test|testing|prerender)\/|\.test\.tsx?$/;
 const MAX_LINES = 400;
 const ROOM_FILE = /^apps\/api\/src\/features\/([^/]+)\/(?!.*\.test\.ts$)/;
 /** The path in `from "../<path>"`, also in `import("…")` and `export … from`. */
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*"(\.\.?\/[^"]+)"/g;
+const PRIVATE_FILE = /(?:\.(?:model|handlers)|\/present)\.ts$/;
 const KEBAB_FILE = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.tsx?$/;
 
 /** Returns the faults of a file's path, length and use of the environment. */
@@ -61,16 +62,31 @@ export function faultsOfRooms(files: readonly SourceFile[], order: readonly stri
   const missing = [...rooms.keys()]
     .filter((room) => !order.includes(room))
     .map((room) => `${room}: not in API_ROOMS, the list of rooms in the order in which they may import`);
-  return [...missing, ...againstOrder(rooms, order), ...cyclesOf(rooms)];
+  return [...missing, ...againstOrder(rooms, order), ...cyclesOf(rooms), ...privateImports(rooms)];
 }
 
+/** The files of other rooms that a file of a room imports. */
+const importedFiles = (room: string, { path, text }: SourceFile): { path: string; room: string }[] =>
+  [...text.matchAll(RELATIVE_IMPORT)].flatMap(([, target = ""]) => {
+    const imported = posix.join(posix.dirname(path), target);
+    const other = ROOM_FILE.exec(imported)?.[1];
+    return other === undefined || other === room ? [] : [{ path: imported, room: other }];
+  });
+
 /** The other rooms that a file of a room imports from, each once. */
-const importedRooms = (room: string, { path, text }: SourceFile): string[] => {
-  const imported = [...text.matchAll(RELATIVE_IMPORT)].map(
-    ([, target = ""]) => ROOM_FILE.exec(posix.join(posix.dirname(path), target))?.[1],
+const importedRooms = (room: string, file: SourceFile): string[] => [
+  ...new Set(importedFiles(room, file).map((imported) => imported.room)),
+];
+
+/** A room's models, handlers and presentation are its own. */
+const privateImports = (rooms: ReadonlyMap<string, readonly SourceFile[]>): string[] =>
+  [...rooms].flatMap(([room, files]) =>
+    files.flatMap((file) =>
+      importedFiles(room, file)
+        .filter((imported) => PRIVATE_FILE.test(imported.path))
+        .map((imported) => `${file.path}: ${imported.path} belongs to ${imported.room} alone`),
+    ),
   );
-  return [...new Set(imported)].filter((name) => name !== undefined && name !== room) as string[];
-};
 
 function againstOrder(rooms: ReadonlyMap<string, readonly SourceFile[]>, order: readonly string[]): string[] {
   return [...rooms].flatMap(([room, files]) =>

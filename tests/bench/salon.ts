@@ -1,4 +1,4 @@
-import { signedCookie } from "@salon/api/testing/api/signed-cookie.ts";
+import { signedCookie } from "@salon/api/test/support/api/signed-cookie.ts";
 import { addDays, lagosDay, searchTerms, termStarts, weekdayOf } from "@salon/contracts";
 import { ObjectId, type Db } from "mongodb";
 import { randomBytes } from "node:crypto";

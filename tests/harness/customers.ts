@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE, addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { until, type Harness } from "./harness.ts";
 

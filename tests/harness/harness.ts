@@ -1,6 +1,6 @@
-import { checkInvariants, type Violation } from "@salon/api/testing/interleavings/check-invariants.ts";
-import { phoneVariables } from "@salon/api/testing/salon/phone-variables.ts";
-import { TestClient } from "@salon/api/testing/api/test-client.ts";
+import { checkInvariants, type Violation } from "@salon/api/test/support/interleavings/check-invariants.ts";
+import { phoneVariables } from "@salon/api/test/support/salon/phone-variables.ts";
+import { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE, CURRENCY } from "@salon/contracts";
 import { startMailInbox, type MailInbox } from "@salon/inbox";
 import { startPaymentSandbox, type PaymentSandbox } from "@salon/payment-sandbox";

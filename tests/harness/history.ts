@@ -1,4 +1,4 @@
-import type { Answer } from "@salon/api/testing/api/test-client.ts";
+import type { Answer } from "@salon/api/test/support/api/test-client.ts";
 
 /** One recorded operation; `unknown` means that its effect is unknown. */
 export interface Operation {

@@ -1,6 +1,6 @@
-import { startApi, type TestApi } from "@salon/api/testing/api/start-api.ts";
-import { onDatabaseCall, openedDatabase } from "@salon/api/testing/api/test-database.ts";
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import { startApi, type TestApi } from "@salon/api/test/support/api/start-api.ts";
+import { onDatabaseCall, openedDatabase } from "@salon/api/test/support/api/test-database.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { endpoints, lagosDay } from "@salon/contracts";
 import type { Db } from "mongodb";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

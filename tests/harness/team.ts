@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { FIRST_SETTINGS } from "@salon/contracts";
 
 /** A team member or resource by the names of its services; a resource has `units`. */

@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { SLOTS, addDays, lagosDay, weekdayOf } from "@salon/contracts";
 import { ObjectId } from "mongodb";
 import type { Harness } from "./harness.ts";

@@ -4,7 +4,7 @@ import mongoose from "mongoose";
 import request from "supertest";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "./app.ts";
-import { startApi, type TestApi } from "./testing/api/start-api.ts";
+import { startApi, type TestApi } from "../test/support/api/start-api.ts";
 
 let api: TestApi;
 let app: ReturnType<typeof createApp>;

@@ -1,27 +1,21 @@
 import { BOOKING_QUESTION, BRAND, isHomeNumber, mapLink, PHONE_CHANNELS, whatsappLink } from "@salon/contracts";
 import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
-import { authMails } from "./features/auth/auth.mails.service.ts";
-import { hasPaid } from "./features/bookings/bookings.report.service.ts";
-import { bookingMails } from "./features/bookings/bookings.mails.service.ts";
-import { reminderMails, walkInReach } from "./features/bookings/bookings.reminders.service.ts";
-import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/mail/mail.outbox.service.ts";
-import { createPhonePurses } from "./features/mail/phone-purses.ts";
-import { phoneLane } from "./features/mail/mail.phones.service.ts";
-import {
-  createSender,
-  joinSenders,
-  mailLane,
-  type MailSources,
-  type Sender,
-} from "./features/mail/mail.sender.service.ts";
-import { messageMails } from "./features/messages/messages.mails.service.ts";
-import { paymentMails } from "./features/payments/payments.mails.service.ts";
-import { refundMails } from "./features/refunds/refunds.mails.service.ts";
-import { tillMails } from "./features/till/till.mails.service.ts";
-import { waitlistMails } from "./features/waitlist/waitlist.mails.service.ts";
-import { getSettings } from "./features/settings/settings.service.ts";
-import { findUser, remindersOf } from "./features/users/users.service.ts";
+import { authMails } from "./features/auth/mails.ts";
+import { hasPaid } from "./features/bookings/report.ts";
+import { bookingMails } from "./features/bookings/mails.ts";
+import { reminderMails, walkInReach } from "./features/bookings/reminders.ts";
+import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/outbox/queue.ts";
+import { createPhonePurses } from "./features/outbox/phone-purses.ts";
+import { phoneLane } from "./features/outbox/channels/phones.ts";
+import { createSender, joinSenders, mailLane, type MailSources, type Sender } from "./features/outbox/sender.ts";
+import { messageMails } from "./features/messages/mails.ts";
+import { paymentMails } from "./features/payments/mails.ts";
+import { refundMails } from "./features/refunds/mails.ts";
+import { tillMails } from "./features/till/mails.ts";
+import { waitlistMails } from "./features/waitlist/mails.ts";
+import { getSettings } from "./features/settings/settings.ts";
+import { findUser, remindersOf } from "./features/users/users.ts";
 import { offered, type PhoneChannels } from "./phone-channels/channels.ts";
 
 type MailDeps = Pick<Deps, "config" | "now" | "logger" | "mailer" | "channels">;

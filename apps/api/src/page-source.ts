@@ -1,10 +1,10 @@
 import { contract, findOpenMonth, lagosDay, type BookingMonths } from "@salon/contracts";
 import * as z from "zod/mini";
 import type { Deps } from "./deps.ts";
-import { availabilityIn } from "./features/seats/seats.availability.service.ts";
-import { listServices } from "./features/services/services.service.ts";
-import { getSettings } from "./features/settings/settings.service.ts";
-import { listBookable } from "./features/team/team.service.ts";
+import { availabilityIn } from "./features/seats/planning/availability.ts";
+import { listServices } from "./features/services/services.ts";
+import { getSettings } from "./features/settings/settings.ts";
+import { listBookable } from "./features/team/team.ts";
 import type { WebPageSource } from "./http/web/web-pages.ts";
 
 const MAX_SERVICES = 500;

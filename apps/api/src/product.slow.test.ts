@@ -14,7 +14,7 @@ import { createLogger } from "./http/request-log.ts";
 import { markRestoring } from "./operations/restore/restore-marker.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { openSalon } from "./product.ts";
-import { TestClient } from "./testing/api/test-client.ts";
+import { TestClient } from "../test/support/api/test-client.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 let mongo: EmbeddedMongo;

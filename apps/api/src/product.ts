@@ -13,7 +13,7 @@ import { announce, storeAnnouncements } from "./db/revisions/announce.ts";
 import { seed } from "./db/seed.ts";
 import type { AppConfig, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
-import { unpackCountries } from "./features/auth/auth.places.service.ts";
+import { unpackCountries } from "./features/auth/places.ts";
 import { createEventStreams } from "./http/event-streams.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";

@@ -1,5 +1,5 @@
 import { type Slot, SLOTS } from "@salon/contracts";
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";

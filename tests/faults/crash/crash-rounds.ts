@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { addDays, lagosDay, SLOTS, weekdayOf } from "@salon/contracts";
 import type { CrashPlan } from "./crash-plans.ts";
 import { CrashRound } from "./crash-round.ts";

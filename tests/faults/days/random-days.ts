@@ -1,6 +1,6 @@
-import { runInterleavings } from "@salon/api/testing/interleavings/interleavings.ts";
-import { compareShownTimes } from "@salon/api/testing/salon/shown-times.ts";
-import { openTestDatabase } from "@salon/api/testing/api/test-database.ts";
+import { runInterleavings } from "@salon/api/test/support/interleavings/interleavings.ts";
+import { compareShownTimes } from "@salon/api/test/support/salon/shown-times.ts";
+import { openTestDatabase } from "@salon/api/test/support/api/test-database.ts";
 import type { Report } from "../../harness/report.ts";
 
 const CHUNK = 500;

@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE, SLOTS, type Bill, type Service } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import { pressOnPage, requestPayment, weekdayAhead, type Customer } from "../../harness/customers.ts";

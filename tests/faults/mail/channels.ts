@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { PHONE_CHANNELS, addDays, instantOf, lagosDay } from "@salon/contracts";
 import { ObjectId, type Document } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";

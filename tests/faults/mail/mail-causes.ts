@@ -1,5 +1,5 @@
-import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
-import { PASSWORD } from "@salon/api/testing/api/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/test/support/api/test-client.ts";
+import { PASSWORD } from "@salon/api/test/support/api/test-client.ts";
 import { SLOTS } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requestPayment, weekdayAhead, type Customer } from "../../harness/customers.ts";

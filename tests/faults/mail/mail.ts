@@ -1,4 +1,4 @@
-import type { TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { FaultyMailServer } from "./faulty-mail-server.ts";
 import { ChannelsRun } from "./channels.ts";

@@ -1,4 +1,4 @@
-import { PASSWORD } from "@salon/api/testing/api/test-client.ts";
+import { PASSWORD } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDatabaseProcess, type DatabaseProcess } from "../../harness/database-process.ts";

@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE, type Payment, type PaymentState } from "@salon/contracts";
 import type { Fault } from "@salon/payment-sandbox";
 import { requestPayment, followReturn, pressOnPage, type Customer, type CartLine } from "../../harness/customers.ts";

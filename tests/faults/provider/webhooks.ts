@@ -1,7 +1,7 @@
 import type { Fault } from "@salon/payment-sandbox";
 import type { FaultScenario } from "./replies.ts";
 import type { FaultFixture } from "./fixtures.ts";
-import { stateDigest } from "@salon/api/testing/interleavings/check-invariants.ts";
+import { stateDigest } from "@salon/api/test/support/interleavings/check-invariants.ts";
 import { until } from "../../harness/harness.ts";
 
 type Name = Extract<Fault, { on: "webhook" }>["fault"];

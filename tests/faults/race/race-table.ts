@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from "@salon/api/testing/api/test-client.ts";
+import type { Answer, TestClient } from "@salon/api/test/support/api/test-client.ts";
 import {
   requestPayment,
   followReturn,

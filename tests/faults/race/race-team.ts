@@ -1,4 +1,4 @@
-import type { Answer } from "@salon/api/testing/api/test-client.ts";
+import type { Answer } from "@salon/api/test/support/api/test-client.ts";
 import type { Slot } from "@salon/contracts";
 import {
   requestPayment,

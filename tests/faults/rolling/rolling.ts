@@ -1,4 +1,4 @@
-import { TestClient } from "@salon/api/testing/api/test-client.ts";
+import { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startBalancer } from "./balancer.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "@salon/api/testing/api/test-client.ts";
+import type { Answer } from "@salon/api/test/support/api/test-client.ts";
 import { API_BASE, type WaitEntry, type WaitOffer } from "@salon/contracts";
 import {
   type CartLine,

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { createUser, findUserByEmail } from "../features/users/users.service.ts";
+import { createUser, findUserByEmail } from "../features/users/users.ts";
 
 const DEMO_PASSWORD = "Salon#2025";
 /** The addresses of the demo accounts by role. */

@@ -1,8 +1,8 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { markRestoring } from "../operations/restore/restore-marker.ts";
-import { chooseTestDatabase } from "../testing/api/test-database.ts";
-import { watchDatabase } from "../testing/api/watch-database.ts";
+import { chooseTestDatabase } from "../../test/support/api/test-database.ts";
+import { watchDatabase } from "../../test/support/api/watch-database.ts";
 import { openDatabase } from "./connection/open.ts";
 import { MADE_BEFORE, requireRelease } from "./first-write.ts";
 

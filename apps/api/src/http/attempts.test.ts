@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../testing/api/start-api.ts";
-import type { TestClient } from "../testing/api/test-client.ts";
-import { newPayer, type Payer, resetSalon, TUESDAY } from "../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../test/support/api/start-api.ts";
+import type { TestClient } from "../../test/support/api/test-client.ts";
+import { newPayer, type Payer, resetSalon, TUESDAY } from "../../test/support/salon/paying.ts";
 
 let api: TestApi;
 let admin: TestClient;

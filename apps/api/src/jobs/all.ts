@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { tidyCards } from "../features/clients/clients.cards.service.ts";
-import { tendWaitlist } from "../features/waitlist/waitlist.steps.service.ts";
+import { tidyCards } from "../features/clients/cards.ts";
+import { tendWaitlist } from "../features/waitlist/steps.ts";
 import { createBookingJobs } from "./bookings.ts";
 import type { Job } from "./jobs.ts";
 import { createPaymentJobs } from "./payments.ts";

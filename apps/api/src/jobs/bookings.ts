@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { queueReminders } from "../features/bookings/bookings.reminders.service.ts";
+import { queueReminders } from "../features/bookings/reminders.ts";
 import type { Job } from "./jobs.ts";
 
 /** The recurring jobs on bookings. */

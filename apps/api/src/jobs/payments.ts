@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
-import { reportUnclaimed } from "../features/bookings/bookings.seats.service.ts";
-import { reconcilePayments } from "../features/payments/payments.reconcile.service.ts";
-import { clearRevivedRequests, repairRequests } from "../features/refunds/refunds.due.service.ts";
-import { reconcileRefunds } from "../features/refunds/refunds.follow.service.ts";
-import { sweepSeats } from "../features/seats/seats.sweep.service.ts";
+import { reportUnclaimed } from "../features/bookings/booked-lines.ts";
+import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
+import { clearRevivedRequests, repairRequests } from "../features/refunds/due.ts";
+import { reconcileRefunds } from "../features/refunds/follow.ts";
+import { sweepSeats } from "../features/seats/claims/sweep.ts";
 import type { Job } from "./jobs.ts";
 
 /** The recurring jobs on payments, refunds and seats, which complete the work of killed processes and of lost answers. */

@@ -1,11 +1,11 @@
 import { PAYMENT_STATES } from "@salon/contracts";
 import { Gauge, Registry } from "prom-client";
 import type { Deps } from "../deps.ts";
-import { outboxDepth, outboxDueSince } from "../features/mail/mail.counts.service.ts";
-import { readPurses } from "../features/mail/phone-purses.ts";
-import { paymentDepth } from "../features/payments/payments.service.ts";
-import { refundsDueSince } from "../features/refunds/refunds.records.service.ts";
-import { heldPlaces } from "../features/seats/seats.figures.service.ts";
+import { outboxDepth, outboxDueSince } from "../features/outbox/counts.ts";
+import { readPurses } from "../features/outbox/phone-purses.ts";
+import { paymentDepth } from "../features/payments/desk/list.ts";
+import { refundsDueSince } from "../features/refunds/records.ts";
+import { heldPlaces } from "../features/seats/figures.ts";
 
 type Gauges = ReturnType<typeof databaseGauges>;
 

@@ -3,14 +3,21 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app.ts";
-import { OutboxModel } from "../features/mail/mail.outbox.model.ts";
-import { SlotModel } from "../features/seats/seats.slots.model.ts";
+import { OutboxModel } from "../features/outbox/outbox.model.ts";
+import { SlotModel } from "../features/seats/slots.model.ts";
 import { createLoadShedder } from "../http/load-shedder.ts";
 import { createJobs } from "../jobs/all.ts";
 import { startJobs } from "../jobs/jobs.ts";
-import { newPayer, bookedPayment, openPayment, pressButton, resetSalon, underpaid } from "../testing/salon/paying.ts";
-import { startApi, type TestApi } from "../testing/api/start-api.ts";
-import { watchDatabase } from "../testing/api/watch-database.ts";
+import {
+  newPayer,
+  bookedPayment,
+  openPayment,
+  pressButton,
+  resetSalon,
+  underpaid,
+} from "../../test/support/salon/paying.ts";
+import { startApi, type TestApi } from "../../test/support/api/start-api.ts";
+import { watchDatabase } from "../../test/support/api/watch-database.ts";
 
 const TOKEN = "a-token-of-24-characters";
 const DAY_SECONDS = 24 * 60 * 60;

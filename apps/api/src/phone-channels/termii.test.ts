@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startWire, type Wire } from "../testing/api/wire.ts";
+import { startWire, type Wire } from "../../test/support/api/wire.ts";
 import type { OutgoingMessage } from "./channels.ts";
 import { createSms } from "./termii.ts";
 

@@ -1,7 +1,7 @@
 import type { PhoneMail } from "@salon/email";
 import { createHmac } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startWire, type Wire } from "../testing/api/wire.ts";
+import { startWire, type Wire } from "../../test/support/api/wire.ts";
 import type { OutgoingMessage } from "./channels.ts";
 import { createWhatsApp } from "./whatsapp.ts";
 

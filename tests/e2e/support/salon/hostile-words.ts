@@ -1,5 +1,5 @@
 import { addDays, API_BASE, lagosDay, type Service, type Settings, SLOTS, weekdayOf } from "@salon/contracts";
-import { examplePicture } from "@salon/api/testing/routes/example-picture.ts";
+import { examplePicture } from "@salon/api/test/support/routes/example-picture.ts";
 import { bookAndPay, type Caller, callAs, type Playwright } from "./caller.ts";
 import { newEmail, PASSWORD } from "./customer.ts";
 import { ADMIN, type Salon } from "./salon.ts";

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD } from "../../testing/api/test-client.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD } from "../../../test/support/api/test-client.ts";
 import { isDatabaseAway } from "./database-faults.ts";
 import { openDatabase } from "./open.ts";
 

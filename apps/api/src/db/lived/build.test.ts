@@ -3,8 +3,8 @@ import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import "../../app.ts";
 import { parsePhone } from "../../phone-numbers.ts";
-import { presentMember, presentResource } from "../../features/team/team.present.ts";
-import type { ServiceDocument } from "../../features/services/services.service.ts";
+import { presentMember, presentResource } from "../../features/team/present.ts";
+import type { ServiceDocument } from "../../features/services/services.ts";
 import { buildLivedSalon } from "./build.ts";
 import { teamRows } from "./team.ts";
 

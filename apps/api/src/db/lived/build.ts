@@ -1,9 +1,9 @@
 import { isPriced } from "@salon/contracts";
-import type { BookingDocument } from "../../features/bookings/bookings.totals.service.ts";
-import { timedLines } from "../../features/bookings/bookings.seats.service.ts";
-import type { BookedSeats } from "../../features/seats/seats.claims.service.ts";
-import type { ServiceDocument } from "../../features/services/services.service.ts";
-import type { UserDocument } from "../../features/users/users.service.ts";
+import type { BookingDocument } from "../../features/bookings/totals.ts";
+import { timedLines } from "../../features/bookings/booked-lines.ts";
+import type { BookedSeats } from "../../features/seats/claims/claims.ts";
+import type { ServiceDocument } from "../../features/services/services.ts";
+import type { UserDocument } from "../../features/users/users.ts";
 import { bookingRows, numberReceipts } from "./rows/bookings.ts";
 import { openDays } from "./plan/days.ts";
 import { clientRows, dayCloses, messageRows, subscriberRows, waitRow } from "./rows/desk.ts";

@@ -1,11 +1,11 @@
 import { addDays, type DayClose, DESK_METHODS, FIRST_SETTINGS, instantOf, type Payment } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterEach, expect, test } from "vitest";
-import { reportUnclaimed } from "../../features/bookings/bookings.seats.service.ts";
-import { checkInvariants } from "../../testing/interleavings/check-invariants.ts";
-import { changedCollections, readDatabase } from "../../testing/api/database-state.ts";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
+import { reportUnclaimed } from "../../features/bookings/booked-lines.ts";
+import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
+import { changedCollections, readDatabase } from "../../../test/support/api/database-state.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { seed } from "../seed.ts";
 
 const TUESDAY = "2037-11-24";

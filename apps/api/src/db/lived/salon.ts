@@ -1,7 +1,7 @@
 import type { Settings } from "@salon/contracts";
 import type { Types } from "mongoose";
-import type { ServiceDocument } from "../../features/services/services.service.ts";
-import type { Team } from "../../features/team/team.service.ts";
+import type { ServiceDocument } from "../../features/services/services.ts";
+import type { Team } from "../../features/team/team.ts";
 import type { Ids } from "./ids.ts";
 import type { Person } from "./plan/people.ts";
 import type { Random } from "./random.ts";

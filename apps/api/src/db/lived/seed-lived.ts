@@ -1,11 +1,11 @@
 import { FOOTER_SERVICES } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import { insertSold } from "../../features/seats/seats.claims.service.ts";
-import { resolveServices, type ServiceDocument } from "../../features/services/services.service.ts";
-import { changeTeam, getSettingsAndTeam } from "../../features/team/team.service.ts";
-import { keepReceiptNumbers } from "../../features/till/till.numbers.service.ts";
-import { findUserByEmail, type UserDocument } from "../../features/users/users.service.ts";
+import { insertSold } from "../../features/seats/claims/claims.ts";
+import { resolveServices, type ServiceDocument } from "../../features/services/services.ts";
+import { changeTeam, getSettingsAndTeam } from "../../features/team/team.ts";
+import { keepReceiptNumbers } from "../../features/till/numbers.ts";
+import { findUserByEmail, type UserDocument } from "../../features/users/users.ts";
 import { insertMissing } from "../batching/insert-missing.ts";
 import { DEMO_EMAILS, ensureDemoAccounts } from "../demo-accounts.ts";
 import { buildLivedSalon } from "./build.ts";

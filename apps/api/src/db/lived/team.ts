@@ -1,8 +1,8 @@
 import { addDays, FIRST_SLOT, LAST_SLOT, lagosDay, type Slot } from "@salon/contracts";
 import type { Types } from "mongoose";
-import type { ServiceDocument } from "../../features/services/services.service.ts";
+import type { ServiceDocument } from "../../features/services/services.ts";
 import type { TeamDocument } from "../../features/team/team.model.ts";
-import type { ResourceDocument } from "../../features/team/team.resources.model.ts";
+import type { ResourceDocument } from "../../features/team/resources.model.ts";
 import { createIds, type Ids } from "./ids.ts";
 import { seeded } from "./random.ts";
 

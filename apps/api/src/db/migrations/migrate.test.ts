@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openTestDatabase } from "../../testing/api/test-database.ts";
-import { TestClock } from "../../testing/api/test-clock.ts";
+import { openTestDatabase } from "../../../test/support/api/test-database.ts";
+import { TestClock } from "../../../test/support/api/test-clock.ts";
 import { migrate, type Migration } from "./migrate.ts";
 
 let close: () => Promise<void>;

@@ -1,6 +1,6 @@
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { announceChanges, readRevisions, storeAnnouncements } from "./announce.ts";
 
 interface Row {

@@ -1,8 +1,8 @@
 import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
+import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
 
 let api: TestApi;
 let admin: TestClient;

@@ -2,12 +2,12 @@ import { TEXTS, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
-import { presentOwnUser, requireUser } from "../users/users.service.ts";
-import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./auth.links.service.ts";
-import { placeOf } from "./auth.places.service.ts";
-import { quickStart, sendSignInLink, showSignInLink, signInByLink } from "./auth.sign-in-link.service.ts";
-import { signIn, signUp, type Caller, type Entry } from "./auth.service.ts";
-import { endSession, endSessions, listSessions } from "../users/users.sessions.service.ts";
+import { presentOwnUser, requireUser } from "../users/users.ts";
+import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./links.ts";
+import { placeOf } from "./places.ts";
+import { quickStart, sendSignInLink, showSignInLink, signInByLink } from "./sign-in-link.ts";
+import { signIn, signUp, type Caller, type Entry } from "./auth.ts";
+import { endSession, endSessions, listSessions } from "../users/sessions.ts";
 
 type AuthHandlers = Handlers<typeof contract.auth>;
 type LinkCalls =

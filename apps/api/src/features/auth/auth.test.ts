@@ -1,8 +1,8 @@
 import { TEXTS } from "@salon/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD } from "../../testing/api/test-client.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD } from "../../../test/support/api/test-client.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { lastToken } from "../../testing/api/mailed-links.ts";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
-import { bookedPayment, TUESDAY } from "../../testing/salon/paying.ts";
+import { lastToken } from "../../../test/support/api/mailed-links.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
+import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
 
 const STRANGER = "Sade Akin";
 const OWNER = "Ngozi Eze";

@@ -1,9 +1,9 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { lastToken } from "../../testing/api/mailed-links.ts";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
+import { lastToken } from "../../../test/support/api/mailed-links.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
 
 let api: TestApi;
 let people = 0;

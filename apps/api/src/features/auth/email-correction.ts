@@ -5,9 +5,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { rememberTypedEmail, replaceEmail } from "../users/users.credentials.service.ts";
-import { findUser, findUserByEmail, requireUser } from "../users/users.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { rememberTypedEmail, replaceEmail } from "../users/credentials.ts";
+import { findUser, findUserByEmail, requireUser } from "../users/users.ts";
 
 /**
  * Corrects the mistyped address of an account that is not proven, and mails a verification link to the new one; nothing goes

@@ -3,11 +3,11 @@ import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
-import { getSettings } from "../settings/settings.service.ts";
-import { calendarEvents, namesFor, organizerOf } from "./bookings.calendar.service.ts";
-import { cancelBooking, changeStatus, rescheduleLine } from "./bookings.changes.service.ts";
-import { addWalkIn, dayBoard, setClient, setFlags } from "./bookings.desk.service.ts";
-import { assignLine } from "./bookings.people.service.ts";
+import { getSettings } from "../settings/settings.ts";
+import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
+import { cancelBooking, changeStatus, rescheduleLine } from "./reschedule.ts";
+import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
+import { assignLine } from "./assign.ts";
 import {
   bookingMadeBy,
   createForCustomer,
@@ -15,7 +15,7 @@ import {
   getBooking,
   listBookings,
   withBookingNow,
-} from "./bookings.service.ts";
+} from "./search.ts";
 
 const SAVED = { message: "Saved" };
 

@@ -16,7 +16,7 @@ import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
-import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
+import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 
 /** The place at which a line was before staff moved it. */
 export interface LeftPlace {

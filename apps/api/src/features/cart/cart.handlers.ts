@@ -1,7 +1,7 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { getCart, saveCart } from "./cart.service.ts";
+import { getCart, saveCart } from "./cart.ts";
 
 /** Handlers of the cart calls. */
 export const cartHandlers = ({ now }: Deps): Handlers<typeof contract.cart> => ({

@@ -1,7 +1,7 @@
 import { SLOTS, noonOf, type Service } from "@salon/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
+import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
 
 let api: TestApi;
 let services: Service[];

@@ -3,8 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
-import { dayClients } from "./clients.day.service.ts";
-import { mergeCards, removeCard } from "./clients.merge.service.ts";
+import { dayClients } from "./day.ts";
+import { mergeCards, removeCard } from "./merge.ts";
 import { exportClientCard } from "./senders.ts";
 import {
   addNote,
@@ -17,7 +17,7 @@ import {
   listClients,
   presentClient,
   updateClient,
-} from "./clients.service.ts";
+} from "./clients.ts";
 
 /** The member of staff who asks. Health data is for owners of their mailbox alone. @throws AppError 403 for an account that is not proven */
 function requireProven(context: Context): string {

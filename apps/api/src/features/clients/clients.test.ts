@@ -1,9 +1,9 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
-import { bookedPayment, newPayer, type Payer, TUESDAY } from "../../testing/salon/paying.ts";
+import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
+import { bookedPayment, newPayer, type Payer, TUESDAY } from "../../../test/support/salon/paying.ts";
 
 const UNKNOWN = "0123456789abcdef01234567";
 const PHONE = "0803 555 0100";

@@ -1,11 +1,11 @@
-import { recordAuditEntry } from "../audit-log/audit-log.service.ts";
-import { nextAppointment } from "../bookings/bookings.report.service.ts";
-import type { FindSenders, Sender } from "../messages/messages.service.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { nextAppointment } from "../bookings/report.ts";
+import type { FindSenders, Sender } from "../messages/messages.ts";
 import { exportAnswers } from "../messages/whatsapp-answers.ts";
-import { exportCard } from "./clients.account.service.ts";
-import { accountWithPhone } from "../users/users.account.service.ts";
-import type { By } from "./clients.service.ts";
-import { cardsByKeys, openCard, ownPhones, phoneKey } from "./clients.cards.service.ts";
+import { exportCard } from "./account.ts";
+import { accountWithPhone } from "../users/account.ts";
+import type { By } from "./clients.ts";
+import { cardsByKeys, openCard, ownPhones, phoneKey } from "./cards.ts";
 
 /** Whose these numbers are: the card that has the number, and the next appointment of its person, or of the account that gave the number. */
 export const findSenders: FindSenders = async (phones, now) => {

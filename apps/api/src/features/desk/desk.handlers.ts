@@ -1,9 +1,9 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { searchDesk } from "./desk.search.service.ts";
-import { openDeskStream } from "./desk.service.ts";
-import { deskToday } from "./desk.today.service.ts";
+import { searchDesk } from "./search.ts";
+import { openDeskStream } from "./desk.ts";
+import { deskToday } from "./today.ts";
 
 /** Handlers of the desk calls. */
 export const deskHandlers = (deps: Deps): Handlers<typeof contract.desk> => ({

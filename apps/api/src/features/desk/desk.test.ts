@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { createEventStreams } from "../../http/event-streams.ts";
 import { createLoadShedder } from "../../http/load-shedder.ts";
-import { startSecondServer, type SecondServer } from "../../testing/api/second-server.ts";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
-import { openEvents, type OpenStream } from "../../testing/routes/event-stream.ts";
-import { bookedPayment, newPayer } from "../../testing/salon/paying.ts";
+import { startSecondServer, type SecondServer } from "../../../test/support/api/second-server.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { openEvents, type OpenStream } from "../../../test/support/routes/event-stream.ts";
+import { bookedPayment, newPayer } from "../../../test/support/salon/paying.ts";
 
 const BEAT_MS = 50;
 let api: TestApi;

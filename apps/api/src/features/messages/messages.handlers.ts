@@ -4,12 +4,12 @@ import { makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { monthCounts } from "./messages.counts.service.ts";
-import { listMails, retryMail, type FindWalkInPhones } from "./messages.outbox.service.ts";
-import { listMessages, messageSentBy, receiveMessage, setAnswered, type FindSenders } from "./messages.service.ts";
-import { webhookHandlers } from "./messages.webhook.handlers.ts";
+import { monthCounts } from "./counts.ts";
+import { listMails, retryMail, type FindWalkInPhones } from "./outbox.ts";
+import { listMessages, messageSentBy, receiveMessage, setAnswered, type FindSenders } from "./messages.ts";
+import { webhookHandlers } from "./webhook.handlers.ts";
 import type { EndWalkInConsents } from "./whatsapp-answers.ts";
-import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./messages.subscribers.service.ts";
+import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./subscribers.ts";
 
 /** What later rooms know about the numbers of messages. */
 export interface MessageSources {

@@ -1,8 +1,8 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 let api: TestApi;

@@ -2,9 +2,9 @@ import type { ContactMessage } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
-import { bookedPayment, newPayer, resetSalon, TUESDAY, type Payer } from "../../testing/salon/paying.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
+import { bookedPayment, newPayer, resetSalon, TUESDAY, type Payer } from "../../../test/support/salon/paying.ts";
 
 const MORNING = new Date("2037-11-23T08:00:00Z");
 const DIGITS = "2348035550177";

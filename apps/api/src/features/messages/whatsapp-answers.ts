@@ -4,7 +4,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import type { CustomerAnswer } from "../../phone-channels/whatsapp-webhook.ts";
 import { parsePhone, phoneTerms, showPhone } from "../../phone-numbers.ts";
-import { endWhatsApp } from "../users/users.account.service.ts";
+import { endWhatsApp } from "../users/account.ts";
 import { MessageModel } from "./messages.model.ts";
 
 const HOUR_MS = 60 * 60_000;

@@ -2,7 +2,7 @@ import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { sendJson } from "../../http/send-json.ts";
-import { openApiDocument } from "./meta.openapi.service.ts";
+import { openApiDocument } from "./openapi.ts";
 
 /** Handlers of the calls about the API itself. */
 export function metaHandlers({ now }: Deps): Handlers<typeof contract.meta> {

@@ -2,9 +2,9 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { presentOwnUser } from "../users/users.service.ts";
-import { deleteAccount, exportAccount } from "./my-data.service.ts";
-import { updateProfile } from "./my-data.profile.service.ts";
+import { presentOwnUser } from "../users/users.ts";
+import { deleteAccount, exportAccount } from "./my-data.ts";
+import { updateProfile } from "./profile.ts";
 
 /** Handlers of the calls with which a signed-in person changes, downloads and deletes their own data. */
 export const myDataHandlers = (deps: Deps): Handlers<typeof contract.myData> => ({

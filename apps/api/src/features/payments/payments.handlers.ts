@@ -5,14 +5,14 @@ import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { requestIdOf } from "../../http/request-log.ts";
-import { paymentsInReview } from "./payments.account.service.ts";
-import { cancelPayment } from "./payments.close.service.ts";
-import type { Payer } from "./payments.limits.service.ts";
-import { pay } from "./payments.pay.service.ts";
-import { reassignPayment } from "./payments.place.service.ts";
-import { createReturns } from "./payments.return.service.ts";
-import { getPayment, listPayments, paymentStatus, recheckPayment } from "./payments.service.ts";
-import { storeEvent, processEvent } from "./payments.reconcile.service.ts";
+import { paymentsInReview } from "./account.ts";
+import { cancelPayment } from "./lifecycle/close.ts";
+import type { Payer } from "./order/limits.ts";
+import { pay } from "./order/pay.ts";
+import { reassignPayment } from "./lifecycle/fulfil.ts";
+import { createReturns } from "./webhook/return.ts";
+import { getPayment, listPayments, paymentStatus, recheckPayment } from "./desk/list.ts";
+import { storeEvent, processEvent } from "./lifecycle/reconcile.ts";
 
 const payerOf = (context: Context): Payer => ({
   user: signedIn(context),

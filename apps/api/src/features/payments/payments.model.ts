@@ -2,8 +2,8 @@ import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
-import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/cart.lines.service.ts";
-import type { OfferedLine } from "../seats/seats.offers.service.ts";
+import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
+import type { OfferedLine } from "../seats/claims/offers.ts";
 
 /** A payment as stored. */
 export interface PaymentDocument {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { openSalon } from "../../testing/salon/open-salon.ts";
-import { bookedPayment, openPayment, TUESDAY, underpaid, type Payer } from "../../testing/salon/paying.ts";
-import type { TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
+import { openSalon } from "../../../test/support/salon/open-salon.ts";
+import { bookedPayment, openPayment, TUESDAY, underpaid, type Payer } from "../../../test/support/salon/paying.ts";
+import type { TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { PaymentModel } from "./payments.model.ts";
 
 let api: TestApi;

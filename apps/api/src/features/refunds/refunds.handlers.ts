@@ -1,8 +1,8 @@
 import type { RouteInput, contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
-import { getPayment } from "../payments/payments.service.ts";
-import { declineRefund, refundPayment } from "./refunds.service.ts";
+import { getPayment } from "../payments/desk/list.ts";
+import { declineRefund, refundPayment } from "./refunds.ts";
 
 /** Handlers of the refunds calls. */
 export function refundsHandlers(deps: Deps): Handlers<typeof contract.refunds> {

@@ -2,7 +2,7 @@ import mongoose, { Schema, type Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
-/** The states of a refund; `refunds.states.service.ts` says which follows which. */
+/** The states of a refund; `states.ts` says which follows which. */
 const REFUND_RECORD_STATES = ["requested", "sending", "unknown", "refunded", "declined", "refused"] as const;
 export type RefundState = (typeof REFUND_RECORD_STATES)[number];
 

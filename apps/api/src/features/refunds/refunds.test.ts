@@ -1,11 +1,11 @@
 import { TEXTS } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
-import { openSalon } from "../../testing/salon/open-salon.ts";
-import { bookedPayment, mailsTo, advanceTime, underpaid, type Payer } from "../../testing/salon/paying.ts";
-import type { TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
-import { databaseCallsOf } from "../../testing/api/watch-database.ts";
+import { openSalon } from "../../../test/support/salon/open-salon.ts";
+import { bookedPayment, mailsTo, advanceTime, underpaid, type Payer } from "../../../test/support/salon/paying.ts";
+import type { TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { databaseCallsOf } from "../../../test/support/api/watch-database.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
 import { RefundModel } from "./refunds.model.ts";
 

@@ -1,15 +1,15 @@
 import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { BOOKING_COLUMNS, exportBookings } from "../bookings/bookings.export.service.ts";
-import { countGiveBacks } from "../bookings/bookings.totals.service.ts";
-import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/messages.export.service.ts";
-import { messagesToAnswer } from "../messages/messages.service.ts";
-import { PAYMENT_COLUMNS, exportPayments, paymentsToDecide } from "../payments/payments.service.ts";
-import { USER_COLUMNS, exportUsers } from "../users/users.export.service.ts";
-import { sendCsv } from "./reports.csv.service.ts";
-import { closeDay, readDayClose, reopenDay, unclosedDays } from "./reports.day-close.service.ts";
-import { dashboardStats, reportOn } from "./reports.service.ts";
+import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
+import { countGiveBacks } from "../bookings/totals.ts";
+import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
+import { messagesToAnswer } from "../messages/messages.ts";
+import { PAYMENT_COLUMNS, exportPayments, paymentsToDecide } from "../payments/desk/list.ts";
+import { USER_COLUMNS, exportUsers } from "../users/export.ts";
+import { sendCsv } from "./csv.ts";
+import { closeDay, readDayClose, reopenDay, unclosedDays } from "./day-close.ts";
+import { dashboardStats, reportOn } from "./reports.ts";
 
 /** A badge shows no larger number. */
 const MAX_WAITING = 100;

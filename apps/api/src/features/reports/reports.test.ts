@@ -1,10 +1,10 @@
 import type { Service } from "@salon/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseCsv } from "../../testing/api/parse-csv.ts";
-import { MONDAY, startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
-import { newPayer, underpaid } from "../../testing/salon/paying.ts";
-import { csvCell } from "./reports.csv.service.ts";
+import { parseCsv } from "../../../test/support/api/parse-csv.ts";
+import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { newPayer, underpaid } from "../../../test/support/salon/paying.ts";
+import { csvCell } from "./csv.ts";
 
 let api: TestApi;
 let desk: TestClient;

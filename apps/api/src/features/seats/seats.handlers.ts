@@ -1,7 +1,7 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { Handlers } from "../../http/mount.ts";
-import { availabilityIn, availabilityOn, repeatsOf } from "./seats.availability.service.ts";
+import { availabilityIn, availabilityOn, repeatsOf } from "./planning/availability.ts";
 
 /** Handlers of the seats calls. */
 export const seatsHandlers = ({ now }: Deps): Handlers<typeof contract.seats> => ({

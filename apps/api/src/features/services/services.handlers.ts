@@ -1,9 +1,9 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { addPicture, type FindUsedPictures } from "../pictures/pictures.service.ts";
-import { changeMenu } from "./services.menu.service.ts";
-import { createService, getService, listServices, removeService, updateService } from "./services.service.ts";
+import { addPicture, type FindUsedPictures } from "../pictures/pictures.ts";
+import { changeMenu } from "./menu.ts";
+import { createService, getService, listServices, removeService, updateService } from "./services.ts";
 
 /** Handlers of the services calls. `findUsedPictures` comes from the settings, which this feature does not import. */
 export const servicesHandlers = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 
 let api: TestApi;
 beforeAll(async () => {

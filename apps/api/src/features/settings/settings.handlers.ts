@@ -1,8 +1,8 @@
 import type { RouteOutput, Settings, contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { addPicture, findPicture } from "../pictures/pictures.service.ts";
-import { changeSettings, findUsedPictures, getSettings, withChange } from "./settings.service.ts";
+import { addPicture, findPicture } from "../pictures/pictures.ts";
+import { changeSettings, findUsedPictures, getSettings, withChange } from "./settings.ts";
 
 type Preview = RouteOutput<typeof contract.settings.preview>;
 /** Lists the coming appointments that are outside the opening hours of these settings. */

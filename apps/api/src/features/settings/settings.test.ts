@@ -1,8 +1,8 @@
 import { addDays, API_BASE, FIRST_SETTINGS, PICTURE_MAX_BYTES, whatsappLink } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
 
 let api: TestApi;
 let admin: TestClient;

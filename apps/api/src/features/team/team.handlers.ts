@@ -8,9 +8,9 @@ import {
   previewResource,
   updateMember,
   updateResource,
-} from "./team.changes.service.ts";
-import { createFeed, readFeed, revokeFeed } from "./team.feed.service.ts";
-import { listBookable, listMembers, listResources, type TeamBookings } from "./team.service.ts";
+} from "./changes.ts";
+import { createFeed, readFeed, revokeFeed } from "./feed.ts";
+import { listBookable, listMembers, listResources, type TeamBookings } from "./team.ts";
 
 /** Handlers of the team calls. */
 export const teamHandlers = (

@@ -1,9 +1,9 @@
 import { addDays, FIRST_SETTINGS, type Slot, TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
-import { databaseCallsOf } from "../../testing/api/watch-database.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
+import { databaseCallsOf } from "../../../test/support/api/watch-database.ts";
 
 const { hours } = FIRST_SETTINGS;
 const STALE = { status: 409, body: { message: TEXTS.changedMeanwhile } };

@@ -4,13 +4,13 @@ import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { getBill } from "./till.bill.service.ts";
-import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./till.commission.service.ts";
-import { addExtra } from "./till.extras.service.ts";
-import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./till.list.service.ts";
-import { askForPayment, mailReceipt } from "./till.mails.service.ts";
-import { payBalance } from "./till.pay.service.ts";
-import { addReceipt, type Keyed, reverseReceipt } from "./till.service.ts";
+import { getBill } from "./bill.ts";
+import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./commission.ts";
+import { addExtra } from "./extras.ts";
+import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./list.ts";
+import { askForPayment, mailReceipt } from "./mails.ts";
+import { payBalance } from "./pay.ts";
+import { addReceipt, type Keyed, reverseReceipt } from "./till.ts";
 
 /** Writes rows as a CSV file; handed in, because the reports room comes later. */
 export type SendCsv = (

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Bill } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { createRateLimiter } from "../../http/rate-limit.ts";
-import { changedCollections, readDatabase } from "../../testing/api/database-state.ts";
-import { bookedPayment, mailsTo, MONDAY, newPayer, TUESDAY } from "../../testing/salon/paying.ts";
-import { money, tillSalon } from "../../testing/salon/till-salon.ts";
-import { askForPayment } from "./till.mails.service.ts";
+import { changedCollections, readDatabase } from "../../../test/support/api/database-state.ts";
+import { bookedPayment, mailsTo, MONDAY, newPayer, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { money, tillSalon } from "../../../test/support/salon/till-salon.ts";
+import { askForPayment } from "./mails.ts";
 
 const till = tillSalon();
 

@@ -1,8 +1,8 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { changeRole } from "./users.roles.service.ts";
-import { listUsers, presentUser, requireUser } from "./users.service.ts";
+import { changeRole } from "./roles.ts";
+import { listUsers, presentUser, requireUser } from "./users.ts";
 
 /** Handlers of the users calls. */
 export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({

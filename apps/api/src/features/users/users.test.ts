@@ -1,9 +1,9 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import type { TestClient } from "../../testing/api/test-client.ts";
-import { createUser } from "./users.service.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { createUser } from "./users.ts";
 
 let api: TestApi;
 let author: TestClient;

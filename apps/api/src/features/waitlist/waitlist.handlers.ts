@@ -3,9 +3,9 @@ import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { offerByStaff } from "./waitlist.holding.service.ts";
-import { acceptOffer, declineOffer, readOffer } from "./waitlist.offers.service.ts";
-import { addEntry, dropEntry, entryMadeBy, listEntries } from "./waitlist.service.ts";
+import { offerByStaff } from "./holding.ts";
+import { acceptOffer, declineOffer, readOffer } from "./offers.ts";
+import { addEntry, dropEntry, entryMadeBy, listEntries } from "./waitlist.ts";
 
 /** Handlers of the waiting list. */
 export const waitlistHandlers = (deps: Deps): Handlers<typeof contract.waitlist> => ({

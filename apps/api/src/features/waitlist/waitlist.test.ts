@@ -1,8 +1,8 @@
 import type { Slot, WaitEntry } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
-import { PASSWORD, type TestClient } from "../../testing/api/test-client.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
 import {
   advanceTime,
   bookedPayment,
@@ -15,7 +15,7 @@ import {
   resetSalon,
   seatsAt,
   TUESDAY,
-} from "../../testing/salon/paying.ts";
+} from "../../../test/support/salon/paying.ts";
 
 const TIME = "10:00 AM" as const;
 const OFFER = "A place came free: Tue, 24 Nov 2037, 10:00 AM WAT – Ibadandun Salon & Spa";

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnv } from "../../env.ts";
-import { startDnsServer, type DnsServer, type TxtRecords } from "../../testing/api/dns-server.ts";
+import { startDnsServer, type DnsServer, type TxtRecords } from "../../../test/support/api/dns-server.ts";
 import { examineMailDomain } from "./examine-mail-domain.ts";
 
 const KEY = `v=DKIM1; k=rsa; p=${"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A".repeat(12)}`;

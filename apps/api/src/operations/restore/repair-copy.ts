@@ -1,13 +1,13 @@
-import { repairClients } from "../../features/clients/clients.account.service.ts";
-import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/bookings.placing.service.ts";
-import { dropStrayTerms } from "../../features/bookings/bookings.export.service.ts";
-import { findBookedLines, secureBookedSeats } from "../../features/bookings/bookings.seats.service.ts";
-import { sweepClaims } from "../../features/seats/seats.sweep.service.ts";
-import { findBusy } from "../../features/payments/payments.reconcile.service.ts";
-import { unknownPayments } from "../../features/payments/payments.service.ts";
-import { repairCopiedRefunds } from "../../features/refunds/refunds.repair.service.ts";
-import { repairReceiptNumbers } from "../../features/till/till.numbers.service.ts";
-import { repairTeam } from "../../features/team/team.account.service.ts";
+import { repairClients } from "../../features/clients/account.ts";
+import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/create.ts";
+import { dropStrayTerms } from "../../features/bookings/export.ts";
+import { findBookedLines, secureBookedSeats } from "../../features/bookings/booked-lines.ts";
+import { sweepClaims } from "../../features/seats/claims/sweep.ts";
+import { findBusy } from "../../features/payments/lifecycle/reconcile.ts";
+import { unknownPayments } from "../../features/payments/desk/list.ts";
+import { repairCopiedRefunds } from "../../features/refunds/repair.ts";
+import { repairReceiptNumbers } from "../../features/till/numbers.ts";
+import { repairTeam } from "../../features/team/account.ts";
 
 /**
  * Makes collections consistent that were copied one after the other while the salon was open: it deletes the bookings of

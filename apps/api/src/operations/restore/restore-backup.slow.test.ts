@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { MADE_BEFORE, writeMeta } from "../../db/first-write.ts";
 import { storeAnnouncements } from "../../db/revisions/announce.ts";
 import { seed } from "../../db/seed.ts";
-import { checkInvariants, stateDigest } from "../../testing/interleavings/check-invariants.ts";
+import { checkInvariants, stateDigest } from "../../../test/support/interleavings/check-invariants.ts";
 import {
   bookedPayment,
   newPayer,
@@ -17,8 +17,8 @@ import {
   advanceTime,
   resetSalon,
   type Payer,
-} from "../../testing/salon/paying.ts";
-import { startApi, type TestApi } from "../../testing/api/start-api.ts";
+} from "../../../test/support/salon/paying.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { encodeFrame, FORMAT, CollectionDigest, VERSION, type Frame } from "../backup/backup-file.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { restoreBackup } from "./restore-backup.ts";

@@ -4,7 +4,7 @@ import { readBackup, type BackupContents } from "../backup/read-backup.ts";
 import { MADE_BEFORE, META, writeMeta } from "../../db/first-write.ts";
 import { MIGRATIONS } from "../../db/migrations/all.ts";
 import { migrate } from "../../db/migrations/migrate.ts";
-import { revokeAllFeeds } from "../../features/team/team.account.service.ts";
+import { revokeAllFeeds } from "../../features/team/account.ts";
 import { repairCopy } from "./repair-copy.ts";
 import { requireNoServer } from "../heartbeat.ts";
 import { indexKeysOf } from "../index-keys.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { chooseTestDatabase } from "../../testing/api/test-database.ts";
+import { chooseTestDatabase } from "../../../test/support/api/test-database.ts";
 
 interface Ended {
   code: number | null;

@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import { userTerms, type UserDocument } from "../../../features/users/users.service.ts";
+import { userTerms, type UserDocument } from "../../../features/users/users.ts";
 import type { Ids } from "../ids.ts";
 import { CUSTOMERS, emailOf, phoneOf, WALK_INS, WALK_INS_WITH_PHONE } from "./names.ts";
 import type { Random } from "../random.ts";

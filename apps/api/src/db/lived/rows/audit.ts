@@ -1,4 +1,4 @@
-import { type AuditDocument, entryId } from "../../../features/audit-log/audit-log.service.ts";
+import { type AuditDocument, entryId } from "../../../features/audit-log/audit-log.ts";
 import { earlier } from "../plan/visits.ts";
 import type { Salon } from "../salon.ts";
 import type { Booked } from "./bookings.ts";

@@ -1,8 +1,8 @@
 import { type BookingStatus, type LineProgress, linesTotal } from "@salon/contracts";
 import { customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
-import { earliestTime } from "../../../features/bookings/bookings.service.ts";
-import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/bookings.totals.service.ts";
-import { receiptNumberText } from "../../../features/till/till.numbers.service.ts";
+import { earliestTime } from "../../../features/bookings/search.ts";
+import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/totals.ts";
+import { receiptNumberText } from "../../../features/till/numbers.ts";
 import { showPhone } from "../../../phone-numbers.ts";
 import { moneyOf } from "./money.ts";
 import type { Fate } from "../plan/stories.ts";

@@ -1,10 +1,10 @@
 import { addDays, DESK_METHODS, instantOf, lagosDay, searchTerms, tillAmount } from "@salon/contracts";
-import type { BookingDocument } from "../../../features/bookings/bookings.totals.service.ts";
+import type { BookingDocument } from "../../../features/bookings/totals.ts";
 import { phoneTerms } from "../../../phone-numbers.ts";
-import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/clients.cards.service.ts";
+import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/cards.ts";
 import type { ClientDocument } from "../../../features/clients/clients.model.ts";
 import type { MessageDocument } from "../../../features/messages/messages.model.ts";
-import type { SubscriberDocument } from "../../../features/messages/messages.subscribers.model.ts";
+import type { SubscriberDocument } from "../../../features/messages/subscribers.model.ts";
 import type { DayCloseDocument } from "../../../features/reports/reports.model.ts";
 import type { WaitDocument } from "../../../features/waitlist/waitlist.model.ts";
 import { MESSAGES, READERS, UNANSWERED } from "../plan/names.ts";

@@ -1,10 +1,6 @@
 import { linesTotal, type PaymentMethod } from "@salon/contracts";
-import type {
-  BookingDocument,
-  StoredExtra,
-  StoredReceipt,
-} from "../../../features/bookings/bookings.totals.service.ts";
-import { deskReceipt, onlineReceipt, reversalOf } from "../../../features/till/till.receipts.service.ts";
+import type { BookingDocument, StoredExtra, StoredReceipt } from "../../../features/bookings/totals.ts";
+import { deskReceipt, onlineReceipt, reversalOf } from "../../../features/till/receipts.ts";
 import { pickWeighted } from "../random.ts";
 import type { Salon } from "../salon.ts";
 import { earlier, type Visit } from "../plan/visits.ts";

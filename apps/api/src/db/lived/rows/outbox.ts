@@ -1,8 +1,8 @@
 import { slotInstant, type Slot } from "@salon/contracts";
-import { REMINDERS } from "../../../features/bookings/bookings.reminders.service.ts";
-import type { OutboxDocument } from "../../../features/mail/mail.list.service.ts";
-import { causeOf, keyOf, type MailTopic } from "../../../features/mail/mail.payloads.service.ts";
-import { GIVE_UP_MS } from "../../../features/mail/mail.rows.service.ts";
+import { REMINDERS } from "../../../features/bookings/reminders.ts";
+import type { OutboxDocument } from "../../../features/outbox/list.ts";
+import { causeOf, keyOf, type MailTopic } from "../../../features/outbox/payloads.ts";
+import { GIVE_UP_MS } from "../../../features/outbox/rows.ts";
 import type { Booked } from "./bookings.ts";
 import type { Paid } from "./payments.ts";
 import type { Person } from "../plan/people.ts";

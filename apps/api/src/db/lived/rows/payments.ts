@@ -1,7 +1,7 @@
 import { HOLD_MINUTES, type PaymentState } from "@salon/contracts";
 import type { PastPayment } from "@salon/payment-sandbox";
-import { onlineRefund } from "../../../features/till/till.receipts.service.ts";
-import { type PaymentDocument, REASONS } from "../../../features/payments/payments.transitions.service.ts";
+import { onlineRefund } from "../../../features/till/receipts.ts";
+import { type PaymentDocument, REASONS } from "../../../features/payments/lifecycle/states.ts";
 import type { RefundDocument } from "../../../features/refunds/refunds.model.ts";
 import { type Booked, withSums } from "./bookings.ts";
 import { pick } from "../random.ts";

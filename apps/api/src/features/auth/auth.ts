@@ -1,0 +1,102 @@
+import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { tryPassword } from "./passwords.ts";
+import { holdsCredentials, rememberSignInPlace } from "../users/credentials.ts";
+import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.ts";
+import { endSession, startSession, type SignInPlace } from "../users/sessions.ts";
+
+/** The origin of an attempt: the address that is counted, and the place that is remembered. */
+export interface Caller {
+  address: string;
+  place: SignInPlace;
+}
+/** A signed-in account and its new session. */
+export interface Entry {
+  user: UserDocument;
+  sessionId: string;
+}
+type NewAccount = RouteInput<typeof contract.auth.createAccount>["body"];
+type Credentials = RouteInput<typeof contract.auth.signIn>["body"];
+
+/** Opens an account with a password, as `openAccount` does. @throws AppError 401, 409, 429 */
+export async function signUp(deps: Deps, account: NewAccount, { address, place }: Caller): Promise<Entry> {
+  await deps.limiter.require(LIMITS.signUp, address);
+  return openAccount(deps, account, place);
+}
+
+/** Opens an account, signs its owner in and mails the verification link. @throws AppError 401, 409 */
+export async function openAccount(
+  deps: Deps,
+  account: Pick<NewUser, "name" | "email" | "password" | "start">,
+  place: SignInPlace,
+): Promise<Entry> {
+  const id = new Types.ObjectId();
+  const mail = { kind: "verification", payload: { request: String(id) } } as const;
+  await deps.outbox.prepare({ ...mail, recipient: { type: "user", id } });
+  const user = await createUser(deps, { ...account, id }).catch(async (error: unknown) => {
+    // After any other error the account may exist.
+    if (error instanceof AppError) await deps.outbox.abort(mail);
+    throw error;
+  });
+  const [sessionId] = await Promise.all([enter(deps, user, place), deps.outbox.commit(mail)]);
+  return { user, sessionId };
+}
+
+/**
+ * Signs an account in. An unknown e-mail and a wrong password get the same answer after the same time; after too many
+ * failed attempts the right password is refused as well.
+ * @throws AppError 401, 403 for a suspended account and the right password, 429, 503 under too many attempts at once
+ */
+export const signIn = (deps: Deps, credentials: Credentials, caller: Caller): Promise<Entry> =>
+  deps.passwords.limitSignIns(() => enterByPassword(deps, credentials, caller));
+
+async function enterByPassword(
+  deps: Deps,
+  { email, password }: Credentials,
+  { address, place }: Caller,
+): Promise<Entry> {
+  const user = await findUserByEmail(email);
+  const matches = await tryPassword(deps, { email, user, password, address });
+  if (!user || !matches) throw new AppError(401, TEXTS.wrongCredentials);
+  if (user.role === "suspended") throw new AppError(403, TEXTS.suspended);
+  return { user, sessionId: await enter(deps, user, place) };
+}
+
+/**
+ * Starts a session for an account as read; mails the owner when device and country are a new combination for the account.
+ * @throws AppError 401 when the password was changed, or the account was claimed, meanwhile
+ */
+export async function enter(deps: Deps, user: UserDocument, start: SignInPlace & { byLink?: true }): Promise<string> {
+  if (start.country !== null) await noticePlace(deps, user, start.device, start.country);
+  const [sessionId] = await Promise.all([startSession(deps.now(), user, start), recordSignIn(deps, user)]);
+  // A password change or a claim in between ended all sessions before this one was stored.
+  if (!(await holdsCredentials(user))) {
+    await endSession(sessionId);
+    throw new AppError(401, TEXTS.wrongCredentials);
+  }
+  return sessionId;
+}
+
+async function noticePlace(
+  deps: Deps,
+  { _id, signInPlaces }: UserDocument,
+  device: string,
+  country: string,
+): Promise<void> {
+  const place = `${device}|${country}`;
+  if (signInPlaces.includes(place)) return;
+  const recipient = { type: "user", id: _id } as const;
+  // The mail is stored first: once the place is remembered, a repeated call no longer sends it.
+  if (signInPlaces.length > 0)
+    await deps.outbox.queue({ kind: "newSignIn", payload: { account: String(_id), device, country }, recipient });
+  await rememberSignInPlace(_id, place);
+}
+
+async function recordSignIn({ now }: Deps, { _id }: UserDocument): Promise<void> {
+  const id = String(_id);
+  await recordAuditEntry({ at: now(), actor: id, action: "user.sign-in", target: { type: "user", id } });
+}

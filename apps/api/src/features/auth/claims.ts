@@ -1,0 +1,69 @@
+import { isStaff, type Role } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { letAdminGo } from "../users/admins.ts";
+import { claimByLink, confirmPerson, type Claim, type OpenLink, type Person } from "../users/credentials.ts";
+import { findUser, type UserDocument } from "../users/users.ts";
+import { endSessions } from "../users/sessions.ts";
+
+type ClaimDeps = Pick<Deps, "belongings" | "waitlist" | "now">;
+type Answer = Exclude<Person, "unconfirmed">;
+
+/**
+ * Gives an account that is not proven to the owner of its mailbox, who opened a link: a stranger may have opened it under
+ * this address. Sessions, password, other links, consents, cart and calendar feeds end, and a role of the staff unless the
+ * owner gave the account's password; number, name and wishes go unless they are the owner's. Answers null when the account
+ * changed since it was read.
+ */
+export async function claimAccount(
+  deps: Deps,
+  link: OpenLink,
+  { person, password }: Omit<Claim, "role">,
+): Promise<UserDocument | null> {
+  const { belongings, now } = deps;
+  const { user } = link;
+  const id = String(user._id);
+  const clear = async () => {
+    await Promise.all([belongings.deleteCart(id), belongings.revokeFeeds(id)]);
+    if (person !== "unconfirmed" && !person.keep) await forgetPerson(deps, user);
+  };
+  const role = password === true ? user.role : await roleOfNewOwner(user);
+  // Cleared first, because a process may be killed after the claim.
+  await clear();
+  const claimed = await claimByLink(link, now(), { person, role, password });
+  if (!claimed) return null;
+  // Cleared again: until the claim the sessions could save more.
+  await Promise.all([endSessions(id), clear(), recordClaim(user, role, now())]);
+  return claimed;
+}
+
+/** A stranger's role must not pass to the owner of the mailbox, nor the owner's to whoever holds the address now; the last admin stays. */
+async function roleOfNewOwner({ _id, role }: UserDocument): Promise<Role> {
+  if (!isStaff(role)) return role;
+  return role === "admin" && !(await letAdminGo(_id)) ? role : "customer";
+}
+
+async function recordClaim({ _id, role: before }: UserDocument, after: Role, at: Date): Promise<void> {
+  const id = String(_id);
+  const target = { type: "user", id };
+  await recordAuditEntry({ at, actor: id, action: "user.claim", target });
+  if (after !== before) await recordAuditEntry({ at, actor: null, action: "user.role", target, before, after });
+}
+
+/** Takes the person off the waiting list whom a stranger named; the bookings of the account keep that name. */
+async function forgetPerson(deps: ClaimDeps, { _id, name }: UserDocument): Promise<void> {
+  const id = String(_id);
+  await deps.belongings.keepName(id, name);
+  await deps.belongings.dropWishes(id);
+  deps.waitlist.wake(deps as Deps);
+}
+
+/** Stores what the owner of a mailbox says about the person whom the account names; once it is said it stays. */
+export async function answerEntered(deps: ClaimDeps, id: string, answer: Answer): Promise<void> {
+  for (;;) {
+    const user = await findUser(id);
+    if (!user?.unconfirmed) return;
+    if (!answer.keep) await forgetPerson(deps, user);
+    if (await confirmPerson(user, answer)) return;
+  }
+}

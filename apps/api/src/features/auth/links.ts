@@ -1,0 +1,128 @@
+import { TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import { createHash, createHmac } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS, type Limit } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { changePasswordByLink, findByLink, verifyByLink, type LinkPurpose } from "../users/credentials.ts";
+import { findUserByEmail } from "../users/users.ts";
+import { endSessions } from "../users/sessions.ts";
+import type { MailTopic } from "../outbox/queue.ts";
+import { claimAccount } from "./claims.ts";
+import { mailAddressLink } from "./email-correction.ts";
+import { requirePassword } from "./passwords.ts";
+
+/** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
+export const linkToken = (secret: string, purpose: LinkPurpose, mailId: Types.ObjectId): string =>
+  createHmac("sha256", secret)
+    .update(`link:${purpose}:${String(mailId)}`)
+    .digest("base64url");
+
+const newRequest = (): string => String(new Types.ObjectId());
+
+/** The only part of a link's secret that is stored. */
+export const hashOfLink = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** Mails a new verification link, which invalidates older ones. @throws AppError 400 when verified already, 429 */
+export async function sendVerification(deps: Deps, { id, email, verified }: SessionUser): Promise<void> {
+  if (verified) throw new AppError(400, "Your account is already verified");
+  await deps.limiter.require(LIMITS.linkMail, `verification ${email}`);
+  await mailAddressLink(deps, id);
+}
+
+/** Who confirms a verification, from where, and the account's password where it was typed. */
+interface Confirmation {
+  caller: SessionUser | null;
+  address: string;
+  password?: string | undefined;
+}
+
+/**
+ * Marks the account of a verification link as verified; each link works once. In a session of the account, or with its
+ * password, it proves the account too; by itself it does not, because a stranger may have opened the account.
+ * @throws AppError 400, also for a wrong password, 429
+ */
+export async function verifyAccount(
+  deps: Deps,
+  token: string,
+  { caller, address, password }: Confirmation,
+): Promise<void> {
+  const hash = hashOfLink(token);
+  for (;;) {
+    const user = await findByLink("verification", hash, deps.now());
+    if (!user) throw new AppError(400, TEXTS.linkInvalid);
+    const isOwn = caller?.id === String(user._id);
+    if (!isOwn && password !== undefined) await requirePassword(deps, user, password, address);
+    const link = { user, purpose: "verification", hash } as const;
+    // Null: the account changed since it was read.
+    if (await verifyByLink(link, deps.now(), isOwn || password !== undefined)) return;
+  }
+}
+
+/** What `mailLink` needs besides the address of the account. */
+interface LinkMail {
+  /** The address of the caller and its limit. */
+  address: string;
+  limit: Limit;
+  /** Counted for the account. */
+  subject: string;
+  mail: (request: string) => MailTopic;
+}
+
+/**
+ * Mails a link to an account's owner. The caller learns nothing: an unknown e-mail gets an outbox row as well, which is
+ * dropped from the start, and beyond the limits nothing is written.
+ */
+export async function mailLink(deps: Deps, email: string, { address, limit, subject, mail }: LinkMail): Promise<void> {
+  // The caller's address is counted first: a caller over the limit must not use up the owner's attempts.
+  if (!(await deps.limiter.take(limit, address)).allowed) return;
+  if (!(await deps.limiter.take(LIMITS.linkMail, subject)).allowed) return;
+  const user = await findUserByEmail(email);
+  const recipient = { type: "user", id: user?._id ?? null } as const;
+  await deps.outbox.queue({ ...mail(newRequest()), recipient });
+}
+
+/** Mails a link to choose a new password, or the first one. */
+export const forgotPassword = (deps: Deps, email: string, address: string): Promise<void> =>
+  mailLink(deps, email, {
+    address,
+    limit: LIMITS.forgotPassword,
+    subject: `reset ${email}`,
+    mail: (request) => ({ kind: "passwordReset", payload: { request } }),
+  });
+
+/**
+ * Changes the password of a reset link's account, ends all its sessions and notifies its owner. An account that was not
+ * proven is claimed, and the next sign-in asks whom it names.
+ * @throws AppError 400
+ */
+export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
+  const hash = hashOfLink(token);
+  const user = await findByLink("reset", hash, deps.now());
+  if (!user) throw new AppError(400, TEXTS.linkInvalid);
+  const passwordHash = await deps.passwords.hash(password);
+  const change = { id: new Types.ObjectId(), at: deps.now() };
+  const notice = { kind: "passwordChanged", payload: { change: String(change.id) } } as const;
+  await deps.outbox.prepare({ ...notice, recipient: { type: "user", id: user._id } });
+  const changed = user.proven
+    ? await changePasswordByLink(hash, { passwordHash, change })
+    : await claimAccount(
+        deps,
+        { user, purpose: "reset", hash },
+        { person: "unconfirmed", password: { passwordHash, change } },
+      );
+  if (!changed) {
+    await deps.outbox.abort(notice);
+    throw new AppError(400, TEXTS.linkInvalid);
+  }
+  const id = String(user._id);
+  await Promise.all([
+    endSessions(id),
+    deps.outbox.commit(notice),
+    // Failed attempts by others must not keep the owner locked out.
+    deps.limiter.reset(LIMITS.signInAccount, user.email),
+    recordAuditEntry({ at: change.at, actor: id, action: "user.password", target: { type: "user", id } }),
+  ]);
+}

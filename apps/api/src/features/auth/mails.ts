@@ -1,0 +1,63 @@
+import type { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import type { MailSources, PendingMail } from "../outbox/sender.ts";
+import { issueLink, type LinkPurpose } from "../users/credentials.ts";
+import { findUser, type UserDocument } from "../users/users.ts";
+import { hashOfLink, linkToken } from "./links.ts";
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS: Record<LinkPurpose, number> = {
+  verification: 24 * 60 * MINUTE_MS,
+  reset: 30 * MINUTE_MS,
+  signIn: 15 * MINUTE_MS,
+};
+const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+const ownerOf = async ({ recipient: { id } }: Pick<PendingMail<"verification">, "recipient">) =>
+  id === null ? null : findUser(String(id));
+
+type AccountMails = Pick<
+  MailSources,
+  "verification" | "passwordReset" | "signInLink" | "passwordChanged" | "newSignIn"
+>;
+
+/** The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail server does not shorten it. */
+export function authMails({ config, now }: Pick<Deps, "config" | "now">): AccountMails {
+  const issue = async (user: UserDocument, purpose: LinkPurpose, mail: Types.ObjectId) => {
+    const token = linkToken(config.secret, purpose, mail);
+    const expiresAt = new Date(now().getTime() + LIFETIME_MS[purpose]);
+    const issued = await issueLink(user, purpose, { mail, hash: hashOfLink(token), expiresAt });
+    return issued && { token, expiresAt, email: user.email };
+  };
+  return {
+    verification: async (mail) => {
+      const user = await ownerOf(mail);
+      const link = user && !user.verified && (await issue(user, "verification", mail._id));
+      return link ? { to: user.email, mail: { kind: "verification", data: { name: user.name, ...link } } } : null;
+    },
+    passwordReset: async (mail) => {
+      const user = await ownerOf(mail);
+      const link = user && (await issue(user, "reset", mail._id));
+      return link && { to: user.email, mail: { kind: "passwordReset", data: { name: user.name, ...link } } };
+    },
+    signInLink: async (mail) => {
+      const user = await ownerOf(mail);
+      const link = user && (await issue(user, "signIn", mail._id));
+      const { next, entered } = mail.payload;
+      const data = link && { name: user.name, next, ...link, ...(entered && { entered }) };
+      return data && { to: user.email, mail: { kind: "signInLink", data } };
+    },
+    passwordChanged: async (mail) => {
+      const user = await ownerOf(mail);
+      const change = user?.passwordChange;
+      if (!user || !change || String(change.id) !== mail.payload.change) return null;
+      return { to: user.email, mail: { kind: "passwordChanged", data: { name: user.name, changedAt: change.at } } };
+    },
+    newSignIn: async (mail) => {
+      const user = await ownerOf(mail);
+      const { device, country } = mail.payload;
+      const data = user && { name: user.name, at: mail.createdAt, device, country: regionNames.of(country) ?? country };
+      return data && { to: user.email, mail: { kind: "newSignIn", data } };
+    },
+  };
+}

@@ -1,0 +1,260 @@
+import {
+  type contract,
+  isSkilled,
+  lineMinutes,
+  personKey,
+  type RouteInput,
+  slotInstant,
+  type Slot,
+  TEXTS,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { withPlan } from "../cart/lines.ts";
+import {
+  addToCarry,
+  type Carry,
+  confirmCarry,
+  endCarry,
+  moveCarry,
+  requireInTime,
+  undoCarry,
+} from "../seats/claims/transfer.ts";
+import { type Shortage, seatTerms } from "../seats/claims/claims.ts";
+import { countSeats } from "../seats/figures.ts";
+import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from "../seats/planning/lines.ts";
+import { Planner } from "../seats/planning/planner.ts";
+import { type Plans, plansFor } from "../seats/planning/plans.ts";
+import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
+import { isComing, notifyOfLine } from "./mails.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { writeLines } from "./booked-lines.ts";
+
+const MINUTE_MS = 60_000;
+const ENDED = "This appointment is over";
+const NOT_OPEN = "Only a booking that is placed or processing can be changed";
+const NO_MEMBER_FREE = "No team member for this service is free at this time";
+const OFF_DUTY = "This person does not work at this time";
+const TAKEN = "This person is already taken at this time";
+const NO_UNIT_FREE = "No other unit is free at this time";
+
+type Assign = RouteInput<typeof contract.bookings.assign>["body"];
+/** The line that gets other people. */
+interface Target {
+  booking: BookingDocument;
+  item: number;
+  line: BookedLine & { seatRef: string };
+}
+
+/**
+ * Gives a line units that a resource keeps, where `leaving` names one, with the same person; else other people: the named
+ * one, or any who are free in place of those it has. The new keys are added to the line's claims, the booking is written,
+ * and the former keys are removed. `seen` is the line as the caller read it, if the change is only for that.
+ * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person or unit,
+ *   for a person who stays but is off duty, or for a line that is not as it was seen
+ */
+export async function assignLine(
+  deps: Deps,
+  id: string,
+  { item, with: wish, leaving }: Assign,
+  user: SessionUser,
+  seen?: BookedLine,
+): Promise<void> {
+  const now = deps.now();
+  const target = await findTarget(id, item, now);
+  const { line } = target;
+  const { settings, team } = await getSettingsAndTeam();
+  if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
+  const own = { settings, now, except: { ref: line.seatRef, line: item } };
+  const people = (line.with ?? []).map(String);
+  if (leaving) {
+    // Its one person stays, and is never exchanged for another beside the unit.
+    const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (people[0] ?? null) : null);
+    if (!new Planner(settings, team).isServed(wanted))
+      throw new AppError(409, wanted.asked === null ? NO_MEMBER_FREE : OFF_DUTY);
+    const plans = plansFor([wanted], { ...own, team: teamWithout(team, leaving) });
+    if (!(await claimAndWrite({ deps, target, plans, by: user }))) throw new AppError(409, NO_UNIT_FREE);
+    return;
+  }
+  requirePerson(line, wish, team);
+  if (wish !== null && people.includes(wish)) return;
+  const wanted = wantedLine(line, item, wish);
+  const planner = new Planner(settings, team);
+  if (!planner.needsPeople(wanted)) throw new AppError(409, NO_MEMBER_FREE);
+  if (!planner.isServed(wanted)) throw new AppError(409, wish === null ? NO_MEMBER_FREE : OFF_DUTY);
+  // Where all its people could stay, others are wanted; where one is missing, those who can stay do.
+  const staying = people.filter((person) => planner.isServed({ ...wanted, asked: person }));
+  const avoid = staying.length === line.cartQuantity ? people : [];
+  const plans = plansFor([{ ...wanted, with: avoid.length > 0 ? [] : staying }], { ...own, team, avoid });
+  const change = { deps, target, plans, by: user };
+  if (!(await claimAndWrite(change))) throw new AppError(409, wish === null ? NO_MEMBER_FREE : TAKEN);
+}
+
+/**
+ * Moves a line whose customer asked for Anyone from one person or unit to another, to make room for a booking: without a
+ * mail, and without raising `sequence`, because nothing changes for the customer. False when the line may not be moved, or
+ * the other person or unit is taken.
+ */
+export async function moveLine(deps: Deps, { ref, line: item, from, to }: LineMove): Promise<boolean> {
+  const booking = await BookingModel.findOne({ "cartItems.seatRef": ref }).lean();
+  const line = booking?.cartItems[item];
+  if (!booking || line?.seatRef !== ref || !isComing(booking.bookingStatus)) return false;
+  const was = seatLine(line, item);
+  if (was.asked || slotInstant(was.day, was.time) <= deps.now() || !keysOf(was).includes(from)) return false;
+  const target = { booking, item, line: { ...line, seatRef: ref } };
+  try {
+    if (await claimPeople({ deps, target, by: null }, withKey(was, from, to))) return false;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 409) return false;
+    throw error;
+  }
+  await countSeats("moved", deps.now());
+  await failpoint("line-moved");
+  return true;
+}
+
+/** A line with one of its keys replaced. */
+function withKey(line: SeatLine, from: string, to: string): SeatLine {
+  const people = line.with?.map((id) => (personKey(id) === from ? to.slice(personKey("").length) : id));
+  const units = line.units?.map((key) => (key === from ? to : key));
+  return { ...line, ...(people && { with: people }), ...(units && { units }) };
+}
+
+async function findTarget(id: string, item: number, now: Date): Promise<Target> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const line = booking.cartItems[item];
+  if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  const begins = slotInstant(line.day, line.time as Slot).getTime();
+  if (begins + lineMinutes(line) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);
+  return { booking, item, line: { ...line, seatRef: line.seatRef } };
+}
+
+/** @throws AppError 400 that names `field`, for a person who does not do the service, or for one person at a quantity above 1 */
+export function requirePerson(
+  { serviceId, cartQuantity }: BookedLine,
+  wish: string | null,
+  { members }: Team,
+  field = "with",
+): void {
+  if (wish === null) return;
+  if (cartQuantity > 1) throw invalidField(field, TEXTS.namedForOne);
+  const isPossible = members.some((member) => member._id === wish && isSkilled(member, String(serviceId)));
+  if (!isPossible) throw invalidField(field, TEXTS.personUnavailable);
+}
+
+/** Whom the customer asks for after a change that names `wish`. @throws AppError 400 for a person who cannot be asked for */
+export function askedAfter(
+  { asked, serviceId, cartQuantity }: Pick<BookedLine, "asked" | "serviceId" | "cartQuantity">,
+  wish: string | null | undefined,
+  team: Team,
+): BookedLine["asked"] {
+  if (wish === undefined || (wish === null && asked === undefined)) return asked;
+  if (wish === null) return null;
+  if (String(asked) === wish) return asked;
+  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
+  if (!isAskable(team, wish, String(serviceId))) throw invalidField("with", TEXTS.personUnavailable);
+  return new Types.ObjectId(wish);
+}
+
+/** @throws AppError 409 that says who serves a line now, when it is not served by the people whom the caller saw */
+export function requirePeople({ with: people = [] }: BookedLine, seen: readonly string[], { members }: Team): void {
+  const now = people.map(String);
+  if (now.toSorted().join(" ") === seen.toSorted().join(" ")) return;
+  const names = now.map((id) => members.find(({ _id }) => _id === id)?.name ?? "another person");
+  const who =
+    names.length === 0 ? "this appointment has no team member" : `${names.join(" and ")} takes this appointment`;
+  throw new AppError(409, `Another change came first: ${who} now`);
+}
+
+/** The team with the units that a resource will keep. @throws AppError 400 for an unknown resource */
+function teamWithout(team: Team, { resource, units }: NonNullable<Assign["leaving"]>): Team {
+  if (!team.resources.some(({ _id }) => _id === resource)) throw invalidField("leaving.resource", TEXTS.notFound);
+  return { ...team, resources: team.resources.map((one) => (one._id === resource ? { ...one, units } : one)) };
+}
+
+const wantedLine = (line: BookedLine, item: number, asked: string | null): SeatLine => ({
+  ...seatLine(line, item),
+  asked,
+});
+
+/** A line that gets other people or units. */
+interface PeopleChange {
+  deps: Deps;
+  target: Target;
+  /** Null when the product moves the line to make room for another. */
+  by: SessionUser | null;
+}
+
+/** Claims plan after plan, and writes the booking with the one that was claimed; false when no plan is left. */
+async function claimAndWrite({ plans, ...change }: PeopleChange & { plans: Plans }): Promise<boolean> {
+  let shortage: Shortage | null = null;
+  for (;;) {
+    const [planned] = (await plans.next(shortage)) ?? [];
+    if (!planned) return false;
+    shortage = await claimPeople(change, planned);
+    if (!shortage) return true;
+  }
+}
+
+/** Adds the keys of a plan to the line's claims and writes the booking; why not, when they are not free. */
+async function claimPeople(change: PeopleChange, planned: SeatLine): Promise<Shortage | null> {
+  const { deps, target } = change;
+  const { line, item } = target;
+  const carry = await moveCarry({ ref: line.seatRef, was: seatLine(line, item) }, deps.now());
+  const shortage = await addToCarry(planned, carry, await seatTerms(deps));
+  if (!shortage) await writePeople(change, planned, carry);
+  return shortage;
+}
+
+async function writePeople({ deps, target, by }: PeopleChange, planned: SeatLine, carry: Carry): Promise<void> {
+  const { booking, item, line } = target;
+  const mark = new Types.ObjectId();
+  const [after] = withPlan([{ ...line, peopleMark: mark }], [{ ...planned, line: 0 }]);
+  const put = async (from: BookedLine, to: BookedLine) => {
+    const { only, set } = writeLines([{ item, before: from, after: to }]);
+    const { matchedCount } = await BookingModel.updateOne(
+      { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...only },
+      { $set: set, ...(by && { $inc: { sequence: 1 } }) },
+    );
+    return matchedCount === 1;
+  };
+  const write = async () => {
+    await failpoint("people-claimed");
+    requireInTime(carry, deps.now());
+    if (!(await put(line, after!))) throw new AppError(409, TEXTS.changedMeanwhile);
+    await failpoint("people-written");
+    if (await confirmCarry(carry)) return;
+    await put(after!, line);
+    throw new AppError(409, TEXTS.changedMeanwhile);
+  };
+  try {
+    // The mail names the person, which only a customer who asked for a person may see.
+    if (line.asked && !samePeople(line, after!))
+      await notifyOfLine(deps, { booking, item, before: line, after: after! }, write);
+    else await write();
+  } catch (error) {
+    if (error instanceof AppError) await undoCarry(carry);
+    throw error;
+  }
+  await endCarry(carry, entriesBySlot(seatLine(after!, item)));
+  await recordAuditEntry({
+    at: deps.now(),
+    actor: by?.id ?? null,
+    action: "booking.people",
+    target: { type: "booking", id: String(booking._id) },
+    before: { item, ...given(line) },
+    after: { item, ...given(after!) },
+  });
+}
+
+const given = ({ with: people = [], units }: BookedLine) => ({ with: people.map(String), ...(units ? { units } : {}) });
+const samePeople = (one: BookedLine, other: BookedLine): boolean => {
+  const [before, after] = [one, other].map(({ with: people = [] }) => people.map(String).toSorted().join(" "));
+  return before === after;
+};

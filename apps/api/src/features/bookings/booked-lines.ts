@@ -1,0 +1,193 @@
+import { addDays, lagosDay, type Slot } from "@salon/contracts";
+import { type QueryFilter, Types } from "mongoose";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { relabelLine } from "../seats/claims/transfer.ts";
+import {
+  isSold,
+  unheldLines,
+  releaseSeats,
+  secureSeats,
+  soldSeats,
+  type BookedSeats,
+  type SeatTerms,
+} from "../seats/claims/claims.ts";
+import { keysOf, seatLine, type SeatLine } from "../seats/planning/lines.ts";
+import { getSettings } from "../settings/settings.ts";
+import { NO_TEAM, type Team } from "../team/team.ts";
+import { type BookedLine, BookingModel, type BookingDocument, type LeftPlace } from "./bookings.model.ts";
+
+const DAYS_BACK = 2;
+
+/** Lines of a booking that take seats, with their indexes in it. */
+export const timedLines = ({ cartItems }: Pick<BookingDocument, "cartItems">): SeatLine[] =>
+  cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [seatLine(line, index)]));
+
+/** A line of a booking before and after a change. */
+export interface LineChange {
+  item: number;
+  before: BookedLine;
+  after: BookedLine;
+}
+
+/**
+ * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is written,
+ * so that a move and an assignment never undo each other.
+ */
+export function writeLines(changes: readonly LineChange[]): { only: Record<string, unknown>; set: object } {
+  const only = changes.flatMap(({ item, before }) => [
+    [`cartItems.${item}.seatRef`, before.seatRef],
+    [`cartItems.${item}.with`, before.with ?? { $exists: false }],
+    [`cartItems.${item}.progress`, before.progress ?? { $exists: false }],
+  ]);
+  return {
+    only: Object.fromEntries(only),
+    set: Object.fromEntries(changes.map(({ item, after }) => [`cartItems.${item}`, after])),
+  };
+}
+
+/** Takes back a written move whose new seats are another's, and gives the line its former seats again. */
+export async function putLineBack(
+  { _id, bookingTime }: BookingDocument,
+  { item, before, after }: LineChange,
+  terms: SeatTerms,
+): Promise<void> {
+  const { only, set } = writeLines([{ item, before: after, after: before }]);
+  await BookingModel.updateOne({ _id, ...only }, { $set: { ...set, bookingTime }, $inc: { sequence: 1 } });
+  await releaseSeats(after.seatRef!, { line: item });
+  await secureSeats({ ref: before.seatRef!, lines: [seatLine(before, item)] }, { ...terms, mayTake: () => true });
+}
+
+/** Releases every seat of a booking, also those that a move was about to give to it. */
+export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<void> {
+  for (const [index, line] of cartItems.entries()) {
+    const { seatRef } = line;
+    if (seatRef === undefined) continue;
+    if (keysOf(line).length > 0) await relabelLine(seatRef, seatLine(line, index));
+    await releaseSeats(seatRef, { line: index });
+  }
+}
+
+/** The lines of bookings that are not cancelled and hold seats under these references. */
+export async function findBookedLines(refs: readonly string[]): Promise<BookedSeats[]> {
+  const bookings = await BookingModel.find(
+    { "cartItems.seatRef": { $in: refs }, bookingStatus: { $ne: "cancelled" } },
+    { cartItems: 1 },
+  ).lean();
+  return bookings.flatMap(({ cartItems }) =>
+    cartItems.flatMap((booked, line) =>
+      booked.seatRef === undefined ? [] : { ref: booked.seatRef, line: seatLine(booked, line) },
+    ),
+  );
+}
+
+/** Whether seats under this reference belong to a booking that is not cancelled. */
+export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
+  (await BookingModel.exists({ "cartItems.seatRef": seatRef, bookingStatus: { $ne: "cancelled" } })) !== null;
+
+/** Sells every coming appointment its seats again where they are missing; answers the bookings for which there is no room. */
+export async function secureBookedSeats(now: Date): Promise<string[]> {
+  const { slotCapacity: capacity } = await getSettings();
+  const terms: SeatTerms = { now, capacity, settleHold: async () => "kept" };
+  const live = BookingModel.find({
+    bookingStatus: { $ne: "cancelled" },
+    "cartItems.day": { $gte: addDays(lagosDay(now), -DAYS_BACK) },
+  })
+    .lean()
+    .cursor();
+  const seatless: string[] = [];
+  for await (const batch of inBatches(live)) {
+    // Nearly always all of them are there: one read for the batch.
+    const sold = await soldSeats(batch.flatMap(timedLines));
+    for (const booking of batch) if (!(await secureBooking(booking, sold, terms))) seatless.push(String(booking._id));
+  }
+  return seatless;
+}
+
+async function secureBooking(
+  { cartItems }: BookingDocument,
+  sold: ReadonlySet<string>,
+  terms: SeatTerms,
+): Promise<boolean> {
+  for (const [index, line] of cartItems.entries()) {
+    if (line.seatRef === undefined) continue;
+    const request = { ref: line.seatRef, lines: [seatLine(line, index)] };
+    if (isSold(request, sold)) continue;
+    if (await secureSeats(request, { ...terms, mayTake: () => true })) return false;
+  }
+  return true;
+}
+
+/** How long staff may undo a move, although the time that the line left has passed. */
+const UNDO_WITHIN_MS = 60_000;
+
+/** The place of a line that staff move now. */
+export const placeLeft = ({ day, time, with: people = [], beyond }: BookedLine, now: Date): LeftPlace => ({
+  day,
+  time,
+  with: people,
+  ...(beyond && { beyond }),
+  at: now,
+});
+
+/** The place that a line left by its latest move, when a change puts it back there soon enough; else undefined. */
+export function placeBack(
+  { left }: BookedLine,
+  {
+    date,
+    time,
+    with: wish,
+    person,
+  }: { date: string; time: Slot; with?: string | null | undefined; person?: string | undefined },
+  now: Date,
+): LeftPlace | undefined {
+  const isThere = left?.day === date && left.time === time && wish === undefined;
+  if (!isThere || now.getTime() - left.at.getTime() > UNDO_WITHIN_MS) return undefined;
+  return person === undefined || left.with.map(String).includes(person) ? left : undefined;
+}
+
+/** The one person who served a line at the place to which it goes back. */
+export const personAt = (place: LeftPlace | undefined): string | undefined =>
+  place?.with.length === 1 ? String(place.with[0]) : undefined;
+
+/** The team for a line that goes back: it gets the people whom it had there, and none where it had none. */
+export function teamAt({ with: people }: LeftPlace, team: Team): Team {
+  if (team === NO_TEAM) return team;
+  const ids = people.map(String);
+  return { ...team, members: team.members.filter(({ _id }) => ids.includes(_id)) };
+}
+
+/** Of the coming appointments those that do not hold all their seats, people and units, as `booking line`. */
+async function findUnclaimed(now: Date, only?: readonly string[]): Promise<string[]> {
+  const coming: QueryFilter<BookingDocument> = {
+    ...(only && { _id: { $in: only.map((name) => new Types.ObjectId(name.split(" ")[0])) } }),
+    bookingStatus: { $in: ["placed", "processing"] },
+    "cartItems.day": { $gte: lagosDay(now) },
+  };
+  const found: string[] = [];
+  for await (const batch of inBatches(BookingModel.find(coming, { cartItems: 1 }).lean().cursor())) {
+    const lines = batch.flatMap(({ _id, cartItems }) =>
+      timedLines({ cartItems }).flatMap((line) =>
+        line.day < lagosDay(now)
+          ? []
+          : [{ name: `${String(_id)} ${line.line}`, ref: cartItems[line.line]!.seatRef!, line }],
+      ),
+    );
+    const missing = await unheldLines(lines);
+    found.push(...lines.filter((line) => missing.has(line)).map(({ name }) => name));
+  }
+  return found;
+}
+
+/**
+ * Reports coming appointments that lost a seat, a person or a unit, as through a server whose clock was wrong: they may be
+ * sold twice. Those that a change was writing while they were read are looked at again.
+ * @throws Error that names the bookings
+ */
+export async function reportUnclaimed(now: Date): Promise<void> {
+  const first = await findUnclaimed(now);
+  if (first.length === 0) return;
+  const again = await findUnclaimed(now, first);
+  const lost = first.filter((name) => again.includes(name)).map((name) => name.split(" ")[0]!);
+  if (lost.length > 0)
+    throw new Error(`bookings without their place or person, please check them: ${[...new Set(lost)].join(", ")}`);
+}

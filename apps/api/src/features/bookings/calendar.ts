@@ -1,0 +1,65 @@
+import { BRAND, dueText, lineMinutes, offerText, TEXTS, slotInstant, type Settings, type Slot } from "@salon/contracts";
+import type { CalendarEvent, Mailbox } from "@salon/email";
+import type { AppConfig } from "../../deps.ts";
+import { memberNames } from "../team/team.ts";
+import type { BookedLine, BookingDocument } from "./bookings.model.ts";
+import { sumsOf } from "./totals.ts";
+
+/** The organizer of every appointment: the sender of the mails, as calendars accept changes from no other address. */
+export const organizerOf = ({ mailFrom }: Pick<AppConfig, "mailFrom">): Mailbox => ({ name: BRAND, address: mailFrom });
+
+/** The appointments of a booking as calendar events with stable ids; lines without a time have none. */
+export function calendarEvents(
+  booking: BookingDocument,
+  { contact }: Pick<Settings, "contact">,
+  publicUrl: string,
+  names: Names,
+): CalendarEvent[] {
+  return booking.cartItems.flatMap((line, index) => {
+    if (line.seatRef === undefined) return [];
+    return [
+      {
+        ...timesOf(booking, index, publicUrl),
+        title: `${offerText(line)} at ${BRAND}`,
+        description: [describe(line), peopleText(line, names), dueAtSalon(booking)].filter(Boolean).join(" "),
+        location: contact.address,
+        url: `${publicUrl}/booking-details/${String(booking._id)}`,
+        cancelled: booking.bookingStatus === "cancelled",
+      },
+    ];
+  });
+}
+
+/** What the customer has to bring, in words; undefined when nothing is due. */
+function dueAtSalon(booking: BookingDocument): string | undefined {
+  const { due } = sumsOf(booking);
+  return due === 0 ? undefined : `(${dueText(due)} at the salon)`;
+}
+
+const describe = (line: BookedLine): string =>
+  line.cartQuantity > 1 ? `${offerText(line)} for ${line.cartQuantity}` : offerText(line);
+
+/** The names of team members by id. */
+type Names = ReadonlyMap<string, string>;
+
+/** The names that the texts of a booking for its customer may show: those of people who were asked for. */
+export const namesFor = ({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<Names> =>
+  memberNames(cartItems.flatMap(({ asked, with: people = [] }) => (asked ? [asked, ...people] : [])));
+
+/** Who serves a line, for its customer: `with Sade` where they asked for a person, else `with our team`; undefined without staff. */
+export function peopleText({ asked, with: people = [] }: BookedLine, names: Names): string | undefined {
+  if (!asked) return asked === null ? TEXTS.withOurTeam : undefined;
+  const shown = (people.length > 0 ? people : [asked]).flatMap((id) => names.get(String(id)) ?? []);
+  return shown.length > 0 ? `with ${shown.join(", ")}` : TEXTS.withOurTeam;
+}
+
+/** What identifies and dates the event of a line. */
+export function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, publicUrl: string) {
+  const line = cartItems[index]!;
+  return {
+    uid: `${String(_id)}-${index}@${new URL(publicUrl).host}`,
+    sequence,
+    startsAt: slotInstant(line.day, line.time as Slot),
+    minutes: lineMinutes(line),
+  };
+}

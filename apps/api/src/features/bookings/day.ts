@@ -1,0 +1,298 @@
+import {
+  DESK_METHODS,
+  TEXTS,
+  bookingFlags,
+  deskRules,
+  flagsOf,
+  isPriced,
+  lagosDay,
+  progressAfter,
+  slotAt,
+  slotMinutes,
+  slotState,
+  type Appointment,
+  type Booking,
+  type LineFlags,
+  type LineProgress,
+  type RouteInput,
+  type Slot,
+  type contract,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import type { Attempted } from "../../http/attempts.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { parsePhone } from "../../phone-numbers.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { lineOffer } from "../services/menu.ts";
+import { findService } from "../services/services.ts";
+import { presentLineMenu, withPlan } from "../cart/lines.ts";
+import { availabilityOn } from "../seats/planning/availability.ts";
+import {
+  BookingModel,
+  walkInTerms,
+  type BookedLine,
+  type BookingDocument,
+  type WalkInCustomer,
+} from "./bookings.model.ts";
+import { lineMover, seatTerms } from "../seats/claims/claims.ts";
+import { seatLine } from "../seats/planning/lines.ts";
+import { takePlanned } from "../seats/planning/plans.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+import { findUser } from "../users/users.ts";
+import { askedAfter } from "./assign.ts";
+import { notifyCustomer } from "./mails.ts";
+import { MAX_PER_DAY } from "./report.ts";
+import { setFlagsOf, withCustomers } from "./search.ts";
+import { sumsOf } from "./totals.ts";
+
+/** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
+export interface WalkInCards {
+  /**
+   * Finds or makes the card of a walk-in. Answers it where the booking is to keep it: where staff say whose it is, and where
+   * the name says it of a shared number.
+   */
+  joinCard: (walkIn: JoiningWalkIn, by: { actor: string; now: Date }) => Promise<Types.ObjectId | undefined>;
+  /** Refuses what staff say where there is no such card, or no number for a new one. */
+  checkSaid: (walkIn: Pick<JoiningWalkIn, "e164" | "said">, now: Date) => Promise<void>;
+}
+export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
+  booking: Types.ObjectId;
+  /** What staff say: the id of a card, or `new`. */
+  said?: string | undefined;
+}
+
+type WalkIn = Omit<RouteInput<typeof contract.bookings.addWalkIn>["body"], "key">;
+type BookingClient = RouteInput<typeof contract.bookings.setClient>["body"];
+type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
+type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
+
+/** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
+export async function dayBoard(date: string, now: Date): Promise<Board> {
+  const [availability, bookings] = await Promise.all([
+    availabilityOn(date, { desk: true }, now),
+    BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MAX_PER_DAY).lean(),
+  ]);
+  const shown = await withCustomers(bookings);
+  const appointments = bookings.flatMap((booking, position) => {
+    const { paid } = sumsOf(booking);
+    return booking.cartItems.flatMap((line, item) =>
+      line.day === date ? [{ ...appointmentOf(shown[position]!, line, item), ...(paid > 0 && { paid }) }] : [],
+    );
+  });
+  return {
+    ...availability,
+    appointments: appointments.toSorted((a, b) => slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot)),
+  };
+}
+
+const owedOf = ({ due, giveBack }: Booking) => ({
+  ...(due === undefined ? {} : { due }),
+  ...(giveBack === undefined ? {} : { giveBack }),
+});
+
+const peopleOf = ({ asked, with: people }: Booking["cartItems"][number]) =>
+  asked === undefined ? {} : { asked, ...(people ? { with: people } : {}) };
+
+const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appointment => ({
+  bookingId: booking._id,
+  item,
+  time: line.time,
+  service: line.service,
+  timeframe: line.timeframe,
+  cartQuantity: line.cartQuantity,
+  customer: booking.customer ?? { name: "" },
+  ...peopleOf(booking.cartItems[item]!),
+  ...presentLineMenu(line),
+  bookingStatus: booking.bookingStatus,
+  paymentMethod: booking.paymentMethod,
+  ...flagsOfLine(booking.cartItems[item]!),
+  ...owedOf(booking),
+});
+
+const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }: Booking["cartItems"][number]) => ({
+  arrived,
+  noShow,
+  ...(started && { started }),
+  ...(done && { done }),
+  ...(beyond && { beyond }),
+});
+
+/**
+ * Books a walk-in customer, now or at a slot. The booking takes a seat like any other, unless there is no room and the desk
+ * squeezes the customer in.
+ * @throws AppError 400 for an unknown service, customer or client card, a time the salon is closed or an invalid number that is needed,
+ * 409 when there is no room
+ */
+export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: SessionUser): Promise<Booking> {
+  const now = deps.now();
+  const [service, { settings, team }] = await Promise.all([findService(walkIn.serviceId), getSettingsAndTeam()]);
+  if (walkIn.user !== undefined && !(await findUser(walkIn.user))) throw invalidField("user", "Unknown customer");
+  if (walkIn.user !== undefined && walkIn.client !== undefined)
+    throw invalidField("client", "Please give an account or a client card");
+  if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
+  const day = walkIn.date ?? lagosDay(now);
+  const running = slotAt(now);
+  const time = walkIn.time ?? running;
+  const current = day === lagosDay(now) && time === running;
+  const rules = deskRules(settings);
+  if (time === null || slotState(rules, day, time, now) !== "open")
+    throw invalidField("time", "The salon is closed at this time; please choose another");
+  const offer = lineOffer(service, walkIn.options);
+  if (!offer) throw invalidField("options", TEXTS.optionUnknown);
+  const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
+  const asked = askedAfter(bare, walkIn.with, team);
+  const line: BookedLine = asked ? { ...bare, asked } : bare;
+  const customer = walkInCustomer(walkIn, now);
+  await deps.walkInCards.checkSaid({ ...customer, said: walkIn.client }, now);
+  const moment = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
+  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
+    writeWalkIn(
+      deps,
+      { ...walkIn, customer, by: new Types.ObjectId(user.id), isHere: current },
+      { ...withPlan([line], request.lines)[0]!, seatRef: request.ref },
+    ),
+  );
+  await recordAuditEntry({
+    at: now,
+    actor: user.id,
+    action: "booking.walk-in",
+    target: { type: "booking", id: String(created._id) },
+    after: { amount: offer.price, method: walkIn.method, ...(created.cartItems[0]?.beyond && { beyond: true }) },
+  });
+  return (await withCustomers([created]))[0]!;
+}
+
+/** @throws AppError 400 for an invalid number that staff have not looked at, or to which a reminder is to go */
+function walkInCustomer(
+  { name, phone = "", phoneAsTyped = false, reminder = false }: WalkIn,
+  now: Date,
+): WalkInCustomer {
+  const e164 = phone ? parsePhone(phone) : null;
+  if (phone && e164 === null && !phoneAsTyped && !reminder) throw invalidField("phone", TEXTS.phoneUnlikely);
+  if (reminder && e164 === null) throw invalidField("phone", TEXTS.phoneInvalid);
+  return { name, phone: phone || null, ...(e164 !== null && { e164 }), ...(reminder && { reminderAt: now }) };
+}
+
+type Written = Attempted &
+  Pick<WalkIn, "method" | "user" | "client"> & {
+    customer: WalkInCustomer;
+    by: Types.ObjectId;
+    /** Whether the customer has come. */
+    isHere: boolean;
+  };
+
+/** Writes the booking with the receipt of what was paid; an account that has still to come gets a confirmation. */
+async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
+  const { customer, method, by, isHere } = walkIn;
+  const now = deps.now();
+  const _id = new Types.ObjectId();
+  const user = walkIn.user === undefined ? null : new Types.ObjectId(walkIn.user);
+  const paymentMethod = method === "later" ? "Cash" : DESK_METHODS[method];
+  const bill = { bookingAmount: line.price, bookingStatus: "placed", walkIn: customer } as const;
+  const came =
+    method === "later" ? null : { key: `walk-in-${String(_id)}`, method: paymentMethod, amount: line.price, by };
+  const booking = {
+    ...bill,
+    _id,
+    user,
+    bookingDate: now,
+    bookingTime: line.time,
+    paymentMethod,
+    cartItems: [isHere ? { ...line, progress: "arrived" as const } : line],
+    terms: walkInTerms(customer),
+    ...(came ? {} : { unpaid: true as const }),
+    ...(walkIn.attempt && { attempt: walkIn.attempt }),
+  };
+  const write = async () => {
+    const joining = { ...customer, booking: _id, said: walkIn.client };
+    const client = user === null ? await deps.walkInCards.joinCard(joining, { actor: String(by), now }) : undefined;
+    const known = { ...booking, walkIn: { ...customer, ...(client && { client }) } };
+    return deps.till.withMoney(bill, came, now, async (money) =>
+      (await BookingModel.create({ ...known, ...money })).toObject(),
+    );
+  };
+  if (isHere) return write();
+  return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
+}
+
+/**
+ * Stores what staff say about a walk-in: whose card it is, or that the person needs one. Two desks that say the same at the
+ * same time make one card.
+ * @throws AppError 404, 409 for a booking that is no walk-in's, or 400 for an unknown card or without a number for a new one
+ */
+export async function setClient(deps: Deps, id: string, { client }: BookingClient, user: SessionUser): Promise<void> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const isWalkIn = { _id: booking._id, user: null, walkIn: { $ne: null } };
+  if (booking.user || !booking.walkIn) throw new AppError(409, "This booking is not a walk-in's");
+  const now = deps.now();
+  const card =
+    client === null
+      ? undefined
+      : await deps.walkInCards.joinCard(
+          { ...booking.walkIn, booking: booking._id, said: client },
+          { actor: user.id, now },
+        );
+  await BookingModel.updateOne(
+    isWalkIn,
+    card ? { $set: { "walkIn.client": card } } : { $unset: { "walkIn.client": 1 } },
+  );
+  await recordAuditEntry({
+    at: now,
+    actor: user.id,
+    action: "booking.client",
+    target: { type: "booking", id },
+    before: { client: booking.walkIn.client ? String(booking.walkIn.client) : null },
+    after: { client: card ? String(card) : null },
+  });
+}
+
+/**
+ * Sets and takes back flags of one line, or of all lines without `item`; the booking's status stays.
+ * @throws AppError 404, or 400 for a line that the booking does not have
+ */
+export async function setFlags(deps: Deps, id: string, { item, ...change }: Flags, user: SessionUser): Promise<void> {
+  for (;;) {
+    const booking = await BookingModel.findById(id).lean();
+    if (!booking) throw new AppError(404, TEXTS.notFound);
+    if (item !== undefined && !booking.cartItems[item]) throw invalidField("item", "Please choose an appointment");
+    const before = booking.cartItems.map(({ progress }) => progress);
+    const after = before.map((progress, index) =>
+      item === undefined || item === index ? progressAfter(progress, change) : progress,
+    );
+    // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
+    if (!(await writeProgress(booking, after))) continue;
+    const entryOf = (all: readonly (LineProgress | undefined)[]) =>
+      item === undefined ? loggedFlags(bookingFlags(all)) : { item, ...loggedFlags(flagsOf(all[item])) };
+    return recordAuditEntry({
+      at: deps.now(),
+      actor: user.id,
+      action: "booking.flags",
+      target: { type: "booking", id },
+      before: entryOf(before),
+      after: entryOf(after),
+    });
+  }
+}
+
+const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, noShow, ...setFlagsOf(steps) });
+
+/** Stores how far the lines of a booking are, as long as they are as they were read; whether they were. */
+async function writeProgress(booking: BookingDocument, after: readonly (LineProgress | undefined)[]): Promise<boolean> {
+  const { _id, cartItems } = booking;
+  const fields = after.map((progress, index) => [`cartItems.${index}.progress`, progress] as const);
+  const read = cartItems.map(({ progress }, index) => [`cartItems.${index}.progress`, asRead(progress)]);
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, ...Object.fromEntries(read) },
+    {
+      $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
+      $unset: Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),
+    },
+  );
+  return matchedCount === 1;
+}
+
+/** Matches a field with the value that was read, or one that is missing. */
+const asRead = <T>(value: T | undefined): T | { $exists: false } => value ?? { $exists: false };

@@ -1,0 +1,129 @@
+import { type Booking, type contract, offerText, type RouteInput, TEXTS } from "@salon/contracts";
+import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
+import type { Deps } from "../../deps.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { customersByIds } from "../users/users.ts";
+import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
+import { bookingFilter, presentOwn, withCustomers, withRefundAnswers } from "./search.ts";
+
+type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
+
+/** The columns of the bookings table. */
+export const BOOKING_COLUMNS = [
+  "id",
+  ...instantColumns("written"),
+  "status",
+  "amount (NGN)",
+  "method",
+  "payment reference",
+  "customer",
+  "e-mail",
+  "phone",
+  "services",
+  "total (NGN)",
+  "due (NGN)",
+  "to give back (NGN)",
+];
+
+const peopleOf = ({ with: people }: Booking["cartItems"][number]): string =>
+  people ? ` with ${people.map(({ name }) => name).join(" and ") || TEXTS.unassigned}` : "";
+
+/** Every booking of a filtered list as rows of a table, read in batches. */
+export async function* exportBookings(request: ExportRequest) {
+  const { filter, search } = await bookingFilter(request, null);
+  const cursor = BookingModel.find({ ...filter, ...search })
+    .sort(listOrder(request.sort ?? "-bookingDate"))
+    .lean()
+    .cursor();
+  for await (const batch of inBatches(cursor))
+    for (const booking of await withCustomers(batch)) {
+      const services = booking.cartItems.map(
+        (line) => `${offerText(line)} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}`,
+      );
+      const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
+      const { total = bookingAmount, due = 0, giveBack = 0 } = booking;
+      const person = [customer?.name ?? null, customer?.email ?? null, phoneValue(customer?.phone)];
+      yield [
+        _id,
+        ...instantValues(bookingDate),
+        bookingStatus,
+        bookingAmount,
+        paymentMethod,
+        paymentRef,
+        ...person,
+        services.join("; "),
+        total,
+        due,
+        giveBack,
+      ];
+    }
+}
+
+/** Every booking of a user, for the export of their data. */
+export async function bookingsOf(deps: Pick<Deps, "cancelledMoney">, userId: string): Promise<Booking[]> {
+  const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
+  return withRefundAnswers(deps, await presentOwn(bookings));
+}
+
+/** Lets the bookings of an account show the name that they show now: somebody else may have made them. */
+export async function keepName(user: string, name: string): Promise<void> {
+  await BookingModel.updateMany(
+    { user, walkIn: null, customerName: { $exists: false } },
+    { $set: { customerName: name, terms: customerStarts(name) } },
+  );
+}
+
+/** Gives the bookings of an account the terms of its new name; those that show another name keep theirs. */
+export async function renameCustomer(user: string, name: string): Promise<void> {
+  await BookingModel.updateMany(
+    { user, walkIn: null, customerName: { $exists: false } },
+    { $set: { terms: customerStarts(name) } },
+  );
+}
+
+/** Removes the names of accounts that a copied salon lacks, because they were deleted during the copy. */
+export async function dropStrayTerms(): Promise<void> {
+  const users = await BookingModel.distinct("user", { user: { $ne: null } });
+  const known = await customersByIds(users.flatMap((user) => user ?? []));
+  const stray = users.filter((user) => !known.has(String(user)));
+  await BookingModel.updateMany({ user: { $in: stray }, walkIn: null }, { $set: { terms: [] } });
+}
+
+const REMOVED = "Removed with the account";
+const NOBODY = { name: "Deleted customer", phone: null };
+
+/**
+ * Removes a deleted account from its bookings, with what staff wrote about the person; days, services and amounts stay for
+ * the accounts.
+ */
+export async function forgetCustomer(userId: string): Promise<void> {
+  const written = BookingModel.find({ user: userId }, { walkIn: 1, receipts: 1, extras: 1, kept: 1 }).lean().cursor();
+  for await (const booking of written) {
+    const set = wordsOf(booking);
+    if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
+  }
+  const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1 } };
+  await BookingModel.updateMany({ user: userId }, left);
+}
+
+/** The texts of a booking in which staff may name its customer, each with what takes its place. */
+function wordsOf({
+  walkIn,
+  receipts,
+  extras = [],
+  kept,
+}: Pick<BookingDocument, "walkIn" | "receipts" | "extras" | "kept">): Record<string, unknown> {
+  const notes = receipts.flatMap(({ note }, index) =>
+    note === undefined ? [] : [[`receipts.${index}.note`, REMOVED]],
+  );
+  const labels = extras.flatMap(({ reason }, index) => [
+    [`extras.${index}.label`, REMOVED],
+    ...(reason === undefined ? [] : [[`extras.${index}.reason`, REMOVED]]),
+  ]);
+  return {
+    ...Object.fromEntries([...notes, ...labels]),
+    ...(walkIn ? { walkIn: NOBODY } : {}),
+    ...(kept ? { "kept.reason": REMOVED } : {}),
+  };
+}

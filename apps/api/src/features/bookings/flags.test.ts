@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
+import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
+
+let salon: OpenSalon;
+let id: string;
+openSalon(5, (opened) => (salon = opened));
+beforeEach(async () => {
+  ({ bookingId: id } = await bookedPayment(salon.ada, [
+    { time: "10:00 AM" },
+    { service: "Manicure & Pedicure", time: "11:00 AM" },
+  ]));
+});
+
+const setFlags = (flags: object) => salon.author.patch(`/booking/${id}/flags`, flags);
+const readBooking = async () => (await salon.author.get(`/booking/getBooking/${id}`)).body;
+const FLAGS = ["arrived", "started", "done", "noShow"];
+const flagsIn = (answer: Record<string, unknown>) => FLAGS.filter((flag) => answer[flag] === true);
+const flagsOfLines = async () => (await readBooking()).cartItems.map(flagsIn) as string[][];
+const boardFlags = async () => {
+  const { body } = await salon.author.get(`/booking/day?date=${TUESDAY}`);
+  return body.appointments.map(flagsIn) as string[][];
+};
+
+describe("flags belong to a line", () => {
+  test("a step of one line brings those before it and leaves the other line", async () => {
+    expect((await setFlags({ item: 1, started: true })).status).toBe(200);
+    expect(await flagsOfLines()).toEqual([[], ["arrived", "started"]]);
+    expect(await boardFlags()).toEqual([[], ["arrived", "started"]]);
+    expect(await readBooking()).toMatchObject({ arrived: false, noShow: false });
+    expect(await readBooking()).not.toHaveProperty("started");
+  });
+
+  test("without a line they hold for all lines", async () => {
+    await setFlags({ item: 0, done: true });
+    await setFlags({ arrived: true });
+    expect(await flagsOfLines()).toEqual([["arrived", "started", "done"], ["arrived"]]);
+    expect(flagsIn(await readBooking())).toEqual(["arrived"]);
+    await setFlags({ noShow: true });
+    expect(await flagsOfLines()).toEqual([["noShow"], ["noShow"]]);
+    expect(flagsIn(await readBooking())).toEqual(["noShow"]);
+    await setFlags({ noShow: false });
+    expect(await flagsOfLines()).toEqual([[], []]);
+  });
+
+  test("a booking that is done on all lines keeps its status", async () => {
+    await setFlags({ item: 0, done: true });
+    await setFlags({ item: 1, done: true });
+    expect(flagsIn(await readBooking())).toEqual(["arrived", "started", "done"]);
+    expect(await readBooking()).toMatchObject({ bookingStatus: "placed" });
+  });
+
+  test("a line that the booking does not have is refused, and changes nothing", async () => {
+    const refused = await setFlags({ item: 2, arrived: true });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors).toEqual([{ path: "item", message: "Please choose an appointment" }]);
+    expect(await flagsOfLines()).toEqual([[], []]);
+  });
+
+  test("two desks at once mark two lines, and both marks stay", async () => {
+    const marks = [0, 1, 0, 1].map((item) => setFlags({ item, arrived: true }));
+    expect((await Promise.all(marks)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await flagsOfLines()).toEqual([["arrived"], ["arrived"]]);
+  });
+
+  test("the activity log names the line", async () => {
+    await setFlags({ item: 1, started: true });
+    await setFlags({ arrived: false });
+    const { body } = await salon.admin.get(`/audit?target=${id}&action=booking.flags&sort=at`);
+    expect(body.map(({ before, after }: { before: object; after: object }) => [before, after])).toEqual([
+      [
+        { item: 1, arrived: false, noShow: false },
+        { item: 1, arrived: true, noShow: false, started: true },
+      ],
+      [
+        { arrived: false, noShow: false },
+        { arrived: false, noShow: false },
+      ],
+    ]);
+  });
+});

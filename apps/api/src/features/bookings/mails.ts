@@ -1,0 +1,261 @@
+import {
+  changeableUntil,
+  offerText,
+  ONLINE_METHOD,
+  paidOf,
+  patchTestRule,
+  slotInstant,
+  type BookingStatus,
+  type Settings,
+  type Slot,
+} from "@salon/contracts";
+import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { findQueued, type MailTopic } from "../outbox/queue.ts";
+import type { CustomerAct } from "../outbox/phone-purses.ts";
+import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../outbox/sender.ts";
+import { getSettings } from "../settings/settings.ts";
+import { findService } from "../services/services.ts";
+import { findUser } from "../users/users.ts";
+import { calendarEvents, namesFor, organizerOf, peopleText } from "./calendar.ts";
+import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+import { sumsOf } from "./totals.ts";
+
+/** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
+export async function queueBookingMail(
+  deps: Deps,
+  kind: "bookingConfirmed",
+  { user, answers }: Pick<BookingDocument, "user"> & { answers: Date },
+  bookingId: string,
+): Promise<void> {
+  if (user === null) return;
+  await deps.outbox.queue({ kind, payload: { booking: bookingId }, recipient: { type: "user", id: user }, answers });
+}
+
+/** Whether a booking of this status is still to take place. */
+export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
+
+type BookingKind = "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
+/**
+ * The mail about a change of a booking. Its payload names a value that only this change leaves in the booking, by which
+ * the source sees whether the change was made: two changes at once store a mail each, and the refused one aborts its own.
+ */
+type Notice = Extract<MailTopic, { kind: BookingKind }>;
+
+/**
+ * Makes a change and notifies its customer. The outbox row is written before the change, so that a crash in between
+ * loses no mail, and aborted when the change is refused. Walk-ins have no address. `answers` is the instant of a change
+ * that the customer made.
+ */
+export async function notifyCustomer<T>(
+  { outbox }: Deps,
+  { user, answers }: Pick<BookingDocument, "user"> & { answers?: Date | undefined },
+  mail: Notice,
+  change: () => Promise<T>,
+): Promise<T> {
+  if (user === null) return change();
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act: answers && {} });
+  try {
+    const changed = await change();
+    await outbox.commit(mail);
+    return changed;
+  } catch (error) {
+    // After any other error it is unknown whether the change was made: the mail's source reads it from the booking.
+    if (error instanceof AppError) await outbox.abort(mail);
+    throw error;
+  }
+}
+
+/** How long the mail about a change by staff waits, so that a change which they undo sends none. */
+const UNDO_MS = 10_000;
+
+/** A line of a booking before and after a change of its time or people. */
+interface ChangedLine {
+  booking: BookingDocument;
+  item: number;
+  before: BookedLine;
+  after: BookedLine;
+  /** The instant of a change by the customer, whose mail does not wait. */
+  answers?: Date | undefined;
+  /** What the customer did; absent for a change by staff. */
+  act?: CustomerAct | undefined;
+}
+
+/**
+ * Makes a change of a line and notifies its customer. A mail about an earlier change that was not sent yet is withdrawn: the
+ * new one starts from what the customer knows, and none is sent when the line is that again.
+ */
+export async function notifyOfLine(
+  { outbox, now }: Pick<Deps, "outbox" | "now">,
+  { booking, item, before, after, answers, act }: ChangedLine,
+  change: () => Promise<void>,
+): Promise<void> {
+  const { user } = booking;
+  if (user === null) return change();
+  const kind = "bookingChanged";
+  const line = { booking: String(booking._id), item };
+  const earlier = await findQueued(kind, { ...line, seatRef: before.seatRef! });
+  const known = earlier?.known ?? placeOf(before);
+  const isUndone = earlier !== null && known === placeOf(after);
+  const was = isUndone || !earlier ? beginOf(before) : earlier.was;
+  const mark = after.peopleMark === before.peopleMark ? {} : { mark: String(after.peopleMark) };
+  const mail = { kind, payload: { ...line, seatRef: after.seatRef!, was, ...mark, known } } as const;
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
+  try {
+    await change();
+  } catch (error) {
+    if (error instanceof AppError) await outbox.abort(mail);
+    throw error;
+  }
+  const isUnsent = earlier !== null && (await outbox.withdraw({ kind, payload: earlier }));
+  if (isUndone && isUnsent) await outbox.abort(mail);
+  else await outbox.commit(mail, answers ?? new Date(now().getTime() + UNDO_MS));
+}
+
+const beginOf = ({ day, time }: BookedLine): string => slotInstant(day, time as Slot).toISOString();
+
+/** What the customer knows of a line: its begin, and its people where they asked for one. */
+const placeOf = (line: BookedLine): string =>
+  [beginOf(line), ...(line.asked ? [line.asked, ...(line.with ?? [])] : [])].map(String).join(" ");
+
+const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
+  seatRef === undefined ? null : slotInstant(day, time as Slot);
+
+const mailLines = ({ booking, names }: Pick<Known, "booking" | "names">): BookingLine[] =>
+  booking.cartItems.map((line) => ({
+    service: offerText(line),
+    startsAt: startsAt(line),
+    quantity: line.cartQuantity,
+    price: line.price,
+    people: peopleText(line, names),
+  }));
+
+/** A booking with the other data of its mails. */
+interface Known {
+  booking: BookingDocument;
+  to: string;
+  name: string;
+  /** The names of people whom the customer asked for, by id. */
+  names: Awaited<ReturnType<typeof namesFor>>;
+  /** What the booked services ask of the customer before the appointment. */
+  rules: string[];
+  /** Until when the customer may change it; undefined when that is over. */
+  until: Date | undefined;
+  calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
+}
+type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
+
+/** What is paid and due, for a booking that has something due. */
+const dueOn = (booking: BookingDocument): { paid?: number; due?: number } => {
+  const { paid, due } = sumsOf(booking);
+  return due === 0 ? {} : { paid, due };
+};
+
+const common = ({ booking, name, names }: Known) => ({
+  name,
+  bookingId: String(booking._id),
+  lines: mailLines({ booking, names }),
+  amount: booking.bookingAmount,
+});
+
+/** Without a mark the mail is about a new booking; with one, about a revived booking. */
+const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
+  const { booking, to, rules, until, calendars } = known;
+  if (booking.bookingStatus === "cancelled") return null;
+  if (mark !== undefined && String(booking.statusMark) !== mark) return null;
+  const data = {
+    ...common(known),
+    ...dueOn(booking),
+    rules,
+    changeableUntil: until,
+    reference: booking.paymentRef ?? String(booking._id),
+  };
+  return { to, mail: { kind: "bookingConfirmed", data }, calendars: calendars("REQUEST") };
+};
+
+const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, mark }) => {
+  const { booking, to, name, names, until, calendars } = known;
+  const line = booking.cartItems[item];
+  // The line was moved again or the booking cancelled since: a later mail reports that.
+  if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
+  if (mark !== undefined && String(line.peopleMark) !== mark) return null;
+  const data = {
+    name,
+    bookingId: String(booking._id),
+    service: offerText(line),
+    was: new Date(was),
+    startsAt: slotInstant(line.day, line.time as Slot),
+    people: peopleText(line, names),
+    changeableUntil: until,
+  };
+  return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
+};
+
+const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark }) => {
+  const { booking, to, calendars } = known;
+  if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
+  const online = booking.receipts.filter(({ method }) => method === ONLINE_METHOD);
+  const paidOnline = online.length > 0 ? paidOf(online) : undefined;
+  const data = { ...common(known), refundDue: booking.refund === "requested", paidOnline };
+  return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
+};
+
+/** The sources of the mails about bookings: each reads the booking when the mail is sent. */
+export function bookingMails(deps: Pick<Deps, "config" | "now">): Pick<MailSources, BookingKind> {
+  const about =
+    <Kind extends BookingKind>(build: BuildMail<Kind>): MailSource<Kind> =>
+    async ({ payload }) => {
+      const known = await readBooking(payload.booking, deps);
+      return known && build(known, payload);
+    };
+  return {
+    bookingConfirmed: about(buildConfirmed),
+    bookingChanged: about(buildChanged),
+    bookingCancelled: about(buildCancelled),
+  };
+}
+
+async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "now">): Promise<Known | null> {
+  const booking = await BookingModel.findById(id).lean();
+  const customer = booking?.user && (await findUser(String(booking.user)));
+  if (!booking || !customer) return null;
+  const settings = await getSettings();
+  const names = await namesFor(booking);
+  const all = calendarEvents(booking, settings, config.publicUrl, names);
+  const organizer = organizerOf(config);
+  const calendars: Known["calendars"] = (method, item) => {
+    const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
+    return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
+  };
+  return {
+    booking,
+    to: customer.email,
+    name: customer.name,
+    names,
+    rules: await rulesFor(booking),
+    until: openUntil(booking, settings, now()),
+    calendars,
+  };
+}
+
+/** Until when the customer may cancel or move a booking; undefined when that is over, or it has no time. */
+export function openUntil(
+  { cartItems }: Pick<BookingDocument, "cartItems">,
+  { cancelCutoffHours }: Pick<Settings, "cancelCutoffHours">,
+  now: Date,
+): Date | undefined {
+  const begins = cartItems.flatMap((line) => startsAt(line) ?? []);
+  const until = changeableUntil(begins, cancelCutoffHours);
+  return begins.length > 0 && until > now ? until : undefined;
+}
+
+/** The patch-test rule of each booked service that has one. */
+async function rulesFor({ cartItems }: BookingDocument): Promise<string[]> {
+  const ids = [...new Set(cartItems.map(({ serviceId }) => String(serviceId)))];
+  const services = await Promise.all(ids.map((id) => findService(id)));
+  return services.flatMap((service) => {
+    const days = service?.menu?.patchTestDays ?? 0;
+    return service && days > 0 ? [`${service.name}: ${patchTestRule(days)}`] : [];
+  });
+}

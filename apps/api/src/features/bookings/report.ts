@@ -1,0 +1,310 @@
+import {
+  type Booking,
+  BOOKING_STATUSES,
+  bookingFlags,
+  type BookingStatus,
+  type Client,
+  flagsOf,
+  lagosDay,
+  type Report,
+  type Slot,
+  slotInstant,
+  slotMinutes,
+  SLOTS,
+  weekdayOf,
+} from "@salon/contracts";
+import type { QueryFilter, Types } from "mongoose";
+import { withinDays } from "../../db/lists/filters.ts";
+import { beginsAt } from "./reschedule.ts";
+import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
+import { withCustomers } from "./search.ts";
+
+const LATEST = 5;
+/** The most bookings of a day that the desk sees. */
+export const MAX_PER_DAY = 500;
+
+/** The latest bookings with their customers, as staff see them. */
+export const latestBookings = async (): Promise<Booking[]> =>
+  withCustomers(await BookingModel.find().sort({ bookingDate: -1, _id: -1 }).limit(LATEST).lean());
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/** Bookings written on these Lagos days, both included. */
+const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
+
+type BookingReport = Omit<Report, "from" | "to" | "newCustomers" | "taken" | "outstanding" | "inReview" | "tips">;
+
+interface Sums {
+  byStatus: { _id: BookingStatus; count: number }[];
+  byDay: { _id: string; bookings: number; amount: number }[];
+  refunded: { amount: number }[];
+  noShows: { count: number }[];
+}
+
+/** What the bookings of a range add up to: money by the day a booking was written, weekday and hour by its lines. */
+export async function bookingReport(from: string, to: string): Promise<BookingReport> {
+  const [[sums], services, visits] = await Promise.all([
+    sumBookings(from, to),
+    sumServices(from, to),
+    countVisits(from, to),
+  ]);
+  const { byStatus, byDay, refunded, noShows } = sums!;
+  const countOf = (status: BookingStatus) => byStatus.find(({ _id }) => _id === status)?.count ?? 0;
+  const gross = byDay.reduce((sum, { amount }) => sum + amount, 0);
+  const refunds = refunded[0]?.amount ?? 0;
+  const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, countOf(status)])) as Record<
+    BookingStatus,
+    number
+  >;
+  return {
+    bookings: { total: byStatus.reduce((sum, { count }) => sum + count, 0), ...counts },
+    gross,
+    refunds,
+    net: gross - refunds,
+    byDay: byDay.map(({ _id, ...sum }) => ({ date: _id, ...sum })),
+    byService: services.map(({ _id, ...sum }) => ({ service: _id, ...sum })),
+    byWeekday: WEEKDAYS.map((day) => ({ day, count: total(visits, ({ _id }) => weekdayOf(_id.day) === day) })),
+    byHour: SLOTS.map((time) => ({ time, count: total(visits, ({ _id }) => _id.time === time) })),
+    noShows: noShows[0]?.count ?? 0,
+  };
+}
+
+/** Bookings all lines of which are no-shows. */
+const MISSED = {
+  "cartItems.progress": "noShow",
+  cartItems: { $not: { $elemMatch: { progress: { $ne: "noShow" } } } },
+} as const;
+
+const sumBookings = (from: string, to: string) =>
+  BookingModel.aggregate<Sums>([
+    { $match: writtenWithin(from, to) },
+    {
+      $facet: {
+        byStatus: [{ $group: { _id: "$bookingStatus", count: { $sum: 1 } } }],
+        byDay: [
+          {
+            $group: {
+              _id: { $dateToString: { date: "$bookingDate", format: "%Y-%m-%d", timezone: "Africa/Lagos" } },
+              bookings: { $sum: 1 },
+              amount: { $sum: "$bookingAmount" },
+            },
+          },
+          { $sort: { _id: 1 } },
+        ],
+        refunded: [{ $match: { refund: "refunded" } }, { $group: { _id: null, amount: { $sum: "$bookingAmount" } } }],
+        noShows: [{ $match: MISSED }, { $group: { _id: null, count: { $sum: 1 } } }],
+      },
+    },
+  ]);
+
+const sumServices = (from: string, to: string) =>
+  BookingModel.aggregate<{ _id: string; count: number; amount: number }>([
+    { $match: writtenWithin(from, to) },
+    { $unwind: "$cartItems" },
+    {
+      $group: {
+        _id: "$cartItems.service",
+        count: { $sum: "$cartItems.cartQuantity" },
+        amount: { $sum: { $multiply: ["$cartItems.price", "$cartItems.cartQuantity"] } },
+      },
+    },
+    { $sort: { amount: -1, _id: 1 } },
+  ]);
+
+type Visits = { _id: { day: string; time: string }; count: number };
+
+/** Visits by day and slot, without cancelled bookings and lines that have no time. */
+const countVisits = (from: string, to: string) =>
+  BookingModel.aggregate<Visits>([
+    { $match: { ...writtenWithin(from, to), bookingStatus: { $ne: "cancelled" } } },
+    { $unwind: "$cartItems" },
+    { $match: { "cartItems.time": { $in: [...SLOTS] } } },
+    { $group: { _id: { day: "$cartItems.day", time: "$cartItems.time" }, count: { $sum: "$cartItems.cartQuantity" } } },
+  ]);
+
+const total = (visits: readonly Visits[], matches: (visit: Visits) => boolean): number =>
+  visits.reduce((sum, visit) => sum + (matches(visit) ? visit.count : 0), 0);
+
+/** Lines that are alike for the report on the team. */
+export interface ServedLines {
+  serviceId: Types.ObjectId;
+  /** Empty where the lines have no people. */
+  people: Types.ObjectId[];
+  quantity: number;
+  time: string;
+  timeframe: string;
+  /** Null where the length is that of `timeframe`. */
+  minutes: number | null;
+  noShow: boolean;
+  count: number;
+}
+
+/** The lines with a seat on these Lagos days, both included, of bookings that are not cancelled. */
+export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
+  BookingModel.aggregate<ServedLines>([
+    { $match: { "cartItems.day": { $gte: from, $lte: to }, bookingStatus: { $ne: "cancelled" } } },
+    { $unwind: "$cartItems" },
+    {
+      $match: {
+        "cartItems.day": { $gte: from, $lte: to },
+        "cartItems.seatRef": { $exists: true },
+      },
+    },
+    {
+      $group: {
+        _id: {
+          serviceId: "$cartItems.serviceId",
+          quantity: "$cartItems.cartQuantity",
+          people: { $ifNull: ["$cartItems.with", []] },
+          time: "$cartItems.time",
+          timeframe: "$cartItems.timeframe",
+          minutes: { $ifNull: ["$cartItems.minutes", null] },
+          noShow: { $eq: ["$cartItems.progress", "noShow"] },
+        },
+        count: { $sum: 1 },
+      },
+    },
+    { $replaceWith: { $mergeObjects: ["$_id", { count: "$count" }] } },
+  ]).exec();
+
+/** How many appointments these salon days have, without those of cancelled bookings; a day without any is missing. */
+export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const counted = await BookingModel.aggregate<{ _id: string; count: number }>([
+    { $match: { "cartItems.day": { $in: [...days] }, bookingStatus: { $ne: "cancelled" } } },
+    { $limit: days.length * MAX_PER_DAY },
+    { $project: { "cartItems.day": 1 } },
+    { $unwind: "$cartItems" },
+    { $match: { "cartItems.day": { $in: [...days] } } },
+    { $group: { _id: "$cartItems.day", count: { $sum: 1 } } },
+  ]);
+  return new Map(counted.map(({ _id, count }) => [_id, count]));
+}
+
+/** One person: their account, their client cards, and the numbers that they left as a walk-in. */
+export interface Person {
+  user: Types.ObjectId | null;
+  cards: readonly Types.ObjectId[];
+  phones: readonly string[];
+}
+/** The most bookings of a person whose figures are summed, and of which the latest are shown. */
+const MAX_SUMMED = 1000;
+const SHOWN = 20;
+
+/**
+ * The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number, and so
+ * is a walk-in of whom staff said whose card it is.
+ */
+const bookingsOfPerson = ({ user, cards, phones }: Person): QueryFilter<BookingDocument> => ({
+  $or: [
+    { "walkIn.e164": { $in: [...phones] }, "walkIn.client": null, user: null },
+    ...(cards.length > 0 ? [{ "walkIn.client": { $in: [...cards] }, user: null }] : []),
+    ...(user === null ? [] : [{ user }]),
+  ],
+});
+
+type PersonBookings = Pick<Client, "visits" | "noShows" | "spent" | "next" | "recent">;
+
+/** What the bookings of a person add up to, the next appointment and the latest bookings. */
+export async function personBookings(person: Person, now: Date): Promise<PersonBookings> {
+  const newest = BookingModel.find(bookingsOfPerson(person)).sort("-bookingDate -_id");
+  const [bookings, recent] = await Promise.all([
+    newest
+      .clone()
+      .select("bookingStatus paid cartItems.day cartItems.time cartItems.service cartItems.progress")
+      .limit(MAX_SUMMED)
+      .lean(),
+    newest.clone().limit(SHOWN).lean(),
+  ]);
+  const today = lagosDay(now);
+  const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+  const progress = (booking: BookingDocument) => booking.cartItems.map((line) => line.progress);
+  const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
+  const isOver = (booking: BookingDocument) =>
+    booking.bookingStatus === "completed" ||
+    progress(booking).some((one) => flagsOf(one).arrived) ||
+    booking.cartItems.some(({ day }) => day < today);
+  const next = nextOf(kept, now);
+  return {
+    visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
+    noShows: kept.filter(isMissed).length,
+    spent: bookings.reduce((sum, { paid }) => sum + paid, 0),
+    ...(next && { next }),
+    recent: await withCustomers(recent),
+  };
+}
+
+/** The next appointment of a person. */
+export async function nextAppointment(person: Person, now: Date): Promise<Client["next"]> {
+  const bookings = await BookingModel.find({
+    ...bookingsOfPerson(person),
+    bookingStatus: { $in: ["placed", "processing"] },
+    "cartItems.day": { $gte: lagosDay(now) },
+  })
+    .select("bookingStatus cartItems.day cartItems.time cartItems.service")
+    .limit(MAX_SUMMED)
+    .lean();
+  return nextOf(bookings, now);
+}
+
+/** The first line that has not begun; a line without a time counts until its day is over. */
+function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"] {
+  const today = lagosDay(now);
+  const isAhead = ({ day, time }: BookedLine) =>
+    isSlot(time) ? slotInstant(day, time).getTime() > now.getTime() : day >= today;
+  const minutes = (time: string) => (isSlot(time) ? slotMinutes(time) : 0);
+  const ahead = bookings
+    .filter(({ bookingStatus }) => bookingStatus === "placed" || bookingStatus === "processing")
+    .flatMap(({ _id, cartItems }) =>
+      cartItems.flatMap((line, item) => (isAhead(line) ? [{ bookingId: String(_id), item, line }] : [])),
+    )
+    .toSorted((a, b) => a.line.day.localeCompare(b.line.day) || minutes(a.line.time) - minutes(b.line.time));
+  return ahead
+    .slice(0, 1)
+    .map(({ bookingId, item, line: { day, time, service } }) => ({ bookingId, item, date: day, time, service }))[0];
+}
+
+const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
+
+/** A booking of a day as the cards see it. */
+export interface DayBooking {
+  bookingId: string;
+  user: Types.ObjectId | null;
+  walkIn: Pick<WalkInCustomer, "name" | "e164" | "client"> | null;
+  /** The lines on that day, with their positions; none when the booking is cancelled. */
+  lines: { item: number; serviceId: string; quantity: number }[];
+}
+
+/** The bookings with a line on a salon day. */
+export async function bookingsOn(day: string): Promise<DayBooking[]> {
+  const found = await BookingModel.find(
+    { "cartItems.day": day },
+    { user: 1, walkIn: 1, bookingStatus: 1, cartItems: 1 },
+  )
+    .sort("bookingDate _id")
+    .limit(MAX_PER_DAY)
+    .lean();
+  return found.map(({ _id, user, walkIn, bookingStatus, cartItems }) => ({
+    bookingId: String(_id),
+    user,
+    walkIn,
+    lines: cartItems.flatMap((line, item) =>
+      line.day === day && bookingStatus !== "cancelled"
+        ? [{ item, serviceId: String(line.serviceId), quantity: line.cartQuantity }]
+        : [],
+    ),
+  }));
+}
+
+/** Whether an account has a booking for which money came. */
+export const hasPaid = async (user: string): Promise<boolean> =>
+  (await BookingModel.exists({ user, "receipts.0": { $exists: true } })) !== null;
+
+/** Whether a customer still has an appointment to come. */
+export async function hasBookingAhead(userId: string, now: Date): Promise<boolean> {
+  const candidates = await BookingModel.find({
+    user: userId,
+    bookingStatus: { $in: ["placed", "processing"] },
+    "cartItems.day": { $gte: lagosDay(now) },
+  }).lean();
+  return candidates.some(({ cartItems }) => cartItems.some((line) => beginsAt(line) > now));
+}

@@ -1,0 +1,200 @@
+import {
+  CART_MAX_LINES,
+  LINE_MAX_QUANTITY,
+  horizonText,
+  isOffered,
+  lastBookableDay,
+  noonOf,
+  optionsKey,
+  isStaffed,
+  slotState,
+  TEXTS,
+  type CartItem,
+  type CartLine,
+  type Settings,
+  type Slot,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import { lineOffer } from "../services/menu.ts";
+import { resolveServices, type ServiceDocument } from "../services/services.ts";
+import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
+import { type LineSnapshot, type PeopleView, presentLineMenu, presentPeople } from "./lines.ts";
+import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
+
+/** A line the server has looked up and priced itself, as the service costs now. */
+export interface PricedLine extends LineSnapshot {
+  time: Slot;
+}
+
+const STATE_TEXTS = { past: "This time has passed", closed: "The salon is closed at this time" } as const;
+
+/**
+ * Looks up and prices the lines a browser sent; answers the settings and the staff they were judged by too.
+ * @throws AppError 400 naming `cartItems.N.field` for every unknown, unpriced, past or closed line, and for a person who does not do it
+ */
+export async function priceLines(
+  lines: readonly CartLine[],
+  now: Date,
+): Promise<{ priced: PricedLine[]; rules: Rules }> {
+  const { services, rules } = await readRules(lines);
+  const errors = lines.flatMap((line, index) => faultOf(line, services[index] ?? null, rules, now, index));
+  if (errors.length > 0) throw new AppError(400, errors[0]!.message, { extra: { errors } });
+  return { priced: lines.map((line, index) => pricedLine(line, services[index]!, rules.team)), rules };
+}
+
+/** What lines are judged by. */
+interface Rules {
+  settings: Settings;
+  team: Team;
+}
+
+async function readRules(lines: readonly CartLine[]) {
+  const [services, rules] = await Promise.all([resolveServices(lines), getSettingsAndTeam()]);
+  return { services, rules };
+}
+
+const pricedLine = (line: CartLine, service: ServiceDocument, { members }: Team): PricedLine => ({
+  serviceId: service._id,
+  service: service.name,
+  day: line.date,
+  time: line.time,
+  ...lineOffer(service, line.options)!,
+  cartQuantity: line.cartQuantity,
+  ...(isStaffed(members, String(service._id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
+});
+
+function faultOf(line: CartLine, service: ServiceDocument | null, { settings, team }: Rules, now: Date, index: number) {
+  const fault = (field: string, message: string) => [{ path: `cartItems.${index}.${field}`, message }];
+  if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
+  if (!isOffered({ price: service.price, hidden: service.menu?.hidden }))
+    return fault("service", `${service.name} is not available for booking yet`);
+  const offer = lineOffer(service, line.options);
+  if (!offer) return fault("options", TEXTS.optionUnknown);
+  if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
+  if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));
+  const state = slotState(settings, line.date, line.time, now);
+  if (state !== "open") return fault("time", STATE_TEXTS[state]);
+  return slotState(settings, line.date, line.time, now, offer) === "open" ? [] : fault("time", TEXTS.endsTooLate);
+}
+
+/** A priced line as the API answers it; `_id` is the user's, as specified. */
+export const presentLine = (userId: string, line: LineSnapshot, people: PeopleView): CartItem => ({
+  _id: userId,
+  serviceId: String(line.serviceId),
+  service: line.service,
+  date: noonOf(line.day),
+  time: line.time,
+  price: line.price,
+  timeframe: line.timeframe,
+  cartQuantity: line.cartQuantity,
+  ...presentPeople(line, people),
+  ...presentLineMenu(line),
+});
+
+/**
+ * Stores a cart as the server prices it; fullness is decided when paying.
+ * @throws AppError 400 naming the lines that cannot be booked
+ */
+export async function saveCart(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
+  const { priced: all, rules } = await priceLines(lines, now);
+  const priced = mergeSameLines(all);
+  const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options }): StoredLine => ({
+    serviceId,
+    day,
+    time,
+    cartQuantity,
+    ...(asked ? { asked } : {}),
+    ...(options ? { options: sortedIds(options) } : {}),
+  }));
+  await cartRows.updateOne(
+    { _id: new Types.ObjectId(userId) },
+    { $set: { lines: stored, updatedAt: now } },
+    { upsert: true },
+  );
+  return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
+}
+
+/**
+ * Adds a line without options to a stored cart, unless the same line is in it; both at once in one update.
+ * @throws AppError 400 when the cart is full
+ */
+export async function addToCart(userId: string, line: StoredLine, now: Date): Promise<void> {
+  const _id = new Types.ObjectId(userId);
+  const { serviceId, day, time, asked = null } = line;
+  const same = { serviceId, day, time, asked, options: null };
+  const filter = { _id, lines: { $not: { $elemMatch: same } }, [`lines.${CART_MAX_LINES - 1}`]: { $exists: false } };
+  try {
+    await CartModel.updateOne(filter, { $push: { lines: line }, $set: { updatedAt: now } }, { upsert: true });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const cart = await CartModel.findOne({ _id, lines: { $elemMatch: same } }, { _id: 1 }).lean();
+    if (!cart) throw new AppError(400, `A cart holds at most ${CART_MAX_LINES} items`);
+  }
+}
+
+/** The fields that make two lines the same. */
+type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked" | "options">;
+
+const identity = ({ serviceId, day, time, asked, options }: LineKey): string =>
+  `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}|${optionsKey(options)}`;
+
+/** The ids of options in the order in which carts store them: staff may change the order of the menu. */
+const sortedIds = (options: NonNullable<LineSnapshot["options"]>): Types.ObjectId[] =>
+  options.map(({ _id }) => _id).toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
+
+/** The same line twice is one line; more than four of it, or two of a named person, are refused, never cut. */
+export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
+  const merged = new Map<string, PricedLine>();
+  for (const [index, line] of lines.entries()) {
+    const cartQuantity = (merged.get(identity(line))?.cartQuantity ?? 0) + line.cartQuantity;
+    if (line.asked && cartQuantity > 1) throw invalidField(`cartItems.${index}.cartQuantity`, TEXTS.namedForOne);
+    if (cartQuantity > LINE_MAX_QUANTITY)
+      throw new AppError(400, `At most ${LINE_MAX_QUANTITY} of the same service at one time`, {
+        extra: {
+          errors: [{ path: "cartItems", message: `At most ${LINE_MAX_QUANTITY} of the same service at one time` }],
+        },
+      });
+    merged.set(identity(line), { ...line, cartQuantity });
+  }
+  return [...merged.values()];
+}
+
+/** The stored cart at today's prices, without lines in the past and lines whose service was removed. */
+export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
+  const cart = await CartModel.findById(userId).lean();
+  if (!cart || cart.lines.length === 0) return [];
+  const lines = cart.lines.map((line): CartLine => ({
+    serviceId: String(line.serviceId),
+    date: line.day,
+    time: line.time as Slot,
+    cartQuantity: line.cartQuantity,
+    with: line.asked ? String(line.asked) : null,
+    ...(line.options && { options: line.options.map(String) }),
+  }));
+  const { services, rules } = await readRules(lines);
+  return lines.flatMap((line, index) => {
+    const service = services[index] ?? null;
+    if (!service || faultOf(line, service, rules, now, index).length > 0) return [];
+    return [presentLine(userId, pricedLine(line, service, rules.team), { reader: "customer", team: rules.team })];
+  });
+}
+
+/** Removes the paid lines from the stored cart and leaves lines added since. */
+export async function removePaidLines(userId: string, paid: readonly LineKey[]): Promise<void> {
+  for (const { serviceId, day, time, asked = null, options } of paid) {
+    const line = { serviceId, day, time, asked, options: options ? sortedIds(options) : null };
+    await CartModel.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { lines: line } });
+  }
+}
+
+/** A user's stored cart with all its lines, for the export of their data. */
+export async function keptCart(userId: string): Promise<Pick<CartDocument, "lines" | "updatedAt"> | null> {
+  return CartModel.findById(userId, { _id: 0, lines: 1, updatedAt: 1 }).lean();
+}
+
+/** Deletes a user's cart. */
+export async function deleteCart(userId: string): Promise<void> {
+  await CartModel.deleteOne({ _id: new Types.ObjectId(userId) });
+}

@@ -1,0 +1,89 @@
+import { DESK_TOPICS, type DeskTopic } from "@salon/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readRevisions, storeAnnouncements } from "../../db/revisions/announce.ts";
+import {
+  changedCollections,
+  readDatabase,
+  takeSnapshot,
+  type Snapshot,
+} from "../../../test/support/api/database-state.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { CALLER_BY_ACCESS } from "../../../test/support/fuzz/fuzz.ts";
+import { createActors, type Actors } from "../../../test/support/routes/actors.ts";
+import { exampleCall, makeCall } from "../../../test/support/routes/example-calls.ts";
+import { endingRoutes } from "../../../test/support/routes/route-examples.ts";
+import { newPayer, openPayment } from "../../../test/support/salon/paying.ts";
+
+const TOPIC_OF: Record<string, DeskTopic> = {
+  bookings: "bookings",
+  payments: "payments",
+  refunds: "payments",
+  messages: "messages",
+  outbox: "messages",
+};
+
+/** Returns the collections of the desk that this work changes, and the topics that it announces. */
+async function watch(work: () => Promise<unknown>) {
+  await storeAnnouncements();
+  const [before, state] = [await readRevisions(), await readDatabase()];
+  await work();
+  await storeAnnouncements();
+  const [after, changed] = [await readRevisions(), changedCollections(state, await readDatabase())];
+  return {
+    changed: changed.filter((name) => name in TOPIC_OF),
+    announced: DESK_TOPICS.filter((topic) => String(before[topic]) !== String(after[topic])),
+  };
+}
+
+describe("every call that changes what the desk shows announces it", () => {
+  let api: TestApi;
+  let actors: Actors;
+  let snapshot: Snapshot;
+  const seen = new Set<string>();
+  beforeAll(async () => {
+    api = await startApi({ rateLimitScale: 1000 });
+    actors = await createActors(api, ["owner", "other"]);
+    snapshot = await takeSnapshot();
+  });
+  afterAll(() => api.stop());
+
+  test.each(endingRoutes.filter(({ route }) => route.method !== "GET" || route.provider))("$id", async (named) => {
+    const caller = CALLER_BY_ACCESS[named.route.access];
+    const call = exampleCall(named, "own", caller, actors);
+    const { changed, announced } = await watch(() => makeCall(named, call, caller, actors));
+    expect(announced).toEqual(expect.arrayContaining(changed.map((name) => TOPIC_OF[name])));
+    for (const name of changed) seen.add(name);
+    await snapshot.restore();
+  });
+
+  test("the calls changed every collection of the desk", () => {
+    expect([...seen].toSorted()).toEqual(Object.keys(TOPIC_OF).toSorted());
+  });
+});
+
+describe("what happens without a call is announced too", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi();
+    await api.jobs.runAll();
+  });
+  afterAll(() => api.stop());
+
+  test("the job that books a payment whose customer never returned", async () => {
+    api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
+    const payer = await newPayer(api);
+    const { link } = await openPayment(payer);
+    const { changed, announced } = await watch(async () => {
+      await fetch(`${link}/pay`, { method: "POST", redirect: "manual" });
+      api.clock.advance(60_000);
+      await api.jobs.runAll();
+    });
+    expect(changed).toEqual(expect.arrayContaining(["bookings", "payments", "outbox"]));
+    expect(announced).toEqual([...DESK_TOPICS]);
+  });
+
+  test("jobs that find nothing to do announce nothing", async () => {
+    await api.jobs.runAll();
+    expect(await watch(() => api.jobs.runAll())).toEqual({ changed: [], announced: [] });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Booking, DeskToday } from "@salon/contracts";
+import { expect, test } from "vitest";
+import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
+import { TUESDAY } from "../../../test/support/salon/paying.ts";
+import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
+import { BookingModel } from "../bookings/bookings.model.ts";
+
+const WEDNESDAY = "2037-11-25";
+const MINUTE = 60_000;
+let salon: OpenSalon;
+openSalon(3, (opened) => (salon = opened));
+
+async function book(name: string, date: string, time: string): Promise<Booking> {
+  const services = (await salon.author.get("/services/all-services?pageSize=500")).body as {
+    _id: string;
+    name: string;
+  }[];
+  const { _id: serviceId } = services.find((service) => service.name === "Haircut & Styling")!;
+  const answer = await salon.author.post("/booking/walk-in", { name, serviceId, date, time, method: "later" });
+  expect(answer.status).toBe(201);
+  return answer.body as Booking;
+}
+const today = async () => (await salon.author.get("/desk/today")).body as DeskToday;
+
+test("the day at a glance says who is late and next, what is free now, and how many come on the next 14 days", async () => {
+  await book("Late", TUESDAY, "09:30 AM");
+  const here = await book("Here", TUESDAY, "10:00 AM");
+  const cancelled = await book("Cancelled", TUESDAY, "11:00 AM");
+  for (const [name, time] of [
+    ["Second", "11:00 AM"],
+    ["First", "10:30 AM"],
+    ["Third", "01:00 PM"],
+    ["Fourth", "02:00 PM"],
+  ] as const)
+    await book(name, TUESDAY, time);
+  await book("Tomorrow", WEDNESDAY, "10:00 AM");
+  await salon.author.patch(`/booking/${here._id}/flags`, { arrived: true });
+  await salon.author.patch(`/booking/${cancelled._id}`, { bookingStatus: "cancelled" });
+  // Tuesday 10:10 in Lagos.
+  salon.api.clock.advance((27 * 60 + 10) * MINUTE);
+  const { days, next, ...figures } = await today();
+  expect(figures).toEqual({ date: TUESDAY, appointments: 6, late: 1, toCome: 4, freeNow: 2 });
+  expect(next.map(({ customer, time }) => `${customer} ${time}`)).toEqual([
+    "First 10:30 AM",
+    "Second 11:00 AM",
+    "Third 01:00 PM",
+  ]);
+  expect(days).toHaveLength(14);
+  expect(days.slice(0, 3)).toEqual([
+    { date: TUESDAY, appointments: 6 },
+    { date: WEDNESDAY, appointments: 1 },
+    { date: "2037-11-26", appointments: 0 },
+  ]);
+  expect(days.at(-1)!.date).toBe("2037-12-07");
+});
+
+test("counts each line on its own day, also of a booking that is written for several", async () => {
+  const { _id } = await book("Two days", TUESDAY, "09:30 AM");
+  const [line] = (await BookingModel.findById(_id).lean())!.cartItems;
+  await BookingModel.updateOne({ _id }, { $push: { cartItems: { ...line, day: WEDNESDAY, seatRef: undefined } } });
+  const { days } = await today();
+  expect(days.slice(1, 3).map(({ appointments }) => appointments)).toEqual([1, 1]);
+});
+
+test("names who of the team is free now: on duty, and serving no customer", async () => {
+  try {
+    const sade = await addMember(salon.admin, { name: "Ṣadé" });
+    await addMember(salon.admin, { name: "Bayo" });
+    await addMember(salon.admin, { name: "Efe", timeOff: [{ from: TUESDAY, to: TUESDAY }] });
+    const { _id } = await book("Here", TUESDAY, "10:00 AM");
+    await salon.author.post(`/booking/${_id}/assign`, { item: 0, with: sade });
+    // Tuesday 10:10 in Lagos.
+    salon.api.clock.advance((27 * 60 + 10) * MINUTE);
+    expect((await today()).freePeople).toEqual(["Bayo"]);
+    await salon.author.patch(`/booking/${_id}/flags`, { done: true });
+    expect((await today()).freePeople).toEqual(["Bayo", "Ṣadé"]);
+  } finally {
+    await dismissTeam();
+  }
+});
+
+test("is for staff, and says nothing of free seats while the salon is closed", async () => {
+  expect((await salon.ada.client.get("/desk/today")).status).toBe(403);
+  // Monday 07:00 in Lagos, before the first slot.
+  expect((await today()).freeNow).toBeNull();
+});

@@ -1,0 +1,60 @@
+import {
+  addDays,
+  type Appointment,
+  type DeskToday,
+  freePeopleAt,
+  instantOf,
+  isAwaited,
+  lagosDay,
+  lagosMinutes,
+  type Slot,
+  slotAt,
+  slotMinutes,
+  SLOTS,
+} from "@salon/contracts";
+import { dayBoard } from "../bookings/day.ts";
+import { visitsOn } from "../bookings/report.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+
+/** How many days the figures look ahead, today included. */
+const DAYS = 14;
+const NEXT = 3;
+
+/** The day at a glance: today's appointments, who comes next, what is free now, and how many come on the next days. */
+export async function deskToday(now: Date): Promise<DeskToday> {
+  const today = lagosDay(now);
+  const days = Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead));
+  const [board, visits, { settings, team }] = await Promise.all([
+    dayBoard(today, now),
+    visitsOn(days),
+    getSettingsAndTeam(),
+  ]);
+  const appointments = board.appointments.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+  const awaited = appointments.filter((one) => hasTime(one) && isAwaited(one));
+  const toCome = awaited.filter((one) => beginsOn(today, one) >= now);
+  const staffed = { day: today, team: team.members, appointments: board.appointments, salon: settings };
+  const freePeople = freePeopleAt(staffed, lagosMinutes(now));
+  const slot = board.slots.find(({ time }) => time === slotAt(now));
+  return {
+    date: today,
+    appointments: appointments.length,
+    late: awaited.length - toCome.length,
+    toCome: toCome.length,
+    next: toCome.slice(0, NEXT).map(({ bookingId, item, time, service, customer, with: people }) => ({
+      bookingId,
+      item,
+      time,
+      service,
+      customer: customer.name,
+      ...(people && { with: people.map(({ name }) => name) }),
+    })),
+    freeNow: slot && slot.status !== "closed" ? slot.free : null,
+    ...(freePeople && { freePeople }),
+    days: days.map((date) => ({ date, appointments: visits.get(date) ?? 0 })),
+  };
+}
+
+/** Whether an appointment has a time of day; one of the old texts has no moment to wait for. */
+const hasTime = ({ time }: Appointment): boolean => (SLOTS as readonly string[]).includes(time);
+
+const beginsOn = (day: string, { time }: Appointment): Date => instantOf(day, slotMinutes(time as Slot));

@@ -1,0 +1,52 @@
+import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
+import { showPhone } from "../../phone-numbers.ts";
+import type { MessageDocument } from "./messages.model.ts";
+import type { OutboxDocument } from "../outbox/list.ts";
+import type { SubscriberDocument } from "./subscribers.model.ts";
+
+/** A contact message as staff see it. */
+export const presentMessage = ({
+  _id,
+  name,
+  email,
+  message,
+  answered,
+  createdAt,
+  kind,
+  phone,
+}: MessageDocument): ContactMessage => ({
+  _id: String(_id),
+  name,
+  ...(email !== undefined && { email }),
+  ...(kind !== undefined && { kind }),
+  ...(phone !== undefined && { phone: { e164: phone, shown: showPhone(phone) } }),
+  message,
+  answered,
+  createdAt: createdAt.toISOString(),
+});
+
+/** A newsletter subscriber as staff see it. */
+export const presentSubscriber = ({ _id, email, createdAt }: SubscriberDocument): Subscriber => ({
+  _id: String(_id),
+  email,
+  createdAt: createdAt.toISOString(),
+});
+
+/** A mail or message of the outbox as staff see it; `to` is joined when read, and null once its recipient is deleted. */
+export const presentMail = (
+  { _id, kind, channel, state, attempts, lastError, createdAt, nextAttemptAt, sentAt, outcome }: OutboxDocument,
+  to: string | null,
+): OutboxMail => ({
+  _id: String(_id),
+  // The stored kind of a message to a phone also names the channel.
+  kind: kind.replace(/:.*/, ""),
+  ...(channel === "whatsapp" || channel === "sms" ? { channel } : {}),
+  ...(outcome && { outcome }),
+  to,
+  state,
+  attempts,
+  lastError,
+  createdAt: createdAt.toISOString(),
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  sentAt: sentAt?.toISOString() ?? null,
+});

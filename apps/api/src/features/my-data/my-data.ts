@@ -1,0 +1,147 @@
+import { foldText, TEXTS } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { exportAuditEntries, forgetNotes } from "../audit-log/account.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { endSessions, isStartedByLinkSince, listSessions } from "../users/sessions.ts";
+import { bookingsOf, forgetCustomer } from "../bookings/export.ts";
+import { hasBookingAhead } from "../bookings/report.ts";
+import { exportClient, forgetClient } from "../clients/account.ts";
+import { deleteCart, keptCart } from "../cart/cart.ts";
+import { forgetMailsTo } from "../outbox/queue.ts";
+import { exportMails } from "../messages/outbox.ts";
+import { exportMessages, forgetMessages } from "../messages/messages.ts";
+import { findSubscriber, unsubscribeAddress } from "../messages/subscribers.ts";
+import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/account.ts";
+import { forgetRefunds } from "../refunds/records.ts";
+import { forgetWaiting, waitEntriesOf } from "../waitlist/account.ts";
+import { billsOf } from "../till/bill.ts";
+import { exportMember, unlinkAccount } from "../team/account.ts";
+import { letAdminGo } from "../users/admins.ts";
+import { exportUser, forgetUser } from "../users/account.ts";
+import { findUser, type UserDocument } from "../users/users.ts";
+
+/** How long a session that a mailed link started stands in for the password. */
+const LINK_PROOF_MS = 15 * 60_000;
+
+/** Everything the salon stores about an account, from every collection. */
+export async function exportAccount(
+  deps: Pick<Deps, "now" | "cancelledMoney" | "refundSteps">,
+  user: SessionUser,
+): Promise<Record<string, unknown>> {
+  const { now } = deps;
+  const { id, name, email, proven } = user;
+  const account = await getAccount(id);
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, waitlist, activity] =
+    await Promise.all([
+      listSessions(now(), user),
+      // An address that is not proven may belong to another person, whose subscription must not be shown.
+      proven ? findSubscriber(email) : null,
+      exportMessages(user),
+      exportMails(id, email),
+      keptCart(id),
+      bookingsOf(deps, id),
+      paymentsOf(deps, id, { name, email }),
+      billsOf(id),
+      exportMember(id),
+      // The card holds health data, which must not be shown to a person who opened the account under another's address.
+      proven ? exportClient(id, now()) : null,
+      waitEntriesOf(id, now()),
+      exportAuditEntries(id),
+    ]);
+  return {
+    exportedAt: now().toISOString(),
+    account: exportUser(account),
+    sessions,
+    newsletter,
+    messages,
+    mails,
+    cart,
+    bookings,
+    payments,
+    bills,
+    ...(team && { team }),
+    ...(card && { card }),
+    ...(waitlist.length > 0 && { waitlist }),
+    activity,
+  };
+}
+
+/**
+ * Deletes an account and its personal data; bookings and payments stay in the books without the person. Messages and
+ * subscriptions under its address are deleted only when the address is proven.
+ * @throws AppError 400 for a wrong password, 403 without a password and without a session by a new link, 409 for a booking ahead, an unfinished payment or the last admin, 429
+ */
+export async function deleteAccount(deps: Deps, caller: SessionUser, password: string | undefined): Promise<void> {
+  const { id, email } = caller;
+  const { now } = deps;
+  const user = await getAccount(id);
+  await requireOwner(deps, caller, user, password);
+  await requireNothingUnfinished(id, now());
+  if (user.role === "admin" && !(await letAdminGo(user._id)))
+    throw new AppError(409, "The last admin cannot be deleted");
+  await endSessions(id);
+  // Checked again: with the sessions ended, no new request of the account can start anything.
+  await requireNothingUnfinished(id, now());
+  // Refunds are found by the user of their payments.
+  await forgetRefunds(id);
+  await Promise.all([
+    forgetCustomer(id),
+    forgetPayer(id),
+    deleteCart(id),
+    forgetWaiting(id),
+    forgetMessages({ id, email, proven: user.proven }),
+    user.proven && unsubscribeAddress(email),
+    forgetMailsTo(id),
+    unlinkAccount(id, now()),
+    forgetClient(id, now()),
+    forgetNotes(wordsOf(user)),
+  ]);
+  // The account is deleted last, so that an interrupted deletion can be repeated.
+  await forgetUser(user);
+  // A card that staff linked between the two deletions.
+  await forgetClient(id, now());
+  await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
+}
+
+/** Shorter words of a name are in too many texts. */
+const MIN_WORD = 3;
+
+/** The folded words by which staff may have named a person. */
+const wordsOf = ({ name, email }: UserDocument): string[] => [
+  ...foldText(name)
+    .split(/\s+/u)
+    .filter((word) => word.length >= MIN_WORD),
+  foldText(email),
+];
+
+async function requireOwner(
+  { limiter, passwords, now }: Deps,
+  { email, sessionId }: SessionUser,
+  { passwordHash }: UserDocument,
+  password: string | undefined,
+): Promise<void> {
+  if (passwordHash === undefined) {
+    const since = new Date(now().getTime() - LINK_PROOF_MS);
+    if (!(await isStartedByLinkSince(sessionId, since))) throw new AppError(403, TEXTS.signInLinkFirst);
+    return;
+  }
+  if (password === undefined) throw invalidField("password", TEXTS.passwordRequired);
+  await limiter.require(LIMITS.signInAccount, email);
+  if (!(await passwords.matches(password, passwordHash))) throw new AppError(400, TEXTS.passwordWrong);
+  await limiter.reset(LIMITS.signInAccount, email);
+}
+
+async function requireNothingUnfinished(id: string, now: Date): Promise<void> {
+  const [booking, payment] = await Promise.all([hasBookingAhead(id, now), hasUnfinishedPayment(id)]);
+  if (booking) throw new AppError(409, "You have a booking ahead. Please cancel it or wait until it is over");
+  if (payment) throw new AppError(409, "A payment of yours is not finished yet. Please try again later");
+}
+
+async function getAccount(id: string): Promise<UserDocument> {
+  const user = await findUser(id);
+  if (!user) throw new AppError(401, TEXTS.signInRequired);
+  return user;
+}

@@ -1,0 +1,111 @@
+import { addDays, instantOf, lagosDay, lagosMinutes, type PhoneChannel } from "@salon/contracts";
+import { isPhoneKind, phonePath, type PhoneMail } from "@salon/email";
+import type { PhoneChannels } from "../../../phone-channels/channels.ts";
+import { LANES, type ClaimedMail } from "../leases.ts";
+import { saveLink } from "../links.ts";
+import { OutboxModel, type OutboxDocument } from "../outbox.model.ts";
+import { keyOf } from "../payloads.ts";
+import { releaseUnclaimed, writePhoneRow, type FindReach } from "../rows.ts";
+import { readSource, type Delivery, type Lane, type MailSources } from "../sender.ts";
+
+const MINUTE_MS = 60_000;
+const QUIET_FROM = 21 * 60;
+const QUIET_UNTIL = 7 * 60;
+/** How long after a customer's act its answer is sent in quiet hours too. */
+const ANSWER_MS = 10 * MINUTE_MS;
+/** How long an SMS waits for the result of its WhatsApp message. */
+const SIBLING_MS = MINUTE_MS;
+
+/** The end of the quiet hours (21:00 to 07:00 in Lagos) in which an instant lies; null outside them. */
+function quietUntil(now: Date): Date | null {
+  const minutes = lagosMinutes(now);
+  if (minutes >= QUIET_UNTIL && minutes < QUIET_FROM) return null;
+  const today = lagosDay(now);
+  return instantOf(minutes < QUIET_UNTIL ? today : addDays(today, 1), QUIET_UNTIL);
+}
+
+interface Options {
+  channels: PhoneChannels;
+  findReach: FindReach;
+  sources: MailSources;
+  publicUrl: string;
+  now: () => Date;
+}
+
+/** The lane of the messages to phones. */
+export const phoneLane = (options: Options): Lane => ({
+  channels: LANES.phones,
+  open: () => (mail) => readMessage(options, mail),
+  refused: (mail) => prepareReplacement(options, mail),
+  close: () => {
+    options.channels.whatsapp?.close();
+    options.channels.sms?.close();
+  },
+});
+
+/** Reads a message just before it is sent: the hour, the customer's consent, then the booking. */
+async function readMessage(
+  { channels, findReach, sources, publicUrl, now }: Options,
+  mail: ClaimedMail,
+): Promise<Delivery> {
+  const channel = mail.channel as PhoneChannel;
+  const { answers } = mail;
+  const isAnswer = answers !== undefined && now().getTime() - answers.getTime() <= ANSWER_MS;
+  const quietEnd = isAnswer ? null : quietUntil(now());
+  if (quietEnd) return { wait: quietEnd };
+  const other = channel === "sms" ? "whatsapp" : "sms";
+  const [reach, sibling] = await Promise.all([findReach(mail.recipient), findSibling(mail, other)]);
+  const sender = channels[channel];
+  if (!sender || !reach?.channels.includes(channel)) return null;
+  const turn = sibling ? (channel === "sms" ? turnOfSms(sibling) : turnOfWhatsApp(mail, sibling)) : "send";
+  if (turn === "drop") return null;
+  if (turn === "wait") return now() < mail.giveUpAt ? { wait: new Date(now().getTime() + SIBLING_MS) } : null;
+  const content = await readSource(sources, mail);
+  if (!content || !isPhoneKind(content.mail.kind)) return null;
+  const message = content.mail as PhoneMail;
+  const id = mail.link!;
+  return {
+    send: async () => {
+      // A walk-in cannot sign in to see the booking; the home page has the salon's address and phones.
+      await saveLink(id, mail.recipient.type === "booking" ? "/" : phonePath(message), now());
+      const link = `${publicUrl.replace(/\/+$/, "")}/l/${id}`;
+      return sender.send({ to: reach.phone, mail: message, link, row: String(mail._id) });
+    },
+  };
+}
+
+type Sibling = Pick<OutboxDocument, "state" | "outcome" | "createdAt">;
+type Turn = "send" | "wait" | "drop";
+
+/** The same message by another channel; null when there is none. */
+const findSibling = ({ kind, payload }: ClaimedMail, channel: PhoneChannel): Promise<Sibling | null> =>
+  OutboxModel.findOne({ key: keyOf(kind, payload, channel) }, { state: 1, outcome: 1, createdAt: 1 })
+    .lean()
+    .exec();
+
+/** An SMS goes only in place of a refused WhatsApp message. One that was taken may still be refused, until it is delivered. */
+function turnOfSms({ state, outcome }: Sibling): Turn {
+  if (outcome === "refused") return "send";
+  return state === "queued" || (state === "sent" && outcome === undefined) ? "wait" : "drop";
+}
+
+/** A WhatsApp message does not follow its SMS: the customer ticked WhatsApp later, or staff sent a refused message again. */
+const turnOfWhatsApp = ({ createdAt }: ClaimedMail, sms: Sibling): Turn =>
+  sms.state === "sent" || (sms.state === "queued" && sms.createdAt < createdAt) ? "drop" : "send";
+
+/**
+ * Stores the SMS for a WhatsApp message that is refused, before the refusal is stored, so that a crash in between loses
+ * nothing: the SMS waits until it reads the refusal. Answers the function that makes it due, or null when there is none.
+ * The refusal may come in the answer and in webhooks at once; each stores and releases the one SMS.
+ */
+export async function prepareReplacement(
+  { findReach, now }: Pick<Options, "findReach" | "now">,
+  mail: Omit<ClaimedMail, "lease">,
+): Promise<(() => Promise<void>) | null> {
+  if (mail.channel !== "whatsapp") return null;
+  const reach = await findReach(mail.recipient);
+  if (!reach?.channels.includes("sms")) return null;
+  const createdAt = now();
+  await writePhoneRow(mail as ClaimedMail, "sms", createdAt, new Date(createdAt.getTime() + SIBLING_MS));
+  return () => releaseUnclaimed(keyOf(mail.kind, mail.payload, "sms"), now());
+}

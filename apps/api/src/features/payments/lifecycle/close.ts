@@ -1,0 +1,193 @@
+import { type PaymentState, TEXTS } from "@salon/contracts";
+import { failpoint } from "../../../failpoint.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { type Attempt, ProviderError } from "../../../payment-provider/provider.ts";
+import { hasBookedLine } from "../../bookings/booked-lines.ts";
+import { releaseSeats } from "../../seats/claims/claims.ts";
+import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
+import { advancePayment } from "./fulfil.ts";
+import { findPayment, transitionPayment, nextCheck, OPEN, recordMoney } from "./states.ts";
+
+/** A payment younger than this whose page is not stored has shown its page to no customer. */
+const CREATING_MS = 2 * 60_000;
+
+type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
+
+type Asked = Pick<PaymentDocument, "ref" | "createdAt">;
+
+/** Every attempt to pay this payment that the provider knows of, the oldest first. @throws ProviderError when it cannot tell */
+export const attemptsOf = (
+  { provider, now }: Pick<Deps, "provider" | "now">,
+  { ref, createdAt }: Asked,
+  transactionId?: string | null,
+): Promise<Attempt[]> =>
+  provider.lookup({ ref, from: createdAt, to: now(), ...(transactionId ? { transactionId } : {}) });
+
+/**
+ * Asks the provider about every attempt on a payment and records each that succeeded; whether any did.
+ * @throws ProviderError when the provider cannot tell
+ */
+export async function verifyPayment(
+  deps: ProviderDeps,
+  payment: Asked,
+  transactionId?: string | null,
+): Promise<boolean> {
+  const attempts = await recordAttempts(deps, payment, transactionId);
+  return attempts.some(({ status }) => status === "successful");
+}
+
+/**
+ * Asks the provider about further attempts on a payment whose money came, records each that succeeded, and asks again
+ * later while one is pending: no event may report it.
+ * @throws ProviderError when the provider cannot tell
+ */
+export async function verifyFurtherAttempts(deps: ProviderDeps, payment: PaymentDocument): Promise<void> {
+  const attempts = await recordAttempts(deps, payment);
+  const isAwaited = attempts.some(({ status }) => status === "pending");
+  const next = isAwaited ? nextCheck(payment, deps.now()) : null;
+  const change = next ? { $set: { attemptsCheckAt: next } } : { $unset: { attemptsCheckAt: 1 as const } };
+  await PaymentModel.updateOne({ ref: payment.ref }, change);
+}
+
+/** Records each successful attempt on a payment; answers all attempts. */
+async function recordAttempts(deps: ProviderDeps, payment: Asked, transactionId?: string | null): Promise<Attempt[]> {
+  const attempts = await attemptsOf(deps, payment, transactionId);
+  for (const attempt of attempts)
+    if (attempt.status === "successful") await recordMoney(payment.ref, attempt, deps.now());
+  return attempts;
+}
+
+/** Whether the process that makes its page still renews its lease: other calls of its customer wait for it. */
+export const isBeingCreated = (
+  { state, makerUntil }: Pick<PaymentDocument, "state" | "makerUntil">,
+  now: Date,
+): boolean => state === "creating" && makerUntil !== undefined && now < makerUntil;
+
+/** Whether it cannot have been paid: its page was never stored, so it was never answered. */
+export const isWithoutPage = ({ state, createdAt }: Pick<PaymentDocument, "state" | "createdAt">, now: Date): boolean =>
+  state === "creating" && now.getTime() - createdAt.getTime() < CREATING_MS;
+
+/**
+ * Ends an open payment in the order that loses no money: ask, switch the link off, ask again, and only then free the
+ * seats. `paid` when money came, or another process settled it, meanwhile.
+ * @throws ProviderError when the provider cannot tell whether money came; then nothing has changed
+ */
+export async function closePayment(
+  deps: Deps,
+  payment: PaymentDocument,
+  to: Extract<PaymentState, "failed" | "expired">,
+  reason: string,
+): Promise<"closed" | "paid"> {
+  // An older one may come from a backup, and have been paid through a link that is not in the copy.
+  if (!isWithoutPage(payment, deps.now())) {
+    if (await verifyPayment(deps, payment)) return "paid";
+    // Written first: after a kill the same cart must not get a page that is switched off.
+    await PaymentModel.updateOne({ _id: payment._id, state: { $in: OPEN } }, { $set: { switchedOff: true } });
+    await switchOff(deps, payment);
+    if (await verifyPayment(deps, payment)) return "paid";
+  }
+  await failpoint("closing");
+  const now = deps.now();
+  const nextCheckAt = nextCheck({ ...payment, state: to }, now);
+  const moved = await transitionPayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
+  if (!moved) return closeAgain(deps, payment, to, reason);
+  // Another plan may have been stored since it was read.
+  await freeSeats(deps, moved);
+  deps.waitlist.wake(deps);
+  return "closed";
+}
+
+/** Frees the seats of a payment that was closed. The places of its offers go back to them, or to the next on the waiting list. */
+export async function freeSeats(deps: Deps, { seatRef, offers }: PaymentDocument): Promise<void> {
+  if (offers)
+    await deps.waitlist.settle(
+      deps,
+      offers.map(({ ref }) => ref),
+    );
+  await releaseSeats(seatRef, { state: "held" });
+}
+
+/** Whether a closed payment ends the offers that it took over: its customer could pay, and did not. */
+export const endsOffers = ({ reason, link }: Pick<PaymentDocument, "reason" | "link">): boolean =>
+  reason === CLOSED.cancelled || (reason === CLOSED.expired && link !== null);
+
+/** Its link may have been stored, or another process may have closed or settled it, since it was read. */
+async function closeAgain(deps: Deps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {
+  const payment = await findPayment(stale.ref);
+  if (!payment || payment.state === "failed" || payment.state === "expired") return "closed";
+  return OPEN.some((state) => state === payment.state) ? closePayment(deps, payment, to, reason) : "paid";
+}
+
+/** Best effort: the provider's session expires by itself, and money paid through an open link is settled like any late money. */
+export async function switchOff(
+  { provider, logger }: ProviderDeps,
+  { ref, link }: Pick<PaymentDocument, "ref" | "link">,
+): Promise<void> {
+  if (link === null) return;
+  try {
+    await provider.disableLink(link);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    logger.warn({ err: error, ref }, "payment link could not be switched off");
+  }
+}
+
+/** Turns a ProviderError into an answer: 502, or 504 after a timeout. */
+export async function orProviderAway<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    throw new AppError(error.timedOut ? 504 : 502, PROVIDER_AWAY, { cause: error });
+  }
+}
+
+const PROVIDER_AWAY = "The payment provider does not answer. Please try again in a moment.";
+
+/** How long the process that makes a page may take; after that the reconciler looks at the payment. */
+export const MAKER_GONE_MS = 35_000;
+
+/** The reasons of closed payments. */
+export const CLOSED = {
+  expired: "The time to pay ran out",
+  cancelled: "Cancelled by the customer",
+  replaced: "Replaced by another cart",
+  noLink: "The payment page could not be made",
+  noSeats: "The seats were already taken",
+  limit: "More than a limit allows",
+} as const;
+
+/**
+ * Settles the payment behind an expired hold. A paid payment keeps its seats, and so does one the provider cannot answer
+ * about now; all other seats may be dropped.
+ */
+export async function settleHold(deps: Deps, ref: string): Promise<"gone" | "kept"> {
+  const payment = await PaymentModel.findOne({ seatRef: ref }).lean();
+  if (!payment) return (await hasBookedLine(ref)) ? "kept" : "gone";
+  if (payment.state === "paid" || payment.state === "placing" || payment.state === "fulfilled") return "kept";
+  if (payment.state !== "creating" && payment.state !== "pending") return "gone";
+  try {
+    return (await closePayment(deps, payment, "expired", CLOSED.expired)) === "closed" ? "gone" : "kept";
+  } catch (error) {
+    if (error instanceof ProviderError) return "kept";
+    throw error;
+  }
+}
+
+const PAID = "This payment has already gone through";
+
+/**
+ * 'Cancel Pay': closes an open payment and frees its seats; a closed payment stays as it is.
+ * @throws AppError 404 for another customer's, 409 once money came, 502 or 504 when the provider cannot tell
+ */
+export async function cancelPayment(deps: Deps, ref: string, userId: string): Promise<void> {
+  const payment = await findPayment(ref);
+  if (!payment || String(payment.user) !== userId) throw new AppError(404, TEXTS.notFound);
+  if (payment.state === "failed" || payment.state === "expired") return;
+  const open = payment.state === "creating" || payment.state === "pending";
+  const closed = open ? await orProviderAway(closePayment(deps, payment, "failed", CLOSED.cancelled)) : "paid";
+  if (closed === "closed") return;
+  await advancePayment(deps, ref);
+  throw new AppError(409, PAID);
+}

@@ -1,0 +1,151 @@
+import { failpoint } from "../../../failpoint.ts";
+import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
+import type { Deps } from "../../../deps.ts";
+import type { WebhookHint } from "../../../payment-provider/provider.ts";
+import { type InboxDocument, InboxModel } from "../webhook/inbox.model.ts";
+import { PaymentModel } from "../payments.model.ts";
+import { settlePayment } from "./settle.ts";
+
+const MAX_PER_RUN = 500;
+const AT_ONCE = 4;
+const AFTER_FAILURE_MS = 60_000;
+
+/** The states that payments settle themselves; the refunds room reconciles the others. */
+const OWN_STATES = ["creating", "pending", "paid", "placing", "failed", "expired", "review"] as const;
+
+/** Settles every due payment and webhook event, each once. */
+export async function reconcilePayments(deps: Deps, stopping: () => boolean): Promise<void> {
+  const events = await dueEvents(deps.now(), MAX_PER_RUN);
+  await runConcurrently(events, stopping, (key) => processEvent(deps, key));
+  await settleOwn(deps, stopping);
+  await settleFurtherAttempts(deps, stopping);
+  await settleReviewedBalances(deps, stopping);
+}
+
+/** Settles the payments, in any state, on which another attempt may have succeeded since their money came. */
+async function settleFurtherAttempts(deps: Deps, stopping: () => boolean): Promise<void> {
+  const due = await PaymentModel.find({ attemptsCheckAt: { $lte: deps.now() } }, { ref: 1 })
+    .sort({ attemptsCheckAt: 1 })
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(due, stopping, ({ ref }) => settleOrPostpone(deps, ref, "attemptsCheckAt"));
+}
+
+/** Settles the payments in review whose booking may have taken their receipt after all; they have no next check. */
+async function settleReviewedBalances(deps: Deps, stopping: () => boolean): Promise<void> {
+  const reviewed = await PaymentModel.find(
+    { state: "review", attention: true, booking: { $exists: true }, fulfilledAt: null },
+    { ref: 1 },
+  )
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(reviewed, stopping, ({ ref }) => settleOrPostpone(deps, ref));
+}
+
+/** Settles the payments in states of their own that are due, each once. */
+async function settleOwn(deps: Deps, stopping: () => boolean): Promise<void> {
+  const due = await PaymentModel.find({ nextCheckAt: { $lte: deps.now() }, state: { $in: OWN_STATES } }, { ref: 1 })
+    .sort({ nextCheckAt: 1 })
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(due, stopping, ({ ref }) => settleOrPostpone(deps, ref));
+}
+
+async function settleOrPostpone(
+  deps: Deps,
+  ref: string,
+  due: "nextCheckAt" | "attemptsCheckAt" = "nextCheckAt",
+): Promise<void> {
+  try {
+    await settlePayment(deps, ref);
+  } catch (error) {
+    deps.logger.warn({ err: error, ref }, "payment not settled yet");
+    const later = new Date(deps.now().getTime() + AFTER_FAILURE_MS);
+    await PaymentModel.updateOne({ ref, [due]: { $ne: null } }, { $set: { [due]: later } });
+  }
+}
+
+/** A few at a time, so that one slow answer of the provider does not delay all. */
+export async function runConcurrently<T>(
+  items: readonly T[],
+  stopping: () => boolean,
+  work: (item: T) => Promise<void>,
+) {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) {
+      if (stopping()) return;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Of these references of seats, those whose booking is being written at this moment. */
+export async function findBusy(refs: readonly string[]): Promise<Set<string>> {
+  const payments = await PaymentModel.find(
+    { seatRef: { $in: refs }, state: { $in: ["paid", "placing"] } },
+    { seatRef: 1 },
+  ).lean();
+  return new Set(payments.map(({ seatRef }) => seatRef));
+}
+
+const MINUTE_MS = 60_000;
+const CLAIM_MS = 15_000;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const KEPT_TRYING_MS = 48 * 60 * MINUTE_MS;
+
+/** Stores a webhook event; the same event again is the same row. */
+export async function storeEvent({ key, ...hint }: WebhookHint, now: Date): Promise<void> {
+  try {
+    await InboxModel.create({ _id: key, ...hint, receivedAt: now, nextAttemptAt: now });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  await failpoint("webhook-stored");
+}
+
+/** Processes one stored event, unless it is or was processed elsewhere; a failure is retried later. */
+export async function processEvent(deps: Deps, key: string): Promise<void> {
+  const row = await claimEvent(key, deps.now());
+  if (!row) return;
+  const unfinished = { _id: key, processedAt: null };
+  try {
+    const ref = row.ref ?? (await refOfTransaction(row.transactionId));
+    if (ref) await settlePayment(deps, ref, { transactionId: row.transactionId });
+    await InboxModel.updateOne(unfinished, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
+  } catch (error) {
+    deps.logger.warn({ err: error, event: key }, "webhook event not settled yet");
+    await InboxModel.updateOne(unfinished, { $set: { nextAttemptAt: nextAttempt(row, deps.now()) } });
+  }
+}
+
+/** The payment of a transaction: a refund's event names only the transaction. */
+async function refOfTransaction(transactionId: string | null): Promise<string | undefined> {
+  if (transactionId === null) return undefined;
+  return (await PaymentModel.findOne({ transactionId }, { ref: 1 }).lean())?.ref;
+}
+
+/** Claims an event, so that a hundred concurrent deliveries are processed once; the claim of a killed process expires. */
+async function claimEvent(key: string, now: Date): Promise<InboxDocument | null> {
+  return InboxModel.findOneAndUpdate(
+    { _id: key, processedAt: null, nextAttemptAt: { $lte: now } },
+    { $set: { nextAttemptAt: new Date(now.getTime() + CLAIM_MS) }, $inc: { attempts: 1 } },
+    { returnDocument: "after" },
+  ).lean();
+}
+
+function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
+  const age = now.getTime() - receivedAt.getTime();
+  if (age >= KEPT_TRYING_MS) return null;
+  return new Date(now.getTime() + Math.min(Math.max(age / 2, MINUTE_MS), LONGEST_PAUSE_MS));
+}
+
+/** Keys of stored events that are due, the oldest first. */
+async function dueEvents(now: Date, limit: number): Promise<string[]> {
+  const rows = await InboxModel.find({ nextAttemptAt: { $lte: now } }, { _id: 1 })
+    .sort({ nextAttemptAt: 1 })
+    .limit(limit)
+    .lean();
+  return rows.map(({ _id }) => _id);
+}

@@ -1,0 +1,242 @@
+import { CURRENCY, isWholeNaira, type Money, moneyText, type PaymentState } from "@salon/contracts";
+import { type mongo, type QueryFilter, Types } from "mongoose";
+import { failpoint } from "../../../failpoint.ts";
+import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
+import { inBatches } from "../../../db/lists/in-batches.ts";
+import type { LineSnapshot } from "../../cart/lines.ts";
+import { freshSeatRef } from "../../seats/claims/claims.ts";
+import type { Attempt } from "../../../payment-provider/provider.ts";
+import { type PaymentDocument, PaymentModel, paymentRows } from "../payments.model.ts";
+
+export type { PaymentDocument } from "../payments.model.ts";
+
+/** States in which no money of the payment is known. */
+const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
+/** States in which the customer can still pay in the ordinary way. */
+export const OPEN = ["creating", "pending"] as const satisfies readonly PaymentState[];
+
+const MINUTE_MS = 60_000;
+const WATCHED_EVERY_RUN_MS = 30 * MINUTE_MS;
+/** For how long a closed payment is still verified: bank transfers arrive late. */
+const WATCHED_MS = 48 * 60 * MINUTE_MS;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+
+interface Move {
+  from: readonly PaymentState[];
+  to: PaymentState;
+  now: Date;
+  /** Fields that change with the state, in the same write. */
+  set?: Partial<PaymentDocument>;
+  /** Further conditions of the write besides the state. */
+  only?: mongo.Filter<PaymentDocument>;
+}
+
+/**
+ * The one way a payment changes its state: compare and set. Null when it is no longer in any of `from`: another process
+ * has decided, read it again.
+ */
+export async function transitionPayment(
+  { ref, state }: Pick<PaymentDocument, "ref" | "state">,
+  { from, only = {}, ...move }: Move,
+): Promise<PaymentDocument | null> {
+  // Filtering on one state, the one that was read, keeps the history exact.
+  if (!from.includes(state)) return null;
+  return paymentRows.findOneAndUpdate({ ...only, ref, state }, changeOf(state, move), { returnDocument: "after" });
+}
+
+function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | "now" | "set">) {
+  const isOpen = OPEN.some((open) => open === to);
+  return {
+    $set: { ...set, state: to, attention: set.attention ?? to === "review" },
+    $push: { history: { at: now, from: state, to } },
+    ...(isOpen ? {} : { $unset: { open: 1 as const, heldFrom: 1 as const } }),
+  };
+}
+
+/**
+ * Gives a payment another plan and a fresh `seatRef` in one write, as long as its state and `seatRef` are those that were
+ * read. Null when they are not.
+ */
+export const replacePlan = (
+  { ref, seatRef, state }: Pick<PaymentDocument, "ref" | "seatRef" | "state">,
+  items: LineSnapshot[],
+): Promise<PaymentDocument | null> =>
+  paymentRows.findOneAndUpdate(
+    { ref, seatRef, state },
+    { $set: { items, seatRef: freshSeatRef() } },
+    { returnDocument: "after" },
+  );
+
+/** Stores the page's link and makes the payment `pending`; whether it was still `creating`. No other write sets a link. */
+export async function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
+  const update = changeOf("creating", { to: "pending", now, set: { link, nextCheckAt: now } });
+  return (await paymentRows.findOneAndUpdate({ _id, state: "creating" }, update, { projection: { _id: 1 } })) !== null;
+}
+
+/**
+ * When an unpaid payment is checked next: on every run at first, then at growing intervals, and after two days only if it
+ * could not be closed yet.
+ */
+export function nextCheck({ createdAt, state }: Pick<PaymentDocument, "createdAt" | "state">, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime();
+  if (age < WATCHED_EVERY_RUN_MS) return now;
+  const pause = new Date(now.getTime() + Math.min(age / 2, LONGEST_PAUSE_MS));
+  const end = new Date(createdAt.getTime() + WATCHED_MS);
+  if (age < WATCHED_MS) return pause < end ? pause : end;
+  return state === "creating" || state === "pending" ? pause : null;
+}
+
+/** Changes fields of a payment as long as it is in the state that was read; whether it was. */
+export async function updatePayment(
+  { ref, state }: Pick<PaymentDocument, "ref" | "state">,
+  set: Record<string, unknown>,
+  only: QueryFilter<PaymentDocument> = {},
+): Promise<boolean> {
+  const { matchedCount } = await PaymentModel.updateOne({ ...only, ref, state }, { $set: set });
+  return matchedCount === 1;
+}
+
+/** References of payments that made a booking and wait for a decision on their money, in batches. */
+export const refsAwaitingDecision = () =>
+  inBatches(
+    PaymentModel.find(
+      { state: { $in: ["fulfilled", "review"] }, attention: true, fulfilledAt: { $ne: null } },
+      { ref: 1 },
+    )
+      .lean()
+      .cursor(),
+  );
+
+/** A payment by its reference, or null. */
+export const findPayment = (ref: string): Promise<PaymentDocument | null> =>
+  PaymentModel.findOne({ ref }).lean().exec();
+
+/** The payments that took over one of these offers of the waiting list, the latest first. */
+export const paymentsOfOffers = (refs: readonly string[]): Promise<PaymentDocument[]> =>
+  PaymentModel.find({ "offers.ref": { $in: [...refs] } })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean()
+    .exec();
+
+/** The references of all payments of a user. */
+export const refsOfPayer = (userId: string): Promise<string[]> =>
+  PaymentModel.distinct("ref", { user: new Types.ObjectId(userId) });
+
+/** Why a payment waits for staff. */
+export const REASONS = {
+  tooLittle: "Less money came than was asked for",
+  currency: "The money came in another currency",
+  seats: "The money came after the seats were gone",
+  second: "This was paid a second time",
+  overpaid: "overpaid",
+  balance: "The booking was cancelled or has less due",
+} as const;
+
+const MAX_PER_PAYMENT = 20;
+
+/** What came for a payment, or null before any money did. */
+export function receivedOf({ paidAmount, paidMinor, paidCurrency }: PaymentDocument): Money | null {
+  const minor = paidMinor ?? (paidAmount === null ? null : paidAmount * 100);
+  return minor === null ? null : { minor, currency: paidCurrency ?? CURRENCY };
+}
+
+/** Money in the activity log: whole naira as a number, any other amount as text. */
+export function auditMoney(money: Money | null): { amount: number | null } | { received: string } {
+  if (!money) return { amount: null };
+  return isWholeNaira(money) ? { amount: money.minor / 100 } : { received: moneyText(money) };
+}
+
+/**
+ * Records money the provider confirmed for a payment: the first, if enough, makes it `paid`, too little or another
+ * currency puts it in review, and any further transaction becomes a row of its own. Idempotent.
+ */
+export async function recordMoney(ref: string, found: Attempt, now: Date): Promise<void> {
+  for (;;) {
+    const payment = await findPayment(ref);
+    if (!payment || payment.transactionId === found.transactionId) return;
+    if (payment.transactionId !== undefined) return recordSecond(payment, found, now);
+    if (await recordFirst(payment, found, now)) return;
+  }
+}
+
+/** Whether it is recorded now, here or for another payment; false when the payment's state has changed meanwhile. */
+async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date): Promise<boolean> {
+  const problem = problemOf(payment, found);
+  try {
+    const moved = await transitionPayment(payment, {
+      from: UNPAID,
+      to: problem === null ? "paid" : "review",
+      now,
+      set: {
+        ...moneyOf(found, now),
+        reason: problem ?? overpaid(payment, found),
+        nextCheckAt: now,
+        // No attempt begins after the page's time.
+        attemptsCheckAt: payment.heldUntil > now ? payment.heldUntil : now,
+      },
+    });
+    if (!moved) return false;
+  } catch (error) {
+    if (isDuplicateKey(error)) return true;
+    throw error;
+  }
+  await failpoint("marked-paid");
+  return true;
+}
+
+function problemOf({ amount }: PaymentDocument, found: Attempt): string | null {
+  if (found.currency !== CURRENCY) return REASONS.currency;
+  return unitsOf(found) < amount ? REASONS.tooLittle : null;
+}
+
+const overpaid = ({ amount }: PaymentDocument, found: Attempt): string | null =>
+  unitsOf(found) > amount ? REASONS.overpaid : null;
+
+/** Whole units of its currency: a fraction counts neither as enough nor as overpaid. */
+const unitsOf = ({ minor }: Pick<Attempt, "minor">): number => Math.floor(minor / 100);
+
+const moneyOf = ({ transactionId, minor, currency, method }: Attempt, now: Date) => ({
+  transactionId,
+  paidAmount: unitsOf({ minor }),
+  paidMinor: minor,
+  paidCurrency: currency,
+  method,
+  paidAt: now,
+});
+
+async function recordSecond(payment: PaymentDocument, found: Attempt, now: Date): Promise<void> {
+  for (let count = 2; count <= MAX_PER_PAYMENT; count++) {
+    const ref = `${payment.ref}-${count}`;
+    const known = await PaymentModel.findOne({ $or: [{ transactionId: found.transactionId }, { ref }] }).lean();
+    if (known?.transactionId === found.transactionId) return;
+    if (known) continue;
+    try {
+      await PaymentModel.create(secondRow(payment, found, ref, now));
+      return;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Another process wrote this transaction, or took this reference, between the two steps: read both again.
+      count--;
+    }
+  }
+  throw new Error(`More than ${MAX_PER_PAYMENT} transactions for ${payment.ref}`);
+}
+
+const secondRow = (first: PaymentDocument, found: Attempt, ref: string, now: Date) => ({
+  ...moneyOf(found, now),
+  ref,
+  seatRef: ref,
+  secondOf: first.ref,
+  user: first.user,
+  cartKey: first.cartKey,
+  items: first.items,
+  // In another currency nothing of it is naira: what was asked for under this reference stands.
+  amount: found.currency === CURRENCY ? unitsOf(found) : first.amount,
+  bookingId: new Types.ObjectId(),
+  state: "review" as const,
+  heldUntil: first.heldUntil,
+  reason: REASONS.second,
+  attention: true,
+  nextCheckAt: now,
+  createdAt: now,
+});

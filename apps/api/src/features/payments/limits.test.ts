@@ -1,0 +1,172 @@
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createRateLimiter } from "../../http/rate-limit.ts";
+import {
+  bookedPayment,
+  lineOf,
+  newPayer,
+  seatsAt,
+  resetSalon,
+  type Payer,
+  type WantedLine,
+} from "../../../test/support/salon/paying.ts";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { startSecondServer } from "../../../test/support/api/second-server.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+const VERIFY = "Please verify your e-mail address to hold more places";
+const MANY = "You have begun many payments in a short time. Please wait a few minutes before the next one.";
+const TIMES = ["09:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "01:00 PM"] as const;
+const CAPACITY = 50;
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ config: { trustProxy: 1, slotCapacity: CAPACITY } });
+});
+beforeEach(() => resetSalon(api));
+afterAll(() => api.stop());
+
+const payFrom = ({ client, id }: Payer, address: string, lines: readonly WantedLine[] = [{}]) =>
+  client.post(
+    "/booking/pay",
+    { userID: id, cartItems: lines.map(lineOf) },
+    { headers: { "x-forwarded-for": address } },
+  );
+const verify = (...payers: Payer[]) =>
+  mongoose
+    .model("User")
+    .updateMany(
+      { _id: { $in: payers.map(({ id }) => new mongoose.Types.ObjectId(id)) } },
+      { $set: { verified: true, proven: true } },
+    );
+/** A cart of so many places, at most four in each of its lines. */
+const placesOf = (places: number): WantedLine[] =>
+  Array.from({ length: Math.ceil(places / 4) }, (_, index) => ({
+    time: TIMES[index]!,
+    cartQuantity: Math.min(4, places - index * 4),
+  }));
+const placesHeld = async () => {
+  const open = await PaymentModel.find({ open: true }).lean();
+  return open.flatMap(({ items }) => items).reduce((sum, { cartQuantity }) => sum + cartQuantity, 0);
+};
+const claimed = async () => {
+  const slots = await mongoose.connection.collection<{ taken: number }>("slots").find().toArray();
+  return slots.reduce((sum, { taken }) => sum + taken, 0);
+};
+
+describe("newly made payments of one customer", () => {
+  test("are ten in 15 minutes; the open one stays, and its page again does not count", async () => {
+    const payer = await newPayer(api);
+    let last: string | undefined;
+    for (let made = 0; made < 10; made++) {
+      const { status, body } = await payFrom(payer, "192.0.2.1", [{ time: made % 2 === 0 ? "09:00 AM" : "10:00 AM" }]);
+      expect(status).toBe(200);
+      last = body.ref as string;
+      // The same cart again, twice at once.
+      const again = await Promise.all(
+        [1, 2].map(() => payFrom(payer, "192.0.2.1", [{ time: made % 2 === 0 ? "09:00 AM" : "10:00 AM" }])),
+      );
+      expect(again.map(({ body: same }) => same.ref)).toEqual([last, last]);
+    }
+    const refused = await payFrom(payer, "192.0.2.1", [{ time: "11:00 AM" }]);
+    expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([429, MANY, "900"]);
+    expect((await payFrom(payer, "192.0.2.1", [{ time: "10:00 AM" }])).body.ref).toBe(last);
+    expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM")]).toEqual([1, 0]);
+    expect(await PaymentModel.countDocuments()).toBe(10);
+    expect((await payFrom(await newPayer(api), "192.0.2.1", [{ time: "11:00 AM" }])).status).toBe(200);
+    api.clock.advance(15 * 60_000);
+    expect((await payFrom(payer, "192.0.2.1", [{ time: "11:00 AM" }])).status).toBe(200);
+  }, 60_000);
+
+  test("do not count when there were no seats", async () => {
+    const staff = await api.staff("admin");
+    await staff.patch("/settings", { slotCapacity: 1 });
+    await bookedPayment(await newPayer(api));
+    const payer = await newPayer(api);
+    for (let tries = 0; tries < 11; tries++) expect((await payFrom(payer, "192.0.2.1")).status).toBe(409);
+    expect((await payFrom(payer, "192.0.2.1", [{ time: "10:00 AM" }])).status).toBe(200);
+    await staff.patch("/settings", { slotCapacity: CAPACITY });
+  }, 60_000);
+});
+
+describe("places that unverified accounts hold at once", () => {
+  test("are ten for an account; verifying the address lifts it", async () => {
+    const payer = await newPayer(api);
+    const first = await payFrom(payer, "192.0.2.1", placesOf(10));
+    expect(first.status).toBe(200);
+    const { status, body, headers } = await payFrom(payer, "192.0.2.1", placesOf(11));
+    expect([status, body.message, headers.get("retry-after")]).toEqual([429, VERIFY, "1200"]);
+    expect(await PaymentModel.find({ open: true }).lean()).toMatchObject([{ ref: first.body.ref, state: "pending" }]);
+    await verify(payer);
+    expect((await payFrom(payer, "192.0.2.1", placesOf(11))).status).toBe(200);
+  });
+
+  test("are forty for an address: further places are released, and other addresses and verified accounts are not limited", async () => {
+    const [rival, elsewhere, ...crowd] = await Promise.all(Array.from({ length: 6 }, () => newPayer(api)));
+    for (const payer of crowd) expect((await payFrom(payer, "192.0.2.1", placesOf(10))).status).toBe(200);
+    const before = await claimed();
+    const { status, body, headers } = await payFrom(rival!, "192.0.2.1");
+    expect([status, body.message, headers.get("retry-after")]).toEqual([429, VERIFY, "1200"]);
+    expect([await placesHeld(), await claimed()]).toEqual([40, before]);
+    expect(api.sandbox.snapshot().links).toHaveLength(4);
+    expect((await payFrom(elsewhere!, "198.51.100.7")).status).toBe(200);
+    await verify(rival!);
+    expect((await payFrom(rival!, "192.0.2.1")).status).toBe(200);
+  });
+
+  test("do not count once they are released, have expired, or their account was verified since", async () => {
+    const [rival, ...crowd] = await Promise.all(Array.from({ length: 5 }, () => newPayer(api)));
+    const held = [];
+    for (const payer of crowd) held.push((await payFrom(payer, "192.0.2.1", placesOf(10))).body.ref as string);
+    expect((await payFrom(rival!, "192.0.2.1")).status).toBe(429);
+    await crowd[0]!.client.post(`/booking/payment/${held[0]}/cancel`);
+    expect((await payFrom(rival!, "192.0.2.1", placesOf(10))).status).toBe(200);
+    expect((await payFrom(crowd[0]!, "192.0.2.1")).status).toBe(429);
+    await verify(crowd[1]!);
+    expect((await payFrom(crowd[0]!, "192.0.2.1", placesOf(10))).status).toBe(200);
+    const late = await newPayer(api);
+    expect((await payFrom(late, "192.0.2.1")).status).toBe(429);
+    api.clock.advance(20 * 60_000);
+    expect((await payFrom(late, "192.0.2.1")).status).toBe(200);
+  });
+
+  test("never exceed forty when many come at the same time", async () => {
+    const crowd = await Promise.all(Array.from({ length: 9 }, () => newPayer(api)));
+    const answers = await Promise.all(crowd.map((payer) => payFrom(payer, "192.0.2.1", placesOf(10))));
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true);
+    expect(await placesHeld()).toBe(10 * answers.filter(({ status }) => status === 200).length);
+    expect(await placesHeld()).toBeLessThanOrEqual(40);
+    const claims = await mongoose.connection.collection<{ claims: { ref: string }[] }>("slots").find().toArray();
+    const holders = new Set(claims.flatMap(({ claims: each }) => each.map(({ ref }) => ref)));
+    expect(holders).toEqual(new Set(answers.flatMap(({ body }) => (body.ref as string | undefined) ?? [])));
+  });
+
+  test("go with a digest of the address that only this salon's secret makes, as long as they are held", async () => {
+    const [payer, other] = [await newPayer(api), await newPayer(api)];
+    const { body } = await payFrom(payer, "192.0.2.1");
+    await verify(other);
+    const { body: verified } = await payFrom(other, "192.0.2.1");
+    const rows = await PaymentModel.find().sort({ _id: 1 }).lean();
+    expect(rows.map(({ ref, heldFrom }) => [ref, typeof heldFrom])).toEqual([
+      [body.ref, "string"],
+      [verified.ref, "undefined"],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("192.0.2.1");
+    await payer.client.post(`/booking/payment/${body.ref}/cancel`);
+    expect(await PaymentModel.find({ heldFrom: { $exists: true } }).lean()).toEqual([]);
+  });
+});
+
+test("every limit is multiplied by RATE_LIMIT_SCALE", async () => {
+  const small = await startSecondServer(api, { limiter: createRateLimiter({ now: api.deps.now, scale: 0.2 }) });
+  try {
+    const client = small.client();
+    const { _id: id, email } = await client.signUp();
+    const payer = { id, email, client };
+    expect((await payFrom(payer, "192.0.2.1", placesOf(3))).body.message).toBe(VERIFY);
+    expect((await payFrom(payer, "192.0.2.1", placesOf(2))).status).toBe(200);
+    expect((await payFrom(payer, "192.0.2.1", placesOf(1))).status).toBe(200);
+    expect((await payFrom(payer, "192.0.2.1", [{ time: "02:00 PM" }])).body.message).toBe(MANY);
+  } finally {
+    await small.stop();
+  }
+});

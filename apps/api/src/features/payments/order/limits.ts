@@ -1,0 +1,113 @@
+import { HOLD_MINUTES, cartCount } from "@salon/contracts";
+import { Types } from "mongoose";
+import { createHmac } from "node:crypto";
+import { batchLoader } from "../../../db/batching/batched-reads.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import type { SessionUser } from "../../../http/mount.ts";
+import { findAccount } from "../../users/users.ts";
+import { CLOSED } from "../lifecycle/close.ts";
+import { PaymentModel, paymentRows, type PaymentDocument } from "../payments.model.ts";
+
+/** New payments of one customer, before `RATE_LIMIT_SCALE`. */
+const PAYMENTS = { max: 10, windowMs: 15 * 60_000 } as const;
+/** Places that unverified accounts may hold at once, before `RATE_LIMIT_SCALE`; a line counts its quantity. */
+const PLACES = { account: 10, address: 40 } as const;
+const TOO_MANY_PLACES = "Please verify your e-mail address to hold more places";
+const TOO_MANY_PAYMENTS =
+  "You have begun many payments in a short time. Please wait a few minutes before the next one.";
+
+/** The customer who pays, the address their call came from, and when it came. */
+export interface Payer {
+  user: SessionUser;
+  address: string;
+  arrivedAt: Date;
+}
+
+const tooManyPayments = (retryAfter: number) => new AppError(429, TOO_MANY_PAYMENTS, { retryAfter });
+const tooManyPlaces = () => new AppError(429, TOO_MANY_PLACES, { retryAfter: HOLD_MINUTES * 60 });
+
+/** When the recent payments of a customer began, the newest first; those that found no seats do not count. */
+const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async (asked) => {
+  const since = new Date(Math.min(...asked.map(({ since: from }) => from.getTime())));
+  const user = { $in: asked.map(({ user: id }) => new Types.ObjectId(id)) };
+  const found = await paymentRows
+    .find(
+      { user, createdAt: { $gt: since }, reason: { $ne: CLOSED.noSeats } },
+      { projection: { user: 1, createdAt: 1 }, sort: { createdAt: -1 } },
+    )
+    .toArray();
+  return asked.map(({ user: id, since: from }) =>
+    found.filter((row) => String(row.user) === id && row.createdAt > from).map(({ createdAt }) => createdAt),
+  );
+});
+
+/**
+ * Checks that a customer may make another payment. It is asked before each one: a customer has one open payment, so of calls
+ * at the same time each sees those that were made before its own.
+ * @throws AppError 429
+ */
+export async function requireNextPayment(deps: Deps, { user }: Payer): Promise<void> {
+  const now = deps.now().getTime();
+  const most = Math.floor(PAYMENTS.max * deps.limiter.scale);
+  const began = await recentPayments({ user: user.id, since: new Date(now - PAYMENTS.windowMs) });
+  const firstTooMany = began[most - 1];
+  if (firstTooMany) throw tooManyPayments(Math.ceil((firstTooMany.getTime() + PAYMENTS.windowMs - now) / 1000));
+}
+
+/** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
+export function holderOf({ config }: Deps, { user, address }: Payer): Pick<PaymentDocument, "heldFrom"> {
+  if (user.verified) return {};
+  return { heldFrom: createHmac("sha256", config.secret).update(`hold address|${address}`).digest("base64url") };
+}
+
+/** A customer has one open payment, so its places are all that the account holds. @throws AppError 429 */
+export function requireFewPlaces({ limiter }: Deps, { user }: Payer, items: readonly { cartQuantity: number }[]): void {
+  if (!user.verified && cartCount(items) > PLACES.account * limiter.scale) throw tooManyPlaces();
+}
+
+/** The places that unverified accounts of an address hold at this moment. */
+const placesHeldFrom = batchLoader<{ heldFrom: string; now: Date }, number>(async (asked) => {
+  const sums = await paymentRows
+    .aggregate<{ _id: string; places: number }>([
+      { $match: openHolds([...new Set(asked.map(({ heldFrom }) => heldFrom))], asked[0]!.now) },
+      { $group: { _id: "$heldFrom", places: { $sum: { $sum: "$items.cartQuantity" } } } },
+    ])
+    .toArray();
+  const places = new Map(sums.map(({ _id, places: sum }) => [_id, sum]));
+  return asked.map(({ heldFrom }) => places.get(heldFrom) ?? 0);
+});
+
+const openHolds = (heldFrom: readonly string[], now: Date) => ({
+  heldFrom: { $in: [...heldFrom] },
+  open: true as const,
+  heldUntil: { $gt: now },
+});
+
+/**
+ * Counts what the unverified accounts of an address hold, when this payment holds its seats already: of two calls at
+ * the same time each sees the other, so both may be refused but never both let through.
+ * @throws AppError 429
+ */
+export async function requirePlaces(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const { heldFrom } = payment;
+  if (heldFrom === undefined) return;
+  const now = deps.now();
+  const most = Math.floor(PLACES.address * deps.limiter.scale);
+  if ((await placesHeldFrom({ heldFrom, now })) <= most) return;
+  // Every payment holds at least one place, so this many rows are all that can be within the limit.
+  const holds = await PaymentModel.find(openHolds([heldFrom], now), { user: 1 })
+    .limit(most + 1)
+    .lean();
+  if (!(await forgetVerified(holds))) throw tooManyPlaces();
+  await requirePlaces(deps, payment);
+}
+
+/** Stops counting the holds of accounts that were verified since; whether there were any. */
+async function forgetVerified(holds: readonly Pick<PaymentDocument, "_id" | "user">[]): Promise<boolean> {
+  const accounts = await Promise.all(holds.map(async ({ user }) => user && findAccount(String(user))));
+  const verified = holds.filter((_, index) => accounts[index]?.verified);
+  if (verified.length === 0) return false;
+  await PaymentModel.updateMany({ _id: { $in: verified.map(({ _id }) => _id) } }, { $unset: { heldFrom: 1 } });
+  return true;
+}

@@ -1,0 +1,348 @@
+import {
+  API_BASE,
+  type CartLine,
+  cartTotal,
+  depositOf,
+  HOLD_MINUTES,
+  optionsKey,
+  PAYMENT_SESSION_MINUTES,
+  type PriceChange,
+  type Settings,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import { createHash, randomInt } from "node:crypto";
+import { failpoint } from "../../../failpoint.ts";
+import { batchedFind } from "../../../db/batching/batched-reads.ts";
+import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { mergeSameLines, type PricedLine, priceLines } from "../../cart/cart.ts";
+import { withPlan } from "../../cart/lines.ts";
+import { holdsSeats, lineMover, releaseSeats, type SeatTerms, seatTerms } from "../../seats/claims/claims.ts";
+import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
+import { seatConflict } from "../../seats/planning/nearest.ts";
+import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../../seats/claims/offers.ts";
+import { holdPlanned, plansFor, type Plans } from "../../seats/planning/plans.ts";
+import { getSettingsAndTeam, type Team } from "../../team/team.ts";
+import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "../lifecycle/close.ts";
+import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
+import { type PaymentDocument, paymentRows } from "../payments.model.ts";
+import { seatsOf } from "../lifecycle/fulfil.ts";
+import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";
+
+/** A cart as it will be paid for. */
+export interface Order {
+  items: PricedLine[];
+  /** The whole bill in naira. */
+  total: number;
+  /** What is asked for now. */
+  amount: number;
+  /** The booking whose balance is paid; the order has no items then. */
+  booking?: Types.ObjectId;
+  /** The same for the same cart, in any order of its lines. */
+  cartKey: string;
+  /** What it was priced under. */
+  rules: { settings: Settings; team: Team };
+}
+
+/**
+ * Prices a cart as the server sees it.
+ * @throws AppError 400 for lines that cannot be booked, 409 with the new total when a price is not what the customer saw
+ */
+export async function priceOrder(lines: readonly CartLine[], now: Date): Promise<Order> {
+  const { priced, rules } = await priceLines(lines, now);
+  const items = mergeSameLines(priced);
+  const total = cartTotal(items);
+  const changed = priceChanges(lines, priced);
+  if (changed.length > 0)
+    throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
+  const amount = depositOf(total, rules.settings.depositPercent);
+  return { items, total, amount, cartKey: cartKeyOf(items), rules };
+}
+
+const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
+  priced.flatMap(({ service, price }, index) => {
+    const was = lines[index]?.price;
+    return was === undefined || was === price ? [] : [{ index, service, was, now: price }];
+  });
+
+function cartKeyOf(items: readonly PricedLine[]): string {
+  const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked, options }) =>
+    [
+      String(serviceId),
+      day,
+      time,
+      price,
+      cartQuantity,
+      ...(asked ? [String(asked)] : []),
+      ...(options ? [`+${optionsKey(options)}`] : []),
+    ].join("|"),
+  );
+  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
+}
+
+/** No letters that are mistaken for digits: customers read it out on the phone. */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const REF_LENGTH = 16;
+
+/** A random, unused payment reference. */
+const newPaymentRef = (): string =>
+  `IBD-${Array.from({ length: REF_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")}`;
+
+const MINUTE_MS = 60_000;
+/** The lease of the process that makes a page, and how often it renews it. */
+const MAKER_MS = 8000;
+const BEAT_MS = 2000;
+const CLOSED_MEANWHILE = "This payment was cancelled meanwhile. Please try again.";
+
+/**
+ * Makes a payment and its page; null when the customer has an open payment already. Any error ends the payment and
+ * frees its seats, so that the next call begins anew.
+ */
+export async function beginPayment(
+  deps: Deps,
+  payer: Payer,
+  order: Order,
+): Promise<(PaymentDocument & { link: string }) | null> {
+  const wanted = await planOrder(deps, payer, order);
+  // The first plan is in the row from the beginning, so that it is written before the first claim.
+  const items = withPlan(order.items, wanted.first);
+  const payment = newPayment(deps, payer, { ...order, items, ...offersIn(wanted.offered) });
+  if (!(await insert(deps, payment))) return null;
+  return withMakerLease(deps, payment, async () => {
+    await failpoint("order-saved");
+    const reserved = await reserve(deps, payment, wanted);
+    return { ...reserved, link: await openPageFor(deps, payer, reserved) };
+  });
+}
+
+/** The lines of an order, their first plan and the plans after it. */
+interface Wanted {
+  lines: readonly SeatLine[];
+  terms: SeatTerms;
+  first: readonly SeatLine[];
+  plans: Plans;
+  /** The lines whose places offers of the waiting list hold for the customer. */
+  offered: readonly OfferedPlan[];
+}
+
+/** @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too many */
+async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Promise<Wanted> {
+  const lines = items.map(seatLine);
+  const moment = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
+  const [offered, terms] = await Promise.all([
+    deps.waitlist.findOffered(payer.user.id, items, moment.now),
+    seatTerms(deps),
+    requireNextPayment(deps, payer),
+  ]);
+  const plans = plansWithOffers(lines, offered, (others) => plansFor(others, moment));
+  const first = await plans.next(null);
+  if (!first) throw await seatConflict(withoutOffered(lines, offered), null, moment);
+  return { lines, terms, first, plans, offered };
+}
+
+/** The lines that can be in conflict: an offered one has its place, unless it is the line `refused`. */
+const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPlan[], refused?: number): SeatLine[] =>
+  lines.filter(({ line }) => line === refused || !offered.some((plan) => plan.line === line));
+
+/** Sets every field, because the insert bypasses Mongoose and its defaults. */
+function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocument, "offers">): PaymentDocument {
+  const { items, total, amount, booking, cartKey, offers } = order;
+  const ref = newPaymentRef();
+  const now = deps.now();
+  return {
+    _id: new Types.ObjectId(),
+    ref,
+    seatRef: ref,
+    user: new Types.ObjectId(payer.user.id),
+    cartKey,
+    items,
+    amount,
+    ...(amount === total ? {} : { total }),
+    ...(booking ? { booking } : {}),
+    ...(offers ? { offers } : {}),
+    bookingId: booking ?? new Types.ObjectId(),
+    state: "creating",
+    open: true,
+    ...holderOf(deps, payer),
+    makerUntil: new Date(now.getTime() + MAKER_MS),
+    link: null,
+    heldUntil: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS),
+    paidAmount: null,
+    paidCurrency: null,
+    method: null,
+    paidAt: null,
+    fulfilledAt: null,
+    reason: null,
+    secondOf: null,
+    refundDue: false,
+    attention: false,
+    nextCheckAt: new Date(now.getTime() + MAKER_GONE_MS),
+    leasedUntil: null,
+    createdAt: now,
+    history: [],
+  };
+}
+
+const offersIn = (offered: readonly OfferedPlan[]): Pick<PaymentDocument, "offers"> =>
+  offered.length === 0 ? {} : { offers: offered.map(({ ref, line, until }) => ({ ref, line, until })) };
+
+async function insert(deps: Deps, payment: PaymentDocument): Promise<boolean> {
+  try {
+    await paymentRows.insertOne(payment);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    // It may have been written all the same.
+    await closeUnrequested(deps, payment, error);
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` while it renews the maker's lease every two seconds: other calls of the customer wait as long as the lease
+ * runs, and continue seconds after the process was killed.
+ */
+async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + MAKER_GONE_MS;
+  const renewLease = async () => {
+    const makerUntil = new Date(deps.now().getTime() + MAKER_MS);
+    await paymentRows.updateOne({ _id, state: "creating" }, { $set: { makerUntil } });
+  };
+  const beat = setInterval(() => {
+    if (performance.now() >= deadline) clearInterval(beat);
+    else
+      renewLease().catch((error: unknown) =>
+        deps.logger.warn({ err: error, ref }, "the lease of a payment page could not be renewed"),
+      );
+  }, BEAT_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** Takes the seats, within the limits; the payment with the plan that was claimed. */
+async function reserve(deps: Deps, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
+  let reserved = payment;
+  try {
+    const refOf = async (lines: readonly SeatLine[]) => {
+      if (lines !== wanted.first) reserved = await storePlan(reserved, lines);
+      return reserved.seatRef;
+    };
+    const plans: Plans = { next: async (shortage) => (shortage ? wanted.plans.next(shortage) : wanted.first) };
+    const { lines, terms, offered } = wanted;
+    const expiresAt = payment.heldUntil;
+    const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
+    const held = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf);
+    if ("request" in held) {
+      await requirePlaces(deps, reserved);
+      return reserved;
+    }
+    const moment = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
+    throw await seatConflict(withoutOffered(lines, offered, held.shortage?.line), held.shortage, moment);
+  } catch (error) {
+    await closeUnrequested(deps, reserved, error);
+    throw error;
+  }
+}
+
+/**
+ * Writes another plan with a fresh reference to a payment, before the first claim of the plan: every retry and every
+ * settler reads it there.
+ * @throws AppError 409 when the payment was closed meanwhile
+ */
+async function storePlan(
+  { ref, seatRef, items }: PaymentDocument,
+  plan: readonly SeatLine[],
+): Promise<PaymentDocument> {
+  const stored = await replacePlan({ ref, seatRef, state: "creating" }, withPlan(items, plan));
+  if (!stored) throw new AppError(409, CLOSED_MEANWHILE);
+  await failpoint("plan-stored");
+  return stored;
+}
+
+/** Makes the page and writes it down; its link, once the payment is seen to hold its seats. */
+async function openPageFor(deps: Deps, { user }: Payer, payment: PaymentDocument): Promise<string> {
+  let link: string | null = null;
+  try {
+    link = await createLink(deps, user, payment);
+    await failpoint("link-asked");
+    const opened = await openPage(payment, link, deps.now());
+    await failpoint("link-saved");
+    if (opened && (await isHeld(payment))) return link;
+    throw new AppError(409, CLOSED_MEANWHILE);
+  } catch (error) {
+    await closeRequested(deps, { ...payment, link });
+    throw error;
+  }
+}
+
+async function createLink(
+  deps: Deps,
+  { email, name }: Payer["user"],
+  { ref, amount }: PaymentDocument,
+): Promise<string> {
+  const returnUrl = `${deps.config.publicUrl}${API_BASE}/booking/payment/return`;
+  const order = { ref, amount, email, name, returnUrl, sessionMinutes: PAYMENT_SESSION_MINUTES };
+  return (await orProviderAway(deps.provider.createLink(order))).url;
+}
+
+const findPending = batchedFind<Pick<PaymentDocument, "ref">>(async (refs) => {
+  const found = await paymentRows
+    .find({ ref: { $in: [...refs] }, state: "pending" }, { projection: { ref: 1 } })
+    .toArray();
+  return new Map(found.map((payment) => [payment.ref, payment]));
+});
+
+/**
+ * Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. Both are read, because a
+ * payment is closed before its seats are released.
+ */
+export async function isHeld(payment: PaymentDocument): Promise<boolean> {
+  const [pending, claimed] = await Promise.all([findPending(payment.ref), holdsSeats(seatsOf(payment))]);
+  return pending !== null && claimed;
+}
+
+/** Closes a payment whose page was not requested; its seats are released first, so that the reconciler has no work. */
+const closeUnrequested = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
+  end(deps, payment, async () => {
+    await giveUpSeats(payment);
+    const set = { reason: reasonOf(error), nextCheckAt: null };
+    await transitionPayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
+  });
+
+function reasonOf(error: unknown): string {
+  const status = error instanceof AppError ? error.status : 500;
+  if (status === 429) return CLOSED.limit;
+  return status === 409 ? CLOSED.noSeats : CLOSED.noLink;
+}
+
+/** Closes a payment whose page was not answered; one that has its page stored, or money, stays. */
+const closeRequested = (deps: Deps, payment: PaymentDocument): Promise<void> =>
+  end(deps, payment, async () => {
+    const now = deps.now();
+    const set = { reason: CLOSED.noLink, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
+    const ended =
+      (await transitionPayment(payment, { from: ["creating"], to: "failed", now, set })) ??
+      (await findPayment(payment.ref));
+    if (ended?.state !== "failed" && ended?.state !== "expired") return;
+    await switchOff(deps, payment);
+    await giveUpSeats(payment);
+  });
+
+/** Frees the seats of a payment that was refused; offered places stay held for their offers. */
+async function giveUpSeats({ seatRef, offers = [] }: PaymentDocument): Promise<void> {
+  if (offers.length > 0) await handBack(seatRef, offers);
+  await releaseSeats(seatRef, { state: "held" });
+}
+
+/** When the database is away, the customer's next call closes it, as soon as its maker's lease has expired. */
+async function end({ logger }: Deps, { ref }: PaymentDocument, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    logger.warn({ err: error, ref }, "payment could not be ended yet");
+  }
+}

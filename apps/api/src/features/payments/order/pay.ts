@@ -1,0 +1,157 @@
+import { type contract, type PaymentLink, type RouteInput, TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import { setTimeout as sleep } from "node:timers/promises";
+import { batchedFind } from "../../../db/batching/batched-reads.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { CLOSED, closePayment, isBeingCreated, orProviderAway } from "../lifecycle/close.ts";
+import { type Payer, requireFewPlaces, requireNextPayment } from "./limits.ts";
+import { beginPayment, isHeld, type Order, priceOrder } from "./make-page.ts";
+import { type PaymentDocument, paymentRows } from "../payments.model.ts";
+import { advancePayment } from "../lifecycle/fulfil.ts";
+import { findPayment } from "../lifecycle/states.ts";
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 400;
+/** How many calls of one customer may be under way in a process: they wait for each other, and must not fill the load shedder. */
+const MAX_CALLS_OF_CUSTOMER = 16;
+/** For how long a call waits while another call of the same customer makes a page. */
+const OTHER_CALL_TIMEOUT_MS = 35_000;
+const EARLIER_PAID = "Your earlier payment has just gone through. Please look at your bookings before you pay again.";
+const BUSY = "Another payment of yours is just being made. Please try again in a moment.";
+
+type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
+
+/**
+ * Begins a payment: prices the cart, holds its seats and makes the hosted page. The same cart gets the page it has.
+ * @throws AppError 400, 403, 409 with conflicts or changed prices, 429 beyond a limit, 502 or 504 when the provider does not answer
+ */
+export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
+  if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
+  const { link, ref, heldUntil, ...payment } = await payOrder(deps, payer, priceOrder(cartItems, deps.now()));
+  return { data: link, ref, ...depositIn(payment), heldUntil: heldUntil.toISOString() };
+}
+
+/** The bill of a payment, and its deposit with what is due afterwards where it is one. */
+export const depositIn = ({
+  amount,
+  total = amount,
+}: Pick<PaymentDocument, "amount" | "total">): Pick<PaymentLink, "total" | "deposit" | "due"> =>
+  total === amount ? { total } : { total, deposit: amount, due: total - amount };
+
+/**
+ * Begins a payment for an order, or finds the page that this very order has.
+ * @throws AppError as `pay`, and what the order is rejected with
+ */
+export const payOrder = (deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> =>
+  withFewCalls(payer.user.id, () => findOrMake(deps, payer, pricing));
+
+/** The number of calls that are under way, by customer. */
+const underWay = new Map<string, number>();
+
+/** @throws AppError 409 when too many calls of this customer are under way */
+async function withFewCalls<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const others = underWay.get(userId) ?? 0;
+  if (others >= MAX_CALLS_OF_CUSTOMER) throw new AppError(409, BUSY);
+  underWay.set(userId, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = underWay.get(userId)! - 1;
+    if (left > 0) underWay.set(userId, left);
+    else underWay.delete(userId);
+  }
+}
+
+async function findOrMake(deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> {
+  const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
+  const [order, open] = await Promise.all([pricing, findOpen(payer.user.id)]);
+  let payment = await pageOf(deps, order, open, deadline);
+  if (!payment) {
+    requireFewPlaces(deps, payer, order.items);
+    payment = await makeAnew(deps, payer, order, { open, deadline });
+  }
+  return payment;
+}
+
+/** A payment whose page can be shown to its customer. */
+type WithPage = PaymentDocument & { link: string };
+
+const findOpen = batchedFind<PaymentDocument>(async (userIds) => {
+  const user = { $in: userIds.map((id) => new Types.ObjectId(id)) };
+  const found = await paymentRows.find({ user, open: true }).toArray();
+  return new Map(found.map((payment) => [String(payment.user), payment]));
+});
+
+/** The page of an open payment for this very cart, once it is made; null when there is none, or its seats are not held. */
+async function pageOf(
+  deps: Deps,
+  { cartKey }: Order,
+  open: PaymentDocument | null,
+  deadline: number,
+): Promise<WithPage | null> {
+  if (open?.cartKey !== cartKey || deps.now() >= open.heldUntil) return null;
+  const payment = await whenMade(deps, open, deadline);
+  return payment && hasPage(payment) && (await isHeld(payment)) ? payment : null;
+}
+
+const hasPage = (payment: PaymentDocument): payment is WithPage =>
+  payment.state === "pending" && payment.link !== null && !payment.switchedOff;
+
+/** The payment as stored once its page is made or its maker's lease has expired. */
+async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Promise<PaymentDocument | null> {
+  let payment: PaymentDocument | null = open;
+  for (let pause = FIRST_PAUSE_MS; payment && isBeingCreated(payment, deps.now()); pause *= 1.5) {
+    if (performance.now() >= deadline) throw new AppError(409, BUSY);
+    await sleep(Math.min(pause, LONGEST_PAUSE_MS));
+    payment = await findPayment(open.ref);
+  }
+  return payment;
+}
+
+/** The customer's open payment when the call to pay came, and the deadline for waiting for other calls. */
+interface Found {
+  open: PaymentDocument | null;
+  deadline: number;
+}
+
+/**
+ * Makes a payment in place of the one whose page was there when this call came. Of calls that come together, the unique
+ * key on a customer's open payment lets one through at a time; the others wait for its page, and do not close it.
+ */
+async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline }: Found): Promise<WithPage> {
+  const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
+  let other = open;
+  while (performance.now() < deadline) {
+    if (other) {
+      // A customer who may not make another payment keeps the one there is.
+      await requireNextPayment(deps, payer);
+      await closeOther(deps, other, { replaceable, deadline });
+    }
+    const made = await beginPayment(deps, payer, order);
+    if (made) return made;
+    other = await findOpen(payer.user.id);
+    const page = await pageOf(deps, order, other, deadline);
+    if (page) return page;
+  }
+  throw new AppError(409, BUSY);
+}
+
+/** When a payment got its page, by the clock of the process that made it. */
+const pageSince = ({ history, createdAt }: PaymentDocument): Date =>
+  history.findLast(({ to }) => to === "pending")?.at ?? createdAt;
+
+/** Closes a payment that may be replaced, or whose maker's lease has expired. @throws AppError 409 when it may not be */
+async function closeOther(
+  deps: Deps,
+  other: PaymentDocument,
+  { replaceable, deadline }: { replaceable: string | null; deadline: number },
+): Promise<void> {
+  const payment = await whenMade(deps, other, deadline);
+  if (!payment?.open) return;
+  if (payment.state === "pending" && payment.ref !== replaceable) throw new AppError(409, BUSY);
+  const closed = await orProviderAway(closePayment(deps, payment, "failed", CLOSED.replaced));
+  if (closed === "closed") return;
+  await advancePayment(deps, payment.ref);
+  throw new AppError(409, EARLIER_PAID);
+}

@@ -1,0 +1,155 @@
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { AppError } from "../../http/app-error.ts";
+import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/reschedule.ts";
+import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/create.ts";
+import {
+  findPayment,
+  transitionPayment,
+  type PaymentDocument,
+  receivedOf,
+  refsAwaitingDecision,
+  updatePayment,
+} from "../payments/lifecycle/states.ts";
+import { type RefundDocument, RefundModel } from "./refunds.model.ts";
+import { answersOf, findRefund } from "./records.ts";
+import { deleteRefund, isInFlight, sameHistory, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
+
+/** What the record of a payment begins with. */
+export const recordOf = (payment: PaymentDocument) => ({
+  payment: payment.ref,
+  booking: payment.fulfilledAt === null ? null : payment.bookingId,
+  amount: receivedOf(payment)?.minor ?? payment.amount * 100,
+});
+
+/**
+ * Requests the refund of a cancelled booking and puts its payment before an admin. A request that was answered already,
+ * identified by the booking's `sequence`, stays answered.
+ */
+async function requestRefund(ref: string, sequence: number, now: Date): Promise<void> {
+  const payment = await findPayment(ref);
+  // While the booking is still being placed its payment takes no request; the job repeats it.
+  if (!payment || payment.fulfilledAt === null) return;
+  const refund = await findRefund(payment);
+  const request = { sequence, at: now, by: null, nextCheckAt: now };
+  if (refund && (isInFlight(refund) || !isNewer(sequence, refund))) return;
+  const requested = refund
+    ? await transitionRefund(refund, "requested", request)
+    : await createRefund({ ...recordOf(payment), ...request, state: "requested" });
+  if (!requested) return;
+  if (await storeResult(payment, requested, now)) await scheduleRefund(requested, null);
+}
+
+const isNewer = (sequence: number, refund: Pick<RefundDocument, "sequence">): boolean =>
+  (refund.sequence ?? -1) < sequence;
+
+/** Creates the record of a payment; null when it has one. */
+export async function createRefund(
+  record: Omit<RefundDocument, "_id" | "attempts" | "reason" | "answer"> & Partial<RefundDocument>,
+): Promise<RefundDocument | null> {
+  try {
+    return (await RefundModel.create(record)).toObject();
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether the payment is in review because the provider refused its refund: it had made its booking. */
+const isRefused = ({ state, fulfilledAt }: PaymentDocument): boolean => state === "review" && fulfilledAt !== null;
+
+/**
+ * Called before a booking is revived. The job looks at the refund afterwards, so that a process that is killed after the
+ * revival leaves no request behind.
+ * @throws AppError 409 once the money of a payment may be on its way back
+ */
+async function requireMoneyStays(ref: string, now: Date): Promise<void> {
+  const payment = await findPayment(ref);
+  if (!payment) return;
+  if (payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
+  const nextCheckAt = new Date(now.getTime() + REVIVAL_MS);
+  await RefundModel.updateOne({ payment: ref, nextCheckAt: null }, { $set: { nextCheckAt } });
+}
+
+/** How long a process may take to revive a booking. */
+const REVIVAL_MS = 60_000;
+
+/**
+ * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The record of
+ * a refund that was tried stays, without a request: its attempts tell a later refund from an earlier one.
+ */
+async function clearRequest(ref: string, living: number, now: Date): Promise<void> {
+  const payment = await findPayment(ref);
+  const refund = payment && (await findRefund(payment));
+  if (!payment || (refund && (isInFlight(refund) || refund.state === "refunded" || (refund.sequence ?? 0) > living)))
+    return;
+  // The record goes last; until then the job finds it.
+  if (refund?.nextCheckAt === null && refund.sequence !== null) await scheduleRefund(refund, now);
+  await clearPayment(payment, now);
+  if (!refund) return;
+  const isTried = refund.attempts.some(({ outcome }) => outcome !== "withdrawn");
+  if (isTried) await transitionRefund(refund, "refused", { sequence: null, nextCheckAt: null });
+  else await deleteRefund(refund);
+}
+
+async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> {
+  const set = { refundDue: false, attention: false };
+  if (payment.state === "fulfilled") await updatePayment(payment, set, sameHistory(payment));
+  else if (isRefused(payment) || payment.state === "refunding")
+    await transitionPayment(payment, {
+      from: ["review", "refunding"],
+      to: "fulfilled",
+      now,
+      only: sameHistory(payment),
+      set: { ...set, ...(isRefused(payment) ? { reason: null } : {}), nextCheckAt: null },
+    });
+}
+
+/** Clears the refund request of a payment if its booking was revived by a process that was killed before it cleared it; whether it was. */
+export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<boolean> {
+  if (fulfilledAt === null) return false;
+  const living = (await livingBookings([ref])).get(ref);
+  if (living !== undefined) await clearRequest(ref, living, now);
+  return living !== undefined;
+}
+
+/** Clears the refund requests of all payments whose bookings were revived. */
+export async function clearRevivedRequests(now: Date): Promise<void> {
+  for await (const batch of refsAwaitingDecision())
+    for (const [ref, living] of await livingBookings(batch.map((payment) => payment.ref)))
+      await clearRequest(ref, living, now);
+}
+
+/** Requests the refunds of cancelled bookings whose process was killed before it requested them. */
+export async function repairRequests(now: Date): Promise<void> {
+  for await (const batch of requestedRefunds()) {
+    const payments = batch.map(({ paymentRef }) => paymentRef);
+    const found = await RefundModel.find({ payment: { $in: payments } }, { payment: 1, sequence: 1, state: 1 }).lean();
+    const records = new Map(found.map((refund) => [refund.payment, refund]));
+    for (const { paymentRef, sequence, isOneOfSeveral } of batch) {
+      const refund = records.get(paymentRef);
+      const isDone = refund && (isInFlight(refund) || refund.state === "refunded" || !isNewer(sequence, refund));
+      if (!isDone) await requestRefund(paymentRef, sequence, now);
+      if (isOneOfSeveral) await showTogether(paymentRef);
+    }
+  }
+}
+
+const DECIDED: ReadonlySet<string> = new Set(["refunded", "declined"]);
+
+/** Shows on a cancelled booking of several payments what their refunds mean together: requested while one is undecided. */
+export async function showTogether(ref: string): Promise<void> {
+  const refs = await paymentsBeside(ref);
+  if (!refs) return;
+  const records = await RefundModel.find({ payment: { $in: refs } }, { state: 1 }).lean();
+  const states = records.map(({ state }) => state);
+  const isDecided = states.length === refs.length && states.every((state) => DECIDED.has(state));
+  await showRefund(ref, isDecided ? (states.includes("refunded") ? "refunded" : "kept") : "requested");
+}
+
+/** What bookings ask of refunds. */
+export const cancelledMoney: CancelledMoney = {
+  requestRefund,
+  requireMoneyStays,
+  clearRefund: clearRequest,
+  answersOf,
+};

@@ -1,0 +1,223 @@
+import { failpoint } from "../../failpoint.ts";
+import type { Deps } from "../../deps.ts";
+import type { PaymentProvider, RefundResult } from "../../payment-provider/provider.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import {
+  answerRefundRequest,
+  preventRefundHold,
+  isHeldForRefund,
+  markBookingRefunded,
+  releaseRefundHold,
+} from "../bookings/create.ts";
+import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
+import type { RefundSteps } from "../payments/lifecycle/settle.ts";
+import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
+import { clearIfRevived, showTogether } from "./due.ts";
+import { type RefundDocument, RefundModel } from "./refunds.model.ts";
+import { findRefund, wordsOf } from "./records.ts";
+import { claimPayment, isInFlight, lastAttempt, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
+
+const WATCHED_EVERY_RUN_MS = 30 * 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** How long a process may take from storing the attempt to holding the booking for it. */
+const HOLDING_MS = 60_000;
+const AFTER_FAILURE_MS = 60_000;
+const MAX_PER_RUN = 500;
+
+/** What payments ask of refunds. */
+export const refundSteps: RefundSteps = { advance: advanceOf, wordsOf };
+
+/** A payment's part of a settle: `fulfilled` ones are left to the refunds job. */
+async function advanceOf(deps: Deps, payment: PaymentDocument): Promise<void> {
+  if (payment.state === "review") await clearIfRevived(payment, deps.now());
+  else if (payment.state !== "fulfilled") await advanceRefund(deps, payment.ref);
+}
+
+/** The recurring work on refunds that are under way, or whose results are not complete. */
+export async function reconcileRefunds(deps: Deps, stopping: () => boolean): Promise<void> {
+  const due = await RefundModel.find({ nextCheckAt: { $ne: null, $lte: deps.now() } })
+    .sort({ nextCheckAt: 1 })
+    .limit(MAX_PER_RUN)
+    .lean();
+  await runConcurrently(due, stopping, (refund) => advanceOrPostpone(deps, refund));
+}
+
+async function advanceOrPostpone(deps: Deps, refund: RefundDocument): Promise<void> {
+  try {
+    await advanceRefund(deps, refund.payment);
+  } catch (error) {
+    deps.logger.warn({ err: error, ref: refund.payment }, "refund not settled yet");
+    await scheduleRefund(refund, new Date(deps.now().getTime() + AFTER_FAILURE_MS));
+  }
+}
+
+/**
+ * Advances the refund of a payment: asks the provider for its result, and completes what its state means for payment,
+ * booking and customer. Every step is idempotent.
+ * @throws ProviderError when the provider cannot tell
+ */
+async function advanceRefund(deps: Deps, ref: string): Promise<void> {
+  const payment = await findPayment(ref);
+  const refund = payment && (await findRefund(payment));
+  if (payment && refund && isInFlight(refund)) await followRefund(deps, payment, refund);
+  await completeRefund(deps, ref);
+}
+
+/** Completes what the state of a refund means for payment, booking and customer, unless the provider has yet to answer. */
+export async function completeRefund(deps: Deps, ref: string): Promise<void> {
+  // The payment is read before the record, as `storeResult` requires.
+  const payment = await findPayment(ref);
+  const refund = payment && (await findRefund(payment));
+  if (!payment || !refund || refund.nextCheckAt === null) return;
+  if (isInFlight(refund)) return void (await storeResult(payment, refund, deps.now()));
+  if (refund.state !== "refunded" && (await clearIfRevived(payment, deps.now()))) return;
+  const isAnswered = refund.state === "declined" && (await answerBooking(refund));
+  if (!(await storeResult(payment, refund, deps.now()))) return;
+  if (refund.state === "refunded") await afterRefund(deps, payment);
+  if (refund.state === "refused") await afterRefusal(refund);
+  await showTogether(ref);
+  if (isAnswered) await mailAnswer(deps, payment, refund);
+  await scheduleRefund(refund, null);
+}
+
+/** Shows the refund on the booking, if there is one, and mails the customer. */
+async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const { ref, user, bookingId, fulfilledAt } = payment;
+  if (fulfilledAt !== null) await deps.till.recordRefund(bookingId, ref, deps.now());
+  await failpoint("refund-receipted");
+  await markBookingRefunded(ref);
+  await recordAuditEntry({
+    id: payment._id,
+    at: deps.now(),
+    actor: null,
+    action: "payment.refunded",
+    target: { type: "payment", id: ref },
+    before: { state: "refunding" },
+    after: { state: "refunded", ...auditMoney(receivedOf(payment)) },
+  });
+  if (user)
+    await deps.outbox.queue({
+      kind: "refunded",
+      payload: { payment: ref },
+      recipient: { type: "user", id: user },
+    });
+}
+
+/** Lets the booking be revived again. An earlier attempt, killed before this step, may have left the hold. */
+async function afterRefusal({ payment, attempts }: RefundDocument): Promise<void> {
+  await failpoint("refund-refused");
+  await releaseRefundHold(
+    payment,
+    attempts.flatMap(({ sequence }) => sequence ?? []),
+  );
+}
+
+/** Shows on the booking that the refund was declined; false when the booking has changed since. */
+const answerBooking = ({ payment, sequence }: RefundDocument): Promise<boolean> | false =>
+  sequence !== null && answerRefundRequest(payment, sequence);
+
+async function mailAnswer(deps: Deps, { ref, user }: PaymentDocument, { sequence }: RefundDocument): Promise<void> {
+  if (!user || sequence === null) return;
+  const payload = { payment: ref, sequence };
+  await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: user } });
+}
+
+/**
+ * Asks the provider for the state of a refund, and searches for it when the answer was lost. Never sends money: a refund
+ * the provider does not know stays with staff.
+ * @throws ProviderError when the provider cannot tell
+ */
+async function followRefund(deps: Deps, payment: PaymentDocument, refund: RefundDocument): Promise<void> {
+  const { provider, now } = deps;
+  const { ref, transactionId } = payment;
+  const attempt = lastAttempt(refund);
+  if (!attempt || transactionId === undefined) return;
+  const isOverdue = now().getTime() - attempt.at.getTime() >= HOLDING_MS;
+  if (payment.state !== "refunding") {
+    // Its process was killed before it claimed the payment, or claims it at this moment. If the payment has changed otherwise,
+    // neither can claim it any more.
+    if (!isOverdue) return;
+    if (!(await claimPayment(payment, attempt, now()))) {
+      if ((await findPayment(ref))?.state !== "refunding") await restore(deps, refund);
+      return;
+    }
+  }
+  if (attempt.sequence !== undefined && !(await isHeldForRefund(ref, attempt.sequence))) {
+    if (isOverdue) await withdraw(deps, refund);
+    return;
+  }
+  const result = attempt.id
+    ? await provider.refundStatus(attempt.id)
+    : await findCurrent(provider, transactionId, refund);
+  if (result) await applyResult(deps, refund, result);
+  else await markUnknown(deps, refund);
+}
+
+/** The refund of the last attempt: one that no earlier attempt made. */
+async function findCurrent(
+  provider: PaymentProvider,
+  transactionId: string,
+  { attempts }: RefundDocument,
+): Promise<RefundResult | undefined> {
+  const made = await provider.findRefunds(transactionId);
+  const fresh = made.filter(({ refundId }) => !attempts.some(({ id }) => id === refundId));
+  return fresh.find(({ status }) => status !== "failed") ?? fresh[0];
+}
+
+/** Stores the state of a refund as the provider reported it. */
+export async function applyResult(
+  deps: Deps,
+  refund: RefundDocument,
+  { refundId, status }: RefundResult,
+): Promise<void> {
+  if (status === "failed") return refuse(deps, refund, refundId, "The provider could not send this money back");
+  const outcome = { id: refundId, outcome: "accepted" } as const;
+  if (status === "done") await transitionRefund(refund, "refunded", { outcome, nextCheckAt: deps.now() });
+  else await transitionRefund(refund, "sending", { outcome, nextCheckAt: nextLook(refund, deps.now()) });
+  await completeRefund(deps, refund.payment);
+}
+
+/** The result is unknown: staff see it, and the job keeps asking the provider. */
+export async function markUnknown(deps: Deps, refund: RefundDocument): Promise<void> {
+  await transitionRefund(refund, "unknown", { nextCheckAt: nextLook(refund, deps.now()) });
+  await completeRefund(deps, refund.payment);
+}
+
+/** The provider refused: staff see why, an admin may retry, and the booking may be revived. */
+export async function refuse(deps: Deps, refund: RefundDocument, id: string | null, answer: string): Promise<void> {
+  const at = deps.now();
+  const outcome = { id, outcome: "refused" } as const;
+  if (!(await transitionRefund(refund, "refused", { outcome, answer, nextCheckAt: at }))) return;
+  await recordAuditEntry({
+    at,
+    actor: null,
+    action: "payment.refund-refused",
+    target: { type: "payment", id: refund.payment },
+    before: { state: "refunding" },
+    after: { state: "review" },
+  });
+  await completeRefund(deps, refund.payment);
+}
+
+/** Refunds take minutes to days: checked on every run at first, then at growing intervals, until they end. */
+function nextLook(refund: RefundDocument, now: Date): Date {
+  const age = now.getTime() - (lastAttempt(refund)?.at ?? now).getTime();
+  return new Date(now.getTime() + (age < WATCHED_EVERY_RUN_MS ? 0 : Math.min(age / 2, LONGEST_PAUSE_MS)));
+}
+
+/** Withdraws an attempt that could not hold its booking: from then on it cannot hold it, so nothing is sent. */
+export async function withdraw(deps: Deps, refund: RefundDocument): Promise<void> {
+  const sequence = lastAttempt(refund)?.sequence;
+  if (sequence !== undefined && (await preventRefundHold(refund.payment, sequence))) await restore(deps, refund);
+}
+
+/** Returns a refund to the state before its attempt. Only for an attempt that can no longer reach the provider. */
+export async function restore(deps: Deps, refund: RefundDocument): Promise<void> {
+  const { from, sequence = null } = lastAttempt(refund) ?? {};
+  const to = from ?? (refund.booking === null ? "refused" : "requested");
+  const outcome = { id: null, outcome: "withdrawn" } as const;
+  // The answer of a declined refund belongs to the request before the attempt.
+  const request = to === "declined" ? { sequence } : {};
+  await transitionRefund(refund, to, { ...request, outcome, nextCheckAt: deps.now() });
+  await completeRefund(deps, refund.payment);
+}

@@ -1,0 +1,160 @@
+import { Types } from "mongoose";
+import { failpoint } from "../../failpoint.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { ProviderError, type RefundResult } from "../../payment-provider/provider.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { holdForRefund, refundRequestOf } from "../bookings/create.ts";
+import { auditMoney, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
+import { advancePayment } from "../payments/lifecycle/fulfil.ts";
+import { clearIfRevived, createRefund, recordOf } from "./due.ts";
+import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./follow.ts";
+import type { RefundAttempt, RefundDocument } from "./refunds.model.ts";
+import { findRefund, RESULT_UNKNOWN } from "./records.ts";
+import { claimPayment, transitionRefund } from "./states.ts";
+
+const REFUSALS = {
+  notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
+  notRequested: "No refund of this payment is due",
+  changed: "This payment has just changed; please look again",
+  noMoney: "No money of this payment is known",
+} as const;
+
+/**
+ * Sends a payment's money back, for an admin: at most once per provider transaction. The attempt is written in the refund's
+ * record, then the payment becomes `refunding`, then the booking is held for it, and only then is the provider asked. For a
+ * booked payment the conditional update of the cancelled booking decides; a payment that made no booking has nothing to hold.
+ * @throws AppError 409 when it is not due for refund, 502 or 504 when it was refused or its result is unknown
+ */
+export async function refundPayment(
+  deps: Deps,
+  payment: PaymentDocument,
+  reason: string,
+  actor: string,
+): Promise<void> {
+  const { ref, transactionId } = payment;
+  const received = receivedOf(payment);
+  if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
+  const sequence = await bookingToHold(deps, payment);
+  await closeBooking(deps, payment);
+  const begun = await begin(deps, payment, { sequence, reason, by: new Types.ObjectId(actor) });
+  await failpoint("refund-asked");
+  if (sequence !== null && !(await holdForRefund(ref, sequence))) {
+    await withdraw(deps, begun);
+    throw new AppError(409, REFUSALS.notDue);
+  }
+  await recordAuditEntry({
+    at: begun.at,
+    actor,
+    action: "payment.refund",
+    target: { type: "payment", id: ref },
+    before: { state: payment.state },
+    // Why is written in the refund's record alone: it may name the customer, and this log is never changed.
+    after: auditMoney(received),
+  });
+  await failpoint("refund-begun");
+  await send(deps, begun, { transactionId, minor: received.minor });
+}
+
+/**
+ * The `sequence` of the cancelled booking that a refund of this payment has to hold; null where the payment made none.
+ * @throws AppError 409 when the payment is not for refund, or its booking lives
+ */
+async function bookingToHold({ now }: Deps, payment: PaymentDocument): Promise<number | null> {
+  const { ref, state, fulfilledAt } = payment;
+  if (state !== "review" && state !== "fulfilled") throw new AppError(409, REFUSALS.notDue);
+  if (fulfilledAt === null) return null;
+  const sequence = await refundRequestOf(ref);
+  if (sequence !== null) return sequence;
+  await clearIfRevived(payment, now());
+  throw new AppError(409, REFUSALS.notDue);
+}
+
+/**
+ * Prevents the booking whose balance a payment was for from taking it, before its money goes back.
+ * @throws AppError 409 when the booking has taken it
+ */
+async function closeBooking({ till, ...deps }: Deps, { ref, booking, fulfilledAt }: PaymentDocument): Promise<void> {
+  if (!booking || fulfilledAt !== null || (await till.closeToBalance(booking, ref))) return;
+  await advancePayment({ till, ...deps }, ref);
+  throw new AppError(409, REFUSALS.notDue);
+}
+
+/**
+ * Stores the attempt before the provider is called, so that a killed process leaves a trace of it.
+ * @throws AppError 409 when another process changed the refund or the payment meanwhile
+ */
+async function begin(
+  deps: Deps,
+  payment: PaymentDocument,
+  { sequence, reason, by }: { sequence: number | null; reason: string; by: Types.ObjectId },
+): Promise<RefundDocument> {
+  const now = deps.now();
+  const refund = await findRefund(payment);
+  const attempt: RefundAttempt = {
+    at: now,
+    by,
+    id: null,
+    outcome: null,
+    from: refund?.state ?? (sequence === null ? "refused" : "requested"),
+    version: payment.history.length,
+    ...(sequence === null ? {} : { sequence }),
+  };
+  // The hold of the booking raises its `sequence` by one.
+  const change = { sequence: sequence === null ? null : sequence + 1, reason, at: now, by, nextCheckAt: now };
+  const begun = refund
+    ? await transitionRefund(refund, "sending", { ...change, attempt })
+    : await createRefund({ ...recordOf(payment), ...change, state: "sending", attempts: [attempt] });
+  if (!begun) throw new AppError(409, REFUSALS.changed);
+  await failpoint("refund-recorded");
+  if (await claimPayment(payment, attempt, now)) return begun;
+  await restore(deps, begun);
+  throw new AppError(409, REFUSALS.changed);
+}
+
+async function send(deps: Deps, refund: RefundDocument, order: { transactionId: string; minor: number }) {
+  let result: RefundResult;
+  try {
+    result = await deps.provider.refund(order);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const refused = error.outcome === "rejected";
+    if (refused) await refuse(deps, refund, null, error.message);
+    else await markUnknown(deps, refund);
+    throw new AppError(error.timedOut ? 504 : 502, refused ? error.message : RESULT_UNKNOWN, { cause: error });
+  }
+  await failpoint("refund-sent");
+  await applyResult(deps, refund, result);
+}
+
+/**
+ * Declines, for an admin, a refund that is due, and mails the reason to the customer. The write of the record decides; if the process
+ * is killed after it, the refunds job completes the rest.
+ * @throws AppError 409 when no refund is due any more
+ */
+export async function declineRefund(
+  deps: Deps,
+  payment: PaymentDocument,
+  answer: string,
+  actor: string,
+): Promise<void> {
+  const { ref, state } = payment;
+  const refund = payment.refundDue ? await findRefund(payment) : null;
+  const sequence = refund && (await refundRequestOf(ref));
+  if (!refund || sequence === null) throw new AppError(409, REFUSALS.notRequested);
+  const at = deps.now();
+  const decision = { answer, sequence, at, by: new Types.ObjectId(actor), nextCheckAt: at };
+  const declined = await transitionRefund(refund, "declined", decision);
+  if (!declined) throw new AppError(409, REFUSALS.changed);
+  await failpoint("refund-declined");
+  await recordAuditEntry({
+    at,
+    actor,
+    action: "payment.keep",
+    target: { type: "payment", id: ref },
+    before: { state, refundDue: true },
+    // Why is written in the refund's record alone: it may name the customer, and this log is never changed.
+    after: { state: "fulfilled", refundDue: false },
+  });
+  await completeRefund(deps, ref);
+}

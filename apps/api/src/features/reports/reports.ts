@@ -1,0 +1,56 @@
+import { addDays, type Report, type Stats } from "@salon/contracts";
+import { singleflight } from "../../concurrency/singleflight.ts";
+import { invalidField } from "../../http/app-error.ts";
+import { bookingReport, latestBookings } from "../bookings/report.ts";
+import { withRefundAnswers } from "../bookings/search.ts";
+import { bookingTotals } from "../bookings/totals.ts";
+import { moneyReport } from "../till/report.ts";
+import { cancelledMoney } from "../refunds/due.ts";
+import { teamReport } from "./team.ts";
+import { seatFigures } from "../seats/figures.ts";
+import { offersMade } from "../waitlist/figures.ts";
+import { customersSince, firstUsers, userFigures } from "../users/figures.ts";
+
+/** The figures of the dashboard, in naira and counts. Callers at the same time share one answer. */
+export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
+  const [{ income, counts }, users, latest, first] = await Promise.all([
+    bookingTotals(),
+    userFigures(),
+    latestBookings(),
+    firstUsers(),
+  ]);
+  return {
+    totalIncome: income,
+    totalUsers: users.total,
+    bookings: counts,
+    users,
+    latestBookings: await withRefundAnswers({ cancelledMoney }, latest),
+    firstUsers: first,
+  };
+});
+
+const LONGEST_DAYS = 1100;
+
+/** The figures of a range of Lagos days, both included. @throws AppError 400 for an inverted or too long range */
+export async function reportOn(from: string, to: string): Promise<Report> {
+  if (from > to) throw invalidField("to", "The range ends before it begins");
+  if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
+  const [bookings, newCustomers, team, money, seats, offers] = await Promise.all([
+    bookingReport(from, to),
+    customersSince(from, to),
+    teamReport(from, to),
+    moneyReport(from, to),
+    seatFigures(from, to),
+    offersMade(from, to),
+  ]);
+  return {
+    from,
+    to,
+    ...bookings,
+    newCustomers,
+    ...money,
+    ...(team ? { team } : {}),
+    ...(seats.refused + seats.moved > 0 && { seats }),
+    ...(offers.made > 0 && { offers }),
+  };
+}

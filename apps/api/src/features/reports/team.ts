@@ -1,0 +1,67 @@
+import {
+  addDays,
+  isStaffed,
+  type Report,
+  rosteredMinutes,
+  seatSlots,
+  type Slot,
+  SLOT_MINUTES,
+  TEXTS,
+} from "@salon/contracts";
+import { servedLines } from "../bookings/report.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+
+type Row = NonNullable<Report["team"]>[number];
+
+/**
+ * The minutes that each team member was booked and rostered for on these Lagos days, both included, by the day of the
+ * lines. Lines of staffed services without people have a row of their own; an inactive member has a row only with lines.
+ * Undefined for a salon without a team.
+ */
+export async function teamReport(from: string, to: string): Promise<Row[] | undefined> {
+  const { settings, team } = await getSettingsAndTeam();
+  if (team.members.length === 0) return undefined;
+  const rows = new Map<string | null, Row>(
+    team.members
+      .filter(({ active }) => active)
+      .map((member) => [
+        member._id,
+        {
+          ...emptyRow(member._id, member.name),
+          rosteredMinutes: rosteredWithin(from, to, (day) => rosteredMinutes(member, settings, day)),
+        },
+      ]),
+  );
+  const names = new Map<string | null, string>(team.members.map(({ _id, name }) => [_id, name]));
+  for (const { serviceId, people, quantity, time, timeframe, minutes: length, noShow, count } of await servedLines(
+    from,
+    to,
+  )) {
+    if (people.length === 0 && !isStaffed(team.members, String(serviceId))) continue;
+    const minutes = seatSlots(time as Slot, { timeframe, minutes: length ?? undefined }).length * SLOT_MINUTES;
+    const served = people.length > 0 ? people.map(String) : Array.from({ length: quantity }, () => null);
+    for (const id of served) {
+      const row = rows.get(id) ?? emptyRow(id, names.get(id) ?? TEXTS.unassigned);
+      rows.set(id, row);
+      row.bookedMinutes += minutes * count;
+      row.visits += noShow ? 0 : count;
+      row.noShows += noShow ? count : 0;
+    }
+  }
+  return [...rows.values()];
+}
+
+const emptyRow = (_id: string | null, name: string): Row => ({
+  _id,
+  name,
+  bookedMinutes: 0,
+  rosteredMinutes: 0,
+  visits: 0,
+  noShows: 0,
+});
+
+function rosteredWithin(from: string, to: string, minutesOn: (day: string) => number): number {
+  let minutes = 0;
+  for (let day = from; day <= to; day = addDays(day, 1)) minutes += minutesOn(day);
+  return minutes;
+}

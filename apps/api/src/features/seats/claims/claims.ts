@@ -1,0 +1,390 @@
+import { TEXTS } from "@salon/contracts";
+import { Types, type QueryFilter } from "mongoose";
+import { failpoint } from "../../../failpoint.ts";
+import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
+import { batchedFind } from "../../../db/batching/batched-reads.ts";
+import { insertMissing } from "../../../db/batching/insert-missing.ts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { entriesOf, type Entry, type LineMove, type SeatLine, type SeatRequest } from "../planning/lines.ts";
+import { getSettings } from "../../settings/settings.ts";
+import { SlotModel, slotRows, type Claim, type SlotDocument } from "../slots.model.ts";
+
+/**
+ * Settles the payment behind an expired hold: `gone` means that its seats may be dropped, `kept` that they may not,
+ * because money came or the provider did not answer.
+ */
+export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
+
+/** What the rooms that claim seats answer about their claims; handed in as `deps.seatHolders`. */
+export interface SeatHolders {
+  settleHold: (deps: Deps, ref: string) => ReturnType<SettleHold>;
+  /** Of these references, those whose booking is being written at this moment. */
+  findBusy: (refs: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** The lines of bookings that are not cancelled and hold seats under these references. */
+  findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
+  /** Moves a booked line from one person or unit to another that is free; false when it may not or cannot be moved now. */
+  moveLine: (deps: Deps, move: LineMove) => Promise<boolean>;
+}
+/** The seats of one booked line: the reference they are claimed under, and what the line takes. */
+export interface BookedSeats {
+  ref: string;
+  line: SeatLine;
+}
+
+/** The conditions under which seats are claimed. */
+export interface SeatTerms {
+  now: Date;
+  /** Seats of one slot, as the setting is at this moment. */
+  capacity: number;
+  settleHold: SettleHold;
+  /** Where a line that is moved covers a slot before and after: its own claim stays there. */
+  kept?: KeptClaims | undefined;
+  /** Takes back what was written, when its seats are found to be another's afterwards. Without it what was written stays. */
+  takeBack?: (() => Promise<unknown>) | undefined;
+}
+/** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
+export interface KeptClaims {
+  slots: ReadonlySet<string>;
+  /** Adds the keys and seats of an entry to the claim that stays; null when they are added, `gone` when there is no claim. */
+  add: (entry: Entry, next: string) => Promise<Refused | "gone" | null>;
+  /** Gives the claim that stays its new reference and keys; whether there was one. */
+  relabel: (entry: Entry, next: string) => Promise<boolean>;
+  /** Takes back what `add` did. */
+  undo: () => Promise<void>;
+}
+/** A line for which there was no room; `lost` are keys that other claims hold in one of its slots. */
+export type Shortage = { line: number; lost?: { slot: string; keys: readonly string[] } };
+
+/** The conditions under which seats are claimed now. */
+export async function seatTerms(deps: Deps): Promise<SeatTerms> {
+  const { slotCapacity } = await getSettings();
+  return { now: deps.now(), capacity: slotCapacity, settleHold: (ref) => deps.seatHolders.settleHold(deps, ref) };
+}
+
+/** Moves booked lines, for plans that need it. */
+export const lineMover =
+  (deps: Deps) =>
+  (move: LineMove): Promise<boolean> =>
+    deps.seatHolders.moveLine(deps, move);
+
+/** An unused reference, for seats that are not a payment's first claim. */
+export const freshSeatRef = (): string => `desk-${String(new Types.ObjectId())}`;
+
+/** Holds all seats of a request until `expiresAt`, or none; null when it holds them. Idempotent. */
+export async function holdSeats(
+  { ref, lines }: SeatRequest,
+  terms: SeatTerms & { expiresAt: Date },
+): Promise<Shortage | null> {
+  const entries = entriesOf(lines);
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("claims-half-made");
+    const kept = terms.kept?.slots.has(entry.key) ? await terms.kept.add(entry, ref) : "gone";
+    const refused = kept === "gone" ? await claimEntry(entry, claimOf(entry, ref, terms.expiresAt), terms) : kept;
+    if (!refused) continue;
+    await terms.kept?.undo();
+    await releaseSeats(ref, { state: "held" });
+    return shortageOf(entry, refused);
+  }
+  return null;
+}
+
+/**
+ * Sells all seats of a request: those still held, and again those whose hold was dropped, where `mayTake` allows it.
+ * Seats sold before a shortage stay sold until `releaseSeats`, because a concurrent settle of the same payment may rely on them.
+ */
+export async function secureSeats(
+  { ref, lines }: SeatRequest,
+  terms: SeatTerms & { mayTake: (line: SeatLine) => boolean },
+): Promise<Shortage | null> {
+  const entries = entriesOf(lines);
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
+    const { key, line } = entry;
+    if (await sellHeld(key, ref, line)) continue;
+    if (terms.kept?.slots.has(key) && (await terms.kept.relabel(entry, ref))) continue;
+    const wanted = lines.find((other) => other.line === line)!;
+    if (terms.mayTake(wanted)) {
+      const refused = await claimEntry(entry, claimOf(entry, ref, null), terms);
+      if (refused) return shortageOf(entry, refused);
+    } else if (!(await hasClaim(key, ref, line))) return { line };
+  }
+  return null;
+}
+
+/** The claim of one entry; held until `expiresAt`, or sold. */
+export const claimOf = ({ line, seats, holds, anyone, beyond }: Entry, ref: string, expiresAt: Date | null): Claim => ({
+  ref,
+  line,
+  seats,
+  state: expiresAt ? "held" : "sold",
+  expiresAt,
+  ...(holds.length > 0 ? { holds: [...holds] } : {}),
+  ...(anyone !== undefined && { anyone }),
+  ...(beyond && { beyond }),
+});
+
+const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
+  lost.length > 0 ? { line, lost: { slot: key, keys: lost } } : { line };
+
+/** How long seats taken at the desk are held while their booking is written. */
+const WRITING_MS = 10 * 60_000;
+
+/**
+ * Takes seats under a fresh reference, calls `write` to record the booking under it, and answers the result of `write`;
+ * null without a call when there is no room. If the process is killed in between, the hold expires unless the booking was
+ * written. An AppError from `write` means that nothing was written.
+ */
+export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T | null> {
+  if ((await holdSeats(request, { ...terms, expiresAt: writtenBy(terms.now) })) !== null) return null;
+  return writeUnder(request, terms, write);
+}
+
+/** The end of a hold that only waits for its booking to be written. */
+export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_MS);
+
+/** The second half of `takeSeats`, for seats that are held. */
+export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
+  try {
+    const written = await write();
+    // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
+    const lost = await secureSeats(request, { ...terms, mayTake: () => true });
+    if (!lost || !terms.takeBack) return written;
+    await terms.takeBack();
+    throw new AppError(409, TEXTS.changedMeanwhile);
+  } catch (error) {
+    if (error instanceof AppError) {
+      await terms.kept?.undo();
+      await releaseSeats(request.ref);
+    }
+    throw error;
+  }
+}
+
+/** Stores the slots of a salon that is filled with booked lines. A slot that has claims keeps them, and gets no others. */
+export async function insertSold(booked: readonly BookedSeats[]): Promise<void> {
+  const slots = new Map<string, SlotDocument>();
+  for (const { ref, line } of booked)
+    for (const entry of entriesOf([line])) {
+      const { key, day } = entry;
+      const { claims } = slots.get(key) ?? slots.set(key, { _id: key, day, taken: 0, claims: [] }).get(key)!;
+      claims.push(claimOf(entry, ref, null));
+    }
+  await insertMissing(slotRows, [...slots.values()]);
+  await SlotModel.updateMany({ _id: { $in: [...slots.keys()] } }, [DERIVED], { updatePipeline: true });
+}
+
+/** Turns a hold into a sale; false when there was no hold. */
+export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
+  const isIt = { $and: [{ $eq: ["$$claim.ref", ref] }, { $eq: ["$$claim.line", line] }] };
+  const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
+  return changeClaims(
+    { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
+    { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, sold, "$$claim"] } } },
+  );
+}
+
+/** Replaces a slot's claims and the fields derived from them in one conditional update; whether the condition held. */
+export async function changeClaims(condition: QueryFilter<SlotDocument>, claims: object): Promise<boolean> {
+  const { matchedCount } = await SlotModel.updateOne(condition, [{ $set: { claims } }, DERIVED], {
+    updatePipeline: true,
+  });
+  return matchedCount === 1;
+}
+
+const joined = (input: unknown, text: unknown[]) => ({
+  $reduce: { input, initialValue: "", in: { $concat: ["$$value", ...text] } },
+});
+const KEYS_OF_CLAIM = joined({ $ifNull: ["$$this.holds", []] }, ["$$this", " "]);
+/** Whether a claim is that of a booked line which may be moved. */
+const MAY_MOVE = {
+  $and: [
+    { $eq: ["$$claim.state", "sold"] },
+    { $ne: [{ $ifNull: ["$$claim.anyone", ""] }, ""] },
+    { $eq: [{ $ifNull: ["$$claim.changing", null] }, null] },
+  ],
+};
+const claimsThat = (claims: unknown, cond: object) => ({ $filter: { input: claims, as: "claim", cond } });
+
+/**
+ * A text with the keys that claims hold, each with a space behind it; computed by the database. The keys of each line that
+ * may be moved come last, behind `~<ref>/<line>/<service>`.
+ */
+export const heldText = (claims: unknown) => ({
+  $concat: [
+    joined(claimsThat(claims, { $not: [MAY_MOVE] }), [KEYS_OF_CLAIM]),
+    joined(claimsThat(claims, MAY_MOVE), [
+      "~",
+      "$$this.ref",
+      "/",
+      { $toString: "$$this.line" },
+      "/",
+      "$$this.anyone",
+      " ",
+      KEYS_OF_CLAIM,
+    ]),
+  ],
+});
+/** The stage of an update that computes what follows from the claims of a slot. */
+const DERIVED = {
+  $set: {
+    taken: { $sum: "$claims.seats" },
+    held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", heldText("$claims")] },
+    firstHoldEnds: { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] },
+  },
+};
+
+/** The slots and lines that are claimed under a reference, as `slot line`. */
+const findClaimed = batchedFind<Set<string>>(async (refs) => {
+  const slots = await slotRows.find({ "claims.ref": { $in: [...refs] } }, { projection: { claims: 1 } }).toArray();
+  const claimed = new Map(refs.map((ref) => [ref, new Set<string>()]));
+  for (const { _id, claims } of slots) for (const { ref, line } of claims) claimed.get(ref)?.add(`${_id} ${line}`);
+  return claimed;
+});
+
+/** Whether every seat of a request is claimed under its reference. */
+export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> {
+  const claimed = await findClaimed(ref);
+  return entriesOf(lines).every(({ key, line }) => claimed?.has(`${key} ${line}`));
+}
+
+/** Of some booked lines those that do not hold all their seats, people and units; a claim that a change is about to give to a line counts. */
+export async function unheldLines<Line extends BookedSeats>(lines: readonly Line[]): Promise<ReadonlySet<Line>> {
+  const keys = new Set(entriesOf(lines.map(({ line }) => line)).map(({ key }) => key));
+  const slots = await slotRows.find({ _id: { $in: [...keys] } }).toArray();
+  const claimsOf = new Map(slots.map(({ _id, claims }) => [_id, claims]));
+  const isHeld = ({ ref }: Line, { key, line, seats, holds }: Entry) =>
+    claimsOf
+      .get(key)
+      ?.some(
+        (claim) =>
+          claim.line === line &&
+          (claim.ref === ref || claim.next === ref) &&
+          claim.seats >= seats &&
+          holds.every((held) => claim.holds?.includes(held)),
+      ) ?? false;
+  return new Set(lines.filter((one) => !entriesOf([one.line]).every((entry) => isHeld(one, entry))));
+}
+
+/** Every sale in the slots that these lines cover, as `saleKey`s, in one read. */
+export async function soldSeats(lines: readonly SeatLine[]): Promise<Set<string>> {
+  const keys = new Set(entriesOf(lines).map(({ key }) => key));
+  const slots = await SlotModel.find({ _id: { $in: [...keys] } }).lean();
+  return new Set(
+    slots.flatMap(({ _id, claims }) =>
+      claims.filter(({ state }) => state === "sold").map(({ ref, line }) => saleKey(_id, ref, line)),
+    ),
+  );
+}
+
+/** Names the sale of one slot to one line. */
+const saleKey = (slot: string, ref: string, line: number): string => `${slot} ${ref} ${line}`;
+
+/** Whether every seat of a request is among these sales. */
+export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): boolean =>
+  entriesOf(lines).every(({ key, line }) => sold.has(saleKey(key, ref, line)));
+
+const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
+  (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
+
+/** Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken or another line is squeezed in. */
+export type Refused = readonly string[];
+
+/** Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in the way. */
+export async function claimEntry(
+  entry: Entry,
+  claim: Claim,
+  { now, capacity, settleHold }: SeatTerms,
+): Promise<Refused | null> {
+  const refused = await pushClaim(entry, claim, capacity);
+  if (refused === null) return null;
+  const dropped = await dropExpired(entry.key, now, settleHold);
+  return dropped ? pushClaim(entry, claim, capacity) : refused;
+}
+
+/** Null when the claim is in the slot now. */
+async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<Refused | null> {
+  const { ref, line, seats, holds = [] } = claim;
+  for (;;) {
+    if (await addClaim(entry, claim, capacity)) return null;
+    const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
+    if (claims.some((other) => other.ref === ref && other.line === line)) return null;
+    if (seats > 0 && taken + seats > capacity) return [];
+    if (claim.beyond && claims.some((other) => other.beyond)) return [];
+    const held = new Set(claims.flatMap((other) => other.holds ?? []));
+    const lost = holds.filter((key) => held.has(key));
+    if (lost.length > 0) return lost;
+    // Seats were freed, or another request wrote the slot's first claim, between the two steps: retry.
+  }
+}
+
+/** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
+async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
+  const { ref, line, seats, holds, beyond } = claim;
+  if (seats > capacity) return false;
+  const filter = {
+    _id: key,
+    // Cleaning up takes no seat, also in a slot that is full.
+    ...(seats > 0 && { taken: { $lte: capacity - seats } }),
+    claims: { $not: { $elemMatch: { ref, line } } },
+    ...(holds && { "claims.holds": { $nin: holds } }),
+    ...(beyond && { "claims.beyond": { $ne: true } }),
+  };
+  const update = holds ? addKeyed(day, claim) : addPlain(day, claim);
+  try {
+    await slotRows.updateOne(filter, update, { upsert: true });
+    return true;
+  } catch (error) {
+    // The slot is there, without room or with this claim in it.
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+const addPlain = (day: string, claim: Claim) => ({
+  $setOnInsert: { day },
+  $inc: { taken: claim.seats },
+  $push: { claims: claim },
+  ...(claim.expiresAt && { $min: { firstHoldEnds: claim.expiresAt } }),
+});
+
+const addKeyed = (day: string, claim: Claim) => [
+  { $set: { day, claims: { $concatArrays: [{ $ifNull: ["$claims", []] }, [claim]] } } },
+  DERIVED,
+];
+
+/** Settles the expired holds of a slot and drops those without a booking; whether any was dropped. */
+export async function dropExpired(key: string, now: Date, settleHold: SettleHold): Promise<boolean> {
+  const slot = await SlotModel.findById(key).lean();
+  const expired = (slot?.claims ?? []).filter((claim) => !isLive(claim, now));
+  const refs = [...new Set(expired.map(({ ref }) => ref))];
+  const gone = await Promise.all(refs.map(async (ref) => [ref, (await settleHold(ref)) === "gone"] as const));
+  const droppable = new Map(gone);
+  for (const claim of expired) if (droppable.get(claim.ref)) await removeClaim(key, claim);
+  return gone.some(([, isGone]) => isGone);
+}
+
+/** Whether a claim still counts: sold, or held and not expired. */
+export const isLive = ({ state, expiresAt }: Pick<Claim, "state" | "expiresAt">, now: Date): boolean =>
+  state === "sold" || (expiresAt !== null && expiresAt.getTime() > now.getTime());
+
+/** Removes one claim exactly as it was read: a claim that has changed since stays. */
+export async function removeClaim(_id: string, { ref, line, seats, state }: Claim): Promise<void> {
+  await changeClaims({ _id, claims: { $elemMatch: { ref, line, seats, state } } }, withoutClaim(ref, line));
+}
+
+/** The claims of a slot without that of a line; computed by the database. */
+export const withoutClaim = (ref: string, line: number): object => {
+  const isOther = { $or: [{ $ne: ["$$claim.ref", ref] }, { $ne: ["$$claim.line", line] }] };
+  return { $filter: { input: "$claims", as: "claim", cond: isOther } };
+};
+
+/** Releases the seats of a reference: all of them, those of one line, or only those still held. */
+export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {
+  const slots = await SlotModel.find({ "claims.ref": ref }).lean();
+  for (const { _id, claims } of slots)
+    for (const claim of claims) {
+      const wanted = claim.ref === ref && (only.line ?? claim.line) === claim.line;
+      if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
+    }
+}

@@ -1,0 +1,100 @@
+import type { Types } from "mongoose";
+import type { Deps } from "../../../deps.ts";
+import { changeClaims, type KeptClaims } from "./claims.ts";
+import { replaceClaim } from "./transfer.ts";
+import { entriesOf, type SeatLine } from "../planning/lines.ts";
+import type { Plans } from "../planning/plans.ts";
+import { SlotModel } from "../slots.model.ts";
+
+/** A line of an order whose place an offer of the waiting list holds. */
+export interface OfferedLine {
+  /** The reference of the offer, whose claims have line 0. */
+  ref: string;
+  /** Index of the line in the order. */
+  line: number;
+  /** The end of the offer. */
+  until: Date;
+}
+/** The same with the people and units of the offer. */
+export interface OfferedPlan extends OfferedLine {
+  with?: readonly string[] | undefined;
+  units?: readonly string[] | undefined;
+}
+/** The fields of an order's line by which its offer is found. */
+export interface OfferableLine {
+  serviceId: Types.ObjectId;
+  day: string;
+  time: string;
+  cartQuantity: number;
+  asked?: Types.ObjectId | null;
+  options?: readonly unknown[];
+}
+
+/** What the waiting list does for the rooms that free places and sell them; handed in as `deps.waitlist`. */
+export interface WaitlistSteps {
+  /** Finds the lines of an order whose places offers hold for this customer. */
+  findOffered: (userId: string, lines: readonly OfferableLine[], now: Date) => Promise<OfferedPlan[]>;
+  /** Decides what a payment that was closed or fulfilled means for its offers. */
+  settle: (deps: Deps, refs: readonly string[]) => Promise<void>;
+  /** Offers places that came free, without waiting for it; the job does the same. */
+  wake: (deps: Deps) => void;
+}
+
+/** Plans in which offered lines have the people and units that their offers hold; only the other lines are planned. */
+export function plansWithOffers(
+  lines: readonly SeatLine[],
+  offered: readonly OfferedPlan[],
+  planOthers: (others: readonly SeatLine[]) => Plans,
+): Plans {
+  if (offered.length === 0) return planOthers(lines);
+  const byLine = new Map(offered.map((plan) => [plan.line, plan]));
+  const held = lines.flatMap((line): SeatLine[] => {
+    const plan = byLine.get(line.line);
+    if (!plan) return [];
+    return [{ ...line, ...(plan.with && { with: plan.with }), ...(plan.units && { units: plan.units }) }];
+  });
+  const others = planOthers(lines.filter(({ line }) => !byLine.has(line)));
+  return {
+    next: async (shortage) => {
+      const planned = await others.next(shortage);
+      return planned && [...held, ...planned].toSorted((a, b) => a.line - b.line);
+    },
+  };
+}
+
+/** The claims of offers, as `holdSeats` takes them over: where an offer has none any more, the seats are claimed anew. */
+export function offeredClaims(lines: readonly SeatLine[], offered: readonly OfferedLine[], until: Date): KeptClaims {
+  const byLine = new Map(offered.map((one) => [one.line, one]));
+  let taker = "";
+  return {
+    slots: new Set(entriesOf(lines.filter(({ line }) => byLine.has(line))).map(({ key }) => key)),
+    add: async ({ key, line }, next) => {
+      taker = next;
+      const ref = byLine.get(line)?.ref;
+      const isMoved = ref !== undefined && (await moveHeld(key, { ref, line: 0 }, { ref: next, line, until }));
+      return isMoved ? null : "gone";
+    },
+    relabel: async () => false,
+    undo: () => handBack(taker, offered),
+  };
+}
+
+/** Gives the held claims of offered lines under a reference back to their offers; idempotent. */
+export async function handBack(from: string, offered: readonly OfferedLine[]): Promise<void> {
+  const slots = await SlotModel.find({ "claims.ref": from }, { _id: 1 }).lean();
+  for (const { _id } of slots)
+    for (const { ref, line, until } of offered) await moveHeld(_id, { ref: from, line }, { ref, line: 0, until });
+}
+
+interface ClaimOwner {
+  ref: string;
+  line: number;
+}
+
+/** Gives a held claim another owner and end in one conditional update; whether there was one. */
+function moveHeld(_id: string, from: ClaimOwner, { until, ...to }: ClaimOwner & { until: Date }): Promise<boolean> {
+  return changeClaims(
+    { _id, claims: { $elemMatch: { ...from, state: "held" } } },
+    replaceClaim({ ...from, state: "held" }, { $mergeObjects: ["$$claim", { ...to, expiresAt: until }] }),
+  );
+}

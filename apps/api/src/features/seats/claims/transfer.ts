@@ -1,0 +1,258 @@
+import { TEXTS } from "@salon/contracts";
+import { failpoint } from "../../../failpoint.ts";
+import { AppError } from "../../../http/app-error.ts";
+import {
+  changeClaims,
+  claimEntry,
+  claimOf,
+  dropExpired,
+  type KeptClaims,
+  type Refused,
+  type SeatTerms,
+  type Shortage,
+  withoutClaim,
+} from "./claims.ts";
+import { entriesBySlot, entriesOf, type Entry, type SeatLine } from "../planning/lines.ts";
+import { SlotModel, type Claim } from "../slots.model.ts";
+
+/**
+ * The claims of a booked line that stay while the line is moved or given other people. They hold the old and the new keys
+ * until the booking is written, and are marked with the end of a lease: one change at a time, and after a kill the sweep
+ * gives them the keys that the booking names.
+ */
+export interface Carry {
+  ref: string;
+  line: number;
+  /** The slots that the line covers before the change. */
+  was: ReadonlySet<string>;
+  /** The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself. */
+  until: Date;
+  /** By slot what the claim took when it was marked; undefined where the change added the claim. */
+  marked: Map<string, Takes | undefined>;
+  /** The time by which the booking is written: long before the sweep may take the keys away. */
+  deadline: Date;
+}
+
+/** What a claim takes of its slot. */
+type Takes = Pick<Entry, "seats" | "holds" | "anyone" | "beyond">;
+
+const WRITE_MS = 60_000;
+const LEASE_MS = 3 * 60_000;
+
+/**
+ * The claims of a line that is moved or given other people: those in the slots that it covers before and after stay. A
+ * change that was killed after its booking was written is finished first.
+ */
+export async function moveCarry({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<Carry> {
+  await relabelLine(ref, was);
+  return {
+    ref,
+    line: was.line,
+    was: new Set(entriesBySlot(was).keys()),
+    until: new Date(now.getTime() + LEASE_MS),
+    marked: new Map(),
+    deadline: new Date(now.getTime() + WRITE_MS),
+  };
+}
+
+/** @throws AppError 409 when the booking may no longer be written, because the sweep is about to take the keys away */
+export function requireInTime({ deadline }: Carry, now: Date): void {
+  if (now >= deadline) throw new AppError(409, TEXTS.changedMeanwhile);
+}
+
+/** The claims of a move, as `holdSeats` and `secureSeats` use them. */
+export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
+  slots: carry.was,
+  add: (entry, next) => carryClaim(entry, carry, terms, next),
+  relabel: (entry, next) => relabelClaim(entry.key, { next, line: entry.line }, entry),
+  undo: () => undoCarry(carry),
+});
+
+/**
+ * Adds the people and units of a plan to the claims of a line, all of them or none; null when they are added. The line
+ * keeps its reference.
+ */
+export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTerms): Promise<Shortage | null> {
+  // Of two changes at once, one marks the slots of the service, which every line has; only that one adds slots of cleaning up.
+  const entries = entriesOf([planned]).toSorted((a, b) => Number(isServed(b)) - Number(isServed(a)));
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("people-half-claimed");
+    const refused = await addToLine(entry, carry, terms);
+    if (!refused) continue;
+    await undoCarry(carry);
+    const { key: slot, line } = entry;
+    return refused === "gone" || refused.length === 0 ? { line } : { line, lost: { slot, keys: refused } };
+  }
+  return null;
+}
+
+/** Whether an entry is of the service itself, not of cleaning up. */
+const isServed = ({ seats, beyond }: Entry): boolean => seats > 0 || beyond === true;
+
+/** Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim. */
+async function addToLine(entry: Entry, carry: Carry, terms: SeatTerms): Promise<Refused | "gone" | null> {
+  const refused = await carryClaim(entry, carry, terms);
+  if (refused !== "gone" || isServed(entry)) return refused;
+  const lost = await claimEntry(entry, { ...claimOf(entry, carry.ref, null), changing: carry.until }, terms);
+  if (lost === null) carry.marked.set(entry.key, undefined);
+  return lost;
+}
+
+/**
+ * Adds the keys of an entry, and seats where it has more, to the line's own claim in that slot; `next` is the reference
+ * that the claim gets later. Null when they are added, `gone` when the line has no claim there, and no keys when the seats
+ * are taken or another change of the line is written.
+ */
+async function carryClaim(
+  entry: Entry,
+  carry: Carry,
+  terms: SeatTerms,
+  next?: string,
+): Promise<Refused | "gone" | null> {
+  const { now, capacity, settleHold } = terms;
+  for (let hasDropped = false; ;) {
+    const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
+    const own = claims.find((claim) => isOwn(claim, carry));
+    if (!own) return "gone";
+    if (own.changing && own.changing > now) return [];
+    if (entry.beyond && claims.some((claim) => claim !== own && claim.beyond)) return [];
+    const held = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
+    const lost = entry.holds.filter((wanted) => held.has(wanted));
+    const more = Math.max(0, entry.seats - own.seats);
+    if (lost.length > 0 || (more > 0 && taken + more > capacity)) {
+      if (hasDropped || !(await dropExpired(entry.key, now, settleHold))) return lost;
+      hasDropped = true;
+    } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, carry, now)) {
+      carry.marked.set(entry.key, { ...own, holds: own.holds ?? [] });
+      return null;
+    }
+  }
+}
+
+const isOwn = ({ ref, line }: Claim, carry: Carry): boolean => ref === carry.ref && line === carry.line;
+
+/** The claim that is changed, as it was read. */
+interface OwnClaim {
+  own: Claim;
+  /** The most seats that may be taken in its slot; null when it needs no more. */
+  room: number | null;
+  next: string | undefined;
+}
+
+async function addKeys(
+  { key: _id, seats, holds: wanted, beyond }: Entry,
+  { own, room, next }: OwnClaim,
+  { ref, line, until }: Carry,
+  now: Date,
+): Promise<boolean> {
+  const { holds = [] } = own;
+  const read = { ref, line, seats: own.seats, holds: own.holds ?? null };
+  const unmarked = { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
+  const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
+  const keys = [...new Set([...holds, ...wanted])];
+  const changed = {
+    seats: Math.max(own.seats, seats),
+    ...holding(keys),
+    ...((own.beyond || beyond) && { beyond: true }),
+    changing: until,
+    ...(next && { next }),
+  };
+  return changeClaims(
+    {
+      _id,
+      ...(room !== null && { taken: { $lte: room } }),
+      ...(beyond && !own.beyond && { "claims.beyond": { $ne: true } }),
+      $and: [{ claims: { $elemMatch: unmarked } }, { claims: { $not: { $elemMatch: rival } } }],
+    },
+    replaceClaim({ ref, line }, { ...UNCHANGED, ...changed }),
+  );
+}
+
+/** The lasting fields of a claim, as they are. */
+const UNCHANGED = {
+  ref: "$$claim.ref",
+  line: "$$claim.line",
+  state: "$$claim.state",
+  expiresAt: "$$claim.expiresAt",
+};
+const holding = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
+
+/** The claims of a slot, with another one in place of that which has these fields; computed by the database. */
+export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: object): object {
+  const isIt = { $and: Object.entries(fields).map(([name, value]) => ({ $eq: [`$$claim.${name}`, value] })) };
+  return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
+}
+
+/**
+ * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when one has
+ * lost its mark, because a server whose clock is ahead took the change for dead: its people may be another's by now. A sweep
+ * that has read the mark before does not change the claim any more, and one that reads it later finds the booking as written.
+ */
+export async function confirmCarry(carry: Carry): Promise<boolean> {
+  const { ref, line, marked, until } = carry;
+  const again = new Date(until.getTime() + 1);
+  const marks = await Promise.all(
+    [...marked.keys()].map((_id) =>
+      changeClaims(
+        { _id, claims: { $elemMatch: { ref, line, changing: until } } },
+        replaceClaim({ ref, line }, { $mergeObjects: ["$$claim", { changing: again }] }),
+      ),
+    ),
+  );
+  carry.until = again;
+  return marks.every(Boolean);
+}
+
+/** Ends a change: the claims that it still marks get what the line takes now, and keep their reference. */
+export async function endCarry({ ref, line, marked, until }: Carry, now: ReadonlyMap<string, Entry>): Promise<void> {
+  for (const [done, _id] of [...marked.keys()].entries()) {
+    if (done > 0 && done === Math.floor(marked.size / 2)) await failpoint("people-half-released");
+    await setClaim(_id, { ref, line, changing: until }, now.get(_id));
+  }
+}
+
+/** Takes a change back: the claims that it still marks get what they had when they were marked. */
+export async function undoCarry({ ref, line, marked, until }: Carry): Promise<void> {
+  for (const [_id, before] of marked) await setClaim(_id, { ref, line, changing: until }, before);
+}
+
+/** What a claim looked like when it was read; it is changed only while it still does. */
+export type Read = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "changing"]?: Claim[Key] | null };
+
+/** Gives a claim exactly these seats and keys and takes the marks of a change off, or removes it; whether it was still as it was read. */
+export async function setClaim(_id: string, read: Read, entry: Takes | undefined): Promise<boolean> {
+  const { ref, line } = read;
+  return changeClaims(
+    { _id, claims: { $elemMatch: read } },
+    entry ? replaceClaim({ ref, line }, { ...UNCHANGED, ...takes(entry) }) : withoutClaim(ref, line),
+  );
+}
+
+const takes = ({ seats, holds, anyone, beyond }: Takes) => ({
+  seats,
+  ...holding(holds),
+  ...(anyone !== undefined && { anyone }),
+  ...(beyond && { beyond }),
+});
+
+/** Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it; whether there was one. */
+export async function relabelClaim(
+  _id: string,
+  { next, line }: { next: string; line: number },
+  entry: Takes,
+): Promise<boolean> {
+  return changeClaims(
+    { _id, claims: { $elemMatch: { next, line } } },
+    replaceClaim({ next, line }, { ...UNCHANGED, ...takes(entry), ref: next, state: "sold", expiresAt: null }),
+  );
+}
+
+/** Ends a change that was killed between the write of the booking and the claims; idempotent. */
+export async function relabelLine(ref: string, line: SeatLine): Promise<void> {
+  const taken = entriesBySlot(line);
+  const slots = await SlotModel.find({ "claims.next": ref }, { _id: 1 }).lean();
+  for (const { _id } of slots) {
+    const entry = taken.get(_id);
+    if (entry) await relabelClaim(_id, { next: ref, line: line.line }, entry);
+  }
+}

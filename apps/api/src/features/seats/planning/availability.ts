@@ -1,0 +1,169 @@
+import {
+  addDays,
+  type contract,
+  SLOTS,
+  SLOT_MINUTES,
+  daysOfMonth,
+  deskRules,
+  lagosDay,
+  lastBookableDay,
+  type RepeatAvailability,
+  type RouteInput,
+  slotState,
+  slotStates,
+  TEXTS,
+  type Availability,
+  type LineLength,
+  type MonthAvailability,
+  type Settings,
+  type Slot,
+  type SlotState,
+} from "@salon/contracts";
+import { invalidField } from "../../../http/app-error.ts";
+import { lineOffer } from "../../services/menu.ts";
+import { findService, type ServiceDocument } from "../../services/services.ts";
+import { getSalon } from "../../settings/settings.ts";
+import { getSettingsAndTeam, isAskable } from "../../team/team.ts";
+import type { SeatLine } from "./lines.ts";
+import { roomAround } from "./nearest.ts";
+import { Planner, type Room, type Taken, type Wish } from "./planner.ts";
+import { readSeats, readTaken } from "./occupancy.ts";
+
+/**
+ * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by the
+ * rules for staff, on days beyond the customers' horizon too.
+ */
+interface Filters {
+  service?: string | undefined;
+  with?: string | undefined;
+  desk?: boolean | undefined;
+  /** Chosen options of the service. */
+  options?: readonly string[] | undefined;
+  /** The length of a booked line, in place of that of the service. */
+  minutes?: number | undefined;
+  cleanup?: number | undefined;
+}
+interface Question {
+  settings: Settings;
+  /** Later days are closed for customers; null for the desk, which may book any day. */
+  lastDay: string | null;
+  planner: Planner;
+  /** What is asked for; null when the named person does not do the service. */
+  wish: Wish | null;
+  /** Its length; undefined when neither a service nor a length is asked for. */
+  length: LineLength | undefined;
+  taken: Taken;
+  now: Date;
+}
+
+const NO_ROOM: Room = { free: 0, isServed: false };
+
+/** What can be booked on one salon day: always every slot; three queries, and two for a team that has changed. */
+export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
+  return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
+}
+
+/** How many times of each day of a month can still be booked, and the first; moves are looked for only on days that have none without. */
+export async function availabilityIn(month: string, filters: Filters, now: Date): Promise<MonthAvailability> {
+  const dates = daysOfMonth(month);
+  const question = await prepare(dates, filters, now);
+  const { movable, ...taken } = question.taken;
+  const openOn = (date: string, asked: Question) => slotsOf(date, asked).filter(({ status }) => status === "open");
+  return {
+    month,
+    days: dates.map((date) => {
+      const unmoved = openOn(date, { ...question, taken });
+      const open = unmoved.length === 0 && movable?.(date).length ? openOn(date, question) : unmoved;
+      return { date, free: open.length, ...(open[0] && { first: open[0].time }) };
+    }),
+  };
+}
+
+async function prepare(days: readonly string[], filters: Filters, now: Date): Promise<Question> {
+  const { service: serviceId, with: asked = null, desk } = filters;
+  // Past days cannot be booked, so their seats are not read.
+  const ahead = days.filter((day) => day >= lagosDay(now));
+  const [{ settings, team }, taken, service] = await Promise.all([
+    getSettingsAndTeam(),
+    serviceId === undefined
+      ? readSeats(ahead, now)
+      : getSalon().then(({ hasTeam }) => (hasTeam ? readTaken : readSeats)(ahead, now)),
+    serviceId === undefined ? null : findService(serviceId),
+  ]);
+  const length = lengthOf(service, filters);
+  const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
+  return {
+    settings: desk ? deskRules(settings) : settings,
+    lastDay: desk ? null : lastBookableDay(settings, now),
+    planner: new Planner(settings, team),
+    wish: isPossible ? { ...length, asked, ...(serviceId !== undefined && { serviceId }) } : null,
+    length: serviceId === undefined && filters.minutes === undefined ? undefined : length,
+    taken,
+    now,
+  };
+}
+
+/** How long a line takes that is asked for. @throws AppError 400 for an unknown option */
+function lengthOf(service: ServiceDocument | null, { options, minutes, cleanup = 0 }: Filters): LineLength {
+  const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
+  if (minutes !== undefined) return { timeframe, minutes, cleanup };
+  const offer = lineOffer({ price: 0, timeframe, ...(service?.menu && { menu: service.menu }) }, options);
+  if (!offer) throw invalidField("options", TEXTS.optionUnknown);
+  return { timeframe, minutes: offer.minutes, cleanup: offer.cleanup };
+}
+
+function slotsOf(date: string, question: Question): Availability["slots"] {
+  const { settings, lastDay, planner, wish, length, taken, now } = question;
+  const isShut = wish === null || (lastDay !== null && date > lastDay);
+  const roomAt = isShut ? null : planner.roomOn(wish, date, taken);
+  const states = slotStates(settings, date, now, length);
+  return SLOTS.map((time, index) => slotOf(time, states[index]!, roomAt));
+}
+
+function slotOf(time: Slot, state: SlotState, roomAt: ((time: Slot) => Room) | null): Availability["slots"][number] {
+  if (state !== "open") return { time, free: 0, status: state };
+  const { free, isServed } = roomAt?.(time) ?? NO_ROOM;
+  if (!isServed) return { time, free: 0, status: "closed" };
+  return { time, free, status: free === 0 ? "full" : "open" };
+}
+
+type RepeatRequest = RouteInput<typeof contract.seats.repeatAvailability>["query"];
+
+/**
+ * The same time every few weeks within the customers' horizon, and the nearest times beside each that is not open.
+ * @throws AppError 400 for an unknown service or option, a person who does not do it, and a past day
+ */
+export async function repeatsOf(request: RepeatRequest, now: Date): Promise<RepeatAvailability> {
+  const { service: serviceId, with: asked = null, options, date, time, quantity, weeks, times } = request;
+  const [service, rules] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
+  const { settings, team } = rules;
+  if (!service) throw invalidField("service", "This service is not available");
+  const offer = lineOffer(service, options);
+  if (!offer) throw invalidField("options", TEXTS.optionUnknown);
+  if (asked !== null && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
+  if (date < lagosDay(now)) throw invalidField("date", "This day has passed");
+  const { timeframe, minutes, cleanup } = offer;
+  const lines = Array.from({ length: times }, (_, index): SeatLine => ({
+    line: index,
+    service: service.name,
+    day: addDays(date, index * weeks * 7),
+    time,
+    timeframe,
+    ...(minutes !== undefined && { minutes }),
+    ...(cleanup !== undefined && { cleanup }),
+    seats: quantity,
+    serviceId,
+    asked,
+  })).filter(({ day }) => day <= lastBookableDay(settings, now));
+  const rooms = await roomAround(lines, { settings, team, now, forCustomer: true });
+  return {
+    dates: lines.map(({ day }, index) => {
+      const { free, isServed, nearest } = rooms[index]!;
+      const state = slotState(settings, day, time, now, offer);
+      if (state !== "open") return { date: day, time, free: 0, status: state, nearest };
+      if (!isServed) return { date: day, time, free: 0, status: "closed", nearest };
+      const isOpen = free >= quantity;
+      return { date: day, time, free, status: isOpen ? "open" : "full", nearest: isOpen ? [] : nearest };
+    }),
+  };
+}

@@ -1,0 +1,131 @@
+import { type Slot, slotInstant, SLOTS } from "@salon/contracts";
+import { heldText } from "../claims/claims.ts";
+import { slotBits } from "./lines.ts";
+import { addHeld, type Held, type Taken } from "./planner.ts";
+import type { MovableLine } from "../reseating/reseating.ts";
+import { slotRows } from "../slots.model.ts";
+
+/** Claims that do not count in a reading: those of this reference, or of one of its lines. */
+export interface Except {
+  ref: string;
+  line?: number;
+}
+
+/** The slots of one day, with the seats taken and, where they are asked for, the keys held in each. */
+interface DayTaken {
+  _id: string;
+  slots: string[];
+  taken: number[];
+  /** `held` as it is stored, or of those claims that count. */
+  keys?: string[];
+}
+
+const MOVABLE = "~";
+
+/** The seats, people and units taken on these days; expired holds do not count. */
+export async function readTaken(days: readonly string[], now: Date, except?: Except): Promise<Taken> {
+  const found = await readDays(days, {
+    taken: { $push: seatsTaken(now, except) },
+    keys: { $push: keysHeld(now, except) },
+  });
+  const held: Held = new Map();
+  for (const { _id: day, slots, keys = [] } of found)
+    for (const [index, slot] of slots.entries()) {
+      const bits = slotBits([slotIn(slot, day)]);
+      for (const key of keys[index]!.split(" "))
+        if (key !== "" && !key.startsWith(MOVABLE)) addHeld({ held }, day, key, bits);
+    }
+  return { seats: bySlot(found), held, movable: movableIn(found, now) };
+}
+
+const slotIn = (id: string, day: string): Slot => id.slice(day.length + 1) as Slot;
+
+/** The lines of a day that may be moved. They are read out of the texts when a time has no room without them. */
+function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Taken["movable"]> {
+  const read = new Map<string, MovableLine[]>();
+  return (day) => {
+    let lines = read.get(day);
+    if (!lines) {
+      const found = days.find(({ _id }) => _id === day);
+      lines = found ? readMovable(found).filter(({ from }) => slotInstant(day, SLOTS[from]!) > now) : [];
+      read.set(day, lines);
+    }
+    return lines;
+  };
+}
+
+/** A line whose claims are being made or changed does not hold the same keys in each slot of a row, and is left out. */
+function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
+  if (!keys.some((text) => text.includes(MOVABLE))) return [];
+  const found = new Map<string, Map<string, number[]>>();
+  for (const [index, slot] of slots.entries()) {
+    const position = SLOTS.indexOf(slotIn(slot, day));
+    let line: Map<string, number[]> | undefined;
+    for (const key of keys[index]!.split(" "))
+      if (key.startsWith(MOVABLE)) {
+        line = found.get(key) ?? new Map<string, number[]>();
+        found.set(key, line);
+      } else if (line && key !== "") line.set(key, [...(line.get(key) ?? []), position]);
+  }
+  return [...found].flatMap(([name, positions]) => {
+    const [ref = "", line, serviceId = ""] = name.slice(MOVABLE.length).split("/");
+    const held = new Set([...positions.values()].map((ofKey) => ofKey.toSorted((a, b) => a - b).join(" ")));
+    const all = [...positions.values()][0] ?? [];
+    const [from, to] = [Math.min(...all), Math.max(...all) + 1];
+    if (held.size !== 1 || to - from !== all.length) return [];
+    return [{ ref, line: Number(line), serviceId, keys: [...positions.keys()], from, to }];
+  });
+}
+
+/** The seats taken on these days, for lines that need no person and no unit. */
+export async function readSeats(days: readonly string[], now: Date, except?: Except): Promise<Taken> {
+  const found = await readDays(days, { taken: { $push: seatsTaken(now, except) } });
+  return { seats: bySlot(found), held: new Map() };
+}
+
+/** One document per day: reading several hundred small ones would take most of the time of a month's answer. */
+const readDays = (days: readonly string[], figures: Record<string, { $push: object | string }>) =>
+  slotRows
+    .aggregate<DayTaken>([
+      { $match: { day: { $in: days } } },
+      { $group: { _id: "$day", slots: { $push: "$_id" }, ...figures } },
+    ])
+    .toArray();
+
+/** The seats by slot key; slots without a document are absent. */
+const bySlot = (days: readonly DayTaken[]): Map<string, number> =>
+  new Map(days.flatMap(({ slots, taken }) => slots.map((slot, index) => [slot, taken[index]!])));
+
+const NEVER = new Date(8.64e15);
+
+/** The seats that count, computed by the database. */
+const seatsTaken = (now: Date, except?: Except) =>
+  counted(now, except, "$taken", {
+    $sum: { $map: { input: liveClaims(now, except), as: "claim", in: "$$claim.seats" } },
+  });
+
+/** The keys that count, as `heldText` writes them. */
+const keysHeld = (now: Date, except?: Except) =>
+  counted(now, except, { $ifNull: ["$held", ""] }, heldText(liveClaims(now, except)));
+
+/** `all`, unless one of the slot's holds has expired or some claims are left out. */
+const counted = (now: Date, except: Except | undefined, all: string | object, live: object) =>
+  except ? live : { $cond: [{ $gt: [{ $ifNull: ["$firstHoldEnds", NEVER] }, now] }, all, live] };
+
+/** The claims for which `isLive` holds, without those that are left out. */
+const liveClaims = (now: Date, except?: Except) => ({
+  $filter: {
+    input: "$claims",
+    as: "claim",
+    cond: {
+      $and: [
+        { $or: [{ $eq: ["$$claim.state", "sold"] }, { $gt: ["$$claim.expiresAt", now] }] },
+        ...(except ? [isOther(except)] : []),
+      ],
+    },
+  },
+});
+
+const isOther = ({ ref, line }: Except) => ({
+  $or: [{ $ne: ["$$claim.ref", ref] }, ...(line === undefined ? [] : [{ $ne: ["$$claim.line", line] }])],
+});

@@ -1,0 +1,399 @@
+import {
+  SLOTS,
+  dutySlots,
+  isSkilled,
+  isStaffed,
+  keySlots,
+  personKey,
+  readUnitKey,
+  seatSlots,
+  slotKey,
+  unitKey,
+  weekdayOf,
+  type LineLength,
+  type SalonDays,
+  type Slot,
+} from "@salon/contracts";
+import type { Team } from "../../team/team.ts";
+import type { Budget } from "../reseating/chains.ts";
+import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./lines.ts";
+import { idleIn, type MovableLine, type PoolsOf, Reseating } from "../reseating/reseating.ts";
+
+type Member = Team["members"][number];
+
+/** What is taken of some days. A planner adds to it what it plans. */
+export interface Taken {
+  /** Seats by slot key. */
+  seats: Map<string, number>;
+  held: Held;
+  /** The booked lines of a day that may be moved to other people and units; absent where nothing may be moved. */
+  movable?: (day: string) => readonly MovableLine[];
+}
+/** By day and key of a person or unit, the slots in which it is held. */
+export type Held = Map<string, Map<string, SlotBits>>;
+/** The people and the units of a line. */
+export interface Choice {
+  people: readonly Member[];
+  units: readonly string[];
+}
+interface Rules extends SalonDays {
+  slotCapacity: number;
+}
+
+/** Adds slots in which a key is held. */
+export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string, bits: SlotBits): void {
+  const ofDay = held.get(day) ?? new Map<string, SlotBits>();
+  held.set(day, ofDay);
+  ofDay.set(key, (ofDay.get(key) ?? 0n) | bits);
+}
+
+/** A copy that can be added to. */
+export const copyTaken = ({ seats, held, ...taken }: Taken): Taken => ({
+  ...taken,
+  seats: new Map(seats),
+  held: new Map([...held].map(([day, ofDay]) => [day, new Map(ofDay)])),
+});
+
+function countBits(bits: SlotBits): number {
+  let counted = 0;
+  for (let left = bits; left !== 0n; left >>= 1n) if ((left & 1n) !== 0n) counted++;
+  return counted;
+}
+
+/** A member with the key under which claims hold them. */
+interface Candidate {
+  member: Member;
+  key: string;
+}
+/** What lines of a service need: null for no person, and for each resource the keys of its units. */
+interface Need {
+  people: readonly Candidate[] | null;
+  units: readonly (readonly string[])[];
+}
+const ALL_SLOTS = slotBits(SLOTS);
+const NO_NEED: Need = { people: null, units: [] };
+const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
+
+/** What decides which people and units may serve a line, and for how long. */
+export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe" | "minutes" | "cleanup">;
+/** People and units for lines, and the moves of booked lines that have to be made before. */
+export interface Plan {
+  choices: ReadonlyMap<number, Choice>;
+  moves: readonly LineMove[];
+}
+/** What a time has left for lines of one kind. */
+export interface Room {
+  /** How many such lines for one person still fit; where they are too few, as many as moves make room for. */
+  free: number;
+  /** Whether a person who may serve them works in all their slots, free or not; true when they need no person. */
+  isServed: boolean;
+}
+/** The slots in which a line takes seats, and those in which it holds its people and units. */
+interface Covered {
+  slots: readonly Slot[];
+  bits: SlotBits;
+}
+
+/** The choices of free people and units that a plan may try: enough for every cart of a salon, and an answer within milliseconds. */
+const MAX_STEPS = 20_000;
+/** The arrangements of booked lines that may be looked at for one plan, and for all times that one answer shows. */
+const PLAN_ARRANGEMENTS = 2000;
+const SHOWN_ARRANGEMENTS = 500;
+
+/**
+ * Finds people and units for lines. Availability, the nearest times and the claims all ask this planner, so a time that is
+ * shown as open can be had.
+ */
+export class Planner {
+  readonly #rules: Rules;
+  readonly #team: Team;
+  readonly #needs = new Map<string, Need>();
+  readonly #covered = new Map<string, ReadonlyMap<Slot, Covered>>();
+  readonly #duty = new Map<string, SlotBits>();
+  readonly #shown: Budget = { left: SHOWN_ARRANGEMENTS };
+
+  constructor(rules: Rules, team: Team) {
+    this.#rules = rules;
+    this.#team = team;
+  }
+
+  /** Whether a line needs a person or a unit; all others need only seats. */
+  needs(line: SeatLine): boolean {
+    return this.#need(line).people !== null || this.#need(line).units.length > 0;
+  }
+
+  /** Whether a line needs a person. */
+  needsPeople(line: SeatLine): boolean {
+    return this.#need(line).people !== null;
+  }
+
+  /** How many people and units could serve a line at some time. */
+  candidates(line: SeatLine): number {
+    const { people, units } = this.#need(line);
+    return (people?.length ?? 0) + units.flat().length;
+  }
+
+  /** How many such lines for one person still fit. */
+  room(line: SeatLine, taken: Taken): number {
+    return this.roomOn(line, line.day, taken, line.seats)(line.time).free;
+  }
+
+  /**
+   * Finds the room for such lines at any time of a day; where less than `seats` fit, booked lines may be moved. What they
+   * need and who is free is looked up once for the day.
+   */
+  roomOn(wish: Wish, day: string, taken: Taken, seats = 1): (time: Slot) => Room {
+    const { people, units } = this.#need(wish);
+    const held = taken.held.get(day) ?? NOTHING_HELD;
+    const duties = people?.map(({ member }) => this.#dutyOn(day, member));
+    const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
+    const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
+    const reseating = new Reseating(taken, this.#poolsOf);
+    let isIdle: ((bits: SlotBits) => boolean) | undefined;
+    return (time) => {
+      const covered = this.#slotsOf(time, wish);
+      const { bits } = covered;
+      let free = this.#seatsFree(day, covered.slots, taken);
+      if (freePeople)
+        free = Math.min(
+          free,
+          count(freePeople, (slots) => (slots & bits) === bits),
+        );
+      for (const pool of heldUnits)
+        free = Math.min(
+          free,
+          count(pool, (slots) => (slots & bits) === 0n),
+        );
+      const isServed = !duties || duties.some((duty) => (duty & bits) === bits);
+      if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats) {
+        isIdle ??= idleIn([
+          ...(people ? [this.#idleOn(day, taken)] : []),
+          ...heldUnits.map((keys) => keys.map((slots) => ~slots)),
+        ]);
+        const wanted = { ...wish, line: 0, service: "", day, time, seats };
+        const isFound = isIdle(bits) && this.#reseat([wanted], reseating, this.#shown);
+        if (isFound) free = seats;
+      }
+      return { free: Math.max(0, free), isServed };
+    };
+  }
+
+  /** Whether the people and units that a line was given could still take it, if they are free. */
+  stillFits(line: SeatLine): boolean {
+    const units = this.#need(line).units.flat();
+    const people = line.with ?? [];
+    return (
+      people.every((asked) => this.isServed({ ...line, asked })) &&
+      (line.units ?? []).every((key) => units.includes(key))
+    );
+  }
+
+  /** Whether a person who may serve the line works in all its slots, free or not; true when it needs no person. */
+  isServed(line: SeatLine): boolean {
+    const { people } = this.#need(line);
+    return people === null || people.some(({ member }) => this.#works(member, line));
+  }
+
+  /**
+   * People and units for all these lines at once, or null. The people of a line before come first, then those with the
+   * fewest minutes that day, then by id; the same ones serve all slots of a line.
+   */
+  plan(lines: readonly SeatLine[], taken: Taken): Map<number, Choice> | null {
+    const planned = copyTaken(taken);
+    const needing = lines
+      .filter((line) => this.needs(line))
+      .map((line) => ({ line, slack: this.room(line, taken) - line.seats }))
+      .toSorted((a, b) => a.slack - b.slack);
+    const plan = new Map<number, Choice>();
+    let steps = MAX_STEPS;
+    const place = (position: number): boolean => {
+      const next = needing[position];
+      if (!next) return true;
+      for (const choice of this.#choices(next.line, planned)) {
+        if (steps-- <= 0) return false;
+        plan.set(next.line.line, choice);
+        const undo = hold(next.line, choice, planned);
+        if (place(position + 1)) return true;
+        undo();
+      }
+      return false;
+    };
+    return place(0) ? plan : null;
+  }
+
+  /** The same, where booked lines may be moved if no people and units are free. */
+  planWithMoves(lines: readonly SeatLine[], taken: Taken): Plan | null {
+    const choices = this.plan(lines, taken);
+    if (choices) return { choices, moves: [] };
+    if (lines.some((line) => this.seatsFree(line, taken) < line.seats)) return null;
+    return this.#reseat(lines, new Reseating(taken, this.#poolsOf), { left: PLAN_ARRANGEMENTS });
+  }
+
+  #reseat(lines: readonly SeatLine[], reseating: Reseating, budget: Budget): Plan | null {
+    const found = reseating.find(
+      lines.filter((line) => this.needs(line)),
+      budget,
+    );
+    if (!found) return null;
+    const choiceOf = (keys: readonly string[]): Choice => ({
+      people: this.#team.members.filter(({ _id }) => keys.includes(personKey(_id))),
+      units: keys.filter((key) => readUnitKey(key)),
+    });
+    return { choices: new Map([...found.keys].map(([line, keys]) => [line, choiceOf(keys)])), moves: found.moves };
+  }
+
+  /** The slots in which each member is on duty and free, whatever they do. */
+  #idleOn(day: string, { held }: Taken): SlotBits[] {
+    const taken = held.get(day) ?? NOTHING_HELD;
+    return this.#team.members.map((member) => this.#dutyOn(day, member) & ~(taken.get(personKey(member._id)) ?? 0n));
+  }
+
+  readonly #poolsOf: PoolsOf = (wish, day) => {
+    const { people, units } = this.#need(wish);
+    const persons = people?.map(({ member, key }) => ({ key, works: this.#dutyOn(day, member) }));
+    return [
+      ...(persons ? [{ name: "p:", keys: persons }] : []),
+      ...units.map((keys) => ({
+        name: keys[0]!.slice(0, keys[0]!.indexOf("#") + 1),
+        keys: keys.map((key) => ({ key, works: ALL_SLOTS })),
+      })),
+    ];
+  };
+
+  *#choices(line: SeatLine, taken: Taken): Generator<Choice> {
+    const people = this.#need(line).people === null ? null : this.#freePeople(line, taken);
+    const pools = this.#freeUnits(line, taken);
+    for (const chosen of people ? combinations(people, line.seats) : [[]])
+      for (const units of combinationsOfAll(pools, line.seats)) yield { people: chosen, units };
+  }
+
+  #freePeople(line: SeatLine, taken: Taken): Member[] {
+    const { day, with: former = [] } = line;
+    const { bits } = this.#slotsOf(line.time, line);
+    const held = taken.held.get(day) ?? NOTHING_HELD;
+    return (this.#need(line).people ?? [])
+      .filter(({ member, key }) => ((held.get(key) ?? 0n) & bits) === 0n && this.#works(member, line))
+      .map(({ member, key }) => ({ member, rank: former.includes(member._id) ? -1 : countBits(held.get(key) ?? 0n) }))
+      .toSorted((a, b) => a.rank - b.rank || (a.member._id < b.member._id ? -1 : 1))
+      .map(({ member }) => member);
+  }
+
+  #freeUnits(line: SeatLine, taken: Taken): string[][] {
+    const { bits } = this.#slotsOf(line.time, line);
+    const held = taken.held.get(line.day) ?? NOTHING_HELD;
+    const former = new Set(line.units);
+    return this.#need(line).units.map((keys) =>
+      keys
+        .filter((key) => ((held.get(key) ?? 0n) & bits) === 0n)
+        .toSorted((a, b) => Number(former.has(b)) - Number(former.has(a))),
+    );
+  }
+
+  /** Seats free for a line: the fewest over every slot it covers. */
+  seatsFree(line: SeatLine, taken: Taken): number {
+    return this.#seatsFree(line.day, this.#slotsOf(line.time, line).slots, taken);
+  }
+
+  #seatsFree(day: string, slots: readonly Slot[], { seats }: Taken): number {
+    let most = 0;
+    for (const slot of slots) most = Math.max(most, seats.get(slotKey(day, slot)) ?? 0);
+    return this.#rules.slotCapacity - most;
+  }
+
+  #need({ serviceId, asked }: Pick<Wish, "serviceId" | "asked">): Need {
+    if (serviceId === undefined) return NO_NEED;
+    const name = `${serviceId}|${asked ?? ""}`;
+    const known = this.#needs.get(name);
+    if (known) return known;
+    const { members, resources } = this.#team;
+    const isNeeded = Boolean(asked) || isStaffed(members, serviceId);
+    const skilled = members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
+    const need = {
+      people: isNeeded ? skilled.map((member) => ({ member, key: personKey(member._id) })) : null,
+      units: resources
+        .filter((resource) => isSkilled(resource, serviceId))
+        .map(({ _id, units }) => Array.from({ length: units }, (_, index) => unitKey(_id, index + 1))),
+    };
+    this.#needs.set(name, need);
+    return need;
+  }
+
+  #slotsOf(time: Slot, length: LineLength): Covered {
+    const { timeframe, minutes, cleanup } = length;
+    const name = minutes === undefined && cleanup === undefined ? timeframe : `${timeframe}|${minutes}|${cleanup}`;
+    let covered = this.#covered.get(name);
+    if (!covered) {
+      covered = new Map(
+        SLOTS.map((first): [Slot, Covered] => [
+          first,
+          { slots: seatSlots(first, length), bits: slotBits(keySlots(first, length)) },
+        ]),
+      );
+      this.#covered.set(name, covered);
+    }
+    return covered.get(time)!;
+  }
+
+  /** Whether a member works in every slot of a line. */
+  #works(member: Member, line: SeatLine): boolean {
+    const { bits } = this.#slotsOf(line.time, line);
+    return (this.#dutyOn(line.day, member) & bits) === bits;
+  }
+
+  /** The slots in which a member works on a day. Their hours and breaks repeat each week, so they are worked out once for a weekday. */
+  #dutyOn(day: string, member: Member): SlotBits {
+    if (member.timeOff.some(({ from, to }) => from <= day && day <= to)) return 0n;
+    const name = `${weekdayOf(day)} ${member._id}`;
+    let duty = this.#duty.get(name);
+    if (duty === undefined) {
+      const roster = { ...member, timeOff: [] };
+      const salon = { hours: this.#rules.hours, closedDates: [] };
+      duty = slotBits(dutySlots(roster, salon, day));
+      this.#duty.set(name, duty);
+    }
+    return duty;
+  }
+}
+
+function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
+  let counted = 0;
+  for (const one of all) if (isCounted(one)) counted++;
+  return counted;
+}
+
+/** Marks what a line was given as held; the function that is returned takes it back. */
+function hold(line: SeatLine, { people, units }: Choice, taken: Taken): () => void {
+  const { day } = line;
+  const bits = slotBits(keySlots(line.time, line));
+  const keys = [...people.map(({ _id }) => personKey(_id)), ...units];
+  for (const key of keys) addHeld(taken, day, key, bits);
+  return () => {
+    const ofDay = taken.held.get(day)!;
+    for (const key of keys) ofDay.set(key, ofDay.get(key)! & ~bits);
+  };
+}
+
+/** Adds the seats and the keys of a line to what is taken. */
+export function addLine(line: SeatLine, choice: Choice | undefined, taken: Taken): void {
+  for (const slot of seatSlots(line.time, line)) {
+    const key = slotKey(line.day, slot);
+    taken.seats.set(key, (taken.seats.get(key) ?? 0) + line.seats);
+  }
+  if (choice) hold(line, choice, taken);
+}
+
+/** Every choice of `count` from a pool; the first ones of the pool come first. */
+function* combinations<T>(pool: readonly T[], count: number): Generator<T[]> {
+  if (count === 0) yield [];
+  else
+    for (let first = 0; first <= pool.length - count; first++)
+      for (const rest of combinations(pool.slice(first + 1), count - 1)) yield [pool[first]!, ...rest];
+}
+
+/** Every choice of `count` from each of several pools. */
+function* combinationsOfAll<T>([pool, ...others]: readonly (readonly T[])[], count: number): Generator<T[]> {
+  if (!pool) yield [];
+  else
+    for (const chosen of combinations(pool, count))
+      for (const rest of combinationsOfAll(others, count)) yield [...chosen, ...rest];
+}

@@ -1,0 +1,171 @@
+import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
+import { NO_TEAM, type Team } from "../../team/team.ts";
+import { freshSeatRef, holdSeats, type SeatTerms, type Shortage, writeUnder, writtenBy } from "../claims/claims.ts";
+import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./lines.ts";
+import { seatConflict } from "./nearest.ts";
+import { addHeld, type Choice, type Plan, Planner, type Taken } from "./planner.ts";
+import type { MovableLine } from "../reseating/reseating.ts";
+import { type Except, readTaken } from "./occupancy.ts";
+
+/** The circumstances in which lines are planned. */
+export interface PlanMoment {
+  settings: Settings;
+  team: Team;
+  now: Date;
+  /** Claims of the lines themselves, which are given up or kept when the plan is claimed. */
+  except?: Except | undefined;
+  /** People who are not planned, though they may be free. */
+  avoid?: readonly string[];
+  /** Whether a refusal offers only days within the customers' horizon. */
+  forCustomer?: boolean;
+  /** Moves a booked line; false when it cannot be moved now. Without it, no line is moved. */
+  moveLine?: (move: LineMove) => Promise<boolean>;
+  /** Whether lines for which there is no room are squeezed in. */
+  squeeze?: boolean;
+}
+/** The plans for some lines, one at a time. */
+export interface Plans {
+  /** The next plan; `shortage` is why the plan before could not be claimed. Null when no plan is left. */
+  next: (shortage: Shortage | null) => Promise<readonly SeatLine[] | null>;
+}
+
+/** After so many moves that could not be made, a request is refused. */
+const MOST_STUCK = 5;
+
+/**
+ * Plans people and units for lines: as many plans at most as there are people and units who could serve them. Lines that
+ * need only seats have one plan, and nothing is read for it. The moves of a plan are made before it is answered; those of
+ * a plan that cannot be claimed stay, because every one of them leaves a valid day.
+ */
+export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans {
+  const { settings, team, moveLine } = moment;
+  const planner = new Planner(settings, team);
+  const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
+  if (days.length === 0)
+    return { next: async (shortage) => (shortage ? null : lines.map((line) => planned(line, undefined))) };
+  const lost: NonNullable<Shortage["lost"]>[] = [];
+  const stuck: LineMove[] = [];
+  let left = lines.reduce((sum, line) => sum + planner.candidates(line), 0);
+  const findPlan = async (): Promise<Plan | null> => {
+    const taken = await readMoment(lines, days, moment, { lost, stuck });
+    if (moveLine) return planner.planWithMoves(lines, taken);
+    const choices = planner.plan(lines, taken);
+    return choices && { choices, moves: [] };
+  };
+  return {
+    next: async (shortage) => {
+      if (shortage?.lost) lost.push(shortage.lost);
+      else if (shortage) return null;
+      if (left-- <= 0) return null;
+      for (let plan = await findPlan(); plan; plan = await findPlan()) {
+        const { choices, moves } = plan;
+        const refused = moveLine ? await firstRefused(moves, moveLine) : null;
+        if (!refused) return lines.map((line) => planned(line, choices.get(line.line)));
+        if (stuck.push(refused) > MOST_STUCK) return null;
+      }
+      return null;
+    },
+  };
+}
+
+/** Plans for lines that are squeezed in: with people and units, with either of them, and at last with none, as they are free. */
+function plansBeyond(lines: readonly SeatLine[], { moveLine: _moveLine, ...moment }: PlanMoment): Plans {
+  const { team } = moment;
+  const kinds = [team, { ...team, resources: [] }, { ...team, members: [] }, NO_TEAM].map((some) => {
+    const noPeople = some.members.length === 0 ? { asked: null } : {};
+    const wanted = lines.map((line) => ({ ...line, ...noPeople, beyond: true as const }));
+    return plansFor(wanted, { ...moment, team: some });
+  });
+  return {
+    next: async (shortage) => {
+      let refused = shortage;
+      while (kinds.length > 0) {
+        const found = await kinds[0]!.next(refused);
+        if (found) return found.map((line, index) => ({ ...line, asked: lines[index]!.asked ?? null }));
+        kinds.shift();
+        refused = null;
+      }
+      return null;
+    },
+  };
+}
+
+/** Makes moves one after the other, until one is refused. */
+async function firstRefused(
+  moves: readonly LineMove[],
+  moveLine: NonNullable<PlanMoment["moveLine"]>,
+): Promise<LineMove | null> {
+  for (const move of moves) if (!(await moveLine(move))) return move;
+  return null;
+}
+
+/** What is taken, with the keys that were lost and the people who are avoided; lines that were not moved stay where they are. */
+async function readMoment(
+  lines: readonly SeatLine[],
+  days: readonly string[],
+  { now, except, avoid = [] }: PlanMoment,
+  { lost, stuck }: { lost: readonly NonNullable<Shortage["lost"]>[]; stuck: readonly LineMove[] },
+): Promise<Taken> {
+  const taken = await readTaken(days, now, except);
+  // The claim that holds a lost key may be one that has expired and is kept for its money.
+  for (const { slot, keys } of lost) for (const key of keys) addHeld(taken, ...dayAndBits(slot, key));
+  for (const { day } of lines) for (const id of avoid) addHeld(taken, day, personKey(id), slotBits(SLOTS));
+  const isStuck = ({ ref, line }: MovableLine) => stuck.some((move) => move.ref === ref && move.line === line);
+  return { ...taken, movable: (day) => taken.movable!(day).filter((line) => !isStuck(line)) };
+}
+
+function dayAndBits(slot: string, key: string): [day: string, key: string, bits: SlotBits] {
+  const [day = "", time] = slot.split("|");
+  return [day, key, slotBits([time as Slot])];
+}
+
+/** A line with the people and units of a plan in place of those it had. */
+export function planned({ with: _people, units: _units, ...line }: SeatLine, choice: Choice | undefined): SeatLine {
+  if (!choice) return line;
+  const { people, units } = choice;
+  return {
+    ...line,
+    ...(people.length > 0 ? { with: people.map(({ _id }) => _id) } : {}),
+    ...(units.length > 0 ? { units } : {}),
+  };
+}
+
+/** Lines that are held under a reference, or the line for which no plan could be claimed. */
+export type HoldOutcome = { request: SeatRequest } | { shortage: Shortage | null };
+
+/** Holds plan after plan until one can be claimed. `refOf` answers the fresh reference of each plan, before its first claim. */
+export async function holdPlanned(
+  plans: Plans,
+  terms: SeatTerms & { expiresAt: Date },
+  refOf: (lines: readonly SeatLine[]) => string | Promise<string>,
+): Promise<HoldOutcome> {
+  let shortage: Shortage | null = null;
+  for (;;) {
+    const lines = await plans.next(shortage);
+    if (!lines) return { shortage };
+    const request: SeatRequest = { ref: await refOf(lines), lines };
+    shortage = await holdSeats(request, terms);
+    if (!shortage) return { request };
+  }
+}
+
+/**
+ * Takes seats, people and units for lines under a fresh reference, and calls `write` with the plan that was claimed. Lines
+ * that are squeezed in already stay so.
+ * @throws AppError 409 with the nearest times when there is no room
+ */
+export async function takePlanned<T>(
+  lines: readonly SeatLine[],
+  terms: SeatTerms,
+  moment: PlanMoment,
+  write: (request: SeatRequest) => Promise<T>,
+): Promise<T> {
+  const holding = { ...terms, expiresAt: writtenBy(terms.now) };
+  const isBeyond = lines.some(({ beyond }) => beyond);
+  const squeeze = isBeyond || moment.squeeze === true;
+  let held: HoldOutcome = { shortage: null };
+  if (!isBeyond) held = await holdPlanned(plansFor(lines, moment), holding, freshSeatRef);
+  if ("shortage" in held && squeeze) held = await holdPlanned(plansBeyond(lines, moment), holding, freshSeatRef);
+  if ("shortage" in held) throw await seatConflict(lines, held.shortage, { ...moment, squeeze });
+  return writeUnder(held.request, terms, () => write(held.request));
+}

@@ -1,0 +1,188 @@
+import { keySlots, SLOTS } from "@salon/contracts";
+import { Board, type Budget } from "./chains.ts";
+import { bitAt, type LineMove, type SeatLine, type SlotBits, slotBits } from "../planning/lines.ts";
+import type { Taken, Wish } from "../planning/planner.ts";
+
+/** A booked line that may be moved: its customer asked for Anyone, and it has not begun. */
+export interface MovableLine {
+  ref: string;
+  line: number;
+  serviceId: string;
+  keys: readonly string[];
+  /** The positions in the day of its first slot and of the one after its last. */
+  from: number;
+  to: number;
+}
+/** The people, or the units of one resource, who may serve a line; their keys begin with `name`. */
+interface Pool {
+  name: string;
+  keys: readonly PoolKey[];
+}
+interface PoolKey {
+  key: string;
+  /** The slots of the day in which it can be held. */
+  works: SlotBits;
+}
+export type PoolsOf = (wish: Pick<Wish, "serviceId" | "asked">, day: string) => readonly Pool[];
+/** What new lines hold once these moves are made, one after the other. */
+export interface Reseated {
+  keys: ReadonlyMap<number, readonly string[]>;
+  moves: readonly LineMove[];
+}
+
+/** Whether each pool has a member idle in each of some slots; else no move helps. `pools` are the slots in which each is free. */
+export function idleIn(pools: readonly (readonly SlotBits[])[]): (bits: SlotBits) => boolean {
+  const idle = pools.map((pool) => pool.reduce((sum, slots) => sum | slots, 0n));
+  return (bits) => idle.every((slots) => (slots & bits) === bits);
+}
+
+/** What building a board costs of the budget. */
+const BOARD_ARRANGEMENTS = 150;
+
+/** A piece of a booked line. */
+interface BookedPiece {
+  ref: string;
+  line: number;
+  key: string;
+}
+/** The board of one day and one kind of keys, with what its rows and pieces stand for. */
+interface DayBoard {
+  board: Board;
+  rows: readonly string[];
+  booked: readonly BookedPiece[];
+}
+/** A new line, and one of the pools that it needs. */
+interface Wanted {
+  line: SeatLine;
+  pool: Pool;
+}
+
+/**
+ * Finds moves of booked lines that make room for new lines, each to a person or unit that is free at that moment. People,
+ * and the units of each resource, do not depend on each other, so each have a board of their own. A board is built once.
+ */
+export class Reseating {
+  readonly #taken: Taken;
+  readonly #poolsOf: PoolsOf;
+  readonly #boards = new Map<string, DayBoard>();
+
+  constructor(taken: Taken, poolsOf: PoolsOf) {
+    this.#taken = taken;
+    this.#poolsOf = poolsOf;
+  }
+
+  /** Null when there is no room. All calls are for the same days and the same kinds of lines. */
+  find(lines: readonly SeatLine[], budget: Budget): Reseated | null {
+    if (budget.left <= 0 || !lines.some(({ day }) => this.#taken.movable?.(day).length)) return null;
+    const keys = new Map<number, string[]>(lines.map(({ line }) => [line, []]));
+    const moves: LineMove[] = [];
+    const groups = new Map<string, Wanted[]>();
+    for (const line of lines)
+      for (const pool of this.#poolsOf(line, line.day)) {
+        const name = `${line.day} ${pool.name}`;
+        groups.set(name, [...(groups.get(name) ?? []), { line, pool }]);
+      }
+    for (const [name, wanted] of groups) {
+      let board = this.#boards.get(name);
+      if (!board) {
+        board = this.#build(wanted);
+        this.#boards.set(name, board);
+        budget.left -= BOARD_ARRANGEMENTS;
+      }
+      const found = reseatOn(board, wanted, budget);
+      if (!found) return null;
+      moves.push(...found.moves);
+      for (const [line, key] of found.placed) keys.get(line)!.push(key);
+    }
+    return { keys, moves };
+  }
+
+  #build(wanted: readonly Wanted[]): DayBoard {
+    const { day } = wanted[0]!.line;
+    const { name } = wanted[0]!.pool;
+    const pools = new Map<string, Pool | undefined>();
+    const poolOf = (serviceId: string) => {
+      if (!pools.has(serviceId))
+        pools.set(
+          serviceId,
+          this.#poolsOf({ serviceId, asked: null }, day).find((pool) => pool.name === name),
+        );
+      return pools.get(serviceId);
+    };
+    const booked = (this.#taken.movable?.(day) ?? []).flatMap(({ keys, serviceId, ...line }) => {
+      const pool = poolOf(serviceId);
+      return pool ? keys.filter((key) => key.startsWith(name)).map((key) => ({ ...line, key, pool })) : [];
+    });
+    const works = new Map<string, SlotBits>(booked.map(({ key }) => [key, 0n]));
+    for (const pool of [...wanted.map((one) => one.pool), ...pools.values()])
+      for (const { key, works: slots } of pool?.keys ?? []) works.set(key, slots);
+    const rows = [...works.keys()];
+    const rowOf = new Map(rows.map((key, row) => [key, row]));
+    const rowsOf = new Map(
+      [...pools.values()].map((pool) => [pool, pool?.keys.map(({ key }) => rowOf.get(key)!) ?? []]),
+    );
+    const placed = booked.map(({ key, pool, from, to }) => ({
+      rows: rowsOf.get(pool)!,
+      from,
+      to,
+      at: rowOf.get(key)!,
+    }));
+    return { board: new Board(SLOTS.length, this.#blockedOn(day, works, booked), placed), rows, booked };
+  }
+
+  /** The slots, row by row, in which no line that may be moved can stand. */
+  #blockedOn(
+    day: string,
+    works: ReadonlyMap<string, SlotBits>,
+    booked: readonly { key: string; from: number; to: number }[],
+  ): boolean[] {
+    const held = new Map(this.#taken.held.get(day));
+    for (const { key, from, to } of booked) held.set(key, (held.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
+    return [...works].flatMap(([key, slots]) => {
+      const usable = slots & ~(held.get(key) ?? 0n);
+      return SLOTS.map((_slot, position) => (usable & bitAt(position)) === 0n);
+    });
+  }
+}
+
+function reseatOn(
+  { board, rows, booked }: DayBoard,
+  wanted: readonly Wanted[],
+  budget: Budget,
+): { moves: LineMove[]; placed: [line: number, key: string][] } | null {
+  const added = wanted.flatMap(({ line, pool }) => {
+    const from = SLOTS.indexOf(line.time);
+    const to = from + keySlots(line.time, line).length;
+    const piece = { rows: pool.keys.map(({ key }) => rows.indexOf(key)), from, to, line };
+    return Array.from({ length: line.seats }, () => piece);
+  });
+  const steps = board.findSteps(added, budget);
+  if (!steps) return null;
+  const at = booked.map(({ key }) => key);
+  const moves: LineMove[] = [];
+  for (const { piece, row } of steps) {
+    const moved = booked[piece];
+    const to = rows[row]!;
+    if (moved) moves.push({ day: wanted[0]!.line.day, ref: moved.ref, line: moved.line, from: at[piece]!, to });
+    at[piece] = to;
+  }
+  return { moves, placed: added.map(({ line }, index) => [line.line, at[booked.length + index]!]) };
+}
+
+/** Changes what is taken as these moves change it. */
+export function applyMoves(moves: readonly LineMove[], taken: Taken): void {
+  const { movable } = taken;
+  if (!movable) return;
+  for (const { day, ref, line, from, to } of moves) {
+    const before = taken.movable!;
+    const ofDay = taken.held.get(day)!;
+    const moved = before(day).find((one) => one.ref === ref && one.line === line)!;
+    const bits = slotBits(SLOTS.slice(moved.from, moved.to));
+    ofDay.set(from, ofDay.get(from)! & ~bits);
+    ofDay.set(to, (ofDay.get(to) ?? 0n) | bits);
+    const after = before(day).map((one) =>
+      one === moved ? { ...one, keys: one.keys.map((key) => (key === from ? to : key)) } : one,
+    );
+    taken.movable = (asked) => (asked === day ? after : before(asked));
+  }
+}

@@ -1,0 +1,108 @@
+import { type MenuChange, priceOffer, type Service, TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
+import {
+  OPTION_FIELDS,
+  ServiceModel,
+  type ServiceDocument,
+  type StoredMenu,
+  type StoredOption,
+} from "./services.model.ts";
+import { presentMenu, presentOption, presentService } from "./present.ts";
+
+export { OPTION_FIELDS, presentOption };
+export type { StoredOption };
+
+type Changed = Omit<MenuChange, "revision">;
+
+/**
+ * Changes the menu of a service as it was read at `revision`; fields that are left out stay.
+ * @throws AppError 404; 400 for a picture that is not stored or the id of an unknown option; 409 when the menu has changed since
+ */
+export async function changeMenu(
+  id: string,
+  { revision, ...change }: MenuChange,
+  actor: string,
+  now: Date,
+): Promise<Service> {
+  const service = await ServiceModel.findById(id).lean();
+  if (!service) throw new AppError(404, TEXTS.notFound);
+  if ((service.menu?.revision ?? 0) !== revision) throw new AppError(409, TEXTS.changedMeanwhile);
+  if (change.picture && (await findMissingPicture([change.picture])) !== null)
+    throw invalidField("picture", PICTURE_GONE);
+  const menu = withChange(service.menu, change);
+  const after = await ServiceModel.findOneAndUpdate(
+    { _id: service._id, "menu.revision": service.menu ? revision : { $exists: false } },
+    { $set: { menu } },
+    { returnDocument: "after" },
+  ).lean();
+  if (!after) throw new AppError(409, TEXTS.changedMeanwhile);
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action: "service.menu",
+    target: { type: "service", id },
+    before: auditedValues(service.menu, change),
+    after: auditedValues(menu, change),
+  });
+  return presentService(after);
+}
+
+function withChange(menu: StoredMenu | undefined, { options, ...change }: Changed): StoredMenu {
+  const { options: kept, revision = 0, ...fields } = menu ?? {};
+  const list = options ? optionsAfter(kept ?? [], options) : kept;
+  const isSet = ([, value]: [string, unknown]) =>
+    value !== undefined && value !== null && value !== "" && value !== false;
+  const set = Object.fromEntries(Object.entries({ ...fields, ...definedOnly(change) }).filter(isSet));
+  // No minutes and no days mean that nothing is set; a position of 0 is one.
+  for (const field of ["cleanupMinutes", "patchTestDays"]) if (set[field] === 0) delete set[field];
+  return { ...set, ...(list?.length ? { options: list } : {}), revision: revision + 1 };
+}
+
+const definedOnly = (change: object) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+/** The options as they are sent, each new one with an id. @throws AppError 400 for the id of an option that the service does not have */
+function optionsAfter(kept: readonly StoredOption[], sent: NonNullable<Changed["options"]>): StoredOption[] {
+  return sent.map(({ _id, name, price, minutes }, index) => {
+    const known = _id !== undefined && kept.some((option) => String(option._id) === _id);
+    if (_id !== undefined && !known) throw invalidField(`options.${index}._id`, TEXTS.optionUnknown);
+    return { _id: new Types.ObjectId(_id), name, price, minutes };
+  });
+}
+
+/** The changed fields of a menu for the activity log; null where nothing is set. */
+function auditedValues(menu: StoredMenu | undefined, change: Changed): Record<string, unknown> {
+  const values: Record<string, unknown> = menu ? presentMenu(menu) : {};
+  return Object.fromEntries(Object.keys(definedOnly(change)).map((key) => [key, values[key] ?? null]));
+}
+
+/** The names of the pictures that services show. */
+export async function menuPictures(): Promise<string[]> {
+  return ServiceModel.distinct("menu.picture", { "menu.picture": { $exists: true } });
+}
+
+/** What a line of a service is made of: see `lineOffer`. */
+export interface LineOffer {
+  price: number;
+  timeframe: string;
+  options?: StoredOption[];
+  /** The minutes of service and options; there only with options. */
+  minutes?: number;
+  cleanup?: number;
+}
+
+/** The price for one, the length and the options of a line of a service; null when an option is not the service's. */
+export function lineOffer(
+  { price, timeframe, menu }: Pick<ServiceDocument, "price" | "timeframe" | "menu">,
+  chosen: readonly string[] = [],
+): LineOffer | null {
+  const cleaning = menu?.cleanupMinutes === undefined ? {} : { cleanup: menu.cleanupMinutes };
+  if (chosen.length === 0) return { price, timeframe, ...cleaning };
+  const offer = priceOffer({ price, timeframe, options: menu?.options?.map(presentOption) }, chosen);
+  if (!offer) return null;
+  const options = offer.options.map((option) => ({ ...option, _id: new Types.ObjectId(option._id) }));
+  return { price: offer.price, timeframe, options, minutes: offer.minutes, ...cleaning };
+}

@@ -1,0 +1,135 @@
+import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
+import { countRows } from "../../db/lists/read-list.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { ServiceModel, type ServiceDocument } from "./services.model.ts";
+import { presentPlain, presentService } from "./present.ts";
+
+export type { ServiceDocument };
+
+const NAME_TAKEN = "A service with this name already exists";
+
+/** The form in which names are compared: without differences of Unicode form, case and spacing. */
+const nameKeyOf = (name: string): string =>
+  name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLocaleLowerCase("en");
+
+interface ListRequest {
+  page: number;
+  pageSize: number;
+  sort?: "name" | "-name" | "price" | "-price" | undefined;
+  q?: string | undefined;
+}
+
+/** One page of the services, by name by default. */
+export async function listServices({ page, pageSize, sort = "name", q }: ListRequest): Promise<Page<Service>> {
+  const filter = q ? { nameKey: { $regex: escapeRegExp(nameKeyOf(q)) } } : {};
+  // Through the driver alone: the start page and the booking page read this list.
+  const items = await ServiceModel.collection
+    .find<ServiceDocument>(filter, { sort: listOrder(sort), skip: (page - 1) * pageSize, limit: pageSize })
+    .toArray();
+  // A first page that is not full holds all of them.
+  const isAll = page === 1 && items.length < pageSize;
+  const total = isAll ? items.length : await countRows<ServiceDocument>(ServiceModel, filter);
+  return { items: items.map(presentService), total };
+}
+
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** @throws AppError 404 */
+export async function getService(id: string): Promise<Service> {
+  const found = await ServiceModel.findById(id).lean();
+  if (!found) throw new AppError(404, TEXTS.notFound);
+  return presentService(found);
+}
+
+/** @throws AppError 409 when the name is taken */
+export async function createService(service: NewService, actor: string, now: Date): Promise<Service> {
+  const created = await refuseTakenName(ServiceModel.create({ ...service, nameKey: nameKeyOf(service.name) }));
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action: "service.create",
+    target: { type: "service", id: created.id },
+    after: service,
+  });
+  return presentPlain(created);
+}
+
+type ServiceChange = { [K in keyof NewService]?: NewService[K] | undefined };
+
+/** @throws AppError 404, or 409 when the name is taken */
+export async function updateService(id: string, change: ServiceChange, actor: string, now: Date): Promise<Service> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (change.name !== undefined) set["nameKey"] = nameKeyOf(change.name);
+  const before = await refuseTakenName(
+    ServiceModel.findByIdAndUpdate(id, { $set: set }, { returnDocument: "before" }).lean(),
+  );
+  if (!before) throw new AppError(404, TEXTS.notFound);
+  const after = { ...before, ...change } as ServiceDocument;
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action: "service.update",
+    target: { type: "service", id },
+    before: withoutId(presentPlain(before)),
+    after: change,
+  });
+  return presentPlain(after);
+}
+
+/** Removes a service; bookings keep their snapshot of it. @throws AppError 404 */
+export async function removeService(id: string, actor: string, now: Date): Promise<void> {
+  const removed = await ServiceModel.findByIdAndDelete(id).lean();
+  if (!removed) throw new AppError(404, TEXTS.notFound);
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action: "service.remove",
+    target: { type: "service", id },
+    before: withoutId(presentService(removed)),
+  });
+}
+
+/** The values of a service for the activity log, which names the service by the target of the entry. */
+const withoutId = <T extends { _id: string }>({ _id, ...values }: T): Omit<T, "_id"> => values;
+
+async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) throw new AppError(409, NAME_TAKEN, { cause: error });
+    throw error;
+  }
+}
+
+/** The service of each line by its id, or without one by its name; null when there is none. Runs at most two queries. */
+export const resolveServices = (
+  lines: readonly Pick<CartLine, "serviceId" | "service">[],
+): Promise<(ServiceDocument | null)[]> =>
+  Promise.all(
+    lines.map(({ serviceId, service }) =>
+      serviceId === undefined ? findByName(nameKeyOf(service ?? "")) : findService(serviceId),
+    ),
+  );
+
+const findByName = batchedFind<ServiceDocument>(async (keys) => {
+  const found = await ServiceModel.find({ nameKey: { $in: keys } }).lean();
+  return new Map(found.map((service) => [service.nameKey, service]));
+});
+
+/** One service as stored, or null. */
+export const findService = batchedRows(ServiceModel);
+
+/** Stores the first services of a new salon; does nothing when there are any. */
+export async function seedServices(services: readonly NewService[]): Promise<void> {
+  if (await ServiceModel.exists({})) return;
+  await ServiceModel.bulkWrite(
+    services.map((service) => {
+      const nameKey = nameKeyOf(service.name);
+      return { updateOne: { filter: { nameKey }, update: { $setOnInsert: { ...service, nameKey } }, upsert: true } };
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import { FIRST_SETTINGS, TEXTS, type Settings, type SettingsChange } from "@salon/contracts";
+import { randomUUID } from "node:crypto";
+import { singleflight } from "../../concurrency/singleflight.ts";
+import { invalidField } from "../../http/app-error.ts";
+import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
+import { menuPictures } from "../services/menu.ts";
+import { SettingsModel, settingsRows, type SettingsDocument } from "./settings.model.ts";
+
+type Contact = Settings["contact"];
+
+/** Stores the first settings of a new salon; does nothing when there are any. */
+export async function ensureSettings(slotCapacity: number): Promise<void> {
+  await SettingsModel.updateOne(
+    { _id: "salon" },
+    { $setOnInsert: { ...FIRST_SETTINGS, contact: storedContact(FIRST_SETTINGS.contact), slotCapacity } },
+    { upsert: true },
+  );
+}
+
+/** The settings, and whether a team member or a resource was ever stored. */
+export interface Salon {
+  settings: Settings;
+  hasTeam: boolean;
+  /** Another one after each change of the team; null in a salon whose team has not changed since it was last restored or updated. */
+  teamVersion: string | null;
+}
+
+/** The current settings and what is known of the team, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
+export const getSalon: () => Promise<Salon> = singleflight(async () =>
+  // Through the driver alone: nearly every call reads the settings.
+  presentSalon(await settingsRows.findOne({ _id: "salon" })),
+);
+
+/** The settings and what is known of the team, of the row of the settings. */
+const presentSalon = (found: SettingsDocument | null): Salon => ({
+  settings: presentSettings(found),
+  hasTeam: found?.hasTeam ?? false,
+  teamVersion: found?.teamVersion ?? null,
+});
+
+/** The current settings. */
+export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
+
+/** Stores that there is a team, and gives it a new version; called before and after each write of a member or resource. */
+export async function markTeamChange(): Promise<void> {
+  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion: randomUUID() } });
+}
+
+/** Changes the given settings. @throws AppError 400 for a WhatsApp number that is not valid, and when a picture of the gallery is not stored */
+export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
+  const { contact, ...others } = definedOnly(change);
+  const set = { ...others, ...(contact && { contact: storedContact(contact) }) };
+  if (Object.keys(set).length === 0) return getSettings();
+  if (change.gallery) await requirePictures(change.gallery);
+  const before = presentSettings(
+    await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
+  );
+  const after = { ...set, ...(set.contact && { contact: shownContact(set.contact) }) };
+  const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action: "settings.update",
+    target: { type: "settings", id: "salon" },
+    before: previous,
+    after,
+  });
+  return { ...before, ...after };
+}
+
+async function requirePictures(gallery: Settings["gallery"]): Promise<void> {
+  const missing = await findMissingPicture(gallery.map(({ picture }) => picture));
+  const index = gallery.findIndex(({ picture }) => picture === missing);
+  if (index >= 0) throw invalidField(`gallery.${index}.picture`, PICTURE_GONE);
+}
+
+/** The pictures of the gallery and of services. */
+export async function findUsedPictures(): Promise<string[]> {
+  const [{ gallery }, ofServices] = await Promise.all([getSettings(), menuPictures()]);
+  return [...gallery.map(({ picture }) => picture), ...ofServices];
+}
+
+/** The settings as they would be after a change. */
+export const withChange = (settings: Settings, change: SettingsChange): Settings => ({
+  ...settings,
+  ...definedOnly(change),
+});
+
+function presentSettings(found: SettingsDocument | null): Settings {
+  if (!found) return structuredClone(FIRST_SETTINGS);
+  const {
+    hours,
+    closedDates,
+    slotCapacity,
+    noticeMinutes,
+    cancelCutoffHours,
+    foreignNumbers,
+    gallery = [],
+    contact,
+  } = found;
+  const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
+  const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
+  const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
+  return { hours, closedDates, ...rules, foreignNumbers, gallery, confirmed, contact: shownContact(contact) };
+}
+
+/** The contact as it is stored: valid numbers as E.164, other lines as typed. @throws AppError 400 for a WhatsApp number that is not valid */
+function storedContact(contact: Contact): Contact {
+  const whatsapp = parsePhone(contact.whatsapp);
+  if (whatsapp === null) throw invalidField("contact.whatsapp", TEXTS.whatsappInvalid);
+  return { ...contact, whatsapp, phones: contact.phones.map((phone) => parsePhone(phone) ?? phone) };
+}
+
+const shownContact = (contact: Contact): Contact => ({
+  ...contact,
+  whatsapp: showSalonPhone(contact.whatsapp),
+  phones: contact.phones.map(showSalonPhone),
+});
+
+const definedOnly = (change: SettingsChange): Partial<Settings> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

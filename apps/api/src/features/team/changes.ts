@@ -1,0 +1,189 @@
+import {
+  breaksOutsideHours,
+  isStaff,
+  TEXTS,
+  type NewResource,
+  type NewTeamMember,
+  type Resource,
+  type ResourceChange,
+  type TeamMember,
+  type TeamMemberChange,
+} from "@salon/contracts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { findService } from "../services/services.ts";
+import { findAccount } from "../users/users.ts";
+import { TeamModel } from "./team.model.ts";
+import { presentMember, presentResource } from "./present.ts";
+import { ResourceModel } from "./resources.model.ts";
+import { changeTeam, findMember, findResource } from "./team.ts";
+
+type Values = Record<string, unknown>;
+/** The fields of a member that a change may set. */
+type MemberFields = Omit<TeamMember, "_id" | "revision" | "createdAt" | "feed">;
+type ResourceFields = Omit<Resource, "_id" | "revision">;
+
+const NO_SKILLS = { serviceIds: [], account: null };
+
+/**
+ * Stores a new member.
+ * @throws AppError 400 for a break outside the hours, an unknown service or an account that is not of the staff, 409 for an account with a member
+ */
+export async function createMember(member: NewTeamMember, actor: string, now: Date): Promise<TeamMember> {
+  await requireMember(member, NO_SKILLS);
+  const created = await refuseTakenAccount(
+    changeTeam(() => TeamModel.create({ ...member, revision: 0, createdAt: now })),
+  );
+  await recordChange({ actor, now, action: "team.create", target: { type: "team", id: created.id }, after: member });
+  return presentMember(created.toObject());
+}
+
+/** Changes a member whose stored revision is the given one. @throws AppError as `createMember`, 404, and 409 for another revision */
+export async function updateMember(
+  id: string,
+  change: TeamMemberChange,
+  actor: string,
+  now: Date,
+): Promise<TeamMember> {
+  const { before, set } = await memberChange(id, change);
+  const { revision } = change;
+  if (Object.keys(set).length === 0) return before;
+  // A person who has left, or an account that no longer belongs to the member, loses the calendar.
+  const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
+  const changed = await refuseTakenAccount(
+    changeTeam(() =>
+      TeamModel.findOneAndUpdate(
+        { _id: id, revision },
+        { $set: set, $inc: { revision: 1 }, ...(ends && { $unset: { feedDigest: 1 } }) },
+        { returnDocument: "after" },
+      )
+        .lean()
+        .exec(),
+    ),
+  );
+  if (!changed) throw stale();
+  await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
+  return presentMember(changed);
+}
+
+/** A member as they would be after a change. @throws AppError as `updateMember` */
+export async function previewMember(id: string, change: TeamMemberChange): Promise<TeamMember> {
+  const { before, set } = await memberChange(id, change);
+  return { ...before, ...set };
+}
+
+async function memberChange(id: string, { revision, ...change }: TeamMemberChange) {
+  const before = presentMember(await findMember(id));
+  if (before.revision !== revision) throw stale();
+  const set: Partial<MemberFields> & Values = definedOnly(change);
+  await requireMember({ ...before, ...set }, before);
+  return { before, set };
+}
+
+/** Stores a new resource. @throws AppError 400 for an unknown service */
+export async function createResource(resource: NewResource, actor: string, now: Date): Promise<Resource> {
+  await requireServices(resource.serviceIds, []);
+  const created = await changeTeam(() => ResourceModel.create({ ...resource, revision: 0 }));
+  const target = { type: "resource", id: created.id };
+  await recordChange({ actor, now, action: "resource.create", target, after: resource });
+  return presentResource(created.toObject());
+}
+
+/** Changes a resource whose stored revision is the given one. @throws AppError 400 for an unknown service, 404, and 409 for another revision */
+export async function updateResource(id: string, change: ResourceChange, actor: string, now: Date): Promise<Resource> {
+  const { before, set } = await resourceChange(id, change);
+  if (Object.keys(set).length === 0) return before;
+  const changed = await changeTeam(() =>
+    ResourceModel.findOneAndUpdate(
+      { _id: id, revision: change.revision },
+      { $set: set, $inc: { revision: 1 } },
+      { returnDocument: "after" },
+    )
+      .lean()
+      .exec(),
+  );
+  if (!changed) throw stale();
+  await recordChange({ actor, now, action: "resource.update", target: { type: "resource", id }, before, after: set });
+  return presentResource(changed);
+}
+
+/** A resource as it would be after a change. @throws AppError as `updateResource` */
+export async function previewResource(id: string, change: ResourceChange): Promise<Resource> {
+  const { before, set } = await resourceChange(id, change);
+  return { ...before, ...set };
+}
+
+async function resourceChange(id: string, { revision, ...change }: ResourceChange) {
+  const before = presentResource(await findResource(id));
+  if (before.revision !== revision) throw stale();
+  const set: Partial<ResourceFields> & Values = definedOnly(change);
+  await requireServices({ ...before, ...set }.serviceIds, before.serviceIds);
+  return { before, set };
+}
+
+const stale = (): AppError => new AppError(409, TEXTS.changedMeanwhile);
+
+const definedOnly = <T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+type Checked = Pick<MemberFields, "hours" | "breaks" | "serviceIds" | "account">;
+
+/** Checks what no schema can: the breaks within the resulting hours, and the services and the account that are new. */
+async function requireMember(member: Checked, before: Pick<Checked, "serviceIds" | "account">): Promise<void> {
+  const [outside] = breaksOutsideHours(member);
+  if (outside !== undefined)
+    throw invalidField(`breaks.${outside}.from`, "A break must lie within the hours of its day");
+  await requireServices(member.serviceIds, before.serviceIds);
+  if (member.account === null || member.account === before.account) return;
+  const account = await findAccount(member.account);
+  if (!account || !isStaff(account.role))
+    throw invalidField("account", "Please choose the account of an author or admin");
+}
+
+/** A service that was removed since stays in the list of those who had it. */
+async function requireServices(wanted: readonly string[], before: readonly string[]): Promise<void> {
+  const found = await Promise.all(wanted.map(async (id) => before.includes(id) || (await findService(id)) !== null));
+  const missing = found.indexOf(false);
+  if (missing >= 0) throw invalidField(`serviceIds.${missing}`, "This service is not available");
+}
+
+async function refuseTakenAccount<T>(write: PromiseLike<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const message = "This account belongs to another member of the team";
+    throw new AppError(409, message, { cause: error, extra: { errors: [{ path: "account", message }] } });
+  }
+}
+
+interface Change {
+  actor: string;
+  now: Date;
+  action: string;
+  target: { type: string; id: string };
+  before?: object;
+  after: object;
+}
+
+/** Records the values that a change replaced and set, without the name of a person and the reasons of days off. */
+async function recordChange({ actor, now, action, target, before, after }: Change): Promise<void> {
+  const previous = before && Object.fromEntries(Object.keys(after).map((key) => [key, (before as Values)[key]]));
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action,
+    target,
+    before: previous && withoutPersonalData(previous, target.type),
+    after: withoutPersonalData(after as Values, target.type),
+  });
+}
+
+function withoutPersonalData(values: Values, type: string): Values {
+  if (type !== "team") return values;
+  const { name: _, timeOff, ...rest } = values as Values & Partial<Pick<TeamMember, "timeOff">>;
+  return { ...rest, ...(timeOff && { timeOff: timeOff.map(({ from, to }) => ({ from, to })) }) };
+}

@@ -1,0 +1,33 @@
+import type { BookablePerson, Resource, TeamMember } from "@salon/contracts";
+import type { TeamDocument } from "./team.model.ts";
+import type { ResourceDocument } from "./resources.model.ts";
+
+/** A member as staff see them. */
+export const presentMember = (member: TeamDocument): TeamMember => ({
+  _id: String(member._id),
+  name: member.name,
+  account: member.account === null ? null : String(member.account),
+  serviceIds: member.serviceIds.map(String),
+  hours: member.hours,
+  breaks: member.breaks,
+  timeOff: member.timeOff,
+  bookable: member.bookable,
+  commissionPercent: member.commissionPercent,
+  active: member.active,
+  revision: member.revision,
+  createdAt: member.createdAt.toISOString(),
+  ...(member.feedDigest === undefined ? {} : { feed: true as const }),
+});
+
+/** A member as customers see them. */
+export const presentBookable = ({ _id, name, serviceIds }: TeamMember): BookablePerson => ({ _id, name, serviceIds });
+
+/** A resource as staff see it. */
+export const presentResource = ({ _id, name, units, serviceIds, active, revision }: ResourceDocument): Resource => ({
+  _id: String(_id),
+  name,
+  units,
+  serviceIds: serviceIds.map(String),
+  active,
+  revision,
+});

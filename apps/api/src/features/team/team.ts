@@ -1,0 +1,144 @@
+import {
+  canBeAsked,
+  TEXTS,
+  type BookablePerson,
+  type contract,
+  type Page,
+  type Resource,
+  type RouteInput,
+  type RouteOutput,
+  type Settings,
+  type TeamMember,
+} from "@salon/contracts";
+import type { CalendarEvent } from "@salon/email";
+import type { Types } from "mongoose";
+import { singleflight } from "../../concurrency/singleflight.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { startsWord } from "../../db/lists/filters.ts";
+import { AppError } from "../../http/app-error.ts";
+import { getSalon, markTeamChange, type Salon } from "../settings/settings.ts";
+import { TeamModel, type TeamDocument } from "./team.model.ts";
+import { presentBookable, presentMember, presentResource } from "./present.ts";
+import { ResourceModel, type ResourceDocument } from "./resources.model.ts";
+
+type Preview = RouteOutput<typeof contract.team.preview>;
+/** The appointments of a member on these salon days, both included, as calendar events. */
+export type FindMemberEvents = (
+  memberId: string,
+  days: { from: string; to: string },
+  publicUrl: string,
+) => Promise<CalendarEvent[]>;
+
+/** What bookings do for the team, which does not import them. */
+export interface TeamBookings {
+  /** Lists the coming lines of a member that this roster would leave without them. */
+  findLinesWithoutMember: (member: TeamMember, now: Date) => Promise<Preview>;
+  /** Lists the coming lines that hold a unit which this resource would not have. */
+  findLinesWithoutUnit: (resource: Resource, now: Date) => Promise<Preview>;
+  findMemberEvents: FindMemberEvents;
+}
+
+/** Every member and resource, also those that are not active. */
+export interface Team {
+  members: readonly TeamMember[];
+  resources: readonly Resource[];
+}
+/** The team of a salon that has none. */
+export const NO_TEAM: Team = { members: [], resources: [] };
+
+/** Callers that arrive during a read share the next read, so no answer is stale. */
+const readTeam = singleflight(async (): Promise<Team> => {
+  const [members, resources] = await Promise.all([
+    TeamModel.find().sort({ name: 1, _id: 1 }).lean(),
+    ResourceModel.find().sort({ name: 1, _id: 1 }).lean(),
+  ]);
+  return { members: members.map(presentMember), resources: resources.map(presentResource) };
+});
+
+/** A team that was read is used for at most so long: a process that is killed during a change cannot store its last version. */
+const KEEP_MS = 60_000;
+let kept: { version: string; team: Team; until: number } | undefined;
+
+/**
+ * The settings and the team, each by name. The team is read again when its version in the settings is another one; a
+ * salon that never had a team pays for the settings alone. `salon` are the settings, where they have been read already.
+ */
+export async function getSettingsAndTeam(salon?: Salon): Promise<{ settings: Settings; team: Team }> {
+  const { settings, hasTeam, teamVersion: version } = salon ?? (await getSalon());
+  if (!hasTeam) return { settings, team: NO_TEAM };
+  if (kept && kept.version === version && performance.now() < kept.until) return { settings, team: kept.team };
+  const team = await readTeam();
+  if (version !== null) kept = { version, team, until: performance.now() + KEEP_MS };
+  return { settings, team };
+}
+
+/** Runs a write of a member or resource. What another process reads before its end is not used after it. */
+export async function changeTeam<T>(write: () => Promise<T>): Promise<T> {
+  await markTeamChange();
+  try {
+    return await write();
+  } finally {
+    await markTeamChange();
+  }
+}
+
+/** Whether a customer may ask for this member for a service. */
+export const isAskable = ({ members }: Team, memberId: string, serviceId: string): boolean =>
+  members.some((member) => member._id === memberId && canBeAsked(member, serviceId));
+
+/** The members whom customers may ask for, of one service or of all. */
+export async function listBookable(service: string | undefined): Promise<BookablePerson[]> {
+  const { members } = (await getSettingsAndTeam()).team;
+  return members
+    .filter((member) => member.active && member.bookable && (service === undefined || canBeAsked(member, service)))
+    .map(presentBookable);
+}
+
+type MemberList = RouteInput<typeof contract.team.all>["query"];
+type ResourceList = RouteInput<typeof contract.team.resources>["query"];
+
+/** One page of all members, by name by default. */
+export async function listMembers({ page, pageSize, sort = "name", q }: MemberList): Promise<Page<TeamMember>> {
+  const filter = q ? { name: startsWord(q) } : {};
+  const rows = TeamModel.find(filter)
+    .sort(listOrder(sort))
+    .skip((page - 1) * pageSize)
+    .limit(pageSize)
+    .lean();
+  const [items, total] = await Promise.all([rows, TeamModel.countDocuments(filter)]);
+  return { items: items.map(presentMember), total };
+}
+
+/** One page of all resources, by name by default. */
+export async function listResources({ page, pageSize, sort = "name", q }: ResourceList): Promise<Page<Resource>> {
+  const filter = q ? { name: startsWord(q) } : {};
+  const rows = ResourceModel.find(filter)
+    .sort(listOrder(sort))
+    .skip((page - 1) * pageSize)
+    .limit(pageSize)
+    .lean();
+  const [items, total] = await Promise.all([rows, ResourceModel.countDocuments(filter)]);
+  return { items: items.map(presentResource), total };
+}
+
+/** The names of members by id; ids without a member are left out. */
+export async function memberNames(ids: readonly (string | Types.ObjectId)[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids.map(String))];
+  if (wanted.length === 0) return new Map();
+  const found = await TeamModel.find({ _id: { $in: wanted } }, { name: 1 }).lean();
+  return new Map(found.map(({ _id, name }) => [String(_id), name]));
+}
+
+/** A stored member. @throws AppError 404 */
+export async function findMember(id: string): Promise<TeamDocument> {
+  const found = await TeamModel.findById(id).lean();
+  if (!found) throw new AppError(404, TEXTS.notFound);
+  return found;
+}
+
+/** A stored resource. @throws AppError 404 */
+export async function findResource(id: string): Promise<ResourceDocument> {
+  const found = await ResourceModel.findById(id).lean();
+  if (!found) throw new AppError(404, TEXTS.notFound);
+  return found;
+}

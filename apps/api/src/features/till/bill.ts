@@ -1,0 +1,119 @@
+import { type Bill, type Extra, isStaff, type Receipt, TEXTS } from "@salon/contracts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import {
+  type BookingDocument,
+  BookingModel,
+  giveBackOf,
+  type StoredExtra,
+  type StoredReceipt,
+  sumsOf,
+} from "../bookings/totals.ts";
+import { presentOption } from "../services/menu.ts";
+import { memberNames } from "../team/team.ts";
+import { customersByIds } from "../users/users.ts";
+
+/** Who reads a bill: staff see names and notes, the owner of the booking does not. */
+export type BillReader = "staff" | "owner";
+
+/** The bill of a booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
+export async function getBill(id: string, user: SessionUser): Promise<Bill> {
+  const booking = await findBooking(id, user);
+  return presentBill(booking, isStaff(user.role) ? "staff" : "owner");
+}
+
+/** A booking with its receipts that this user may see. @throws AppError 404 */
+export async function findBooking(id: string, { id: userId, role }: SessionUser): Promise<BookingDocument> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking || (!isStaff(role) && String(booking.user) !== userId)) throw new AppError(404, TEXTS.notFound);
+  return booking;
+}
+
+/** The names of staff and team members in receipts and extras, by id. */
+export interface BillNames {
+  staff: ReadonlyMap<string, { name: string }>;
+  members: ReadonlyMap<string, string>;
+}
+
+/** Reads the names of everyone in these receipts and extras. */
+export async function billNames(
+  receipts: readonly StoredReceipt[],
+  extras: readonly StoredExtra[] = [],
+): Promise<BillNames> {
+  const [staff, members] = await Promise.all([
+    customersByIds([...receipts.flatMap(({ by }) => by ?? []), ...extras.map(({ by }) => by)]),
+    memberNames(receipts.flatMap((receipt) => receipt.with ?? [])),
+  ]);
+  return { staff, members };
+}
+
+/** The bill of a stored booking. */
+export async function presentBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
+  const { receipts, extras = [] } = booking;
+  return billWith(booking, reader === "staff" ? await billNames(receipts, extras) : null);
+}
+
+/** The bill of a stored booking, with names for staff; null for its owner. */
+function billWith(booking: BookingDocument, names: BillNames | null): Bill {
+  const { cartItems, receipts, extras = [], receiptNumber, kept } = booking;
+  const { total, paid, due, over, tips } = sumsOf(booking);
+  const giveBack = giveBackOf(booking);
+  return {
+    lines: cartItems.map((line) => ({
+      service: line.service,
+      date: line.day,
+      time: line.time,
+      price: line.price,
+      cartQuantity: line.cartQuantity,
+      ...(line.options && { options: line.options.map(presentOption) }),
+    })),
+    extras: extras.map((extra) => presentExtra(extra, names)),
+    receipts: receipts.map((receipt) => presentReceipt(receipt, names)),
+    total,
+    paid,
+    due,
+    over,
+    tips,
+    ...(receiptNumber === undefined ? {} : { receiptNumber }),
+    ...(giveBack > 0 ? { giveBack } : {}),
+    ...(kept ? { kept: { amount: kept.amount, reason: kept.reason } } : {}),
+  };
+}
+
+/** The bills of a user's bookings with their receipts and extras, for the export of their data. */
+export async function billsOf(userId: string): Promise<(Bill & { bookingId: string })[]> {
+  const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
+  return bookings.map((booking) => ({ bookingId: String(booking._id), ...billWith(booking, null) }));
+}
+
+const DELETED = "Deleted account";
+
+/** A receipt as it travels; without names for the owner of the booking. */
+export function presentReceipt(receipt: StoredReceipt, names: BillNames | null): Receipt {
+  const { key, at, day, method, kind, amount, reverses, of, by, note, with: member } = receipt;
+  return {
+    key,
+    at: at.toISOString(),
+    day,
+    method,
+    kind,
+    amount,
+    ...(reverses === undefined ? {} : { reverses }),
+    ...(of === undefined ? {} : { of }),
+    ...(names && by ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
+    ...(names && note !== undefined ? { note } : {}),
+    ...(names && member ? { with: { _id: String(member), name: names.members.get(String(member)) ?? "" } } : {}),
+  };
+}
+
+function presentExtra({ _id, label, amount, at, undoes, by, reason }: StoredExtra, names: BillNames | null): Extra {
+  return {
+    _id: String(_id),
+    label,
+    amount,
+    at: at.toISOString(),
+    ...(undoes === undefined ? {} : { undoes: String(undoes) }),
+    ...(names ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
+    ...(names && reason !== undefined ? { reason } : {}),
+  };
+}

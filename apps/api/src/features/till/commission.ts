@@ -1,0 +1,66 @@
+import { type Commission, commissionBases, type CommissionLine, commissionSums, TEXTS } from "@salon/contracts";
+import { BookingModel, extrasOf } from "../bookings/totals.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+import { tipsWithin } from "./report.ts";
+
+/** Every day of a month sorts between these. */
+const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
+
+/** The commission and tips of each team member for a month of completed appointments, by their percentage as it is now. */
+export async function commissionOf(month: string): Promise<Commission> {
+  const { from, to } = daysOf(month);
+  const [lines, tips, { team }] = await Promise.all([
+    completedLines(from, to),
+    tipsWithin(from, to),
+    getSettingsAndTeam(),
+  ]);
+  const members = new Map(team.members.map((member) => [member._id, member]));
+  const percentOf = (id: string | null): number => (id === null ? 0 : (members.get(id)?.commissionPercent ?? 0));
+  const sums = commissionSums(lines, percentOf);
+  const ids = new Set([...sums.map(({ _id }) => _id), ...tips.keys()]);
+  const rows = [...ids].map((_id) => {
+    const { lines: count = 0, base = 0, commission = 0 } = sums.find((sum) => sum._id === _id) ?? {};
+    const name = _id === null ? TEXTS.unassigned : (members.get(_id)?.name ?? TEXTS.unassigned);
+    return { _id, name, percent: percentOf(_id), lines: count, base, commission, tips: tips.get(_id) ?? 0 };
+  });
+  return {
+    month,
+    rows: rows.toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || a.name.localeCompare(b.name)),
+  };
+}
+
+/** The lines of completed bookings on these days, each less its share of its booking's discounts. */
+async function completedLines(from: string, to: string): Promise<CommissionLine[]> {
+  const days = { $gte: from, $lte: to };
+  const cursor = BookingModel.find(
+    { bookingStatus: "completed", cartItems: { $elemMatch: { day: days } } },
+    { cartItems: 1, extras: 1 },
+  )
+    .lean()
+    .cursor();
+  const lines: CommissionLine[] = [];
+  for await (const { cartItems, extras } of cursor) {
+    const bases = commissionBases(cartItems, extrasOf({ extras }));
+    for (const [index, { day, with: people = [] }] of cartItems.entries())
+      if (from <= day && day <= to) lines.push({ base: bases[index]!, people: people.map(String) });
+  }
+  return lines;
+}
+
+/** The columns of the commission table. */
+export const COMMISSION_COLUMNS = [
+  "month",
+  "member",
+  "percent",
+  "lines",
+  "base (NGN)",
+  "commission (NGN)",
+  "tips (NGN)",
+];
+
+/** The commission of a month as rows of a table. */
+export async function* commissionRows(month: string) {
+  const { rows } = await commissionOf(month);
+  for (const { name, percent, lines, base, commission, tips } of rows)
+    yield [month, name, percent, lines, base, commission, tips];
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { type Bill, FIRST_SETTINGS, type Service, type Slot } from "@salon/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseCsv } from "../../../test/support/api/parse-csv.ts";
+import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { advanceTime, bookedPayment, newPayer, type Payer, pressButton } from "../../../test/support/salon/paying.ts";
+
+let api: TestApi;
+let admin: TestClient;
+let desk: TestClient;
+let services: Service[];
+let sade: string;
+/** The booking of each customer of the day. */
+const bookings = new Map<string, string>();
+const payments = new Map<string, string>();
+const payers = new Map<string, Payer>();
+
+const HAIRCUT = "Haircut & Styling";
+const BRAIDING = "Braiding & Weaving";
+const WIG = "Wig Installation";
+const MANICURE = "Manicure & Pedicure";
+
+const idOf = (customer: string): string => bookings.get(customer)!;
+const billOf = async (customer: string): Promise<Bill> => (await desk.get(`/booking/${idOf(customer)}/bill`)).body;
+
+async function walkIn(customer: string, service: string, time: Slot, method: string): Promise<void> {
+  const serviceId = services.find(({ name }) => name === service)!._id;
+  const { body } = await desk.post("/booking/walk-in", { name: customer, serviceId, date: MONDAY, time, method });
+  bookings.set(customer, body._id as string);
+}
+async function online(customer: string, service: string, time: Slot): Promise<void> {
+  const payer = await newPayer(api);
+  const { ref, bookingId } = await bookedPayment(payer, [{ service, date: MONDAY, time }]);
+  bookings.set(customer, bookingId);
+  payments.set(customer, ref);
+  payers.set(customer, payer);
+}
+async function take(customer: string, kind: string, method: string, amount: number, who?: string): Promise<string> {
+  const receipt = { key: randomUUID(), kind, method, amount, ...(who ? { with: who } : {}) };
+  const { status } = await admin.post(`/booking/${idOf(customer)}/receipts`, receipt);
+  expect(status).toBe(201);
+  return receipt.key;
+}
+const extra = (customer: string, label: string, amount: number) =>
+  desk.post(`/booking/${idOf(customer)}/extras`, {
+    label,
+    amount,
+    ...(amount < 0 ? { reason: "Regular customer" } : {}),
+  });
+const cancel = (customer: string) => desk.patch(`/booking/${idOf(customer)}`, { bookingStatus: "cancelled" });
+const openBalance = async (customer: string) =>
+  (await payers.get(customer)!.client.post(`/booking/${idOf(customer)}/pay`)).body.data as string;
+
+/** The movements of the day in their order; the sums in the tests are made from this table by hand. */
+async function workTheDay(): Promise<void> {
+  await walkIn("Ada", HAIRCUT, "09:00 AM", "cash"); //             1  Cash      +3,000
+  await walkIn("Bola", MANICURE, "09:00 AM", "pos"); //            2  POS       +8,000
+  await walkIn("Chi", HAIRCUT, "09:30 AM", "transfer"); //         3  Transfer  +3,000
+  await walkIn("Dayo", BRAIDING, "09:00 AM", "later"); //          4            12,000 due
+  await take("Dayo", "payment", "cash", 5000); //                  5  Cash      +5,000
+  await take("Dayo", "payment", "pos", 7000); //                   6  POS       +7,000
+  await take("Dayo", "tip", "cash", 1000, sade); //                7  Cash      +1,000  tip of Sade
+  await walkIn("Efe", MANICURE, "10:30 AM", "later"); //           8             8,000 due
+  await extra("Efe", "Nail art", 1500); //                         9             9,500 due
+  await extra("Efe", "Discount", -500); //                        10             9,000 due
+  await take("Efe", "payment", "transfer", 9000); //              11  Transfer  +9,000
+  await take("Efe", "tip", "pos", 500); //                        12  POS         +500  tip without a person
+  await walkIn("Femi", HAIRCUT, "11:00 AM", "later"); //          13             3,000 due
+  const wrong = await take("Femi", "payment", "cash", 1000); //   14  Cash      +1,000
+  await admin.post(`/booking/${idOf("Femi")}/receipts/${wrong}/reverse`, { reason: "Wrong booking" }); // 15 Cash -1,000
+  await take("Femi", "payment", "cash", 2000); //                 16  Cash      +2,000   1,000 due
+  await online("Gbenga", WIG, "12:00 PM"); //                     17  Online    +7,500   of 15,000
+  await take("Gbenga", "payment", "pos", 7500); //                18  POS       +7,500
+  await take("Gbenga", "tip", "transfer", 2000, sade); //         19  Transfer  +2,000  tip of Sade
+  await online("Hauwa", BRAIDING, "02:00 PM"); //                 20  Online    +6,000   of 12,000
+  await pressButton(await openBalance("Hauwa"), "pay"); //        21  Online    +6,000
+  await online("Ife", HAIRCUT, "03:00 PM"); //                    22  Online    +1,500   1,500 due
+  await online("Jide", MANICURE, "03:00 PM"); //                  23  Online    +4,000   of 8,000
+  await cancel("Jide"); //                                        24             refund due
+  await admin.post(`/payments/${payments.get("Jide")}/refund`, { reason: "Ill" }); // 25  Online  -4,000
+  await online("Kemi", HAIRCUT, "04:00 PM"); //                   26  Online    +1,500   of 3,000
+  const late = await openBalance("Kemi");
+  await take("Kemi", "payment", "cash", 1500); //                 27  Cash      +1,500
+  await pressButton(late, "pay"); //                              28             1,500 in review
+  await walkIn("Lola", HAIRCUT, "05:00 PM", "cash"); //           29  Cash      +3,000
+  await cancel("Lola"); //                                        30  Cash      -3,000
+  await walkIn("Musa", MANICURE, "05:30 PM", "pos"); //           31  POS       +8,000
+  await take("Musa", "refund", "pos", 2000); //                   32  POS       -2,000   2,000 due
+  await desk.patch(`/booking/${idOf("Dayo")}`, { bookingStatus: "completed" });
+  await desk.patch(`/booking/${idOf("Efe")}`, { bookingStatus: "completed" });
+  await desk.patch(`/booking/${idOf("Femi")}`, { bookingStatus: "completed" });
+  await api.sandbox.advance(60_000);
+  await advanceTime(api, 1);
+}
+
+beforeAll(async () => {
+  api = await startApi({ rateLimitScale: 100 });
+  admin = await api.staff("admin");
+  desk = await api.staff("author");
+  services = (await desk.get("/services/all-services")).body;
+  await admin.patch("/settings", { depositPercent: 50 });
+  const braiding = services.find(({ name }) => name === BRAIDING)!._id;
+  const member = { name: "Sade Bello", hours: FIRST_SETTINGS.hours, serviceIds: [braiding], commissionPercent: 40 };
+  sade = (await admin.post("/team", member)).body._id as string;
+  await workTheDay();
+});
+afterAll(() => api.stop());
+
+const TAKEN = [
+  { method: "Flutterwave", count: 6, amount: 22_500 },
+  { method: "Cash", count: 5, amount: 12_500 },
+  { method: "POS", count: 5, amount: 29_000 },
+  { method: "Transfer", count: 3, amount: 14_000 },
+];
+
+test("the close of the day expects what came by each method, and keeps how a difference is explained", async () => {
+  expect((await desk.get(`/day-close?date=${MONDAY}`)).body.expected).toEqual(TAKEN);
+  const counted = { cash: 12_000, pos: 29_000, transfer: 14_000 };
+  expect((await desk.post("/day-close", { date: MONDAY, counted, note: "500 for the taxi" })).status).toBe(200);
+  expect((await desk.get(`/day-close?date=${MONDAY}`)).body).toMatchObject({
+    counted: [
+      { method: "cash", amount: 12_000, difference: -500 },
+      { method: "pos", amount: 29_000, difference: 0 },
+      { method: "transfer", amount: 14_000, difference: 0 },
+    ],
+    note: "500 for the taxi",
+  });
+  expect((await desk.post("/day-close", { date: MONDAY, counted })).status).toBe(200);
+  expect((await desk.get(`/day-close?date=${MONDAY}`)).body.note).toBeUndefined();
+});
+
+test("the report has the booked and the taken half, what is outstanding and in review, and tips by member", async () => {
+  const { body } = await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`);
+  expect(body).toMatchObject({
+    bookings: { total: 13, placed: 8, processing: 0, completed: 3, cancelled: 2 },
+    gross: 89_000,
+    taken: {
+      total: 78_000,
+      tips: 3500,
+      byMethod: TAKEN,
+      byDay: TAKEN.map(({ method, amount }) => ({ date: MONDAY, method, amount })),
+    },
+    outstanding: { count: 3, amount: 4500 },
+    inReview: { count: 1, amount: 1500 },
+  });
+  expect(body.tips.toSorted((a: { amount: number }, b: { amount: number }) => b.amount - a.amount)).toEqual([
+    { _id: sade, name: "Sade Bello", amount: 3000 },
+    { _id: null, name: "Unassigned", amount: 500 },
+  ]);
+});
+
+test("the day board shows what each appointment owes", async () => {
+  const { body } = await desk.get(`/booking/day?date=${MONDAY}`);
+  const owing = body.appointments.filter(({ due }: { due?: number }) => due !== undefined);
+  expect(
+    owing.map(({ customer, due, bookingId }: { customer: { name: string }; due: number; bookingId: string }) => [
+      bookingId === idOf("Ife") ? "Ife" : customer.name,
+      due,
+    ]),
+  ).toEqual([
+    ["Femi", 1000],
+    ["Ife", 1500],
+    ["Musa", 2000],
+  ]);
+  const paidOf = (name: string) =>
+    body.appointments.find(({ bookingId }: { bookingId: string }) => bookingId === idOf(name)).paid;
+  // Jide's booking was made by an admin, and nothing was paid for it.
+  expect(["Ada", "Femi", "Jide"].map(paidOf)).toEqual([3000, 2000, undefined]);
+  const { body: owes } = await desk.get("/booking/?owes=true");
+  expect(owes.map(({ _id }: { _id: string }) => _id).toSorted()).toEqual(["Femi", "Ife", "Musa"].map(idOf).toSorted());
+});
+
+test.each([
+  ["Ada", { total: 3000, paid: 3000, due: 0, over: 0, tips: 0 }],
+  ["Dayo", { total: 12_000, paid: 12_000, due: 0, over: 0, tips: 1000 }],
+  ["Efe", { total: 9000, paid: 9000, due: 0, over: 0, tips: 500 }],
+  ["Femi", { total: 3000, paid: 2000, due: 1000, over: 0, tips: 0 }],
+  ["Gbenga", { total: 15_000, paid: 15_000, due: 0, over: 0, tips: 2000 }],
+  ["Hauwa", { total: 12_000, paid: 12_000, due: 0, over: 0, tips: 0 }],
+  ["Ife", { total: 3000, paid: 1500, due: 1500, over: 0, tips: 0 }],
+  ["Jide", { total: 8000, paid: 0, due: 0, over: 0, tips: 0 }],
+  ["Kemi", { total: 3000, paid: 3000, due: 0, over: 0, tips: 0 }],
+  ["Lola", { total: 3000, paid: 0, due: 0, over: 0, tips: 0 }],
+  ["Musa", { total: 8000, paid: 6000, due: 2000, over: 0, tips: 0 }],
+])("the bill of %s is right to the naira", async (customer, sums) => {
+  expect(await billOf(customer)).toMatchObject(sums);
+});
+
+test("the CSV of receipts adds up to the till by method", async () => {
+  const csv = parseCsv((await desk.get(`/reports/receipts.csv?from=${MONDAY}&to=${MONDAY}`)).body as string);
+  const [header, ...rows] = csv;
+  const column = (name: string) => header!.indexOf(name);
+  const sumOf = (method: string) =>
+    rows
+      .filter((row) => row[column("method")] === method)
+      .reduce((sum, row) => sum + Number(row[column("in the till (NGN)")]), 0);
+  expect(TAKEN.map(({ method }) => sumOf(method))).toEqual(TAKEN.map(({ amount }) => amount));
+  const filtered = (await desk.get("/receipts?kind=refund")).body;
+  expect(filtered.map(({ method, amount }: { method: string; amount: number }) => [method, amount])).toEqual([
+    ["Flutterwave", 4000],
+    ["POS", 2000],
+  ]);
+});
+
+test("the commission of the month is of completed lines after discounts, for admins only", async () => {
+  expect((await desk.get("/reports/commission?month=2037-11")).status).toBe(403);
+  const { body } = await admin.get("/reports/commission?month=2037-11");
+  expect(body).toEqual({
+    month: "2037-11",
+    rows: [
+      { _id: sade, name: "Sade Bello", percent: 40, lines: 1, base: 12_000, commission: 4800, tips: 3000 },
+      { _id: null, name: "Unassigned", percent: 0, lines: 2, base: 10_500, commission: 0, tips: 500 },
+    ],
+  });
+  const csv = parseCsv((await admin.get("/reports/commission.csv?month=2037-11")).body as string);
+  expect(csv[1]).toEqual(["2037-11", "Sade Bello", "40", "1", "12000", "4800", "3000"]);
+  expect((await admin.get("/reports/commission?month=2037-10")).body.rows).toEqual([]);
+});
+
+test("bookings in CSV show what is due", async () => {
+  const [header, ...rows] = parseCsv(
+    (await desk.get("/reports/bookings.csv?owes=true&sort=bookingDate")).body as string,
+  );
+  expect(rows.map((row) => Number(row[header!.indexOf("due (NGN)")]))).toEqual([1000, 1500, 2000]);
+});

@@ -1,0 +1,77 @@
+import { type contract, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
+import { type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
+import { presentBill } from "./bill.ts";
+import { changeMoney } from "./money.ts";
+import { CANCELLED, type Keyed } from "./till.ts";
+
+type NewExtra = RouteInput<typeof contract.till.addExtra>["body"];
+
+const REFUSALS = {
+  keyUsed: "This key was used for another extra",
+  undone: "This was taken back before",
+  belowZero: "The bill cannot fall below 0",
+} as const;
+
+/**
+ * Adds to a bill, or takes off it, once for each key; with `undoes` it takes an earlier extra back.
+ * @throws AppError 400 for an unknown `undoes` or an amount that is not its opposite, 404, 409 when the total would be too low or
+ * for a key with other content
+ */
+export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
+  const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
+  let isNew = true;
+  const booking = await changeMoney(new Types.ObjectId(id), (found) => {
+    const known = request.key && found.extras?.find(({ key }) => key === request.key);
+    if (known && contentOf(known) !== contentOf(extra)) throw new AppError(409, REFUSALS.keyUsed);
+    isNew = !known;
+    if (known) return null;
+    requireRoom(found, extra);
+    return { extras: [extra] };
+  });
+  await recordAuditEntry({
+    id: extra.key === undefined ? extra._id : entryId(`extra ${id} ${extra.key}`),
+    at: extra.at,
+    actor: user.id,
+    action: "booking.extra",
+    target: { type: "booking", id },
+    // The label is in the booking, from which it is removed with the account.
+    after: { extra: String(extra._id), amount: extra.amount },
+  });
+  return { bill: await presentBill(booking, "staff"), isNew };
+}
+
+function extraFor({ key, label, amount, reason, undoes }: NewExtra, by: Types.ObjectId, at: Date): StoredExtra {
+  const extra: StoredExtra = { _id: new Types.ObjectId(), label, amount, by, at };
+  if (key !== undefined) extra.key = key;
+  if (reason !== undefined) extra.reason = reason;
+  if (undoes !== undefined) extra.undoes = new Types.ObjectId(undoes);
+  return extra;
+}
+
+/** What two calls with the same key must agree in. */
+const contentOf = ({ label, amount, reason, undoes }: StoredExtra): string =>
+  JSON.stringify([label, amount, reason ?? null, undoes ? String(undoes) : null]);
+
+/** @throws AppError when the bill has no room for the extra */
+function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra): void {
+  if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  if (undoes !== undefined) requireUndoable(booking, String(undoes), amount);
+  const { total, paid } = sumsOf(booking);
+  if (total + amount < 0) throw new AppError(409, REFUSALS.belowZero);
+  const excess = paid - (total + amount);
+  if (amount < 0 && excess > 0) throw new AppError(409, `An admin gives ${moneyText(nairaOf(excess))} back first`);
+}
+
+function requireUndoable(booking: BookingDocument, undoes: string, amount: number): void {
+  const extras = extrasOf(booking);
+  const undone = extras.find(({ _id }) => _id === undoes);
+  if (!undone) throw invalidField("undoes", "This is not on the bill");
+  if (undone.amount !== -amount) throw invalidField("amount", "Taking an entry back needs its opposite amount");
+  const isUndone = undone.undoes !== undefined || extras.some((extra) => extra.undoes === undoes);
+  if (isUndone) throw new AppError(409, REFUSALS.undone);
+}

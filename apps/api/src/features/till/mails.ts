@@ -1,0 +1,98 @@
+import { offerText, slotInstant, type Slot, TEXTS } from "@salon/contracts";
+import type { MailData } from "@salon/email";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
+import type { MailSource, MailSources } from "../outbox/sender.ts";
+import { findUser } from "../users/users.ts";
+import { NOTHING_DUE } from "./pay.ts";
+
+const NO_ACCOUNT = "This booking has no account that a mail could go to";
+const NOT_PAID = "Nothing has been paid for this booking yet";
+
+/** A booking whose owner has an account. @throws AppError 404, or 409 without an account */
+async function bookingWithOwner(id: string): Promise<BookingDocument & { user: Types.ObjectId }> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const { user } = booking;
+  if (!user) throw new AppError(409, NO_ACCOUNT);
+  return { ...booking, user };
+}
+
+/**
+ * Mails the owner of a booking a link to pay what is due.
+ * @throws AppError 404, 409 when nothing is due or there is no account, 429
+ */
+export async function askForPayment(deps: Deps, id: string, actor: string): Promise<void> {
+  const booking = await bookingWithOwner(id);
+  const { due } = sumsOf(booking);
+  if (due === 0) throw new AppError(409, NOTHING_DUE);
+  await queueMail(deps, "paymentRequest", booking, { actor, after: { due } });
+}
+
+/** Mails the owner of a booking its receipt. @throws AppError 404, 409 before the first payment or without an account, 429 */
+export async function mailReceipt(deps: Deps, id: string, actor: string): Promise<void> {
+  const booking = await bookingWithOwner(id);
+  const { receiptNumber } = booking;
+  if (receiptNumber === undefined) throw new AppError(409, NOT_PAID);
+  await queueMail(deps, "receipt", booking, { actor, after: { receiptNumber } });
+}
+
+const ACTIONS = { paymentRequest: "booking.ask-payment", receipt: "booking.send-receipt" } as const;
+
+async function queueMail(
+  { limiter, outbox, now }: Deps,
+  kind: keyof typeof ACTIONS,
+  { _id, user }: { _id: Types.ObjectId; user: Types.ObjectId },
+  entry: { actor: string; after: object },
+): Promise<void> {
+  const booking = String(_id);
+  await limiter.require(LIMITS.bookingMail, `${kind} ${booking}`);
+  const at = now();
+  const payload = { booking, asked: at.toISOString() };
+  await outbox.queue({ kind, payload, recipient: { type: "user", id: user } });
+  await recordAuditEntry({ ...entry, at, action: ACTIONS[kind], target: { type: "booking", id: booking } });
+}
+
+const linesOf = ({ cartItems }: BookingDocument): MailData<"receipt">["lines"] =>
+  cartItems.map(({ service, options, day, time, seatRef, cartQuantity, price }) => ({
+    service: offerText({ service, options }),
+    startsAt: seatRef === undefined ? null : slotInstant(day, time as Slot),
+    quantity: cartQuantity,
+    price,
+  }));
+
+async function readOwned(id: string): Promise<{ booking: BookingDocument; to: string; name: string } | null> {
+  const booking = await BookingModel.findById(id).lean();
+  const owner = booking?.user && (await findUser(String(booking.user)));
+  return owner ? { booking, to: owner.email, name: owner.name } : null;
+}
+
+/** Nothing when it was paid, or the booking cancelled, since. */
+const buildRequest: MailSource<"paymentRequest"> = async ({ payload: { booking: bookingId } }) => {
+  const known = await readOwned(bookingId);
+  const due = known ? sumsOf(known.booking).due : 0;
+  if (!known || due === 0) return null;
+  const { booking, to, name } = known;
+  return { to, mail: { kind: "paymentRequest", data: { name, bookingId, lines: linesOf(booking), due } } };
+};
+
+const buildReceipt: MailSource<"receipt"> = async ({ payload: { booking: bookingId } }) => {
+  const known = await readOwned(bookingId);
+  const number = known?.booking.receiptNumber;
+  if (!known || number === undefined) return null;
+  const { booking, to, name } = known;
+  const { total, paid, due } = sumsOf(booking);
+  const extras = (booking.extras ?? []).map(({ label, amount }) => ({ label, amount }));
+  const data = { name, bookingId, number, lines: linesOf(booking), extras, total, paid, due };
+  return { to, mail: { kind: "receipt", data } };
+};
+
+/** The sources of the till's mails, read when the mail is sent. */
+export const tillMails = (): Pick<MailSources, "paymentRequest" | "receipt"> => ({
+  paymentRequest: buildRequest,
+  receipt: buildReceipt,
+});

@@ -1,0 +1,137 @@
+import {
+  isTip,
+  ONLINE_METHOD,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  type ReceiptKind,
+  type Report,
+  TEXTS,
+  tillAmount,
+} from "@salon/contracts";
+import type { PipelineStage, Types } from "mongoose";
+import { withinDays } from "../../db/lists/filters.ts";
+import { BookingModel } from "../bookings/totals.ts";
+import { moneyInReview } from "../payments/desk/list.ts";
+import { memberNames } from "../team/team.ts";
+
+/** Receipts of a day that are alike. */
+interface Group {
+  _id: {
+    day: string;
+    method: PaymentMethod;
+    kind: ReceiptKind;
+    of?: Exclude<ReceiptKind, "reversal">;
+    with?: Types.ObjectId;
+  };
+  count: number;
+  amount: number;
+}
+
+/** The receipts of these days, both included, in groups. An index has the days, and no other booking is read. */
+function groupsWithin(from: string, to: string): Promise<Group[]> {
+  const days = { $gte: from, $lte: to };
+  const pipeline: PipelineStage[] = [
+    { $match: { receipts: { $elemMatch: { day: days } } } },
+    { $project: { receipts: 1 } },
+    { $unwind: "$receipts" },
+    { $match: { "receipts.day": days } },
+    {
+      $group: {
+        _id: {
+          day: "$receipts.day",
+          method: "$receipts.method",
+          kind: "$receipts.kind",
+          of: "$receipts.of",
+          with: "$receipts.with",
+        },
+        count: { $sum: 1 },
+        amount: { $sum: "$receipts.amount" },
+      },
+    },
+  ];
+  return BookingModel.aggregate<Group>(pipeline).exec();
+}
+
+const tillOf = ({ _id: { kind, of }, amount }: Group): number => tillAmount({ kind, of, amount });
+const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, group) => sum + tillOf(group), 0);
+/** The number of payments and tips, without those that were reversed. */
+const countOf = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { _id: { kind, of }, count }) => {
+    if (kind === "payment" || kind === "tip") return sum + count;
+    return kind === "reversal" && of !== "refund" ? sum - count : sum;
+  }, 0);
+
+/** What a Lagos day's receipts add up to by method, for every method. */
+export async function takingsOn(date: string): Promise<{ method: PaymentMethod; count: number; amount: number }[]> {
+  return byMethod(await groupsWithin(date, date));
+}
+
+/** Whether money moved at the desk on a Lagos day. An index has the day, and the first such booking answers. */
+export const hasDeskReceipts = async (day: string): Promise<boolean> =>
+  (await BookingModel.exists({ receipts: { $elemMatch: { day, method: { $ne: ONLINE_METHOD } } } })) !== null;
+
+const byMethod = (groups: readonly Group[]) =>
+  PAYMENT_METHODS.map((method) => {
+    const same = groups.filter(({ _id }) => _id.method === method);
+    return { method, count: countOf(same), amount: sumOf(same) };
+  });
+
+/** Tips by member, in naira; null is the key of those without a member. */
+function tipsOf(groups: readonly Group[]): Map<string | null, number> {
+  const tips = new Map<string | null, number>();
+  for (const group of groups.filter(({ _id }) => isTip(_id))) {
+    const member = group._id.with ? String(group._id.with) : null;
+    tips.set(member, (tips.get(member) ?? 0) + tillOf(group));
+  }
+  return new Map([...tips].filter(([, amount]) => amount !== 0));
+}
+
+/** The tips of these days by member. */
+export const tipsWithin = async (from: string, to: string): Promise<Map<string | null, number>> =>
+  tipsOf(await groupsWithin(from, to));
+
+type Taken = Pick<Report, "taken" | "outstanding" | "inReview" | "tips">;
+
+/** What a report says about money: what the receipts of these days add up to, what is outstanding, and what is in review. */
+export async function moneyReport(from: string, to: string): Promise<Taken> {
+  const [groups, outstanding, inReview] = await Promise.all([
+    groupsWithin(from, to),
+    outstandingWithin(from, to),
+    moneyInReview(from, to),
+  ]);
+  const tips = tipsOf(groups);
+  const names = await memberNames([...tips.keys()].flatMap((id) => id ?? []));
+  return {
+    ...(groups.length > 0 ? { taken: takenOf(groups) } : {}),
+    ...(outstanding.count > 0 ? { outstanding } : {}),
+    ...(inReview.count > 0 ? { inReview } : {}),
+    ...(tips.size > 0
+      ? { tips: [...tips].map(([_id, amount]) => ({ _id, name: names.get(_id ?? "") ?? TEXTS.unassigned, amount })) }
+      : {}),
+  };
+}
+
+function takenOf(groups: readonly Group[]): NonNullable<Report["taken"]> {
+  const days = new Map<string, { date: string; method: PaymentMethod; amount: number }>();
+  for (const group of groups) {
+    const { day, method } = group._id;
+    const row = days.get(`${day} ${method}`) ?? { date: day, method, amount: 0 };
+    days.set(`${day} ${method}`, { ...row, amount: row.amount + tillOf(group) });
+  }
+  const order = (method: PaymentMethod) => PAYMENT_METHODS.indexOf(method);
+  return {
+    total: sumOf(groups),
+    tips: sumOf(groups.filter(({ _id }) => isTip(_id))),
+    byMethod: byMethod(groups).filter(({ count, amount }) => count !== 0 || amount !== 0),
+    byDay: [...days.values()].toSorted((a, b) => a.date.localeCompare(b.date) || order(a.method) - order(b.method)),
+  };
+}
+
+/** The bookings dated on these days that have something due now. */
+async function outstandingWithin(from: string, to: string): Promise<{ count: number; amount: number }> {
+  const [sum] = await BookingModel.aggregate<{ count: number; amount: number }>([
+    { $match: { due: { $gt: 0 }, bookingDate: withinDays(from, to), bookingStatus: { $ne: "cancelled" } } },
+    { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$due" } } },
+  ]);
+  return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
+}

@@ -1,0 +1,134 @@
+import {
+  type Bill,
+  type contract,
+  DESK_METHODS,
+  dueText,
+  isTip,
+  lagosDay,
+  moneyText,
+  nairaOf,
+  ONLINE_METHOD,
+  type RouteInput,
+  TEXTS,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
+import { type BookingDocument, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+import { presentBill } from "./bill.ts";
+import { changeMoney, paidBy } from "./money.ts";
+import { isReversed, reversalOf } from "./receipts.ts";
+
+type NewReceipt = RouteInput<typeof contract.till.addReceipt>["body"];
+
+/** Why a booking that is cancelled takes neither payments nor extras. */
+export const CANCELLED = "This booking is cancelled";
+const REFUSALS = {
+  keyUsed: "This key was used for other money",
+  reversed: "This receipt was reversed before",
+  online: "Online money goes back by a refund of its payment",
+  isReversal: "A reversal cannot be reversed",
+  givenBack: "Some of this money was given back already",
+} as const;
+
+/** The bill after a call with a key; `isNew` is false when the same call came before. */
+export interface Keyed {
+  bill: Bill;
+  isNew: boolean;
+}
+
+/**
+ * Records money that staff took or gave at the desk, once for each key.
+ * @throws AppError 400 for more than is due or came, 403 for a refund by an author, 404, 409 for a key with other content
+ */
+export async function addReceipt(deps: Deps, id: string, request: NewReceipt, user: SessionUser): Promise<Keyed> {
+  if (request.kind === "refund" && user.role !== "admin") throw new AppError(403, TEXTS.notAllowed);
+  await requireMember(request.with);
+  const at = deps.now();
+  const receipt = receiptFor(request, new Types.ObjectId(user.id), at);
+  let isNew = true;
+  const booking = await changeMoney(new Types.ObjectId(id), (found) => {
+    const known = found.receipts.find(({ key }) => key === receipt.key);
+    if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, REFUSALS.keyUsed);
+    isNew = !known;
+    if (known) return null;
+    requireRoom(found, receipt);
+    return { receipts: [receipt] };
+  });
+  const { kind, method, amount, key } = receipt;
+  await recordAuditEntry({
+    id: entryId(`receipt ${id} ${key}`),
+    at,
+    actor: user.id,
+    action: "booking.receipt",
+    target: { type: "booking", id },
+    after: { kind, method, amount },
+  });
+  return { bill: await presentBill(booking, "staff"), isNew };
+}
+
+async function requireMember(member: string | null | undefined): Promise<void> {
+  if (!member) return;
+  const { team } = await getSettingsAndTeam();
+  if (!team.members.some(({ _id }) => _id === member)) throw invalidField("with", "Unknown team member");
+}
+
+function receiptFor({ key, method, kind, amount, note, with: member }: NewReceipt, by: Types.ObjectId, at: Date) {
+  const receipt: StoredReceipt = { key, at, day: lagosDay(at), method: DESK_METHODS[method], kind, amount, by };
+  if (note !== undefined) receipt.note = note;
+  if (member) receipt.with = new Types.ObjectId(member);
+  return receipt;
+}
+
+/** What two calls with the same key must agree in. */
+const contentOf = ({ method, kind, amount, note, with: member }: StoredReceipt): string =>
+  JSON.stringify([method, kind, amount, note ?? null, member ? String(member) : null]);
+
+/** @throws AppError when the booking has no room for the receipt */
+function requireRoom(booking: BookingDocument, { kind, method, amount }: StoredReceipt): void {
+  if (kind === "refund") {
+    const left = paidBy(booking, method);
+    if (amount > left) throw invalidField("amount", `${moneyText(nairaOf(left))} came by ${method}`);
+    return;
+  }
+  if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  const { due } = sumsOf(booking);
+  if (kind === "payment" && amount > due) throw invalidField("amount", dueText(due));
+}
+
+/**
+ * Undoes a receipt of the desk, once.
+ * @throws AppError 404 without such a receipt; 409 for online money, a reversal, a receipt that was reversed or given back
+ */
+export async function reverseReceipt(
+  deps: Deps,
+  { id, key }: { id: string; key: string },
+  reason: string,
+  user: SessionUser,
+): Promise<Bill> {
+  const at = deps.now();
+  const by = new Types.ObjectId(user.id);
+  const booking = await changeMoney(new Types.ObjectId(id), (found) => {
+    const receipt = found.receipts.find((each) => each.key === key);
+    if (!receipt) throw new AppError(404, TEXTS.notFound);
+    if (receipt.method === ONLINE_METHOD) throw new AppError(409, REFUSALS.online);
+    if (receipt.kind === "reversal") throw new AppError(409, REFUSALS.isReversal);
+    if (isReversed(found, key)) throw new AppError(409, REFUSALS.reversed);
+    const isPayment = receipt.kind === "payment" && !isTip(receipt);
+    if (isPayment && receipt.amount > paidBy(found, receipt.method)) throw new AppError(409, REFUSALS.givenBack);
+    return { receipts: [reversalOf(receipt, { by, at, note: reason })] };
+  });
+  const { kind, method, amount } = booking.receipts.find((each) => each.key === key)!;
+  await recordAuditEntry({
+    id: entryId(`reversal ${id} ${key}`),
+    at,
+    actor: user.id,
+    action: "booking.reversal",
+    target: { type: "booking", id },
+    before: { kind, method, amount },
+  });
+  return presentBill(booking, "staff");
+}

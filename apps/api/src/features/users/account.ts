@@ -1,0 +1,112 @@
+import { CHANNELS, TEXTS, type Channel, type User } from "@salon/contracts";
+import type { QueryFilter, UpdateQuery } from "mongoose";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { orAbsent } from "./credentials.ts";
+import { UserModel, type UserDocument } from "./users.model.ts";
+import { presentUser, readableByOwner, remindersOf } from "./present.ts";
+import { userTerms } from "./users.ts";
+
+/**
+ * Changes what a search finds an account by, together with its terms; when the account has changed since it was read, it is
+ * read again. Answers false when no account matches.
+ */
+async function changePerson(
+  only: QueryFilter<UserDocument>,
+  person: { name?: string; phone?: string | undefined },
+  update: UpdateQuery<UserDocument>,
+): Promise<boolean> {
+  for (;;) {
+    const user = await UserModel.findOne(only).lean();
+    if (!user) return false;
+    const { name, phone } = user;
+    const { matchedCount } = await UserModel.updateOne(
+      { ...only, name, phone: orAbsent(phone) },
+      { ...update, $set: { ...update.$set, terms: userTerms({ ...user, ...person }) } },
+    );
+    if (matchedCount > 0) return true;
+  }
+}
+
+/** Changes the name of an account. @throws AppError 409 when the account was claimed by its owner meanwhile */
+export async function changeName({ id, epoch }: Pick<SessionUser, "id" | "epoch">, name: string): Promise<void> {
+  const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { name }, { $set: { name } });
+  if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
+}
+
+/**
+ * Stores the phone number of an account; null removes it. Another number has no consents to messages to it.
+ * @throws AppError 409 when the account was claimed by its owner meanwhile
+ */
+export async function changePhone(
+  { id, epoch }: Pick<SessionUser, "id" | "epoch">,
+  phone: string | null,
+): Promise<void> {
+  if (phone !== null && (await UserModel.exists({ _id: id, epoch: orAbsent(epoch), phone }))) return;
+  const consents = { "reminders.whatsapp": 1, "reminders.sms": 1 };
+  const change = phone === null ? { $unset: { phone: 1, ...consents } } : { $set: { phone }, $unset: consents };
+  const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { phone: phone ?? undefined }, change);
+  if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
+}
+
+/** Stores by which channels a person wants reminders, each with the instant of the choice; an unchanged choice keeps its instant. */
+export async function changeReminders(
+  { id, epoch }: Pick<SessionUser, "id" | "epoch">,
+  choices: { [Name in Channel]?: boolean | undefined },
+  at: Date,
+): Promise<void> {
+  for (const channel of CHANNELS) {
+    const on = choices[channel];
+    if (on === undefined) continue;
+    const path = `reminders.${channel}`;
+    await UserModel.updateOne(
+      { _id: id, epoch: orAbsent(epoch), [`${path}.on`]: { $ne: on } },
+      { $set: { [path]: { on, at } } },
+    );
+  }
+}
+
+/** The oldest account with a number; null without one. */
+export const accountWithPhone = async (phone: string): Promise<UserDocument["_id"] | null> =>
+  (
+    await UserModel.findOne({ terms: phone.slice(1), phone }, { _id: 1 })
+      .sort({ createdAt: 1 })
+      .lean()
+  )?._id ?? null;
+
+/** Ends the consents of every account with a number to messages by WhatsApp; a number that was typed proves nothing, so all of them. */
+export async function endWhatsApp(phone: string, at: Date): Promise<void> {
+  const agreed = { terms: phone.slice(1), phone, "reminders.whatsapp.on": true };
+  for (const user of await UserModel.find(agreed).lean()) {
+    await UserModel.updateOne(
+      { _id: user._id, phone, "reminders.whatsapp.on": true },
+      { $set: { "reminders.whatsapp": { on: false, at } } },
+    );
+    const target = { type: "user", id: String(user._id) } as const;
+    const before = remindersOf(user);
+    await recordAuditEntry({
+      at,
+      actor: null,
+      action: "user.reminders",
+      target,
+      before,
+      after: { ...before, whatsapp: false },
+    });
+  }
+}
+
+/** An account with what is stored about it besides, without its password and links, for the export of its data. */
+export const exportUser = (
+  user: UserDocument,
+): User & Pick<UserDocument, "signInPlaces" | "reminders"> & { passwordChangedAt: string | null } => ({
+  ...presentUser(readableByOwner(user)),
+  ...(user.reminders && { reminders: user.reminders }),
+  signInPlaces: user.signInPlaces,
+  passwordChangedAt: user.passwordChange?.at.toISOString() ?? null,
+});
+
+/** Deletes an account. */
+export async function forgetUser({ _id }: UserDocument): Promise<void> {
+  await UserModel.deleteOne({ _id });
+}

@@ -1,0 +1,118 @@
+import type { Slot, WaitEntry } from "@salon/contracts";
+import mongoose from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../test/support/api/test-client.ts";
+import {
+  bookedPayment,
+  newPayer,
+  type Payer,
+  resetSalon,
+  seatsAt,
+  TUESDAY,
+} from "../../../test/support/salon/paying.ts";
+import { slotRows } from "../seats/slots.model.ts";
+import { matchWaitlist } from "./matching.ts";
+
+const TIME = "10:00 AM" as const;
+let api: TestApi;
+let admin: TestClient;
+let haircut: string;
+beforeAll(async () => {
+  api = await startApi({ config: { slotCapacity: 1 }, rateLimitScale: 1000 });
+  admin = await api.staff("admin");
+  const services = (await admin.get("/services/all-services?pageSize=500")).body as { _id: string; name: string }[];
+  haircut = services.find(({ name }) => name === "Haircut & Styling")!._id;
+}, 60_000);
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await mongoose.model("WaitEntry").deleteMany({});
+  await resetSalon(api);
+  // 09:00 in Lagos: offers are made.
+  api.clock.set(new Date("2037-11-23T08:00:00Z"));
+  await admin.patch("/settings", { slotCapacity: 1 });
+});
+
+const windowAt = (time: Slot) => ({
+  serviceId: haircut,
+  dayFrom: TUESDAY,
+  dayTo: TUESDAY,
+  timeFrom: time,
+  timeTo: time,
+});
+async function newWaiting(time: Slot = TIME): Promise<Payer> {
+  const payer = await newPayer(api);
+  expect((await payer.client.post("/waitlist", windowAt(time))).status).toBe(201);
+  return payer;
+}
+async function entryOf({ client }: Payer): Promise<WaitEntry> {
+  const [entry] = (await client.get("/waitlist")).body as WaitEntry[];
+  return entry!;
+}
+
+/** Counts how often all days of the waiting list are read. */
+function countReadings() {
+  const read = vi.spyOn(slotRows, "aggregate");
+  const isWhole = ([pipeline]: unknown[]) => JSON.stringify(pipeline).split('"2037-1').length > 30;
+  const whole = () => read.mock.calls.filter(isWhole).length;
+  const stop = (): number => {
+    const found = whole();
+    read.mockRestore();
+    return found;
+  };
+  return { whole, stop };
+}
+
+test("an ended offer that is declined or removed again starts no matching, and many changes at once start two at most", async () => {
+  const [first] = [await newWaiting(), await newWaiting(), await newWaiting()];
+  await api.jobs.runAll();
+  const { _id, offer } = await entryOf(first);
+  const decline = () => first.client.post(`/waitlist/offers/${offer!.path!.slice("/offer/".length)}/decline`);
+  const again = () => [decline(), first.client.delete(`/waitlist/${_id}`), admin.delete(`/waitlist/${_id}`)];
+  const readings = countReadings();
+  await decline();
+  await expect.poll(readings.whole).toBe(1);
+  for (const { status } of await Promise.all([again(), again()].flat())) expect(status).toBe(200);
+  await api.jobs.runAll();
+  expect(readings.whole()).toBe(2);
+
+  for (let wakes = 0; wakes < 20; wakes++) api.deps.waitlist.wake(api.deps);
+  await api.jobs.runAll();
+  expect(readings.stop()).toBeLessThanOrEqual(4);
+});
+
+test("one matching that offers many places reads the days once", async () => {
+  await admin.patch("/settings", { slotCapacity: 5 });
+  const times = ["10:00 AM", "10:30 AM", "11:00 AM", "11:30 AM"] as const;
+  const waiting = await Promise.all(times.map((time) => newWaiting(time)));
+  const readings = countReadings();
+  await api.jobs.runAll();
+  expect(readings.stop()).toBe(1);
+  for (const payer of waiting) expect(await entryOf(payer)).toMatchObject({ state: "offered" });
+});
+
+test("of a hundred customers who wait for one place, two processes give it to one after the other in their order", async () => {
+  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+  const ids = Array.from({ length: 100 }, () => new mongoose.Types.ObjectId());
+  const createdAt = api.clock.now();
+  await mongoose
+    .model("WaitEntry")
+    .insertMany(
+      ids.map((user) => ({ ...windowAt(TIME), user, asked: null, state: "waiting", place: 1, wish: "w", createdAt })),
+    );
+  const order = (await mongoose.model("WaitEntry").find().sort({ createdAt: 1, _id: 1 }).lean()).map(({ _id }) =>
+    String(_id),
+  );
+  await admin.post(`/booking/${bookingId}/cancel`, {});
+  const served: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    await Promise.all([matchWaitlist(api.deps), matchWaitlist(api.deps), api.jobs.runAll()]);
+    const live = await mongoose.model("WaitEntry").find({ state: "offered" }).lean();
+    expect(live).toHaveLength(1);
+    expect(await seatsAt(TIME)).toBe(1);
+    served.push(String(live[0]!._id));
+    api.clock.advance(30 * 60_000);
+    await api.jobs.runAll();
+  }
+  expect(served).toEqual(order.slice(0, 4));
+}, 60_000);

@@ -1,0 +1,88 @@
+import type { OfferState, WaitEntry, WaitOffer } from "@salon/contracts";
+import { findService } from "../services/services.ts";
+import { memberNames } from "../team/team.ts";
+import { customersByIds, type People } from "../users/users.ts";
+import type { StoredOffer, WaitDocument } from "./waitlist.model.ts";
+
+/** An entry whose offer was opened to its customer. */
+export type OfferedEntry = Omit<WaitDocument, "offer"> & { offer: StoredOffer };
+
+/** The entry if its offer was opened to its customer. */
+export const offeredEntry = ({ offer, ...entry }: WaitDocument): OfferedEntry | null =>
+  entry.state !== "waiting" && offer ? { ...entry, offer } : null;
+
+/** The state of an offer as people see it; an accepted one may still be paid for after its end. */
+function offerState({ state, ended, offer }: OfferedEntry, now: Date): OfferState {
+  if (state === "closed") return ended === "past" || ended === undefined ? "lapsed" : ended;
+  if (offer.acceptedAt) return "accepted";
+  return now < offer.until ? "open" : "lapsed";
+}
+
+const shownOffer = (entry: OfferedEntry, now: Date) => ({
+  date: entry.offer.day,
+  time: entry.offer.time,
+  until: entry.offer.until.toISOString(),
+  state: offerState(entry, now),
+});
+
+/** The reader of entries: their customer, or staff. */
+type Reader = "customer" | "staff";
+const REMOVED_SERVICE = "Removed service";
+
+/** Entries as the API answers them, in a few queries for all. */
+export async function presentEntries(
+  entries: readonly WaitDocument[],
+  reader: Reader,
+  now: Date,
+  known?: People,
+): Promise<WaitEntry[]> {
+  const users = entries.flatMap(({ user }) => user ?? []);
+  const [names, customers, services] = await Promise.all([
+    memberNames(entries.flatMap(({ asked }) => asked ?? [])),
+    reader === "staff" ? customersByIds(users, known) : new Map<string, never>(),
+    Promise.all(entries.map(({ serviceId }) => findService(String(serviceId)))),
+  ]);
+  return entries.map((entry, index) => {
+    const customer = customers.get(String(entry.user));
+    const offered = offeredEntry(entry);
+    return {
+      _id: String(entry._id),
+      serviceId: String(entry.serviceId),
+      service: services[index]?.name ?? REMOVED_SERVICE,
+      with: personOf(entry, names),
+      dayFrom: entry.dayFrom,
+      dayTo: entry.dayTo,
+      timeFrom: entry.timeFrom,
+      timeTo: entry.timeTo,
+      createdAt: entry.createdAt.toISOString(),
+      state: entry.state,
+      ...(entry.state === "closed" && entry.ended && { ended: entry.ended }),
+      ...(offered && {
+        offer: { ...shownOffer(offered, now), ...(reader === "customer" && { path: `/offer/${offered.offer.ref}` }) },
+      }),
+      ...(entry.user &&
+        customer && {
+          customer: { _id: String(entry.user), name: customer.name, email: customer.email },
+        }),
+    };
+  });
+}
+
+const personOf = ({ asked }: Pick<WaitDocument, "asked">, names: ReadonlyMap<string, string>): WaitEntry["with"] =>
+  asked && { _id: String(asked), name: names.get(String(asked)) ?? "" };
+
+/** An offer as its owner sees it. */
+export async function presentOffer(entry: OfferedEntry, now: Date): Promise<WaitOffer> {
+  const [service, names] = await Promise.all([
+    findService(String(entry.serviceId)),
+    memberNames(entry.asked ? [entry.asked] : []),
+  ]);
+  return {
+    ...shownOffer(entry, now),
+    serviceId: String(entry.serviceId),
+    service: service?.name ?? REMOVED_SERVICE,
+    with: personOf(entry, names),
+    price: service?.price ?? 0,
+    timeframe: service?.timeframe ?? "",
+  };
+}

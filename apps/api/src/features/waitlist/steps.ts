@@ -1,0 +1,119 @@
+import { lagosDay } from "@salon/contracts";
+import { singleflight } from "../../concurrency/singleflight.ts";
+import { oneByOne } from "../../concurrency/one-by-one.ts";
+import type { Deps } from "../../deps.ts";
+import { endsOffers } from "../payments/lifecycle/close.ts";
+import { OPEN, type PaymentDocument, paymentsOfOffers } from "../payments/lifecycle/states.ts";
+import { releaseSeats } from "../seats/claims/claims.ts";
+import { handBack, type WaitlistSteps } from "../seats/claims/offers.ts";
+import { inBatches } from "../../db/lists/in-batches.ts";
+import { matchWaitlist } from "./matching.ts";
+import { WaitModel } from "./waitlist.model.ts";
+import { endOffer, findOffered } from "./offers.ts";
+import { offeredEntry, type OfferedEntry } from "./present.ts";
+import { withdrawOffer } from "./holding.ts";
+
+/** For how long a process may claim the place of an offer; after that it was killed. */
+const HOLDING_MS = 2 * 60_000;
+const UNPAID_STATES: readonly PaymentDocument["state"][] = ["failed", "expired"];
+
+/** What the waiting list does for bookings and payments. */
+export const waitlistSteps: WaitlistSteps = {
+  findOffered,
+  settle: async ({ now }, refs) => {
+    const entries = await WaitModel.find({ "offer.ref": { $in: [...refs] }, state: "offered" }).lean();
+    await settleOffers(
+      entries.flatMap((entry) => offeredEntry(entry) ?? []),
+      now(),
+    );
+  },
+  wake: (deps) => {
+    matchOnce(deps).catch((error: unknown) =>
+      deps.logger.warn({ err: error }, "the waiting list was not served; its job does it again"),
+    );
+  },
+};
+
+/**
+ * The recurring work on the waiting list. Everything is decided from stored state: what a killed process began is given up
+ * or finished, offers whose time is over go to the next, and places that came free are offered.
+ */
+export async function tendWaitlist(deps: Deps, stopping: () => boolean): Promise<void> {
+  const now = deps.now();
+  const steps = oneByOne();
+  await steps.attempt(() => giveUpUnopened(now));
+  for await (const entries of inBatches(WaitModel.find({ state: "offered" }).lean().cursor())) {
+    if (stopping()) return;
+    const offered = entries.flatMap((entry) => offeredEntry(entry) ?? []);
+    await steps.attempt(() => settleOffers(offered, now));
+  }
+  await steps.attempt(() => releaseEnded(now));
+  await WaitModel.updateMany(
+    { state: "waiting", dayTo: { $lt: lagosDay(now) } },
+    { $set: { state: "closed", ended: "past" }, $unset: { place: 1, wish: 1, offer: 1 } },
+  );
+  await steps.attempt(() => matchOnce(deps, stopping));
+  steps.end();
+}
+
+interface Matching {
+  ask: () => Promise<void>;
+  stopping: () => boolean;
+}
+const matchings = new WeakMap<Deps, Matching>();
+
+/** Runs the matching once for all who ask while it waits; in a process no two runs overlap, and at most one waits. */
+function matchOnce(deps: Deps, stopping?: () => boolean): Promise<void> {
+  const matching: Matching = matchings.get(deps) ?? {
+    ask: singleflight(() => matchWaitlist(deps, () => matching.stopping()), Infinity),
+    stopping: () => false,
+  };
+  matchings.set(deps, matching);
+  if (stopping) matching.stopping = stopping;
+  return matching.ask();
+}
+
+/** Lets the entries wait on whose process was killed before it opened their offers. */
+async function giveUpUnopened(now: Date): Promise<void> {
+  const stale = { $lte: new Date(now.getTime() - HOLDING_MS) };
+  const unopened = await WaitModel.find({ state: "waiting", "offer.at": stale }, { offer: 1 }).lean();
+  const rows = oneByOne();
+  for (const { offer } of unopened) if (offer) await rows.attempt(() => withdrawOffer(offer.ref));
+  rows.end();
+}
+
+/** Releases the places of offers that ended, which a process killed in between leaves held. */
+async function releaseEnded(now: Date): Promise<void> {
+  const ended = await WaitModel.find({ state: "closed", "offer.until": { $gt: now } }, { offer: 1 }).lean();
+  const rows = oneByOne();
+  for (const { offer } of ended) if (offer) await rows.attempt(() => releaseSeats(offer.ref, { state: "held" }));
+  rows.end();
+}
+
+/** Decides about open offers, from the payments that took them over and from the time. */
+async function settleOffers(entries: readonly OfferedEntry[], now: Date): Promise<void> {
+  if (entries.length === 0) return;
+  const payments = await paymentsOfOffers(entries.map(({ offer }) => offer.ref));
+  const rows = oneByOne();
+  for (const entry of entries) {
+    const { ref } = entry.offer;
+    const own = payments.filter(({ offers }) => offers?.some((offer) => offer.ref === ref));
+    await rows.attempt(() => settleOffer(entry, own, now));
+  }
+  rows.end();
+}
+
+/** `payments` are those that took the offer over, the latest first. A closed one whose customer could not pay gives the place back. */
+async function settleOffer({ offer }: OfferedEntry, payments: readonly PaymentDocument[], now: Date): Promise<void> {
+  const isIn = (states: readonly PaymentDocument["state"][]) => payments.some(({ state }) => states.includes(state));
+  if (payments.some(({ state }) => !OPEN.some((open) => open === state) && !UNPAID_STATES.includes(state)))
+    return void (await endOffer(offer.ref, "taken"));
+  if (isIn(OPEN)) return;
+  const isUnpaid = payments.some(endsOffers);
+  if (!isUnpaid && now < offer.until) {
+    for (const { seatRef, offers = [] } of payments) await handBack(seatRef, offers);
+    return;
+  }
+  await endOffer(offer.ref, isUnpaid ? "unpaid" : "lapsed");
+  for (const { seatRef } of payments) await releaseSeats(seatRef, { state: "held" });
+}

@@ -1,0 +1,174 @@
+import {
+  addDays,
+  bookableSlots,
+  type contract,
+  horizonText,
+  isOffered as isBookable,
+  isStaff,
+  lagosDay,
+  lastBookableDay,
+  type NewWaitEntry,
+  type Page,
+  type RouteInput,
+  type Settings,
+  SLOTS,
+  TEXTS,
+  WAITLIST_DAYS,
+  WAITLIST_MAX_OPEN,
+  type WaitEntry,
+  type LineLength,
+} from "@salon/contracts";
+import { type QueryFilter, Types } from "mongoose";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { readList } from "../../db/lists/read-list.ts";
+import type { Deps } from "../../deps.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { findService } from "../services/services.ts";
+import { getSettingsAndTeam, isAskable } from "../team/team.ts";
+import { findCustomersByText } from "../users/users.ts";
+import { OPEN_WAITS, WaitModel, type WaitDocument } from "./waitlist.model.ts";
+import { presentEntries } from "./present.ts";
+import { removeEntry } from "./offers.ts";
+
+const FULL = `You are already waiting for ${WAITLIST_MAX_OPEN} appointments. Please remove one first.`;
+
+/** The customer who waits, and the address that their call came from. */
+export interface Waiting {
+  user: SessionUser;
+  address: string;
+}
+
+/**
+ * Puts a customer on the waiting list. The same wish again is the entry that is open for it.
+ * @throws AppError 400 for what cannot be booked, 409 with five open entries, 429
+ */
+export async function addEntry(
+  deps: Deps,
+  { user, address }: Waiting,
+  wanted: Attempted & Omit<NewWaitEntry, "key">,
+): Promise<WaitEntry> {
+  const now = deps.now();
+  await requireBookable(wanted, now);
+  const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null, attempt } = wanted;
+  const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
+  const owner = new Types.ObjectId(user.id);
+  await deps.limiter.require(LIMITS.waitlist, user.id);
+  // An account that is not verified costs nothing to open, and an offer holds a place.
+  if (!user.verified) await deps.limiter.require(LIMITS.waitlistAddress, address);
+  for (let place = 1; place <= WAITLIST_MAX_OPEN; place++) {
+    const entry: WaitDocument = {
+      _id: new Types.ObjectId(),
+      user: owner,
+      serviceId: new Types.ObjectId(serviceId),
+      asked: asked === null ? null : new Types.ObjectId(asked),
+      dayFrom,
+      dayTo,
+      timeFrom,
+      timeTo,
+      state: "waiting",
+      place,
+      wish,
+      createdAt: now,
+      ...(attempt && { attempt }),
+    };
+    const stored = (await insert(entry)) ?? (await WaitModel.findOne({ user: owner, wish }).lean());
+    if (stored) return (await presentEntries([stored], "customer", now))[0]!;
+  }
+  throw new AppError(409, FULL);
+}
+
+/** The entry that an attempt has made, as its customer sees it. */
+export async function entryMadeBy(name: string, now: Date): Promise<Made<WaitEntry> | null> {
+  const entry = await WaitModel.findOne({ "attempt.name": name }).lean();
+  return entry && { attempt: entry.attempt, answer: async () => (await presentEntries([entry], "customer", now))[0]! };
+}
+
+/** The entry as it is stored; null when its place or its wish is taken. */
+async function insert(entry: WaitDocument): Promise<WaitDocument | null> {
+  try {
+    await WaitModel.create(entry);
+    return entry;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
+async function requireBookable(
+  { serviceId, with: asked, ...window }: Omit<NewWaitEntry, "key">,
+  now: Date,
+): Promise<void> {
+  const [service, { settings, team }] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
+  if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
+    throw invalidField("serviceId", "This service is not available");
+  if (asked && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
+  const today = lagosDay(now);
+  if (window.dayFrom < today) throw invalidField("dayFrom", "This day has passed");
+  if (window.dayTo > lastBookableDay(settings, now)) throw invalidField("dayTo", horizonText(settings));
+  if (window.dayTo > addDays(today, WAITLIST_DAYS))
+    throw invalidField("dayTo", `You can wait for a place up to ${WAITLIST_DAYS} days ahead`);
+  if (!daysOf(window).some((day) => timesWithin(settings, window, day, now, service).length > 0))
+    throw invalidField("dayFrom", "The salon takes no appointments at these times");
+}
+
+type Window = Pick<NewWaitEntry, "dayFrom" | "dayTo" | "timeFrom" | "timeTo">;
+
+/** The days of a window, the first one first. */
+export function daysOf({ dayFrom, dayTo }: Pick<Window, "dayFrom" | "dayTo">): string[] {
+  const days: string[] = [];
+  for (let day = dayFrom; day <= dayTo; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The times of a day within the bounds of a window that are open for a line of this length, with or without room. */
+export function timesWithin(
+  settings: Settings,
+  { timeFrom, timeTo }: Pick<Window, "timeFrom" | "timeTo">,
+  day: string,
+  now: Date,
+  line: LineLength,
+) {
+  const first = timeFrom ? SLOTS.indexOf(timeFrom) : 0;
+  const last = timeTo ? SLOTS.indexOf(timeTo) : SLOTS.length - 1;
+  return bookableSlots(settings, day, now, line).filter((time) => {
+    const index = SLOTS.indexOf(time);
+    return first <= index && index <= last;
+  });
+}
+
+type ListRequest = RouteInput<typeof contract.waitlist.list>["query"];
+const MATCHED_USERS = 500;
+
+/** A page of a customer's entries, or for staff of all; the oldest first, unless asked otherwise. */
+export async function listEntries({ now }: Deps, user: SessionUser, request: ListRequest): Promise<Page<WaitEntry>> {
+  const { page, pageSize, sort = "createdAt", q, state, open, mine, day, service } = request;
+  const reader = isStaff(user.role) && mine !== true ? "staff" : "customer";
+  const filter: QueryFilter<WaitDocument> = {
+    ...(reader === "customer" && { user: new Types.ObjectId(user.id) }),
+    ...(open !== undefined && { state: { $in: open ? OPEN_WAITS : (["closed"] as const) } }),
+    ...(state && { state }),
+    ...(day && { dayFrom: { $lte: day }, dayTo: { $gte: day } }),
+    ...(service && { serviceId: new Types.ObjectId(service) }),
+  };
+  const people = q && reader === "staff" ? await findCustomersByText(q, MATCHED_USERS) : undefined;
+  const search = people && { user: { $in: [...people.keys()].map((id) => new Types.ObjectId(id)) } };
+  const order = listOrder(sort);
+  const { items, total } = await readList(WaitModel, filter, { order, page, pageSize, ...(search && { search }) });
+  return { items: await presentEntries(items, reader, now(), people), total };
+}
+
+/** Closes an entry of this customer, or for staff of any. A closed one stays as it is. @throws AppError 404 */
+export async function dropEntry(deps: Deps, user: SessionUser, id: string): Promise<void> {
+  const entry = await WaitModel.findById(id).lean();
+  const isOwn = String(entry?.user) === user.id;
+  if (!entry || !(isOwn || isStaff(user.role))) throw new AppError(404, TEXTS.notFound);
+  if (await removeEntry(entry._id)) deps.waitlist.wake(deps);
+  if (isOwn) return;
+  const target = { type: "waitlist", id };
+  await recordAuditEntry({ at: deps.now(), actor: user.id, action: "waitlist.remove", target });
+}

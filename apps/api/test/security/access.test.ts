@@ -1,0 +1,152 @@
+import mongoose, { Types } from "mongoose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ACTORS, createActors, type Actors, type ActorName } from "../support/routes/actors.ts";
+import { changedCollections, readDatabase, takeSnapshot, type Snapshot } from "../support/api/database-state.ts";
+import { exampleCall, expectedStatus, makeCall, pathOf, targetsOf } from "../support/routes/example-calls.ts";
+import { endingRoutes, namedRoutes, type NamedRoute, type Target } from "../support/routes/route-examples.ts";
+import { startApi, type TestApi } from "../support/api/start-api.ts";
+
+let api: TestApi;
+let actors: Actors;
+let snapshot: Snapshot;
+beforeAll(async () => {
+  api = await startApi({ rateLimitScale: 1000 });
+  actors = await createActors(api);
+  snapshot = await takeSnapshot();
+});
+afterAll(() => api.stop());
+
+/** Returns every actor with every target of a route, and the expected status. */
+const casesOf = (named: NamedRoute) =>
+  ACTORS.flatMap((caller) =>
+    targetsOf(named).map((target) => ({ caller, target, status: expectedStatus(named, caller, target, actors) })),
+  );
+const ask = (named: NamedRoute, caller: ActorName, target: Target) =>
+  makeCall(named, exampleCall(named, target, caller, actors), caller, actors);
+/** Returns the status, text and headers of an answer, without the `Date` header. */
+const bytesOf = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) => ({
+  status,
+  text,
+  headers: [...headers].filter(([name]) => name !== "date"),
+});
+const changed = async () => changedCollections(snapshot.state, await readDatabase());
+const auditEntriesBy = (caller: ActorName) =>
+  mongoose.connection
+    .collection("audit")
+    .find({ actor: new Types.ObjectId(actors.people[caller].id) })
+    .sort({ _id: -1 })
+    .toArray();
+
+/** Writing staff routes that add no entry to the activity log. */
+const NOT_AUDITED = [
+  "messages.setAnswered",
+  "messages.retryMail",
+  "payments.recheck",
+  "settings.preview",
+  "team.preview",
+  "team.previewResource",
+];
+/** Routes whose entry has neither a value before nor a value after. */
+const AUDITED_WITHOUT_VALUES = [
+  "services.addPicture",
+  "settings.addPicture",
+  "clients.create",
+  "clients.addNote",
+  "clients.addPatchTest",
+  "clients.remove",
+];
+
+describe.each(namedRoutes)("$id", (named) => {
+  const { route, id } = named;
+  const changes = route.method !== "GET";
+  const staffOnly = route.access === "staff" || route.access === "admin";
+
+  test("refuses callers without access, and answers for another user's resource exactly as for a missing one [T1]", async () => {
+    const refusals = casesOf(named).filter(({ status }) => status >= 400);
+    const answers = new Map<string, ReturnType<typeof bytesOf>>();
+    for (const { caller, target, status } of refusals) {
+      const answer = await ask(named, caller, target);
+      expect([answer.status, answer.body], `${caller}, ${target}`).toEqual([
+        status,
+        expect.objectContaining({ message: expect.stringMatching(/./) }),
+      ]);
+      answers.set(`${caller} ${target}`, bytesOf(answer));
+    }
+    const hidden = refusals.filter(({ caller, target }) => target === "other" && !["author", "admin"].includes(caller));
+    for (const { caller } of hidden)
+      expect(answers.get(`${caller} other`), caller).toEqual(answers.get(`${caller} missing`));
+    expect(await changed()).toEqual([]);
+  });
+
+  test("serves callers with access, and each staff decision adds one audit entry [T1] [T4] [T12] [T27] [T34]", async () => {
+    const decides = changes && staffOnly && !NOT_AUDITED.includes(id);
+    // The answer of an event stream has no end; it has tests of its own.
+    const served = route.stream ? [] : casesOf(named).filter(({ status }) => status < 400);
+    for (const { caller, target, status } of served) {
+      const before = staffOnly ? await auditEntriesBy(caller) : [];
+      const answer = await ask(named, caller, target);
+      expect([answer.status, answer.status < 400 || answer.body], `${caller}, ${target}`).toEqual([status, true]);
+      const after = staffOnly ? await auditEntriesBy(caller) : [];
+      // Ids of entries that may be written twice are digests, so that a new entry is not always the last.
+      const known = new Set(before.map(({ _id }) => String(_id)));
+      const added = after.filter(({ _id }) => !known.has(String(_id)));
+      const hasValues = added.map(
+        ({ before: was, after: is }) => (was ?? is) !== null || AUDITED_WITHOUT_VALUES.includes(id),
+      );
+      expect(hasValues, "one entry with the value before or after").toEqual(decides ? [true] : []);
+      if (changes) await snapshot.restore();
+    }
+    expect(await changed(), "a GET changes nothing").toEqual([]);
+  });
+});
+
+describe("a request from a page of another site [T12]", () => {
+  const writes = namedRoutes.filter(({ route }) => route.method !== "GET");
+  const form = () => {
+    const fields = new FormData();
+    fields.set("price", "1");
+    return fields;
+  };
+  const variants: [string, Record<string, string>, (string | FormData)?][] = [
+    ["with its own origin", { origin: "https://evil.test" }],
+    ["with origin null", { origin: "null" }],
+    ["marked cross-site by the browser", { "sec-fetch-site": "cross-site" }],
+    ["from a subdomain of the same site", { "sec-fetch-site": "same-site", origin: "https://blog.salon.test" }],
+    [
+      "with an encoded form",
+      { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" },
+      "a=b",
+    ],
+    ["with a multipart form", { origin: "https://evil.test" }, form()],
+    ["with a method override", { origin: "https://evil.test", "x-http-method-override": "GET" }],
+  ];
+
+  test.each(variants)("%s changes nothing", async (_name, headers, raw) => {
+    for (const named of writes) {
+      const call = exampleCall(named, "own", "admin", actors);
+      const options = raw === undefined ? { headers } : { headers, raw };
+      const answer = await actors.send(
+        "admin",
+        named.route.method,
+        pathOf(named, call),
+        raw ? undefined : call.body,
+        options,
+      );
+      // The provider's webhook and the unsubscribe link of a mail come from other sites and carry their own proof.
+      const refused = named.route.provider ? [200, 401] : [403];
+      expect(refused, named.id).toContain(answer.status);
+      if (named.route.provider) await snapshot.restore();
+    }
+    expect(await changed()).toEqual([]);
+  });
+
+  test("HEAD requests and method overrides change nothing", async () => {
+    const reads = endingRoutes.filter(({ route }) => route.method === "GET" && !route.provider);
+    for (const named of reads) {
+      const path = pathOf(named, exampleCall(named, "own", "admin", actors));
+      await actors.send("admin", "HEAD", path, undefined, { headers: { "x-http-method-override": "DELETE" } });
+      await actors.send("admin", "GET", `${path}${path.includes("?") ? "&" : "?"}_method=DELETE`);
+    }
+    expect(await changed()).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
+import { type Actors, UNKNOWN_ID } from "../../support/routes/actors.ts";
+import { inputs } from "./bad-input.ts";
+
+const AMOUNT = "Please enter an amount in whole naira";
+const TAKEN = "A service with this name already exists";
+const create = {
+  as: "author",
+  path: "/services/",
+  valid: () => ({ name: "Henna", timeframe: "1hr", price: 4000 }),
+} as const;
+const change = { as: "author", method: "PATCH", path: (actors: Actors) => `/services/${actors.service}` } as const;
+const SERVICE_FIELDS: readonly (readonly [string, Record<string, unknown>, string])[] = [
+  ["no name", { name: "" }, "Name is required"],
+  ["a name of 101 characters", { name: "x".repeat(101) }, "Name must be at most 100 characters long"],
+  ["a name with a control character", { name: "Hen\u0007na" }, "Name contains characters that are not allowed"],
+  ["an object for a name", { name: { $ne: "" } }, "Name is required"],
+  ["price -1", { price: -1 }, "The amount cannot be negative"],
+  ["price 1.5", { price: 1.5 }, AMOUNT],
+  ["price as a text", { price: "10" }, AMOUNT],
+  ["price 1e12", { price: 1e12 }, "The amount is too large"],
+  ["price in a list", { price: [10] }, AMOUNT],
+  ["no timeframe", { timeframe: "" }, "Timeframe is required"],
+  ["a timeframe of 31 characters", { timeframe: "1".repeat(31) }, "Timeframe must be at most 30 characters long"],
+  ["a timeframe of two lines", { timeframe: "1hr\n2hr" }, "Timeframe contains characters that are not allowed"],
+  ["an id chosen by the caller", { _id: UNKNOWN_ID }, "This field is not accepted"],
+  ["a hidden field", { nameKey: "henna" }, "This field is not accepted"],
+];
+
+const role = { as: "admin", path: "/users/upgradeUser" } as const;
+const customer = ({ people }: Actors) => ({ id: people.owner.id, role: "author" });
+const settings = { as: "admin", method: "PATCH", path: "/settings" } as const;
+const { hours, contact } = FIRST_SETTINGS;
+const WEEK = "Please give the hours of all seven days";
+const CAPACITY = "Capacity must be a whole number from 1 to 50";
+
+/** Inputs that change no service, role, setting or account. */
+export const salonInputs = [
+  ...inputs(create, SERVICE_FIELDS),
+  ...inputs(change, SERVICE_FIELDS),
+  ...inputs(create, [
+    ["a name that is taken, in another case", { name: "haircut & STYLING" }, TAKEN, 409],
+    ["a name that is taken, with more spaces", { name: "Haircut  &  Styling" }, TAKEN, 409],
+    ["an empty body", () => ({}), "Name is required"],
+    ["no price", { price: undefined }, AMOUNT],
+  ]),
+  ...inputs(change, [["another service's name", { name: "manicure & pedicure" }, TAKEN, 409]]),
+  ...inputs({ as: "author", method: "PATCH", path: `/services/${UNKNOWN_ID}` }, [
+    ["an unknown id", { price: 1 }, TEXTS.notFound, 404],
+  ]),
+  ...inputs({ as: "author", method: "DELETE", path: `/services/${UNKNOWN_ID}` }, [
+    ["an unknown id", () => undefined, TEXTS.notFound, 404],
+  ]),
+  ...inputs({ ...role, valid: customer, field: "role" }, [
+    ["an unknown role", { role: "root" }, TEXTS.roleRequired],
+    ["no role", { role: undefined }, TEXTS.roleRequired],
+    ["an empty role", { role: "" }, TEXTS.roleRequired],
+    ["a list of roles", { role: ["admin"] }, TEXTS.roleRequired],
+    ["a role in upper case", { role: "Admin" }, TEXTS.roleRequired],
+  ]),
+  ...inputs({ ...role, valid: customer }, [
+    ["a query operator for an id", { id: { $ne: 1 } }, "Invalid id"],
+    ["an unknown id for a role", { id: UNKNOWN_ID }, TEXTS.notFound, 404],
+    [
+      "the caller's own account",
+      ({ people }) => ({ id: people.admin.id, role: "customer" }),
+      "You cannot change your own role",
+      409,
+    ],
+    ["a password beside the role", { passwordHash: "x" }, "This field is not accepted"],
+  ]),
+  ...inputs({ ...role, as: "author", valid: customer }, [["a change by an author", {}, TEXTS.notAllowed, 403]]),
+  ...inputs(settings, [
+    ["capacity 0", { slotCapacity: 0 }, CAPACITY],
+    ["capacity 51", { slotCapacity: 51 }, CAPACITY],
+    ["capacity 1.5", { slotCapacity: 1.5 }, CAPACITY],
+    ["capacity as a text", { slotCapacity: "5" }, CAPACITY],
+    ["six days", { hours: hours.slice(1) }, WEEK],
+    ["a day twice", { hours: hours.map((day) => ({ ...day, day: 1 })) }, WEEK],
+    [
+      "closing before opening",
+      { hours: hours.map((day) => ({ ...day, open: "05:00 PM", close: "01:00 PM" })) },
+      "The salon cannot close before it opens",
+    ],
+    [
+      "opening without closing",
+      { hours: hours.map((day) => ({ ...day, close: null })) },
+      "Give both opening and closing time, or neither",
+    ],
+    [
+      "a closed date that does not exist",
+      { closedDates: [{ date: "2037-02-30", reason: "x" }] },
+      "Please give a date as YYYY-MM-DD",
+    ],
+    [
+      "a WhatsApp number that is not valid",
+      { contact: { ...contact, whatsapp: "02 241 1234" } },
+      TEXTS.whatsappInvalid,
+    ],
+    ["a phone of four digits", { contact: { ...contact, phones: ["1234"] } }, TEXTS.phoneInvalid],
+    [
+      "a link that runs a program",
+      { contact: { ...contact, tiktok: "javascript:alert(1)" } },
+      "Please give a link that begins with https://",
+    ],
+    [
+      "a link without TLS",
+      { contact: { ...contact, instagram: "http://a.example" } },
+      "Please give a link that begins with https://",
+    ],
+    ["no telephone", { contact: { ...contact, phones: [] } }, "Give at least one phone number"],
+    ["an incomplete contact", { contact: { address: "Iwo Road" } }],
+    ["a cut-off of years", { cancelCutoffHours: 9999 }, "Cancellation cut-off must be a whole number from 0 to 168"],
+    ["a negative notice", { noticeMinutes: -1 }, "Notice must be a whole number from 0 to 10080"],
+    ["a hidden key", { _id: "other" }, "This field is not accepted"],
+  ]),
+  ...inputs({ as: "owner", method: "PATCH", path: "/users/me" }, [
+    ["a digit in the name", { name: "Ana1" }, "Name can only contain letters and spaces"],
+    ["another e-mail", { email: "x@y.zz" }, "This field is not accepted"],
+    ["another role", { role: "admin" }, "This field is not accepted"],
+    ["verified set by the caller", { verified: true }, "This field is not accepted"],
+    ["a text for a flag", { newsletter: "yes" }, "Please give true or false"],
+  ]),
+  ...inputs({ as: "owner", path: "/users/delete-account", records: ["counters"] }, [
+    ["no password", {}, "Password cannot be blank"],
+    ["the wrong password", { password: "Wrong#123" }, "The password is not right"],
+  ]),
+  ...inputs({ as: "author", path: "/day-close" }, [
+    ["an incomplete count", { date: "2037-11-23", counted: { cash: 1 } }, AMOUNT],
+    [
+      "a negative count",
+      { date: "2037-11-23", counted: { cash: -1, pos: 0, transfer: 0 } },
+      "The amount cannot be negative",
+    ],
+    [
+      "a day that does not exist",
+      { date: "2037-11-31", counted: { cash: 0, pos: 0, transfer: 0 } },
+      "Please give a date as YYYY-MM-DD",
+    ],
+  ]),
+  ...inputs({ as: "admin", path: "/day-close/reopen" }, [
+    ["a day that does not exist", { date: "2037-11-31" }, "Please give a date as YYYY-MM-DD"],
+    ["a count beside the day", { date: "2037-11-23", counted: {} }, "This field is not accepted"],
+  ]),
+];

@@ -1,0 +1,69 @@
+import mongoose from "mongoose";
+import { TEXTS } from "@salon/contracts";
+import { createLogger } from "../../src/http/request-log.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createActors, type Actors } from "../support/routes/actors.ts";
+import { takeSnapshot, type Snapshot } from "../support/api/database-state.ts";
+import { exampleCall, makeCall } from "../support/routes/example-calls.ts";
+import { CALLER_BY_ACCESS } from "../support/fuzz/fuzz.ts";
+import { endingRoutes } from "../support/routes/route-examples.ts";
+import { startApi, type TestApi } from "../support/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../support/api/watch-database.ts";
+
+const CANARY = "exploded at /srv/salon/node_modules/driver.js:42";
+let api: TestApi;
+let actors: Actors;
+let snapshot: Snapshot;
+const lines: string[] = [];
+beforeAll(async () => {
+  const logger = createLogger("error", { write: (line: string) => void lines.push(line) });
+  api = await startApi({ rateLimitScale: 1000, overrides: { logger } });
+  actors = await createActors(api, ["owner", "other"]);
+  // Without a version the team is read by every call that needs it.
+  await mongoose.model("Settings").updateOne({}, { $unset: { teamVersion: 1 } });
+  snapshot = await takeSnapshot();
+});
+afterAll(() => api.stop());
+
+/** Returns the database calls of a request, whose changes are undone. */
+async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<string>> {
+  const calls = await databaseCallsOf(ask);
+  await snapshot.restore();
+  return new Set(calls);
+}
+
+/** Routes that may succeed despite a failed call: `payments.return` redirects with the stored state. */
+const MAY_SUCCEED = ["payments.return"];
+
+/** Returns the faults of an answer after a database failure. */
+function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeCall>>): string[] {
+  const { message, requestId, ...rest } = body as { message?: unknown; requestId?: string };
+  const logged = lines.some((line) => line.includes(`"${requestId}"`) && line.includes(CANARY));
+  return [
+    ...(status === 500 ? [] : [`status ${status}`]),
+    ...(message === TEXTS.failed && Object.keys(rest).length === 0 ? [] : [`answer ${text}`]),
+    ...(text.includes("exploded") ? ["reveals internals"] : []),
+    ...(logged ? [] : ["is not in the log under its request id"]),
+  ];
+}
+
+describe.each(endingRoutes)("$id", (named) => {
+  test("answers 500 with one sentence when a database call throws, and works again afterwards [T33]", async () => {
+    const caller = CALLER_BY_ACCESS[named.route.access];
+    const ask = () => makeCall(named, exampleCall(named, "own", caller, actors), caller, actors);
+    // Two runs, because some calls are not made each time: one fetches fifty receipt numbers.
+    const first = await databaseCallsFrom(ask);
+    const calls = await databaseCallsFrom(ask);
+    for (const broken of [...calls].filter((call) => first.has(call))) {
+      lines.length = 0;
+      const stop = watchDatabase((name) => {
+        if (name === broken) throw new Error(`${name} ${CANARY}`);
+      });
+      const answer = await ask().finally(stop);
+      const succeeded = MAY_SUCCEED.includes(named.id) && answer.status < 400;
+      expect(succeeded ? [] : faultsOfFailure(answer), broken).toEqual([]);
+      await snapshot.restore();
+    }
+    expect((await api.client().get("/")).status).toBe(200);
+  });
+});

@@ -1,0 +1,141 @@
+import * as fc from "fast-check";
+import { FAILPOINTS, type Failpoint } from "../../../src/failpoint.ts";
+import type { Action } from "./interleavings-actions.ts";
+import { anyAction, balanceAction, moneyAction, refundAction, teamAction } from "./interleavings-choices.ts";
+import { waitAction } from "./interleavings-waitlist.ts";
+
+/**
+ * Actions that run at the same time. With `crash`, the first flow that reaches the named point is killed there
+ * (`dies`) or paused until the others have ended (`waits`).
+ */
+export interface Step {
+  actions: Action[];
+  crash: { at: Failpoint; fate: "dies" | "waits" } | null;
+  /** Whether the other actions start only after the first is killed, paused or done. */
+  staggered: boolean;
+}
+
+const stepOf = (action: fc.Arbitrary<Action>, points: readonly Failpoint[], freq: number): fc.Arbitrary<Step> =>
+  fc.record({
+    actions: fc.array(action, { minLength: 1, maxLength: 3 }),
+    crash: fc.option(fc.record({ at: fc.constantFrom(...points), fate: fc.constantFrom("dies", "waits") }), { freq }),
+    staggered: fc.boolean(),
+  });
+
+/** Steps of all kinds. */
+export const anyDay = fc.array(stepOf(anyAction, FAILPOINTS, 5), { minLength: 3, maxLength: 12 });
+
+/** A day in a salon with a team, on which lines are moved and given other people. */
+export const teamDay = fc.array(
+  stepOf(fc.oneof({ weight: 2, arbitrary: anyAction }, { weight: 3, arbitrary: teamAction }), FAILPOINTS, 3),
+  { minLength: 3, maxLength: 14 },
+);
+
+const REFUND_POINTS = [
+  "claims-half-made",
+  "refund-recorded",
+  "refund-asked",
+  "refund-refused",
+  "refund-declined",
+  "booking-revived",
+  "booking-cancelled",
+] as const satisfies Failpoint[];
+const LONG_LINE = { service: 1, slot: 0, quantity: 1 };
+const PREPARED: Action[] = [
+  { do: "pay", user: 0, lines: [LONG_LINE] },
+  { do: "money", which: 0, more: 0, currency: "NGN", later: false },
+  { do: "webhook", which: 0, forged: false },
+  { do: "dropBooking", which: 0 },
+];
+const refusal: Action = { do: "fault", fault: { call: "refund", how: "rejected" } };
+const revival: Action = { do: "reviveBooking", which: 0 };
+const refund: Action = { do: "refund", which: 0 };
+
+const rival = fc.constantFrom(refund, { do: "reconcile" } satisfies Action);
+/** A revival or a refund that later actions overtake. */
+const overtaken: fc.Arbitrary<Step> = fc
+  .tuple(fc.constantFrom(revival, refund), stepOf(fc.oneof(refundAction, rival), REFUND_POINTS, 9))
+  .map(([first, { crash, actions }]) => ({ crash, actions: [first, ...actions], staggered: true }));
+
+/** Steps that repeatedly cancel, revive and refund one booking, while the provider refuses some refunds. */
+export const refundDay = fc
+  .tuple(
+    fc.nat(4),
+    fc.array(fc.oneof(stepOf(refundAction, REFUND_POINTS, 4), overtaken), { minLength: 3, maxLength: 10 }),
+  )
+  .map(([refusals, steps]) => {
+    const begin = [...PREPARED, ...Array.from({ length: refusals }, () => refusal)];
+    return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
+  });
+
+const deskAction = moneyAction.map((action): Action => ({ do: "money of the desk", action }));
+const MONEY_POINTS = [
+  "money-decided",
+  "money-written",
+  "balance-taken",
+  "marked-paid",
+  "booking-written",
+  "booking-cancelled",
+  "booking-revived",
+  "refund-receipted",
+  "refund-recorded",
+  "refund-asked",
+] as const satisfies Failpoint[];
+
+/** A day on which the desk takes deposits, balances, tips, extras and refunds, besides everything else. */
+export const moneyDay = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: stepOf(fc.oneof(anyAction, { weight: 3, arbitrary: deskAction }), FAILPOINTS, 4) },
+    { weight: 2, arbitrary: stepOf(fc.oneof(deskAction, refundAction), MONEY_POINTS, 9) },
+  ),
+  { minLength: 6, maxLength: 24 },
+);
+
+const PREPARED_BALANCE: Action[] = [
+  { do: "money of the desk", action: { do: "deposit", percent: 50 } },
+  ...PREPARED.slice(0, 3),
+  { do: "money of the desk", action: { do: "balance", booking: 0 } },
+];
+const balancePaid: Action[] = [
+  { do: "money", which: 1, more: 0, currency: "NGN", later: false },
+  { do: "webhook", which: 1, forged: false },
+];
+
+/** A day on which one booking gets a deposit and a balance online, while the desk takes money, cancels, revives and refunds. */
+export const balanceDay = fc
+  .tuple(
+    fc.boolean(),
+    fc.array(stepOf(fc.oneof({ weight: 2, arbitrary: balanceAction }, deskAction), MONEY_POINTS, 9), {
+      minLength: 4,
+      maxLength: 12,
+    }),
+  )
+  .map(([isPaid, steps]) => {
+    const begin = isPaid ? [...PREPARED_BALANCE, ...balancePaid] : PREPARED_BALANCE;
+    return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
+  });
+
+const WAIT_POINTS = [
+  "offer-stored",
+  "offer-claimed",
+  "offer-opened",
+  "offer-ended",
+  "claims-half-made",
+  "link-saved",
+] as const satisfies Failpoint[];
+const waiting = waitAction.map((action): Action => ({ do: "waiting list", action }));
+
+/** An offer that is being made, and what overtakes it while its process is paused or killed. */
+const overtakenOffer: fc.Arbitrary<Step> = stepOf(waiting, WAIT_POINTS, 9).map(({ crash, actions }) => ({
+  crash,
+  actions: [{ do: "waiting list", action: { do: "match" } }, ...actions],
+  staggered: true,
+}));
+
+const waitStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: stepOf(fc.oneof(anyAction, { weight: 2, arbitrary: waiting }), FAILPOINTS, 3) },
+  { weight: 2, arbitrary: stepOf(waiting, WAIT_POINTS, 4) },
+  { weight: 1, arbitrary: overtakenOffer },
+);
+/** A day on which customers wait for places, while others book, cancel and let holds lapse. */
+export const waitDay = fc.array(waitStep, { minLength: 6, maxLength: 16 });
