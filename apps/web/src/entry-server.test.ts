@@ -1,9 +1,17 @@
-import { documentTitle, FIRST_SETTINGS, pages, type PageContent, type Service, type Settings } from "@salon/contracts";
+import {
+  documentTitle,
+  FIRST_SETTINGS,
+  notFoundPage,
+  pages,
+  type PageContent,
+  type Service,
+  type Settings,
+} from "@salon/contracts";
 import { describe, expect, it } from "vitest";
-import { PAINTED_PATHS, renderPage } from "./entry-server.tsx";
+import { PAINTED_PATHS, renderPage, renderShell } from "./entry-server.tsx";
 import { braiding, haircut, lashes, nails, SATURDAY, TODAY } from "./testing/salon.ts";
 
-const BUILT = "<!--head--><!--/head--><!--root--><!--/root--><!--data--><!--/data-->";
+const BUILT = "<!--head--><!--/head--><!--reach--><!--/reach--><!--root--><!--/root--><!--data--><!--/data-->";
 
 /** The structured data of the rendered home page. */
 async function structuredData(
@@ -72,13 +80,15 @@ describe("the painted pages", () => {
   };
   const paint = (path: string) => renderPage(path, BUILT, content, "https://salon.example");
 
-  it("are all pages but those of the checkout", () => {
-    const others = Object.values(pages).filter(({ path }) => !PAINTED_PATHS.includes(path));
-    expect(others).toEqual([pages.checkout, pages.checkoutSuccess]);
+  it("are all pages, and one for every other address", () => {
+    expect(PAINTED_PATHS).toEqual([...Object.values(pages).map(({ path }) => path), "*"]);
   });
 
-  const recordOf = (path: string) => Object.values(pages).find((other) => other.path === path)!;
-  const isGuarded = (path: string) => recordOf(path).access !== "public";
+  const recordOf = (path: string) => Object.values(pages).find((other) => other.path === path) ?? notFoundPage;
+  const isGuarded = (path: string) => {
+    const page = recordOf(path);
+    return "access" in page && page.access !== "public";
+  };
 
   it.each(PAINTED_PATHS)("%s has a header and its title, and a heading unless it is guarded", async (path) => {
     const page = await paint(path);
@@ -101,6 +111,27 @@ describe("the painted pages", () => {
       expect(frame, path).toContain("xl:block");
       expect(frame, path).not.toMatch(/<(?:nav|a|button|h1)\b/);
     }
+  });
+
+  it("say that a payment is verified, whatever the address asks for, and that there is no page", async () => {
+    expect(await paint("/checkout")).toContain("Verifying Payment");
+    expect(await paint("/checkout-success")).toContain("Verifying Payment");
+    expect(await paint("*")).toContain("404 page not found");
+  });
+
+  it("begin with the salon's phone and WhatsApp as links, for browsers that cannot run them, as the empty page does", async () => {
+    const contact = { ...FIRST_SETTINGS.contact, phones: ["+234 803 111 2222"], whatsapp: "+234 803 333 4444" };
+    const settings = { ...FIRST_SETTINGS, contact };
+    const shell = renderShell(BUILT, settings, "https://salon.example");
+    for (const page of [
+      shell,
+      await renderPage("/bookings", BUILT, { ...content, settings }, "https://salon.example"),
+    ]) {
+      const [, top = ""] = /<!--reach-->(.*?)<!--\/reach-->/s.exec(page) ?? /^(.*?)<div id="root">/s.exec(page) ?? [];
+      expect(top).toContain('href="tel:+2348031112222"');
+      expect(top).toContain('href="https://wa.me/2348033334444?');
+    }
+    expect(renderShell(BUILT, null, "https://salon.example")).not.toContain("tel:");
   });
 
   it("show the services and the free days of the salon", async () => {

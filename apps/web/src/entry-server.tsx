@@ -13,23 +13,23 @@ import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
 import { PaintedFrame } from "./shell/prerendered/painted-frame.tsx";
 import { seedPageData, writePageData, type PageAnswer } from "./shell/prerendered/page-data.ts";
+import { ReachNotice } from "./shell/prerendered/reach-notice.tsx";
 import { SAMPLE_SALON } from "./shell/prerendered/sample-salon.ts";
 import { pageMeta } from "./shell/routing/page-head.tsx";
 import { Site } from "./app.tsx";
 
+const ANY_OTHER = "*";
 /** For each path the names of the page files that draw it; `*` is any other path. */
 export const PAGE_FILES_BY_PATH: Record<string, readonly string[]> = {
   ...Object.fromEntries(PAGE_ROUTES.map(({ path, file }) => [path, [file]])),
   ...Object.fromEntries(ADMIN_ROUTES.map(({ path, file }) => [path, ["admin-layout", file]])),
-  "*": ["not-found"],
+  [ANY_OTHER]: ["not-found"],
 };
 
-/** What these pages show depends on the query of their address. */
-const NOT_PAINTED: readonly string[] = [PATHS.checkout, PATHS.checkoutSuccess];
 /** The paths of the pages that `renderPage` renders. */
-export const PAINTED_PATHS: readonly string[] = Object.values(pages)
-  .map(({ path }) => path)
-  .filter((path) => !NOT_PAINTED.includes(path));
+export const PAINTED_PATHS: readonly string[] = [...Object.values(pages).map(({ path }) => path), ANY_OTHER];
+/** An address that has no page. */
+const NO_PAGE = "/404";
 
 /** React renders head tags first. */
 const HEAD_TAGS = /^(?:<title>.*?<\/title>|<(?:meta|link) [^>]*>)*/s;
@@ -45,7 +45,8 @@ export async function renderPage(
   content: PageContent,
   publicUrl: string,
 ): Promise<string> {
-  await loadPage(path);
+  const address = path === ANY_OTHER ? NO_PAGE : path;
+  await loadPage(address);
   const isHome = path === PATHS.home;
   // Only robots read the services of the home page.
   const answers = answersOf(isHome ? { settings: content.settings } : content);
@@ -53,7 +54,7 @@ export async function renderPage(
   seedPageData(client, answers);
   const markup = renderToString(
     <Site
-      router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
+      router={({ children }) => <StaticRouter location={address}>{children}</StaticRouter>}
       client={client}
       prerendered
     />,
@@ -63,8 +64,12 @@ export async function renderPage(
   const more = isHome ? forRobots(content.settings, content.services ?? []) : "";
   const withRoot = replaceRegion(built, "root", `<div id="root">${page.slice(head.length)}</div>`);
   const withHead = replaceRegion(withRoot, "head", ORIGIN + head + more);
-  return withOrigin(replaceRegion(withHead, "data", writePageData(answers)), publicUrl);
+  const withReach = replaceRegion(withHead, "reach", reachNotice(content.settings));
+  return withOrigin(replaceRegion(withReach, "data", writePageData(answers)), publicUrl);
 }
+
+const reachNotice = (settings: Settings | null): string =>
+  renderToStaticMarkup(<ReachNotice {...(settings && { contact: settings.contact })} />);
 
 /** The element that a guarded page keeps for its frame. */
 const EMPTY_FRAME = /<div id="painted-frame">/;
@@ -108,7 +113,8 @@ function forRobots(settings: Settings, services: readonly Service[]): string {
 /** Fills the built empty page, for addresses without a painted one. Without settings the page requests them itself. */
 export function renderShell(built: string, settings: Settings | null, publicUrl: string): string {
   const withData = replaceRegion(built, "data", settings ? writePageData(answersOf({ settings })) : "");
-  return withOrigin(replaceRegion(withData, "head", ORIGIN), publicUrl);
+  const withReach = replaceRegion(withData, "reach", reachNotice(settings));
+  return withOrigin(replaceRegion(withReach, "head", ORIGIN), publicUrl);
 }
 
 const withOrigin = (page: string, publicUrl: string): string =>

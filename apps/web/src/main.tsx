@@ -8,11 +8,13 @@ import { sessionQuery } from "./lib/session/session.ts";
 import { beginHydration, whenDrawn } from "./lib/browser/drawn.ts";
 import { keepEarlyInput } from "./lib/browser/early-input.ts";
 import { savesData } from "./lib/browser/saves-data.ts";
-import { isGuarded, loadPage, openPage } from "./router.tsx";
+import { waitsForSession, loadPage, openPage } from "./router.tsx";
 import { layOutBelowFirstScreen } from "./shell/prerendered/first-screen.ts";
 import { readPageData } from "./shell/prerendered/page-data.ts";
 import { Site } from "./app.tsx";
 
+/** The oldest browsers have layers. In others the painted page stays, under the ways to reach the salon (`reach-notice.tsx`). */
+const hasLayers = "CSSLayerBlockRule" in window;
 /** After this time the header and footer render without the page's code. */
 const PAGE_CODE_TIMEOUT_MS = 500;
 
@@ -26,12 +28,14 @@ if (prerendered) beginHydration();
 
 /** The session check and the code of a page load together, and a page that needs no session comes first. */
 function open(): Promise<unknown> {
-  if (prerendered && !isGuarded(location.pathname)) return loadPage(location.pathname);
+  if (prerendered && !waitsForSession(location.pathname)) return loadPage(location.pathname);
   void client.prefetchQuery(sessionQuery);
   return openPage(client, location);
 }
 
-if (prerendered) {
+if (!hasLayers) {
+  // The page has no styles, and may call what the browser lacks.
+} else if (prerendered) {
   // With the page's code loaded, no part of the page suspends.
   const beginInput = keepEarlyInput(root);
   void open().then(() => {
@@ -47,7 +51,7 @@ if (prerendered) {
   void Promise.race([open(), timeout]).then(() => createRoot(root).render(site));
 }
 // The service worker precaches files, so it is not installed when the user saves data.
-if (IS_BUILT && "serviceWorker" in navigator && !savesData()) {
+if (hasLayers && IS_BUILT && "serviceWorker" in navigator && !savesData()) {
   // After the page has loaded. Without a service worker the site works, but not offline.
   window.addEventListener("load", () => void installServiceWorker().catch(() => undefined));
 }

@@ -40,14 +40,17 @@ const AdminLayout = pagesByFile.get("admin-layout") ?? NotFound;
 
 const routeAt = (pathname: string): PageRoute | undefined => ROUTES.find(({ path }) => matchPath(path, pathname));
 
-/** Whether the page at a path needs a session. */
-export const isGuarded = (pathname: string): boolean => (routeAt(pathname)?.access ?? "public") !== "public";
+/** Public pages that show what the session may see. */
+const ASK_THE_SESSION: readonly string[] = [PATHS.checkout, PATHS.checkoutSuccess];
+/** Whether the page at a path waits for the session. */
+export const waitsForSession = (pathname: string): boolean =>
+  (routeAt(pathname)?.access ?? "public") !== "public" || ASK_THE_SESSION.includes(pathname);
 
 /** Loads the code of the page at a path, and that of the frame around it. A file is missing when the path has no page or its import fails. */
 export async function loadPage(pathname: string): Promise<PageFile[]> {
   const route = routeAt(pathname);
   const files = await Promise.all([
-    route ? pagesByFile.get(route.file)?.preload() : undefined,
+    (route ? pagesByFile.get(route.file) : NotFound)?.preload(),
     isAdminPath(pathname) ? AdminLayout.preload() : undefined,
   ]);
   return files.filter((file) => file !== undefined);

@@ -57,10 +57,11 @@ beforeAll(async () => {
       "/bookings": { link: "</assets/book.js>; rel=modulepreload", document: ".prerender/book.html" },
       "/checkout": { link: "</assets/pay.js>; rel=modulepreload" },
       "/booking-details/:id": { link: "</assets/details.js>; rel=modulepreload", document: ".prerender/details.html" },
-      "*": { link: "</assets/lost.js>; rel=modulepreload" },
+      "*": { link: "</assets/lost.js>; rel=modulepreload", document: ".prerender/lost.html" },
     }),
     ".prerender/book.html": "<html>",
     ".prerender/details.html": "<html>",
+    ".prerender/lost.html": "<html>",
     "assets/start-abc.js": SCRIPT,
     "assets/start-abc.js.br": brotliCompressSync(SCRIPT),
     "assets/start-abc.js.gz": gzipSync(SCRIPT),
@@ -127,10 +128,18 @@ describe("pages", () => {
     expect(frame).not.toContain(id);
   });
 
+  it("paints one page for every address without one, but not in the back office, where it depends on the session", async () => {
+    const site = serve();
+    const lost = await site.get("/no/such/page").expect(404);
+    expect(lost.text).toContain("* of https://salon.example, desk@salon.example");
+    expect((await site.get("/another?x=1").expect(404)).text).toBe(lost.text);
+    expect((await site.get("/admin/no/such/page").expect(404)).text).toContain("shell of");
+  });
+
   it("sends a Link header with the scripts of a page beside the empty page, which names none", async () => {
     const linkOf = async (path: string) => (await serve().get(path)).get("Link");
     expect(await linkOf("/checkout?ref=1")).toContain("/assets/pay.js");
-    expect(await linkOf("/no/such/page")).toContain("/assets/lost.js");
+    expect(await linkOf("/admin/no/such/page")).toContain("/assets/lost.js");
     for (const path of ["/", "/bookings", "/bookings?service=1", "/booking-details/65c0000000000000000000b1"])
       expect(await linkOf(path), path).toBeUndefined();
   });

@@ -12,6 +12,10 @@ const patterns = Object.values(pages).map((page: WebPage) => ({
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
 const CARRIES_SECRET = /^\/(?:verify|resetPassword|sign-in-link|unsubscribe)\//;
+/** The name of every address without a page of its own. */
+const ANY_OTHER = "*";
+/** What such an address shows there depends on the session. */
+const isOfBackOffice = (path: string): boolean => /^\/admin(?:\/|$)/.test(path);
 /** The page that the service worker caches for every address except the home page. */
 const SHELL = "/app.html";
 
@@ -52,8 +56,9 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     labelRoute(res, page?.path ?? OTHER_ROUTE);
     res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
-    const link = webPages.linkOf(page?.path ?? "*");
-    const ready = page && (await paintUnlessBusy(res, () => webPages.page(page.path)));
+    const link = webPages.linkOf(page?.path ?? ANY_OTHER);
+    const painted = page?.path ?? (isOfBackOffice(req.path) ? null : ANY_OTHER);
+    const ready = painted && (await paintUnlessBusy(res, () => webPages.page(painted)));
     if (!ready && link) res.setHeader("Link", link);
     sendPage(req, res.status(page ? 200 : 404), ready || (await emptyPage(res, webPages)));
   });

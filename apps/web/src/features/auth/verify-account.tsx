@@ -5,6 +5,7 @@ import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { useVerifyAccount } from "./auth.queries.ts";
 
 type VerifyAccountProps = {
@@ -29,7 +30,7 @@ export function VerifyAccount({ token, newLink }: VerifyAccountProps) {
     if (!verify.isPending) verify.mutate(body, { onSuccess: () => void navigate(PATHS.home) });
   };
   return (
-    <form noValidate className="space-y-5" onSubmit={press}>
+    <form method={UNTIL_HYDRATED} noValidate className="space-y-5" onSubmit={press}>
       <FailureSummary error={verify.error} fields={{ password: `${id}-password` }} />
       {status !== "signedIn" && (
         <PasswordField

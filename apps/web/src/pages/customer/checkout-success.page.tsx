@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { CorrectEmail } from "../../features/account/correct-email.tsx";
 import { ReachQuestion } from "../../features/account/reach-question.tsx";
 import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
@@ -10,6 +10,7 @@ import { PaymentWaiting } from "../../features/payments/result/payment-waiting.t
 import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { useSession } from "../../lib/session/session.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
@@ -32,10 +33,10 @@ export default function CheckoutSuccessPage() {
 }
 
 function Thanks() {
-  const [search] = useSearchParams();
+  const search = usePageQuery();
   const { pathname, search: query } = useLocation();
   const { user } = useSession();
-  const reference = search.get("ref") ?? "";
+  const reference = search?.get("ref") ?? "";
   const { outcome, bookingId, unanswered, part, balanceOf } = usePaymentOutcome(reference);
   const { data: booking } = useBooking(outcome === "successful" && !balanceOf ? bookingId : undefined);
   useRemovePaidLines(booking?.cartItems);

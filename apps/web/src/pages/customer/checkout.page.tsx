@@ -1,7 +1,7 @@
 import { PAGE_TEXTS } from "@salon/contracts";
 import { useEffect } from "react";
 import { toast } from "react-hot-toast/headless";
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import {
   PaymentInReview,
   PaymentRefunded,
@@ -11,6 +11,7 @@ import { PaymentWaiting } from "../../features/payments/result/payment-waiting.t
 import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -31,12 +32,12 @@ export default function CheckoutPage() {
 }
 
 function Result() {
-  const [search] = useSearchParams();
+  const search = usePageQuery();
   const { pathname, search: query } = useLocation();
   const { user } = useSession();
-  const reference = search.get("ref") ?? "";
+  const reference = search?.get("ref") ?? "";
   const { outcome, unanswered, balanceOf } = usePaymentOutcome(reference);
-  const failed = outcome === "failed" || (outcome === "unconfirmed" && search.get("payment") === "failed");
+  const failed = outcome === "failed" || (outcome === "unconfirmed" && search?.get("payment") === "failed");
 
   if (failed) return <BackAfterFailure balanceOf={balanceOf} />;
   switch (outcome) {

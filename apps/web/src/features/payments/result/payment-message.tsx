@@ -25,10 +25,10 @@ export function PaymentMessage({ title, mark, children, actions }: PaymentMessag
   );
 }
 
-/** The reference of a payment, for messages and calls to the salon. */
+/** The reference of a payment, for messages and calls to the salon; its line is kept until the address has been read. */
 export function PaymentReference({ reference }: { reference: string }) {
   return (
-    <p>
+    <p className={reference ? "" : "invisible"}>
       Your reference: <strong className="inline-block wrap-anywhere select-all">{reference}</strong>
     </p>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PaymentStatus, ShownState } from "@salon/contracts";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { useDrawn } from "../../../lib/browser/drawn.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { paymentStatusQuery } from "../payments.queries.ts";
 
@@ -26,10 +27,11 @@ const partOf = ({ deposit, due }: Partial<PaymentStatus> = {}): PaymentOutcome["
 
 /** Polls a payment until the server has decided; parameters of the address are not trusted. */
 export function usePaymentOutcome(ref: string | null): PaymentOutcome {
+  const drawn = useDrawn();
   const { status, ended } = useSession();
   const asks = Boolean(ref) && status === "signedIn" && !ended;
   const { data, error } = useQuery({ ...paymentStatusQuery(ref ?? ""), enabled: asks });
-  const waits = Boolean(ref) && (status === "unknown" || ended || (asks && !isRefusal(error)));
+  const waits = !drawn || (Boolean(ref) && (status === "unknown" || ended || (asks && !isRefusal(error))));
   return {
     outcome: data?.state ?? (waits ? "asking" : "unconfirmed"),
     bookingId: data?.bookingId,
