@@ -33,7 +33,8 @@ test("the app has exactly the routes of the contract, two for health, one for sh
     Object.values(group).map(({ method, path }: Route) => `${method} ${path}`),
   );
   const answered = addressesOf((app.router as unknown as { stack: Layer[] }).stack);
-  expect(answered.toSorted()).toEqual(
+  // The gate before a route has its address too.
+  expect([...new Set(answered)].toSorted()).toEqual(
     [...named, "GET /healthz", "GET /l/:id", "GET /metrics", "GET /readyz"].toSorted(),
   );
 });

@@ -83,7 +83,7 @@ describe("stored text that no form accepts", () => {
     );
     for (const mail of mails.filter(({ subject }) => !subject.startsWith("Verify"))) {
       expect(mail.envelope.to).toEqual([payer.email]);
-      expect(headerNames(mail)).toEqual(USUAL);
+      expect(headerNames(mail)).toEqual(["auto-submitted", ...USUAL]);
       expect(mail.text).toContain(`Hello ${EVIL_SHOWN},`);
       expect(mail.html).toContain("Zed Bcc: x@y.test &lt;img src=x onerror=alert(1)&gt; &amp; &quot;&#x27;gpj.exe");
       expect(mail.html).not.toMatch(/<img|[\u202A-\u202E\u2066-\u2069]/);

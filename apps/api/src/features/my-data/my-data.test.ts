@@ -39,6 +39,10 @@ async function book(day: string, fields: Record<string, unknown> = {}): Promise<
     cartQuantity: 1,
   };
   await mongoose.connection.collection("bookings").insertOne({
+    receipts: [],
+    paid: 0,
+    tips: 0,
+    due: 0,
     user: new Types.ObjectId(me._id),
     walkIn: null,
     bookingDate: api.clock.now(),

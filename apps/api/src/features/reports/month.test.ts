@@ -73,6 +73,7 @@ beforeAll(async () => {
       passwordHash: "none",
       role,
       verified: true,
+      proven: true,
       createdAt,
       terms: [],
     })),
