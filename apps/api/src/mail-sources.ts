@@ -82,9 +82,8 @@ export function createMailSender(
   return joinSenders([mails, ...phones].map((lane) => createSender({ lane, now, logger })));
 }
 
-/** Whether messages to phones may follow from what an account does: its mailbox was opened, or it has paid something. */
-const isTrusted = async (id: string): Promise<boolean> =>
-  (await findUser(id))?.verified === true || (await hasPaid(id));
+/** Whether messages to phones may follow from what an account does: it is proven, or it has paid something. */
+const isTrusted = async (id: string): Promise<boolean> => (await findUser(id))?.proven === true || (await hasPaid(id));
 
 /** The outbox of this process with its sender. */
 export const createMailOutbox = (deps: OutboxDeps): Outbox =>

@@ -84,7 +84,7 @@ export const clientsHandlers = ({ now }: Pick<Deps, "now">): ClientHandlers => {
       const { actor, now: at } = by(context);
       return presentClient(await mergeCards(params.id, body.other, actor, at), at);
     },
-    export: ({ params }, context) => exportClientCard(params.id, by(context)),
+    export: ({ params }, context) => exportClientCard(params.id, by(context).now),
     remove: async ({ params }, context) => {
       const { actor, now: at } = by(context);
       await removeCard(params.id, actor, at);

@@ -1,10 +1,8 @@
-import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { nextAppointment } from "../bookings/report.ts";
 import type { FindSenders, Sender } from "../messages/messages.ts";
 import { exportAnswers } from "../messages/whatsapp-answers.ts";
 import { exportCard } from "./account.ts";
 import { accountWithPhone } from "../users/account.ts";
-import type { By } from "./clients.ts";
 import { cardsByKeys, openCard, ownPhones, phoneKey } from "./cards.ts";
 
 /** Whose these numbers are: the card that has the number, and the next appointment of its person, or of the account that gave the number. */
@@ -22,8 +20,7 @@ export const findSenders: FindSenders = async (phones, now) => {
 };
 
 /** All that is stored about the person of a card, for an admin. @throws AppError 404 */
-export async function exportClientCard(id: string, { actor, now }: By) {
+export async function exportClientCard(id: string, now: Date) {
   const card = await openCard(id, now);
-  await recordAuditEntry({ at: now, actor, action: "client.export", target: { type: "client", id: String(card._id) } });
   return { ...(await exportCard(card)), messages: await exportAnswers(ownPhones(card)) };
 }

@@ -108,7 +108,7 @@ test("a message whose change staff undo goes back into the purse", async () => {
   expect([await stored("bookingChanged:sms", ada), await figure("today", "salon")]).toEqual([0, 1]);
 });
 
-test("an account that is not verified and has paid nothing causes no message, and one that has paid does", async () => {
+test("an account that is not proven and has paid nothing causes no message, and one that has paid does", async () => {
   const wait = async (payer: Payer) => {
     const service = (await payer.client.get("/services/all-services")).body[0]._id as string;
     const entry = { serviceId: service, dayFrom: TUESDAY, dayTo: TUESDAY };
