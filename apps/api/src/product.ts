@@ -30,7 +30,7 @@ import { type Heartbeat, startHeartbeat } from "./operations/heartbeat.ts";
 import { requireCompleteRestore } from "./operations/restore/restore-marker.ts";
 import { createPhoneChannels } from "./phone-channels/create-channels.ts";
 import { createFlutterwaveProvider } from "./payment-provider/flutterwave.ts";
-import { rooms } from "./rooms.ts";
+import { rooms } from "./features/wiring.ts";
 import { readOrCreateSecret } from "./startup/stored-secret.ts";
 import { VERSION } from "./version.ts";
 import { createPaymentRuns } from "./concurrency/singleflight.ts";

@@ -10,7 +10,7 @@ import { createSessionCookie } from "../../../src/http/session.ts";
 import { createMetrics } from "../../../src/metrics/metrics.ts";
 import type { PaymentProvider } from "../../../src/payment-provider/provider.ts";
 import { createPasswords } from "../../../src/passwords/passwords.ts";
-import { rooms } from "../../../src/rooms.ts";
+import { rooms } from "../../../src/features/wiring.ts";
 
 /** The lowest bcrypt cost, because tests create many accounts. */
 const TEST_COST = 4;

@@ -1,14 +1,14 @@
 import { PAGE_TEXTS, type Service } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { BookingForm } from "../../../features/bookings/desk/booking-form.tsx";
-import { serverDateQuery } from "../../../features/bookings/bookings.queries.ts";
-import { ServiceSelect } from "../../../features/services/service-select.tsx";
-import { servicesQuery } from "../../../features/services/services.queries.ts";
-import { CustomerPicker, type PickedAccount } from "../../../features/users/customer-picker.tsx";
-import { PATHS } from "../../../paths.ts";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { BookingForm } from "../../features/bookings/desk/booking-form.tsx";
+import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { servicesQuery } from "../../features/services/services.queries.ts";
+import { CustomerPicker, type PickedAccount } from "../../features/users/customer-picker.tsx";
+import { PATHS } from "../../paths.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load }) => [load(servicesQuery), load(serverDateQuery)];
 

@@ -1,14 +1,14 @@
 import { isSalonDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import { settingsQuery } from "../../../domain/settings.ts";
-import { deskDayQuery } from "../../../domain/waiting.ts";
-import { DayCloseView } from "../../../features/reports/day-close/day-close-view.tsx";
-import { dayCloseQuery } from "../../../features/reports/reports.queries.ts";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { settingsQuery } from "../../domain/settings.ts";
+import { deskDayQuery } from "../../domain/waiting.ts";
+import { DayCloseView } from "../../features/reports/day-close/day-close-view.tsx";
+import { dayCloseQuery } from "../../features/reports/reports.queries.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 /** A day up to today; any other address shows today. */
 const dayIn = (address: URLSearchParams, today: string): string => {

@@ -2,13 +2,13 @@ import type { Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
-import { ClientDesk } from "../../../features/clients/card/client-desk.tsx";
-import { clientQuery } from "../../../features/clients/clients.queries.ts";
-import { servicesQuery } from "../../../features/services/services.queries.ts";
-import { CustomerPicker } from "../../../features/users/customer-picker.tsx";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import { WhenNear } from "../../../ui/layout/when-near.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { ClientDesk } from "../../features/clients/card/client-desk.tsx";
+import { clientQuery } from "../../features/clients/clients.queries.ts";
+import { servicesQuery } from "../../features/services/services.queries.ts";
+import { CustomerPicker } from "../../features/users/customer-picker.tsx";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => load(clientQuery(id));
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDayTimes } from "../../../features/bookings/book/bookings.times.state.ts";
-import { SlotPicker } from "../../../features/bookings/book/slot-picker.tsx";
-import { servicesQuery } from "../../../features/services/services.queries.ts";
-import { DeskWaitlist } from "../../../features/waitlist/desk-waitlist.tsx";
-import type { RenderTimes } from "../../../features/waitlist/offer-dialog.tsx";
-import { WAIT_LIST, waitlistQuery } from "../../../features/waitlist/waitlist.queries.ts";
-import { listQuery } from "../../../lib/navigation/list-state.ts";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
+import { SlotPicker } from "../../features/bookings/book/slot-picker.tsx";
+import { servicesQuery } from "../../features/services/services.queries.ts";
+import { DeskWaitlist } from "../../features/waitlist/desk-waitlist.tsx";
+import type { RenderTimes } from "../../features/waitlist/offer-dialog.tsx";
+import { WAIT_LIST, waitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
+import { listQuery } from "../../lib/navigation/list-state.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, address }) => [
   load(waitlistQuery(listQuery(address, WAIT_LIST))),

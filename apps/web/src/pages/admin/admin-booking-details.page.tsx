@@ -1,16 +1,16 @@
 import { canAccess, endpoints, type Booking } from "@salon/contracts";
 import { useParams } from "react-router-dom";
-import { billQuery } from "../../../domain/bill.ts";
-import { AuditHistory } from "../../../features/audit/audit-history.tsx";
-import { BookingDesk } from "../../../features/bookings/desk/booking-desk.tsx";
-import { bookingQuery } from "../../../features/bookings/bookings.queries.ts";
-import { CardOf } from "../../../features/clients/card-of.tsx";
-import { PaymentRecord } from "../../../features/payments/desk/payment-record.tsx";
-import { BillDesk } from "../../../features/till/desk/bill-desk.tsx";
-import { useSession } from "../../../lib/session/session.ts";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import { WhenNear } from "../../../ui/layout/when-near.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { billQuery } from "../../domain/bill.ts";
+import { AuditHistory } from "../../features/audit/audit-history.tsx";
+import { BookingDesk } from "../../features/bookings/desk/booking-desk.tsx";
+import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
+import { CardOf } from "../../features/clients/card-of.tsx";
+import { PaymentRecord } from "../../features/payments/desk/payment-record.tsx";
+import { BillDesk } from "../../features/till/desk/bill-desk.tsx";
+import { useSession } from "../../lib/session/session.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => [load(bookingQuery(id)), load(billQuery(id))];
 

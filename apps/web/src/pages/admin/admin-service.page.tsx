@@ -1,5 +1,5 @@
-import { ServiceCreate } from "../../../features/services/service-form.tsx";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
+import { ServiceCreate } from "../../features/services/service-form.tsx";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
 
 export default function AdminServicePage() {
   return (

@@ -1,8 +1,8 @@
 import { useParams } from "react-router-dom";
-import { ServiceEdit } from "../../../features/services/service-edit.tsx";
-import { serviceQuery } from "../../../features/services/services.desk.queries.ts";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
+import { ServiceEdit } from "../../features/services/service-edit.tsx";
+import { serviceQuery } from "../../features/services/services.desk.queries.ts";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
 export const prefetch: Prefetch = ({ load, id }) => load(serviceQuery(id));
 

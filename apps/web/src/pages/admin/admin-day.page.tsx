@@ -2,30 +2,30 @@ import { isPriced, isSalonDay, type Client, type Service } from "@salon/contract
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import { dayQuery } from "../../../features/bookings/bookings.desk.queries.ts";
-import { deskDayQuery } from "../../../domain/waiting.ts";
-import { dayClientsQuery } from "../../../domain/clients/clients.ts";
-import { teamQuery } from "../../../domain/team.ts";
-import { DayBoard } from "../../../features/bookings/day/day-board.tsx";
-import { DayNav } from "../../../features/bookings/day/day-nav.tsx";
-import type { Spot } from "../../../features/bookings/board/bookings.moves.state.ts";
-import type { WalkInFormProps } from "../../../features/bookings/day/walk-in-form.tsx";
-import { BookingAlert } from "../../../features/clients/booking-alert.tsx";
-import { clientQuery } from "../../../features/clients/clients.queries.ts";
-import { OptionChecks } from "../../../features/services/option-checks.tsx";
-import { ServiceSelect } from "../../../features/services/service-select.tsx";
-import { servicesQuery } from "../../../features/services/services.queries.ts";
-import { CustomerPicker, type PickedAccount } from "../../../features/users/customer-picker.tsx";
-import { AdminPage } from "../../../shell/admin/admin-page.tsx";
-import type { Prefetch } from "../../../shell/routing/prefetch.ts";
-import { WhenNear } from "../../../ui/layout/when-near.tsx";
-import { buttonClass } from "../../../ui/controls/button.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { dayQuery } from "../../features/bookings/bookings.desk.queries.ts";
+import { deskDayQuery } from "../../domain/waiting.ts";
+import { dayClientsQuery } from "../../domain/clients/clients.ts";
+import { teamQuery } from "../../domain/team.ts";
+import { DayBoard } from "../../features/bookings/day/day-board.tsx";
+import { DayNav } from "../../features/bookings/day/day-nav.tsx";
+import type { Spot } from "../../features/bookings/board/bookings.moves.state.ts";
+import type { WalkInFormProps } from "../../features/bookings/day/walk-in-form.tsx";
+import { BookingAlert } from "../../features/clients/booking-alert.tsx";
+import { clientQuery } from "../../features/clients/clients.queries.ts";
+import { OptionChecks } from "../../features/services/option-checks.tsx";
+import { ServiceSelect } from "../../features/services/service-select.tsx";
+import { servicesQuery } from "../../features/services/services.queries.ts";
+import { CustomerPicker, type PickedAccount } from "../../features/users/customer-picker.tsx";
+import { AdminPage } from "../../shell/admin/admin-page.tsx";
+import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 /** Its code loads after that of the board, which staff look at first. */
 const WalkInForm = lazy(() =>
-  import("../../../features/bookings/day/walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })),
+  import("../../features/bookings/day/walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })),
 );
 
 const dayIn = (address: URLSearchParams): string | undefined => {
