@@ -2,6 +2,7 @@ export * from "./contract.ts";
 export * from "./endpoints.ts";
 export * from "./fields.ts";
 export * from "./groups/audit.ts";
+export * from "./account-forms.ts";
 export * from "./groups/auth.ts";
 export * from "./groups/bookings.ts";
 export * from "./groups/cart.ts";

@@ -11,7 +11,7 @@ export const TEXTS = {
   suspended: "This account is suspended. Please contact the salon.",
   linkInvalid: "This link is invalid or has expired",
   wrongCredentials: "Invalid email or password",
-  addressProven: "Your address is proven already, and stays as it is",
+  notAccepted: "This field is not accepted",
   passwordWrong: "The password is not right",
   passwordRequired: "Password cannot be blank",
   phoneInvalid: "Please enter a valid phone number",

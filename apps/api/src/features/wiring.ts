@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { keepName } from "./bookings/export.ts";
 import { moveLine } from "./bookings/assign.ts";
 import { findBookedLines } from "./bookings/booked-lines.ts";
-import { deleteCart } from "./cart/cart.ts";
+import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard } from "./clients/clients.ts";
 import { settleHold } from "./payments/lifecycle/close.ts";
 import { findBusy } from "./payments/lifecycle/reconcile.ts";
@@ -15,7 +15,7 @@ import { waitlistSteps } from "./waitlist/steps.ts";
 
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
-  belongings: { deleteCart, revokeFeeds, keepName, countWishes, dropWishes },
+  belongings: { deleteCart, showLines, revokeFeeds, keepName, countWishes, dropWishes },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
   cancelledMoney,
   refundSteps,

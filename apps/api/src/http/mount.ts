@@ -128,7 +128,7 @@ const pathOf = (issue: $ZodIssue): string =>
     .slice(0, 100);
 
 const textOf = (issue: $ZodIssue): string =>
-  issue.code === "unrecognized_keys" ? "This field is not accepted" : issue.message || "Invalid input";
+  issue.code === "unrecognized_keys" ? TEXTS.notAccepted : issue.message || "Invalid input";
 
 /** @throws AppError 400 that names the field. The answer of a handler is parsed elsewhere: its ZodError becomes a 500. */
 function parse(schema: $ZodType | undefined, value: unknown): unknown {

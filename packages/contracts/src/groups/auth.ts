@@ -1,18 +1,32 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { email, newEmail, newPassword, ownPath, personName, startKey, triedPassword } from "../fields.ts";
+import {
+  credentialsSchema,
+  forgotPasswordSchema,
+  guestSchema,
+  newAccountSchema,
+  resetPasswordSchema,
+} from "../account-forms.ts";
+import { email, ownPath, personName, startKey, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { CART_MAX_LINES } from "../salon.ts";
 import { messageAnswer, tokenParams } from "../shapes.ts";
+import { cartItemSchema, cartLineSchema } from "./cart.ts";
 import { enteredSchema, ownUserSchema } from "./users.ts";
 
-export const newAccountSchema = z.strictObject({ name: personName, email: newEmail, password: newPassword });
-export const credentialsSchema = z.strictObject({ email, password: triedPassword });
 /** `next` is the page that the mailed link opens after signing in. */
 const next = z.optional(ownPath);
-export const quickStartSchema = z.strictObject({ key: z.optional(startKey), name: personName, email: newEmail, next });
+export const quickStartSchema = z.extend(guestSchema, {
+  key: z.optional(startKey),
+  next,
+  /** The guest's cart, which travels with the link that is mailed to a known address. */
+  cart: z.optional(
+    z
+      .array(cartLineSchema, "Please give a list of lines")
+      .check(z.maxLength(CART_MAX_LINES, `A cart holds at most ${CART_MAX_LINES} items`)),
+  ),
+});
 export const signInLinkSchema = z.strictObject({ email, next });
-export const forgotPasswordSchema = z.strictObject({ email });
-export const resetPasswordSchema = z.strictObject({ password: newPassword });
 
 /** The account's own password, which proves the account together with the verification. */
 export const verificationSchema = z.strictObject({ password: z.optional(triedPassword) });
@@ -42,6 +56,8 @@ const openLinkSchema = z.object({
   replaces: z.optional(z.literal(true)),
   /** What somebody entered on an account whose owner has not been asked yet. */
   entered: z.optional(enteredSchema),
+  /** The cart that came with the link, at today's prices. */
+  cart: z.optional(z.array(cartItemSchema)),
 });
 
 export const auth = defineGroup(endpoints.auth, {

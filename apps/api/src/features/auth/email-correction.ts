@@ -2,7 +2,7 @@ import { TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
+import { invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
@@ -13,19 +13,20 @@ import { findUser, findUserByEmail, requireUser } from "../users/users.ts";
  * Corrects the mistyped address of an account that is not proven, and mails a verification link to the new one; nothing goes
  * to the old one any more. For an address with another account the account stays as it is, and the owner of that address is
  * told; the caller cannot see the difference.
- * @throws AppError 409 for a proven account, 429
+ * @throws AppError 400 for a proven account, 429
  */
 export async function correctEmail(
   deps: Deps,
-  { id }: Pick<SessionUser, "id">,
+  { id, proven }: Pick<SessionUser, "id" | "proven">,
   email: string,
   address: string,
 ): Promise<void> {
+  if (proven) throw invalidField("email", TEXTS.notAccepted);
   await deps.limiter.require(LIMITS.quickStart, address);
   await deps.limiter.require(LIMITS.emailCorrection, id);
   for (;;) {
     const user = await requireUser(id);
-    if (user.proven) throw new AppError(409, TEXTS.addressProven);
+    if (user.proven) throw invalidField("email", TEXTS.notAccepted);
     const changed = await replaceEmail(user, email).catch(async (error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       await rememberTypedEmail(user, email);

@@ -69,19 +69,27 @@ interface LinkMail {
   /** Counted for the account. */
   subject: string;
   mail: (request: string) => MailTopic;
+  /** What must be stored before the mail is. */
+  before?: (request: string) => Promise<void>;
 }
 
 /**
  * Mails a link to an account's owner. The caller learns nothing: an unknown e-mail gets an outbox row as well, which is
  * dropped from the start, and beyond the limits nothing is written.
  */
-export async function mailLink(deps: Deps, email: string, { address, limit, subject, mail }: LinkMail): Promise<void> {
+export async function mailLink(
+  deps: Deps,
+  email: string,
+  { address, limit, subject, mail, before }: LinkMail,
+): Promise<void> {
   // The caller's address is counted first: a caller over the limit must not use up the owner's attempts.
   if (!(await deps.limiter.take(limit, address)).allowed) return;
   if (!(await deps.limiter.take(LIMITS.linkMail, subject)).allowed) return;
   const user = await findUserByEmail(email);
   const recipient = { type: "user", id: user?._id ?? null } as const;
-  await deps.outbox.queue({ ...mail(newRequest()), recipient });
+  const request = newRequest();
+  await before?.(request);
+  await deps.outbox.queue({ ...mail(request), recipient });
 }
 
 /** Mails a link to choose a new password, or the first one. */

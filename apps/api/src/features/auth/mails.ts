@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { MailSources, PendingMail } from "../outbox/sender.ts";
 import { issueLink, type LinkPurpose } from "../users/credentials.ts";
 import { findUser, type UserDocument } from "../users/users.ts";
+import { tieLinkCart } from "./link-carts.ts";
 import { hashOfLink, linkToken } from "./links.ts";
 
 const MINUTE_MS = 60_000;
@@ -43,7 +44,8 @@ export function authMails({ config, now }: Pick<Deps, "config" | "now">): Accoun
     signInLink: async (mail) => {
       const user = await ownerOf(mail);
       const link = user && (await issue(user, "signIn", mail._id));
-      const { next, entered } = mail.payload;
+      const { request, next, entered } = mail.payload;
+      if (link) await tieLinkCart(request, { hash: hashOfLink(link.token), expiresAt: link.expiresAt });
       const data = link && { name: user.name, next, ...link, ...(entered && { entered }) };
       return data && { to: user.email, mail: { kind: "signInLink", data } };
     },

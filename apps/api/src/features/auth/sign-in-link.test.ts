@@ -24,7 +24,8 @@ const stored = async (email: string) => {
 const quickStart = (client: TestClient, email: string, fields = {}) =>
   client.post("/users/quick-start", { name: "Sade Akin", email, ...fields });
 const ask = (email: string, fields = {}) => api.client().post("/users/sign-in-link", { email, ...fields });
-const open = (token: string, client = api.client()) => client.post(`/users/sign-in-link/${token}`);
+const open = (token: string, client = api.client(), body?: unknown) =>
+  client.post(`/users/sign-in-link/${token}`, body);
 const invalid = { status: 400, body: { message: TEXTS.linkInvalid } };
 const sameForAll = { status: 200, body: { message: TEXTS.signInLinkSent } };
 
@@ -90,6 +91,30 @@ describe("quick start", () => {
       expect(link?.search).toBe("?next=%2Fbookings");
     },
   );
+
+  test("of a known address sends the cart with the link: priced anew, at most ten lines, never with the account [T40]", async () => {
+    const { client: owner, email, id } = await newcomer();
+    const admin = await api.staff("admin");
+    const [service] = (await owner.get("/services/all-services?q=Haircut")).body;
+    const line = { serviceId: service._id, date: "2037-12-15", time: "02:00 PM", cartQuantity: 1, price: 1 };
+    const start = (cart: unknown[]) => quickStart(api.client(), email, { cart });
+    expect((await start(Array.from({ length: 11 }, () => line))).status).toBe(400);
+    expect((await start([{ ...line, time: "25:00" }])).status).toBe(400);
+    expect((await start([line, { ...line, date: "2037-01-01" }])).status).toBe(202);
+    const token = await lastToken(email);
+    await admin.patch(`/services/${service._id}`, { price: service.price + 500 });
+    const shown = (await api.client().get(`/users/sign-in-link/${token}`)).body.cart;
+    await admin.patch(`/services/${service._id}`, { price: service.price });
+    expect(shown).toMatchObject([{ service: service.name, time: line.time, price: service.price + 500 }]);
+    const kept = JSON.stringify(await mongoose.connection.collection("link_carts").find().toArray());
+    for (const secret of [id, email, token]) expect(kept).not.toContain(secret);
+    expect((await owner.get("/users/getCart")).body).toEqual([]);
+    expect((await open(token, owner, { keep: true })).status).toBe(200);
+    expect((await owner.get("/users/getCart")).body).toEqual([]);
+    expect(await mongoose.connection.collection("link_carts").countDocuments()).toBe(0);
+    const later = await linkFor(email);
+    expect((await api.client().get(`/users/sign-in-link/${later}`)).body).not.toHaveProperty("cart");
+  });
 
   test("a deleted address is new again", async () => {
     const { client, email, id } = await newcomer();

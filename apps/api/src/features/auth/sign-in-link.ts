@@ -7,6 +7,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { presentEntered } from "../users/entered.ts";
 import { findByLink, verifyByLink, type OpenLink } from "../users/credentials.ts";
 import { findUser, findUserByEmail, type UserDocument } from "../users/users.ts";
+import { dropLinkCart, keepLinkCart, linkCart } from "./link-carts.ts";
 import { requirePassword } from "./passwords.ts";
 import { answerEntered, claimAccount } from "./claims.ts";
 import { hashOfLink, mailLink } from "./links.ts";
@@ -17,12 +18,17 @@ type LinkRequest = RouteInput<typeof contract.auth.sendSignInLink>["body"];
 type LinkAnswer = RouteInput<typeof contract.auth.signInByLink>["body"];
 type ShownLink = RouteOutput<typeof contract.auth.signInLink>;
 
-/** Mails a link to sign in to an account's owner. The caller learns nothing, as with a forgotten password. */
-export const sendSignInLink = (deps: Deps, { email, next }: LinkRequest, address: string): Promise<void> =>
+/** Mails a link to sign in to an account's owner, with the cart of a quick start. The caller learns nothing, as with a forgotten password. */
+export const sendSignInLink = (
+  deps: Deps,
+  { email, next, cart }: LinkRequest & Pick<QuickStart, "cart">,
+  address: string,
+): Promise<void> =>
   mailLink(deps, email, {
     address,
     limit: LIMITS.signInLink,
     subject: `sign-in ${email}`,
+    before: (request) => keepLinkCart(request, cart, deps.now()),
     mail: (request) => ({ kind: "signInLink", payload: { request, ...(next !== undefined && { next }) } }),
   });
 
@@ -38,7 +44,7 @@ const digestOf = (email: string, key: string): string =>
  */
 export async function quickStart(
   deps: Deps,
-  { key, name, email, next }: QuickStart,
+  { key, name, email, next, cart }: QuickStart,
   { address, place }: Caller,
 ): Promise<Entry | null> {
   // Counted first: otherwise anybody could ask without limit whether an address has an account.
@@ -55,7 +61,7 @@ export async function quickStart(
   }
   const user = digest ? await findStarted(email, digest, deps.now()) : null;
   if (user) return { user, sessionId: await enter(deps, user, place) };
-  await sendSignInLink(deps, { email, next }, address);
+  await sendSignInLink(deps, { email, next, cart }, address);
   return null;
 }
 
@@ -72,14 +78,18 @@ export async function showSignInLink(
   token: string,
   caller: SessionUser | null,
 ): Promise<ShownLink> {
-  const user = await findByLink("signIn", hashOfLink(token), now());
+  const hash = hashOfLink(token);
+  const user = await findByLink("signIn", hash, now());
   if (!user) throw new AppError(404, TEXTS.linkInvalid);
   const isOther = caller !== null && caller.id !== String(user._id);
+  const lines = await linkCart(hash, now());
+  const cart = lines.length > 0 ? await belongings.showLines(lines, now()) : [];
   const isAsked = !user.proven || user.unconfirmed === true;
   return {
     email: maskedEmail(user.email),
     ...(isOther && { replaces: true }),
     ...(isAsked && { entered: await presentEntered(belongings, user) }),
+    ...(cart.length > 0 && { cart }),
   };
 }
 
@@ -103,7 +113,9 @@ export async function signInByLink(
     if (found.role === "suspended") throw new AppError(403, TEXTS.suspended);
     const user = await takeAccount(deps, { user: found, purpose: "signIn", hash }, answer, address);
     // Null: the account changed since it was read, or the link was used, which the next round finds out.
-    if (user) return { user, sessionId: await enter(deps, user, { ...place, byLink: true }) };
+    if (!user) continue;
+    await dropLinkCart(hash);
+    return { user, sessionId: await enter(deps, user, { ...place, byLink: true }) };
   }
 }
 

@@ -173,6 +173,13 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
     with: line.asked ? String(line.asked) : null,
     ...(line.options && { options: line.options.map(String) }),
   }));
+  return pricedAnew(userId, lines, now);
+}
+
+/** Lines of no account at today's prices, without those that cannot be booked any more. */
+export const showLines = (lines: readonly CartLine[], now: Date): Promise<CartItem[]> => pricedAnew("", lines, now);
+
+async function pricedAnew(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
   const { services, rules } = await readRules(lines);
   return lines.flatMap((line, index) => {
     const service = services[index] ?? null;

@@ -1,4 +1,4 @@
-import { isStaff, type Entered } from "@salon/contracts";
+import { isStaff, type CartItem, type CartLine, type Entered } from "@salon/contracts";
 import { showPhone } from "../../phone-numbers.ts";
 import type { UserDocument } from "./users.model.ts";
 
@@ -6,6 +6,8 @@ import type { UserDocument } from "./users.model.ts";
 export interface AccountBelongings {
   /** Deletes the stored cart. */
   deleteCart: (userId: string) => Promise<void>;
+  /** Lines of no account at today's prices, without those that cannot be booked any more. */
+  showLines: (lines: readonly CartLine[], now: Date) => Promise<CartItem[]>;
   /** Revokes the calendar address of its team member. */
   revokeFeeds: (userId: string) => Promise<void>;
   /** How many wishes it has on the waiting list. */

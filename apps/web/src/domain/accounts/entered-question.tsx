@@ -30,7 +30,16 @@ export function EnteredQuestion({ entered, error, loading, onAnswer }: EnteredQu
     <div className="space-y-5">
       <FailureSummary error={error} fields={fields} />
       <p className="rounded-cloth bg-warning-soft p-4 wrap-anywhere">
-        Somebody entered: <strong>{summaryOf(entered)}</strong>
+        Somebody entered:{" "}
+        <strong>
+          {entered.name}
+          {entered.phone && (
+            <>
+              , <span className="whitespace-nowrap">{entered.phone}</span>
+            </>
+          )}
+          {wishesOf(entered)}
+        </strong>
       </p>
       {isOther ? (
         <OwnName
@@ -67,10 +76,8 @@ export function EnteredQuestion({ entered, error, loading, onAnswer }: EnteredQu
   );
 }
 
-function summaryOf({ name, phone, wishes }: Entered): string {
-  const waiting = wishes > 0 && `${wishes} ${wishes === 1 ? "wish" : "wishes"} on the waiting list`;
-  return [name, phone, waiting].filter(Boolean).join(", ");
-}
+const wishesOf = ({ wishes }: Entered): string =>
+  wishes > 0 ? `, ${wishes} ${wishes === 1 ? "wish" : "wishes"} on the waiting list` : "";
 
 const passwordHint = ({ role }: Entered): string =>
   role

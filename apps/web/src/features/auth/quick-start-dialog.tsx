@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { quickStartSchema } from "@salon/contracts";
+import { guestSchema, type CartLine } from "@salon/contracts";
 import { useEffect, useId } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Link } from "react-router-dom";
-import * as z from "zod/mini";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -20,10 +19,12 @@ type QuickStartDialogProps = {
   onSignedIn: () => void;
   /** The path that a mailed link opens after signing in. */
   next: string;
+  /** What travels with a mailed link. */
+  cart: CartLine[];
 };
 
 /** Asks a guest for name and e-mail and signs in without a password; a known address gets a mailed link instead. */
-export function QuickStartDialog({ open, onClose, onSignedIn, next }: QuickStartDialogProps) {
+export function QuickStartDialog({ open, onClose, onSignedIn, next, cart }: QuickStartDialogProps) {
   return (
     <Dialog
       open={open}
@@ -32,7 +33,7 @@ export function QuickStartDialog({ open, onClose, onSignedIn, next }: QuickStart
       description="Your name and e-mail are enough. You need no password."
     >
       <NeedsCookies>
-        <QuickStartForm onSignedIn={onSignedIn} next={next} />
+        <QuickStartForm onSignedIn={onSignedIn} next={next} cart={cart} />
       </NeedsCookies>
       <p className="mt-4 text-sm text-fg-muted">
         You have a password?{" "}
@@ -44,13 +45,11 @@ export function QuickStartDialog({ open, onClose, onSignedIn, next }: QuickStart
   );
 }
 
-const formSchema = z.pick(quickStartSchema, { name: true, email: true });
-
-function QuickStartForm({ onSignedIn, next }: Pick<QuickStartDialogProps, "onSignedIn" | "next">) {
+function QuickStartForm({ onSignedIn, next, cart }: Pick<QuickStartDialogProps, "onSignedIn" | "next" | "cart">) {
   const id = useId();
   const start = useQuickStart();
   const { register, handleSubmit, formState, setFocus, control } = useForm({
-    resolver: zodResolver(formSchema),
+    resolver: zodResolver(guestSchema),
     mode: "onTouched",
     defaultValues: { name: "", email: "" },
   });
@@ -64,13 +63,16 @@ function QuickStartForm({ onSignedIn, next }: Pick<QuickStartDialogProps, "onSig
   if (start.data === false) {
     return (
       <CheckInbox onAgain={start.reset}>
-        We know <strong>{start.variables?.email}</strong> already, so a link to sign in is on its way. Open it on this
-        device: your cart waits here. It works for 15 minutes.
+        We know <strong>{start.variables?.email}</strong> already, so a link to sign in is on its way, with your cart.
+        It works for 15 minutes.
       </CheckInbox>
     );
   }
   const submit = handleSubmit((typed) =>
-    start.mutate({ ...typed, next }, { onSuccess: (signedIn) => signedIn && onSignedIn() }),
+    start.mutate(
+      { ...typed, next, ...(cart.length > 0 && { cart }) },
+      { onSuccess: (signedIn) => signedIn && onSignedIn() },
+    ),
   );
   const fields = { name: `${id}-name`, email: `${id}-email` };
   return (

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
-import type { ReactNode } from "react";
-import { EnteredQuestion } from "../../domain/accounts/entered-question.tsx";
+import type { CartItem } from "@salon/contracts";
+import { useState, type ReactNode } from "react";
+import { EnteredQuestion, type EnteredAnswer } from "../../domain/accounts/entered-question.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { formatDay } from "../../lib/format/format.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
@@ -15,6 +17,8 @@ import { SignInLinkForm } from "./sign-in-link-form.tsx";
 type SignInByLinkProps = {
   token: string;
   next: string;
+  /** Puts the cart that came with the link into the cart of the person who signs in. */
+  onCart: (lines: CartItem[]) => void;
   /** What the owner of a taken over account is asked once it is theirs. */
   claimed: ReactNode;
 };
@@ -23,9 +27,10 @@ type SignInByLinkProps = {
  * Shows whose link it is and signs in on a button press: mail scanners open links. On an account that is not proven it asks
  * first whether what somebody entered is the person's own. An invalid link offers a new one.
  */
-export function SignInByLink({ token, next, claimed }: SignInByLinkProps) {
+export function SignInByLink({ token, next, onCart, claimed }: SignInByLinkProps) {
   const navigate = useNavigate();
   const signIn = useSignInByLink();
+  const [isMine, setMine] = useState<boolean>();
   // A used link is not asked for again: signing in empties the cache.
   const asked = { ...signInLinkQuery(token), enabled: signIn.isIdle };
   const { data: link, error, isFetching, refetch } = useQuery(asked);
@@ -36,7 +41,13 @@ export function SignInByLink({ token, next, claimed }: SignInByLinkProps) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!link) return <SkeletonList rows={2} label="Checking the link…" rowClassName="h-12 w-full" />;
-  const leave = () => void navigate(next, { replace: true });
+  const press = (answer?: EnteredAnswer) => {
+    const onSuccess = () => {
+      if (isMine && link.cart) onCart(link.cart);
+      if (!answer) void navigate(next, { replace: true });
+    };
+    signIn.mutate({ token, ...answer }, { onSuccess });
+  };
   return (
     <div className="space-y-5">
       {!link.entered && <FailureSummary error={signIn.error} fields={{}} />}
@@ -44,19 +55,12 @@ export function SignInByLink({ token, next, claimed }: SignInByLinkProps) {
         You sign in as <strong>{link.email}</strong>.
       </p>
       {link.replaces && <OtherSession />}
+      {link.cart && isMine === undefined && <LinkCart lines={link.cart} onAnswer={setMine} />}
+      {isMine && <p>The cart goes into yours when you sign in.</p>}
       {link.entered ? (
-        <EnteredQuestion
-          entered={link.entered}
-          error={signIn.error}
-          loading={signIn.isPending}
-          onAnswer={(answer) => signIn.mutate({ token, ...answer })}
-        />
+        <EnteredQuestion entered={link.entered} error={signIn.error} loading={signIn.isPending} onAnswer={press} />
       ) : (
-        <Button
-          className="w-full"
-          loading={signIn.isPending}
-          onClick={() => signIn.mutate({ token }, { onSuccess: leave })}
-        >
+        <Button className="w-full" loading={signIn.isPending} onClick={() => press()}>
           {link.replaces ? "Switch to this account" : "Sign in"}
         </Button>
       )}
@@ -66,6 +70,26 @@ export function SignInByLink({ token, next, claimed }: SignInByLinkProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** Asks whether a cart that came with the link is the person's own: somebody else may have typed the address. */
+function LinkCart({ lines, onAnswer }: { lines: CartItem[]; onAnswer: (isMine: boolean) => void }) {
+  return (
+    <section className="space-y-3 rounded-cloth border border-hairline p-4">
+      <p className="wrap-anywhere">
+        A cart came with this link:{" "}
+        <strong>{lines.map(({ service, date }) => `${service}, ${formatDay(date)}`).join("; ")}</strong>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" onClick={() => onAnswer(true)}>
+          Add to my cart
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => onAnswer(false)}>
+          Not mine
+        </Button>
+      </div>
+    </section>
   );
 }
 

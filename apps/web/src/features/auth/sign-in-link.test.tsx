@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { cartLine, fakeCartSaving } from "../../testing/salon.ts";
 
 fakeTheApi();
 // Some tests end while the booking page loads.
@@ -141,6 +142,21 @@ describe("the page of a mailed link", () => {
     await person.click(screen.getByRole("button", { name: "This is me, keep it" }));
     await waitFor(() => expect(screen.queryByText(/Somebody entered/)).toBeNull());
     expect(fake.sent("myData", "updateMe")).toEqual([{ keep: true }]);
+  });
+
+  it.each([
+    ["Add to my cart", "Your cart, 1 item"],
+    ["Not mine", "Your cart, 0 items"],
+  ])("asks whose the cart is that came with it: %s", async (answer, cart) => {
+    fake.reply("auth", "signInLink", { email: "a•••@example.ng", cart: [cartLine()] });
+    fake.reply("auth", "signInByLink", linkOnly);
+    fakeCartSaving();
+    const { person } = renderPage("/sign-in-link/the-token?next=%2Fprice-list");
+    expect((await screen.findByText(/A cart came with this link/)).textContent).toContain(cartLine().service);
+    await person.click(screen.getByRole("button", { name: answer }));
+    await person.click(within(screen.getByRole("main")).getByRole("button", { name: "Sign in" }));
+    await waitFor(() => expect(openAddress()).toBe("/price-list"));
+    expect(await screen.findByRole("button", { name: cart })).toBeTruthy();
   });
 
   it("asks before it replaces the session of another account", async () => {

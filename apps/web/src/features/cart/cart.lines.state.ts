@@ -59,6 +59,12 @@ export function addToCart(choice: Choice): boolean {
 export const putIntoCart = (added: readonly CartItem[]): void => changeLines((lines) => mergeCarts(lines, added));
 
 /** Adds one to a line's quantity. */
+/** Puts lines that came with a mailed link into the cart of whoever signs in by it: like a guest's, they join the account's own. */
+export function putLinkCart(added: readonly CartItem[]): void {
+  if (localCart.get().owner === null) putIntoCart(added);
+  else localCart.set({ owner: null, lines: [...added], unsaved: true });
+}
+
 export const increase = (line: LineIdentity): void => changeLines((lines) => increaseLine(lines, line));
 /** Subtracts one from a line's quantity; at 0 the line is removed. */
 export const decrease = (line: LineIdentity): void => changeLines((lines) => decreaseLine(lines, line));

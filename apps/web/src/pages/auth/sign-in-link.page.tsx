@@ -1,6 +1,7 @@
 import { useParams } from "react-router-dom";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { ClaimedAccount } from "../../features/account/claimed-account.tsx";
+import { putLinkCart } from "../../features/cart/cart.lines.state.ts";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { SignInByLink } from "../../features/auth/sign-in-by-link.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
@@ -16,7 +17,7 @@ export default function SignInLinkPage() {
       <PageHead page="signInLink" />
       <AuthCard title="Sign in by link" subtitle="One press, and you are in. You need no password.">
         <NeedsCookies>
-          <SignInByLink token={signInToken} next={next} claimed={<ClaimedAccount next={next} />} />
+          <SignInByLink token={signInToken} next={next} onCart={putLinkCart} claimed={<ClaimedAccount next={next} />} />
         </NeedsCookies>
       </AuthCard>
     </>

@@ -1,4 +1,4 @@
-import type { Booking } from "@salon/contracts";
+import { toLineInput, type Booking } from "@salon/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -68,6 +68,7 @@ export function CartPanel({ open }: { open: boolean }) {
         <quickStart.module.QuickStartDialog
           open={asking && !user}
           next={PATHS.bookings}
+          cart={lines.map(toLineInput)}
           onClose={() => setAsking(false)}
           onSignedIn={() => {
             setAsking(false);

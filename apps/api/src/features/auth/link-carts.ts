@@ -1,0 +1,28 @@
+import type { CartLine } from "@salon/contracts";
+import { Types } from "mongoose";
+import { LinkCartModel } from "./link-carts.model.ts";
+
+/** How long a mail with a link is tried. */
+const MAIL_MS = 24 * 60 * 60_000;
+
+/** Keeps a guest's cart for the link of a mail that is about to be queued. */
+export async function keepLinkCart(request: string, lines: readonly CartLine[] = [], now: Date): Promise<void> {
+  if (lines.length === 0) return;
+  const expiresAt = new Date(now.getTime() + MAIL_MS);
+  await LinkCartModel.create({ _id: new Types.ObjectId(request), lines: [...lines], expiresAt });
+}
+
+/** Ties the cart of a mail to its link, with which it ends. */
+export async function tieLinkCart(request: string, link: { hash: string; expiresAt: Date }): Promise<void> {
+  await LinkCartModel.updateOne({ _id: new Types.ObjectId(request) }, { $set: link });
+}
+
+/** The cart that came with a link; empty without one. */
+export async function linkCart(hash: string, now: Date): Promise<CartLine[]> {
+  return (await LinkCartModel.findOne({ hash, expiresAt: { $gt: now } }).lean())?.lines ?? [];
+}
+
+/** Forgets the cart of a link that was used. */
+export async function dropLinkCart(hash: string): Promise<void> {
+  await LinkCartModel.deleteOne({ hash });
+}
