@@ -1,7 +1,8 @@
-import { type BookingStatus, type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod } from "@salon/contracts";
+import { type BookingStatus, type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod, type Role } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { findUser } from "../users/users.ts";
 import {
   BookingModel,
@@ -37,6 +38,7 @@ export interface CancelOrder {
   /** Why it is kept. */
   reason?: string | undefined;
   by: Types.ObjectId;
+  role: Role;
 }
 /** The part of a booking's conditional update that concerns its money. */
 export interface MoneyUpdate {
@@ -61,12 +63,15 @@ export interface TillSteps {
     now: Date,
     write: (money: NewMoney) => Promise<T>,
   ) => Promise<T>;
-  /** What a cancellation appends to a booking. */
-  cancel: (booking: BookingDocument, order: CancelOrder, now: Date) => Promise<MoneyUpdate>;
-  /** Decides on the money of a booking that is cancelled already. @throws AppError 409 when it is not cancelled any more */
-  settleCancelled: (id: Types.ObjectId, order: CancelOrder, now: Date) => Promise<void>;
-  /** What a revival appends to a booking that gets this status. */
-  revive: (booking: BookingDocument, status: BookingStatus, by: Types.ObjectId, now: Date) => Promise<MoneyUpdate>;
+  /** What a cancellation appends to a booking; `amount` is the naira at the desk that its order is about. */
+  cancel: (booking: BookingDocument, order: CancelOrder, now: Date) => Promise<MoneyUpdate & { amount: number }>;
+  /**
+   * Decides on the money of a booking that is cancelled already; answers the naira at the desk that the order is about.
+   * @throws AppError 403 for an author when an admin keeps money of it, 409 when it is not cancelled any more
+   */
+  settleCancelled: (id: Types.ObjectId, order: CancelOrder, now: Date) => Promise<number>;
+  /** What a revival appends to a booking that gets this status. @throws AppError 403 for an author when an admin keeps money of it */
+  revive: (booking: BookingDocument, status: BookingStatus, by: SessionUser, now: Date) => Promise<MoneyUpdate>;
   /** Appends the receipt of a payment for the balance of a booking; whether the booking has it, now or since before. */
   takeBalance: (id: Types.ObjectId, money: OnlineMoney & { amount: number }, now: Date) => Promise<boolean>;
   /** Whether a booking has the receipt of this payment. */

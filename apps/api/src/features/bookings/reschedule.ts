@@ -107,7 +107,7 @@ export async function cancelBooking(deps: Deps, id: string, choice: Cancellation
   requireChangeable(booking, booking.cartItems, user, await getSettings(), now);
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);
-  const refund = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
+  const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
   const target = { type: "booking", id };
   await recordAuditEntry({
     at: now,
@@ -115,19 +115,19 @@ export async function cancelBooking(deps: Deps, id: string, choice: Cancellation
     action: "booking.cancel",
     target,
     before: { status: bookingStatus },
-    after: { status: "cancelled", refund, ...moneyEntry(booking, order) },
+    after: { status: "cancelled", refund, ...moneyEntry(booking, order, amount) },
   });
 }
 
-/** What the activity log says about the desk's money of a cancelled booking. */
-const moneyEntry = ({ receipts }: BookingDocument, { money }: CancelOrder): { money?: CancelOrder["money"] } =>
-  receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money } : {};
+/** What the activity log says about the desk's money of a cancelled booking: what is done with it, and its sum. */
+const moneyEntry = ({ receipts }: BookingDocument, { money }: CancelOrder, amount: number) =>
+  receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money, amount } : {};
 
 /** @throws AppError 403 for a choice of a customer, and for money that an author wants to keep */
 function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser): CancelOrder {
   const isRefused = (money !== undefined && !isStaff(role)) || (money === "keep" && role !== "admin");
   if (isRefused) throw new AppError(403, TEXTS.notAllowed);
-  return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id) };
+  return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id), role };
 }
 
 /**
@@ -262,7 +262,7 @@ async function writeMove(
 /**
  * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again. `money` on a cancelled booking
  * decides on what is still to be given back.
- * @throws AppError 404, or 409 when the seats are taken or the money was sent back
+ * @throws AppError 403 for an author when an admin keeps money of it, 404, or 409 when the seats are taken or the money was sent back
  */
 export async function changeStatus(
   deps: Deps,
@@ -275,18 +275,25 @@ export async function changeStatus(
   const before = booking.bookingStatus;
   const order = cancelOrder(choice, user);
   if (before === status && choice.money === undefined) return;
-  if (before === status) await deps.till.settleCancelled(booking._id, order, deps.now());
+  let amount = 0;
+  if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
   else if (before === "cancelled") await revive(deps, booking, status, user);
-  else if (status === "cancelled") await cancelWith(deps, booking, order);
+  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, order));
   else await setStatus(booking, { bookingStatus: status });
+  // A booking that comes back keeps nothing any more.
+  const kept = status === "cancelled" ? undefined : booking.kept?.amount;
   const target = { type: "booking", id };
   await recordAuditEntry({
     at: deps.now(),
     actor: user.id,
     action: "booking.status",
     target,
-    before: { status: before },
-    after: { status, ...(status === "cancelled" ? moneyEntry(booking, order) : {}) },
+    before: { status: before, ...(kept && { kept }) },
+    after: {
+      status,
+      ...(kept && { kept: null }),
+      ...(status === "cancelled" ? moneyEntry(booking, order, amount) : {}),
+    },
   });
 }
 
@@ -309,7 +316,7 @@ const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
 
 /**
  * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
- * answers the booking's new refund state. `answers` is the instant of a cancellation by the customer.
+ * answers the booking's new refund state and the naira at the desk that the order is about. `answers` is the instant of a cancellation by the customer.
  * @throws AppError 409 when it has changed since it was read
  */
 async function cancelWith(
@@ -317,7 +324,7 @@ async function cancelWith(
   booking: BookingDocument,
   order: CancelOrder,
   answers?: Date,
-): Promise<BookingDocument["refund"]> {
+): Promise<{ refund: BookingDocument["refund"]; amount: number }> {
   const cancelSequence = booking.sequence + 1;
   const payments = paymentsOf(booking);
   const refund = payments.length > 0 ? "requested" : null;
@@ -331,15 +338,15 @@ async function cancelWith(
   await releaseBooking(booking);
   deps.waitlist.wake(deps);
   for (const ref of payments) await deps.cancelledMoney.requestRefund(ref, cancelSequence, deps.now());
-  return refund;
+  return { refund, amount: money.amount };
 }
 
 /** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
-async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, { id }: SessionUser): Promise<void> {
+async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, user: SessionUser): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusMark = new Types.ObjectId();
-  const money = await deps.till.revive(booking, status, new Types.ObjectId(id), deps.now());
+  const money = await deps.till.revive(booking, status, user, deps.now());
   const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark }, money);
   const payload = { booking: String(booking._id), mark: String(statusMark) };
   if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);

@@ -6,6 +6,7 @@ import {
   type ExtraSum,
   ONLINE_METHOD,
   paidOf,
+  type ReceiptSum,
 } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { countUpTo } from "../../db/lists/bounded-counts.ts";
@@ -53,6 +54,10 @@ export function sumsOf(booking: Billed, status = booking.bookingStatus): BillSum
   return billSums({ amount, isCollected: isOwed && status !== "cancelled" }, extras, receipts);
 }
 
+/** What came at the desk for the services, less what went back, in naira. */
+export const deskMoneyOf = (receipts: readonly ReceiptSum[]): number =>
+  paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
+
 /** What came at the desk for a cancelled booking and was neither given back nor kept, in naira. */
 export function giveBackOf({
   bookingStatus,
@@ -60,8 +65,7 @@ export function giveBackOf({
   kept,
 }: Pick<BookingDocument, "bookingStatus" | "receipts" | "kept">): number {
   if (bookingStatus !== "cancelled") return 0;
-  const atDesk = paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
-  return Math.max(0, atDesk - (kept?.amount ?? 0));
+  return Math.max(0, deskMoneyOf(receipts) - (kept?.amount ?? 0));
 }
 
 /** Matches the bookings with desk money to give back; an index of cancelled bookings has them. */

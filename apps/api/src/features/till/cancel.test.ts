@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { MONDAY, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
@@ -60,6 +61,59 @@ describe("a cancellation by staff", () => {
     expect(bill).toMatchObject({ kept: { amount: 3000, reason: "Came too late" } });
     expect(bill.giveBack).toBeUndefined();
     expect((await till.admin.get(`/audit?target=${other}`)).body[0]).toMatchObject({ after: { money: "keep" } });
+  });
+
+  const keptBooking = async () => {
+    const id = await paid();
+    await till.admin.post(`/booking/${id}/cancel`, { money: "keep", reason: "Came too late" });
+    return id;
+  };
+  const change = (as: TestClient, id: string, fields: object) =>
+    as.patch(`/booking/${id}`, { bookingStatus: "cancelled", ...fields });
+  const logged = async (id: string, action: string) =>
+    (await till.admin.get(`/audit?target=${id}&action=${action}`)).body[0];
+
+  test("whose money an admin keeps is an admin's from then on: an author neither takes it back nor revives the booking", async () => {
+    const id = await keptBooking();
+    for (const fields of [{ money: "back" }, { money: "later" }, { bookingStatus: "placed" }])
+      expect((await change(till.author, id, fields)).status).toBe(403);
+    expect(await till.billOf(id)).toMatchObject({ paid: 3000, kept: { amount: 3000 } });
+    expect(await tillOf(MONDAY)).toMatchObject({ Cash: 2300, POS: 1000 });
+    expect(await logged(id, "booking.cancel")).toMatchObject({ after: { money: "keep", amount: 3000 } });
+
+    expect((await change(till.admin, id, { bookingStatus: "placed" })).status).toBe(200);
+    const bill = await till.billOf(id);
+    expect([bill.paid, bill.kept]).toEqual([3000, undefined]);
+    expect(await logged(id, "booking.status")).toMatchObject({ before: { kept: 3000 }, after: { kept: null } });
+  });
+
+  test("keeps never more than there is: what goes back lowers it", async () => {
+    const id = await keptBooking();
+    await till.take(id, { kind: "refund", amount: 500 }, till.admin);
+    expect(await till.billOf(id)).toMatchObject({ paid: 2500, kept: { amount: 2500 } });
+    const { key } = (await till.billOf(id)).receipts.find(({ method }) => method === "POS")!;
+    await till.admin.post(`/booking/${id}/receipts/${key}/reverse`, { reason: "Wrong terminal" });
+    expect(await till.billOf(id)).toMatchObject({ paid: 1500, kept: { amount: 1500 } });
+    await till.take(id, { kind: "refund", amount: 1500 }, till.admin);
+    const bill = await till.billOf(id);
+    expect([bill.paid, bill.kept, bill.giveBack]).toEqual([0, undefined, undefined]);
+
+    const other = await keptBooking();
+    expect((await change(till.admin, other, { money: "back" })).status).toBe(200);
+    expect((await till.billOf(other)).kept).toBeUndefined();
+    expect(await logged(other, "booking.status")).toMatchObject({ after: { money: "back", amount: 3300 } });
+  });
+
+  test("stays kept when an author reads the booking just before the admin keeps its money", async () => {
+    const id = await paid();
+    await till.author.post(`/booking/${id}/cancel`, { money: "later" });
+    const { reached, release } = stopAt("money-decided");
+    const back = change(till.author, id, { money: "back" });
+    await reached;
+    expect((await change(till.admin, id, { money: "keep", reason: "Came too late" })).status).toBe(200);
+    release();
+    expect((await back).status).toBe(403);
+    expect(await till.billOf(id)).toMatchObject({ paid: 3000, kept: { amount: 3000 } });
   });
 
   test("by the customer leaves the desk's money to be given back, and a revival on a later day takes nothing anew", async () => {

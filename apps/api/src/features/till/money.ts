@@ -2,9 +2,11 @@ import { ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import {
   type BookingDocument,
   BookingModel,
+  deskMoneyOf,
   giveBackOf,
   type StoredExtra,
   type StoredReceipt,
@@ -17,6 +19,7 @@ const MAX_RECEIPTS = 200;
 const MAX_EXTRAS = 100;
 const MAX_ROUNDS = 250;
 const TOO_MANY = "This booking has too many entries";
+const KEPT = "An admin keeps money of this booking, so only an admin can change it";
 
 /** What came by one method for the services, less what went back by it, in naira. */
 export const paidBy = ({ receipts }: Pick<BookingDocument, "receipts">, method: StoredReceipt["method"]): number =>
@@ -32,24 +35,23 @@ export interface MoneyChange {
   extras?: readonly StoredExtra[];
   /** The payment of its balance whose receipt is among them. */
   balance?: string;
-  set?: Partial<Pick<BookingDocument, "kept">>;
-  unset?: readonly "kept"[];
+  /** What an admin keeps from now on; null when nothing is kept any more. */
+  kept?: BookingDocument["kept"] | null;
 }
 
 /**
- * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended and
- * its status is the same, so that every limit that was checked still holds. `status` is the booking's status afterwards.
+ * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended, and
+ * its status and what is kept of it are the same, so that every limit that was checked still holds. What goes back lowers
+ * what is kept. `status` is the booking's status afterwards.
  */
 export function moneyUpdate(
   booking: BookingDocument,
-  { receipts = [], extras = [], balance, set = {}, unset = [] }: MoneyChange,
+  { receipts = [], extras = [], balance, kept: wished }: MoneyChange,
   status = booking.bookingStatus,
 ) {
-  const after = {
-    ...booking,
-    receipts: [...booking.receipts, ...receipts],
-    extras: [...(booking.extras ?? []), ...extras],
-  };
+  const all = [...booking.receipts, ...receipts];
+  const kept = keptOf(all, wished === undefined ? booking.kept : (wished ?? undefined));
+  const after = { ...booking, receipts: all, extras: [...(booking.extras ?? []), ...extras] };
   const isOptional = extras.length > 0 || receipts.some(needsRoom);
   const isFull = after.receipts.length > MAX_RECEIPTS || after.extras.length > MAX_EXTRAS;
   if (isOptional && isFull) throw new AppError(409, TOO_MANY);
@@ -60,17 +62,21 @@ export function moneyUpdate(
     ...(extras.length > 0 ? { extras: { $each: [...extras] } } : {}),
     ...(balance === undefined ? {} : { balances: balance }),
   };
-  const owed = giveBackAfter(after, { set, unset }, status);
-  const gone = [...unset, ...(first ? (["unpaid"] as const) : []), ...(owed ? [] : (["giveBack"] as const))];
+  const isCancelled = status === "cancelled";
+  const giveBack = isCancelled && {
+    giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }),
+  };
+  const gone = [...(kept ? [] : ["kept"]), ...(first ? ["unpaid"] : []), ...(isCancelled ? [] : ["giveBack"])];
   return {
     only: {
       _id: booking._id,
       bookingStatus: booking.bookingStatus,
       [`receipts.${booking.receipts.length}`]: { $exists: false },
       [`extras.${booking.extras?.length ?? 0}`]: { $exists: false },
+      "kept.at": booking.kept?.at ?? { $exists: false },
       ...(balance === undefined ? {} : { closedTo: { $ne: balance } }),
     },
-    set: { ...set, paid, tips, due, ...owed, ...(first ? { paymentMethod: first.method } : {}) },
+    set: { ...(kept && { kept }), paid, tips, due, ...giveBack, ...(first ? { paymentMethod: first.method } : {}) },
     ...(Object.keys(push).length > 0 ? { push } : {}),
     ...(gone.length > 0 ? { unset: Object.fromEntries(gone.map((field) => [field, 1 as const])) } : {}),
     /** The day of the payment with which the booking gets its receipt number. */
@@ -78,15 +84,15 @@ export function moneyUpdate(
   };
 }
 
-/** What is to be given back of a booking after a change; null when it is not cancelled. */
-function giveBackAfter(
-  { receipts, kept }: { receipts: StoredReceipt[]; kept?: BookingDocument["kept"] },
-  { set = {}, unset = [] }: MoneyChange,
-  bookingStatus: BookingDocument["bookingStatus"],
-): { giveBack: number } | null {
-  if (bookingStatus !== "cancelled") return null;
-  const after = set.kept ?? (unset.includes("kept") ? undefined : kept);
-  return { giveBack: giveBackOf({ bookingStatus, receipts, ...(after && { kept: after }) }) };
+/** What is kept of the desk's money, which is never more than is there. */
+function keptOf(receipts: readonly StoredReceipt[], kept: BookingDocument["kept"]): BookingDocument["kept"] {
+  const amount = Math.min(kept?.amount ?? 0, deskMoneyOf(receipts));
+  return kept && amount > 0 ? { ...kept, amount } : undefined;
+}
+
+/** @throws AppError 403 for an author, when an admin keeps money of the booking */
+export function requireKeeper({ kept }: Pick<BookingDocument, "kept">, { role }: Pick<SessionUser, "role">): void {
+  if (kept && role !== "admin") throw new AppError(403, KEPT);
 }
 
 /** Online money has moved already, and a reversal is made once for each receipt: a full booking takes them too. */

@@ -3,7 +3,7 @@ import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { type BookingDocument, BookingModel, giveBackOf, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
 import type { CancelOrder, OnlineMoney, TillSteps } from "../bookings/create.ts";
-import { changeMoney, hasReceipt, moneyUpdate, paidBy } from "./money.ts";
+import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
 import { withReceiptNumber } from "./numbers.ts";
 import {
   deskReceipt,
@@ -25,19 +25,25 @@ const withMoney: TillSteps["withMoney"] = async (booking, came, now, write) => {
 };
 
 const cancel: TillSteps["cancel"] = async (booking, order, now) => {
-  const cancelled = { ...booking, bookingStatus: "cancelled" } as const;
-  if (order.money === "keep")
-    return moneyUpdate(booking, { set: { kept: keptOf(cancelled, order, now) } }, "cancelled");
-  const receipts = order.money === "back" ? reversalsOfDay(booking, order.by, now) : [];
-  return moneyUpdate(booking, { receipts }, "cancelled");
+  const { change, amount } = decided({ ...booking, bookingStatus: "cancelled" }, order, now);
+  return { ...moneyUpdate(booking, change, "cancelled"), amount };
 };
 
-const keptOf = (cancelled: BookingDocument, { by, reason = "" }: CancelOrder, at: Date) => ({
-  amount: (cancelled.kept?.amount ?? 0) + giveBackOf(cancelled),
-  reason,
-  at,
-  by,
-});
+/** What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira. */
+function decided(
+  booking: BookingDocument,
+  { money, by, reason = "" }: CancelOrder,
+  at: Date,
+): { change: MoneyChange; amount: number } {
+  const owed = giveBackOf(booking);
+  if (money === "later") return { change: {}, amount: owed };
+  if (money === "keep") {
+    const kept = { amount: (booking.kept?.amount ?? 0) + owed, reason, at, by };
+    return { change: owed > 0 ? { kept } : {}, amount: owed };
+  }
+  const receipts = reversalsOfDay(booking, by, at);
+  return { change: { receipts }, amount: receipts.reduce((sum, { amount }) => sum + amount, 0) };
+}
 
 /** The reversals of what came at the desk on this day: tips, and payments as far as their money is still there. */
 function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date): StoredReceipt[] {
@@ -58,17 +64,22 @@ function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date):
 }
 
 /** Decides on the money of a booking that was cancelled before. */
-async function settleCancelled(id: Types.ObjectId, order: CancelOrder, now: Date): Promise<void> {
+const settleCancelled: TillSteps["settleCancelled"] = async (id, order, now) => {
+  let decision = 0;
   await changeMoney(id, (booking) => {
     if (booking.bookingStatus !== "cancelled") throw new AppError(409, TEXTS.changedMeanwhile);
-    if (order.money === "keep") return giveBackOf(booking) > 0 ? { set: { kept: keptOf(booking, order, now) } } : null;
-    const receipts = order.money === "back" ? reversalsOfDay(booking, order.by, now) : [];
-    return receipts.length > 0 ? { receipts } : null;
+    requireKeeper(booking, order);
+    const { change, amount } = decided(booking, order, now);
+    decision = amount;
+    return change.kept || change.receipts?.length ? change : null;
   });
-}
+  return decision;
+};
 
 /** What a cancellation of this day reversed comes anew; what the salon kept counts as paid again. */
-const revive: TillSteps["revive"] = async (booking, status, by, now) => {
+const revive: TillSteps["revive"] = async (booking, status, { id, role }, now) => {
+  requireKeeper(booking, { role });
+  const by = new Types.ObjectId(id);
   const { receipts } = booking;
   const today = lagosDay(now);
   const reversed = receipts.filter(
@@ -76,7 +87,7 @@ const revive: TillSteps["revive"] = async (booking, status, by, now) => {
   );
   const anew = reversed.map((receipt) => receiptAnew(receipt, { by, at: now }));
   const fresh = anew.filter(({ key }) => !hasReceipt(booking, key));
-  return moneyUpdate(booking, { receipts: fresh, unset: ["kept"] }, status);
+  return moneyUpdate(booking, { receipts: fresh, kept: null }, status);
 };
 
 /** A reversal that an admin makes has a reason; one that a cancellation makes has none. */

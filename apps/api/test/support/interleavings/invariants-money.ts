@@ -24,11 +24,18 @@ function effectOf(receipt: Receipt, booking: Booking): { paid: number; tips: num
 const paidOf = (booking: Booking, receipts = receiptsOf(booking)): number =>
   sum(receipts.map((receipt) => effectOf(receipt, booking).paid));
 const tipsOf = (booking: Booking): number => sum(receiptsOf(booking).map((receipt) => effectOf(receipt, booking).tips));
+const deskMoneyOf = (booking: Booking): number =>
+  paidOf(
+    booking,
+    receiptsOf(booking).filter(({ method }) => method !== "Flutterwave"),
+  );
 /** What of the desk's money of a cancelled booking is to be given back, less what the salon keeps. */
-function giveBackOf(booking: Booking): number {
-  if (booking.bookingStatus !== "cancelled") return 0;
-  const atDesk = receiptsOf(booking).filter(({ method }) => method !== "Flutterwave");
-  return Math.max(0, paidOf(booking, atDesk) - (booking.kept?.amount ?? 0));
+const giveBackOf = (booking: Booking): number =>
+  booking.bookingStatus === "cancelled" ? deskMoneyOf(booking) - (booking.kept?.amount ?? 0) : 0;
+/** What is kept has come at the desk and is still there, and only a cancelled booking keeps anything. */
+function isKeptInFull(booking: Booking): boolean {
+  const { kept, bookingStatus } = booking;
+  return !kept || (bookingStatus === "cancelled" && kept.amount > 0 && kept.amount <= deskMoneyOf(booking));
 }
 const totalOf = ({ bookingAmount, extras = [] }: Booking): number =>
   bookingAmount + sum(extras.map(({ amount }) => amount));
@@ -47,6 +54,11 @@ function faultsOfSums(booking: Booking): string[] {
     ...((booking.giveBack ?? 0) === giveBackOf(booking)
       ? []
       : [`${name}: giveBack is ${booking.giveBack}, its receipts say ${giveBackOf(booking)}`]),
+    ...(isKeptInFull(booking)
+      ? []
+      : [
+          `${name}: ${booking.kept?.amount} is kept while it is ${bookingStatus} with ${deskMoneyOf(booking)} of the desk`,
+        ]),
     ...(total < 0 || paid < 0 || wanted.tips < 0 ? [`${name}: total ${total}, paid ${paid}, tips ${wanted.tips}`] : []),
     ...[...DESK, "Flutterwave"]
       .filter(
@@ -141,7 +153,7 @@ function faultsOfMoved(input: CheckInput): string[] {
 
 /** The invariants of the till, by name. */
 export const MONEY_CHECKS: Record<string, Check> = {
-  "M1 paid, tips and due equal what the receipts say, and nothing is below 0": ({ bookings }) =>
+  "M1 paid, tips, due and kept equal what the receipts say, and nothing is below 0": ({ bookings }) =>
     bookings.filter(({ due, receipts }) => due !== undefined || receipts).flatMap(faultsOfSums),
 
   "M2 a receipt is there once, and a reversal undoes one receipt once": ({ bookings }) => [

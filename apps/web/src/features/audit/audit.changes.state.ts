@@ -8,7 +8,7 @@ export interface Change {
   now: string;
 }
 
-const MONEY = ["amount", "total", "price", "expected", "counted", "difference", "cash", "pos", "transfer"];
+const MONEY = ["amount", "kept", "total", "price", "expected", "counted", "difference", "cash", "pos", "transfer"];
 const NOTHING = "nothing";
 
 /** A single value as text; fields that hold naira are formatted as money. */
