@@ -89,6 +89,7 @@ export type Report = z.infer<typeof reportSchema>;
 
 export const dayCloseSchema = z.object({
   date: z.string(),
+  /** Of a closed day, what the desk's methods came to when it was closed. */
   expected: z.array(methodAmount),
   counted: z.nullable(z.array(z.object({ method: deskMethod, amount: count, difference: count }))),
   closedAt: z.nullable(z.string()),

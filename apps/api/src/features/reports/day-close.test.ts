@@ -25,12 +25,12 @@ async function walkIn(name: string, time: string, method = "cash"): Promise<void
   const visit = { name, serviceId, date: MONDAY, time, method };
   expect((await desk.post("/booking/walk-in", visit)).status).toBe(201);
 }
-const close = async (counted: object = COUNTED) =>
-  expect((await desk.post("/day-close", { date: MONDAY, counted })).status).toBe(200);
+const close = async (fields: object = {}, as = desk) =>
+  (await as.post("/day-close", { date: MONDAY, counted: COUNTED, ...fields })).status;
 const closeOf = async (day = MONDAY) => (await desk.get(`/day-close?date=${day}`)).body;
 
-test("a closed day shows what moved in its till afterwards, by whom and for whom", async () => {
-  await close();
+test("a closed day keeps what was expected, and what moved in its till afterwards stands under it, by whom and for whom", async () => {
+  expect(await close()).toBe(200);
   expect((await closeOf()).changed).toBeUndefined();
   api.clock.advance(60_000);
   await walkIn("Late Guest", "05:00 PM");
@@ -40,8 +40,28 @@ test("a closed day shows what moved in its till afterwards, by whom and for whom
       expect.objectContaining({ amount: 3000, method: "Cash", by: "Test author", customer: { name: "Late Guest" } }),
     ],
   });
-  await close({ ...COUNTED, cash: 6000 });
+  const cash = async () => (await closeOf()).expected.find(({ method }: { method: string }) => method === "Cash");
+  expect(await cash()).toEqual({ method: "Cash", count: 1, amount: 3000 });
+  expect(await close({ counted: { ...COUNTED, cash: 6000 } }, admin)).toBe(200);
   expect((await closeOf()).changed).toBeUndefined();
+  expect(await cash()).toEqual({ method: "Cash", count: 2, amount: 6000 });
+});
+
+test("a day that is closed is closed again by an admin alone, or after it was opened again, and the activity log keeps the note", async () => {
+  const short = { counted: { ...COUNTED, cash: 2000 }, note: "1000 is missing" };
+  expect(await close(short, admin)).toBe(200);
+  expect(await Promise.all([close(), close()])).toEqual([403, 403]);
+  expect(await closeOf()).toMatchObject({ note: "1000 is missing", closedBy: "Test admin" });
+  expect(await close({ note: "Found" }, admin)).toBe(200);
+  const [entry] = (await admin.get("/audit?action=day.close")).body;
+  expect(entry).toMatchObject({ before: short, after: { counted: COUNTED, note: "Found" } });
+  await admin.post("/day-close/reopen", { date: MONDAY });
+  expect(new Set(await Promise.all([close(), close()]))).toEqual(new Set([200, 403]));
+});
+
+test("a day to come cannot be closed", async () => {
+  expect(await close({ date: "2037-11-24" }, admin)).toBe(400);
+  expect((await closeOf("2037-11-24")).counted).toBeNull();
 });
 
 test("a closed day is opened again by an admin, once, and the activity log keeps what was counted", async () => {

@@ -3,11 +3,14 @@ import {
   DESK_METHODS,
   type contract,
   type DayClose,
-  type PaymentMethod,
+  lagosDay,
+  type Role,
   type RouteInput,
 } from "@salon/contracts";
 import { Types } from "mongoose";
-import { AppError } from "../../http/app-error.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { receiptsOfDaySince } from "../till/list.ts";
 import { hasDeskReceipts, takingsOn } from "../till/report.ts";
@@ -17,10 +20,11 @@ import { DayCloseModel, type DayCloseDocument } from "./reports.model.ts";
 type Closing = RouteInput<typeof contract.reports.closeDay>["body"];
 type Till = Closing["counted"];
 const DESK = Object.keys(DESK_METHODS) as (keyof Till)[];
+const CLOSED = "This day is closed. An admin can open it again.";
 /** How far back a day that was not closed is still shown. */
 const UNCLOSED_DAYS = 14;
 
-/** The expected takings of a Lagos day by method, the counted ones when the day is closed, and what moved after that. */
+/** The expected takings of a Lagos day by method; of a closed one as they were then, with the counted ones and what moved after that. */
 export async function readDayClose(date: string, today: string): Promise<DayClose> {
   const [takings, closed, unclosed] = await Promise.all([
     takingsOn(date),
@@ -31,10 +35,11 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
   if (!closed) return { ...day, counted: null, closedAt: null, closedBy: null };
   const [people, changed] = await Promise.all([
     customersByIds([String(closed.closedBy)]),
-    changesSince(closed, deskOf(takings)),
+    changesSince(closed, deskOf(takings, "amount")),
   ]);
   return {
     ...day,
+    expected: takings.map((sum) => asClosed(sum, closed)),
     counted: DESK.map((method) => ({
       method,
       amount: closed.counted[method],
@@ -62,38 +67,65 @@ async function changesSince({ _id: day, closedAt, expected }: DayCloseDocument, 
   return receipts.length > 0 || amount !== 0 ? { amount, receipts } : null;
 }
 
-/** What the till of the desk should hold. */
-const deskOf = (takings: readonly { method: PaymentMethod; amount: number }[]): Till =>
+type Takings = Awaited<ReturnType<typeof takingsOn>>;
+
+/** What the till of the desk should hold, or how many receipts say so. */
+const deskOf = (takings: Takings, what: "amount" | "count"): Till =>
   Object.fromEntries(
-    DESK.map((method) => [method, takings.find((sum) => sum.method === DESK_METHODS[method])?.amount ?? 0]),
+    DESK.map((method) => [method, takings.find((sum) => sum.method === DESK_METHODS[method])?.[what] ?? 0]),
   ) as Till;
 
-/** Stores the counted and the expected takings of a day. Closing it again replaces them; the activity log keeps both. */
-export async function closeDay({ date, counted, note }: Closing, actor: string, now: Date): Promise<void> {
-  const expected = deskOf(await takingsOn(date));
+/** The takings by one method of a closed day: those of the desk as they were when it was closed. */
+function asClosed(sum: Takings[number], { expected, counts }: DayCloseDocument): Takings[number] {
+  const method = DESK.find((each) => DESK_METHODS[each] === sum.method);
+  return method ? { ...sum, amount: expected[method], count: counts[method] } : sum;
+}
+
+/**
+ * Stores the counted and the expected takings of a day. Only an admin closes it again, which replaces them; the activity log
+ * keeps both.
+ * @throws AppError 400 for a day to come, 403 for an author when the day is closed
+ */
+export async function closeDay({ date, counted, note }: Closing, { id: actor, role }: SessionUser, now: Date) {
+  if (date > lagosDay(now)) throw invalidField("date", "A day to come cannot be closed");
+  const takings = await takingsOn(date);
   const said = note === undefined ? {} : { note };
-  const closing = { counted, expected, closedAt: now, closedBy: new Types.ObjectId(actor), ...said };
-  const before = await DayCloseModel.findByIdAndUpdate(
-    date,
-    { $set: closing, ...(note === undefined ? { $unset: { note: 1 } } : {}) },
-    { upsert: true, returnDocument: "before" },
-  ).lean();
-  const target = { type: "day", id: date };
+  const expected = deskOf(takings, "amount");
+  const closing = { counted, expected, counts: deskOf(takings, "count"), closedAt: now, ...said };
+  const before = await store({ _id: date, ...closing, closedBy: new Types.ObjectId(actor) }, role);
   await recordAuditEntry({
     at: now,
     actor,
     action: "day.close",
-    target,
-    before: before?.counted ?? null,
-    after: { counted, expected },
+    target: { type: "day", id: date },
+    before: before && loggedClose(before),
+    after: { counted, expected, ...said },
   });
 }
+
+/** Writes a close; answers the one that it replaces. */
+async function store(closing: DayCloseDocument, role: Role): Promise<DayCloseDocument | null> {
+  try {
+    await DayCloseModel.create(closing);
+    return null;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  if (role !== "admin") throw new AppError(403, CLOSED);
+  return DayCloseModel.findOneAndReplace({ _id: closing._id }, closing, { upsert: true }).lean();
+}
+
+/** What the activity log keeps of a close. */
+const loggedClose = ({ counted, expected, note }: DayCloseDocument) => ({
+  counted,
+  expected,
+  ...(note === undefined ? {} : { note }),
+});
 
 /** Takes back that a day was closed; the activity log keeps what was counted. @throws AppError 404 for a day that is not closed */
 export async function reopenDay(date: string, actor: string, now: Date): Promise<void> {
   const closed = await DayCloseModel.findByIdAndDelete(date).lean();
   if (!closed) throw new AppError(404, "This day is not closed");
-  const { counted, expected, note } = closed;
-  const before = { counted, expected, ...(note === undefined ? {} : { note }) };
-  await recordAuditEntry({ at: now, actor, action: "day.reopen", target: { type: "day", id: date }, before });
+  const target = { type: "day", id: date } as const;
+  await recordAuditEntry({ at: now, actor, action: "day.reopen", target, before: loggedClose(closed) });
 }

@@ -35,7 +35,7 @@ export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof con
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),
   closeDay: async ({ body }, context) => {
-    await closeDay(body, signedIn(context).id, now());
+    await closeDay(body, signedIn(context), now());
     return { message: "Day closed" };
   },
   reopenDay: async ({ body: { date } }, context) => {

@@ -6,7 +6,9 @@ export interface DayCloseDocument {
   /** Lagos day. */
   _id: string;
   counted: { cash: number; pos: number; transfer: number };
+  /** What the receipts of the day came to when it was closed, and how many there were; it stays so. */
   expected: { cash: number; pos: number; transfer: number };
+  counts: { cash: number; pos: number; transfer: number };
   closedAt: Date;
   closedBy: Types.ObjectId;
   /** How staff explain a difference. */
@@ -25,6 +27,7 @@ export const DayCloseModel = mongoose.model<DayCloseDocument>(
     _id: { type: String, required: true },
     counted: { type: amounts, required: true },
     expected: { type: amounts, required: true },
+    counts: { type: amounts, required: true },
     closedAt: { type: Date, required: true },
     closedBy: { type: Schema.Types.ObjectId, required: true },
     note: { type: String },

@@ -126,6 +126,11 @@ export const salonInputs = [
     ["the wrong password", { password: "Wrong#123" }, "The password is not right"],
   ]),
   ...inputs({ as: "author", path: "/day-close" }, [
+    [
+      "a day to come",
+      { date: "2037-11-24", counted: { cash: 1, pos: 0, transfer: 0 } },
+      "A day to come cannot be closed",
+    ],
     ["an incomplete count", { date: "2037-11-23", counted: { cash: 1 } }, AMOUNT],
     [
       "a negative count",

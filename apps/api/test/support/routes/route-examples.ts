@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
 import type { Actors, Actor, ActorName } from "./actors.ts";
 import { examplePicture } from "./example-picture.ts";
-import { TUESDAY } from "../salon/paying.ts";
+import { MONDAY, TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
 /** The kind of resource that a call's parameter names. */
@@ -347,7 +347,7 @@ const examples: Examples = {
     usersCsv: { request: listed },
     subscribersCsv: { request: listed },
     dayClose: { request: () => ({ query: { date: TUESDAY } }) },
-    closeDay: { request: () => ({ body: { date: TUESDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
+    closeDay: { request: () => ({ body: { date: MONDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
     // The day of the example is not closed.
     reopenDay: { request: () => ({ body: { date: TUESDAY } }), answers: 404 },
   },

@@ -89,10 +89,9 @@ export function dayCloses(
   const receipts = bookings.flatMap((booking) => booking.receipts);
   const over = days.filter(({ offset }) => offset < 0);
   return over.slice(0, -1).map(({ day }, index) => {
-    const taken = (method: string) =>
-      receipts
-        .filter((receipt) => receipt.day === day && receipt.method === method)
-        .reduce((sum, one) => sum + tillAmount(one), 0);
+    const of = (method: string) => receipts.filter((receipt) => receipt.day === day && receipt.method === method);
+    const taken = (method: string) => of(method).reduce((sum, one) => sum + tillAmount(one), 0);
+    const count = (method: string) => of(method).filter(({ kind }) => kind === "payment" || kind === "tip").length;
     const expected = {
       cash: taken(DESK_METHODS.cash),
       pos: taken(DESK_METHODS.pos),
@@ -103,6 +102,11 @@ export function dayCloses(
       _id: day,
       counted: isShort ? { ...expected, cash: expected.cash - DIFFERENCE } : expected,
       expected,
+      counts: {
+        cash: count(DESK_METHODS.cash),
+        pos: count(DESK_METHODS.pos),
+        transfer: count(DESK_METHODS.transfer),
+      },
       closedAt: instantOf(day, CLOSING_MINUTES),
       closedBy: salon.staff.desk,
       ...(isShort && { note: "Change for the generator's fuel, receipt in the box" }),

@@ -14,7 +14,7 @@ const AlertDialog = lazy(() =>
   import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
 );
 
-/** What was counted when the day was closed, what changed since, and for admins the way to open it again. */
+/** What was counted when the day was closed, what came after, and for admins the way to open it again. */
 export function DayCloseCounted({ close }: { close: DayClose }) {
   const { counted, closedAt, closedBy, note, changed, date } = close;
   const { user } = useSession();
@@ -72,9 +72,9 @@ const CHANGES: DataColumn<ListedReceipt>[] = [
 function Changed({ amount, receipts }: NonNullable<DayClose["changed"]>) {
   return (
     <section className="space-y-3 rounded-cloth bg-warning-soft p-4">
-      <h3 className="text-lg">Changed since closing: {withSign(amount)}</h3>
+      <h3 className="text-lg">After closing: {withSign(amount)}</h3>
       <DataTable
-        caption="Changed since closing"
+        caption="After closing"
         captionHidden
         columns={CHANGES}
         rows={receipts}

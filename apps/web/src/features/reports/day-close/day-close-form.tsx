@@ -90,7 +90,7 @@ export function DayCloseForm({ date, expected, closesAt }: DayCloseFormProps) {
           <AlertDialog
             open
             title="Close the day now?"
-            message={`The salon is open until ${closesAt}. Money that comes after this is shown as changed since closing.`}
+            message={`The salon is open until ${closesAt}. Money that comes after this stands under 'After closing'.`}
             confirmLabel="Close now"
             cancelLabel="Not yet"
             onCancel={() => setEarly(null)}

@@ -115,8 +115,8 @@ describe("a closed day", () => {
   it("shows what changed since, by whom and for whom, with a link to the booking", async () => {
     fake.reply("reports", "dayClose", { ...closedDay, changed: { amount: 6000, receipts: [receipt] } });
     renderPage("/admin/day-close", author);
-    expect(await screen.findByRole("heading", { name: "Changed since closing: +NGN 6,000" })).toBeTruthy();
-    const row = within(screen.getByRole("table", { name: "Changed since closing" })).getAllByRole("row")[1]!;
+    expect(await screen.findByRole("heading", { name: "After closing: +NGN 6,000" })).toBeTruthy();
+    const row = within(screen.getByRole("table", { name: "After closing" })).getAllByRole("row")[1]!;
     expect(row.textContent).toMatch(/Ọlá Bello.*Cash.*Tunde Alabi.*\+NGN 6,000/);
     expect(within(row).getByRole("link", { name: "Ọlá Bello" }).getAttribute("href")).toBe(
       `/admin/booking-details/${receipt.bookingId}`,
