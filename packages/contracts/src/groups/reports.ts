@@ -44,6 +44,7 @@ export const reportSchema = z.object({
   ...range,
   bookings: z.object({ total: count, ...statusCounts }),
   gross: count,
+  /** What was sent or given back on these days, from receipts. */
   refunds: count,
   net: count,
   byDay: z.array(z.object({ date: z.string(), bookings: count, amount: count })),

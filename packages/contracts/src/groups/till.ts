@@ -153,8 +153,10 @@ export const commissionSchema = z.object({
       name: z.string(),
       percent: z.number(),
       lines: z.number(),
-      /** Naira of completed lines after discounts. */
+      /** Naira of completed lines after discounts, without no-shows. */
       base: z.number(),
+      /** What of the base stands on bills with something due now. */
+      unpaid: z.number(),
       commission: z.number(),
       tips: z.number(),
     }),

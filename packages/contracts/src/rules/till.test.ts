@@ -130,14 +130,14 @@ describe("commission", () => {
   test("divides a line among its people and rounds once per member", () => {
     const lines = [
       { base: 1000, people: ["a", "b", "c"] },
-      { base: 1000, people: ["a", "b", "c"] },
+      { base: 1000, people: ["a", "b", "c"], isOwed: true },
       { base: 500, people: [] },
     ];
     expect(commissionSums(lines, () => 50)).toEqual([
-      { _id: "a", lines: 2, base: 667, commission: 333 },
-      { _id: "b", lines: 2, base: 667, commission: 333 },
-      { _id: "c", lines: 2, base: 666, commission: 333 },
-      { _id: null, lines: 1, base: 500, commission: 0 },
+      { _id: "a", lines: 2, base: 667, unpaid: 333, commission: 333 },
+      { _id: "b", lines: 2, base: 667, unpaid: 333, commission: 333 },
+      { _id: "c", lines: 2, base: 666, unpaid: 333, commission: 333 },
+      { _id: null, lines: 1, base: 500, unpaid: 0, commission: 0 },
     ]);
   });
 

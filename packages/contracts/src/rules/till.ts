@@ -136,6 +136,8 @@ export interface CommissionLine {
   base: number;
   /** The ids of those who served it; empty while it is unassigned. */
   people: readonly string[];
+  /** Whether something is due on its bill. */
+  isOwed?: boolean | undefined;
 }
 /** The commission of one member, or of the lines without people (`null`). */
 export interface CommissionSum {
@@ -143,6 +145,8 @@ export interface CommissionSum {
   lines: number;
   /** Naira; the bases of all rows add up to those of the lines. */
   base: number;
+  /** What of the base stands on bills with something due, in naira. */
+  unpaid: number;
   /** Naira, rounded once. */
   commission: number;
 }
@@ -152,11 +156,12 @@ export function commissionSums(
   lines: readonly CommissionLine[],
   percentOf: (member: string) => number,
 ): CommissionSum[] {
-  const parts = new Map<string | null, { lines: number; parts: number }>();
-  for (const { base, people } of lines)
+  const parts = new Map<string | null, { lines: number; parts: number; owed: number }>();
+  for (const { base, people, isOwed } of lines)
     for (const id of people.length > 0 ? people : [null]) {
-      const row = parts.get(id) ?? { lines: 0, parts: 0 };
-      parts.set(id, { lines: row.lines + 1, parts: row.parts + (base * PARTS) / Math.max(1, people.length) });
+      const row = parts.get(id) ?? { lines: 0, parts: 0, owed: 0 };
+      const part = (base * PARTS) / Math.max(1, people.length);
+      parts.set(id, { lines: row.lines + 1, parts: row.parts + part, owed: row.owed + (isOwed ? part : 0) });
     }
   const rows = [...parts].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
   const total = sum(lines.map(({ base }) => base));
@@ -171,6 +176,7 @@ export function commissionSums(
     _id,
     lines: row.lines,
     base: bases[index]!,
+    unpaid: Math.min(bases[index]!, Math.round(row.owed / PARTS)),
     commission: _id === null ? 0 : Math.round((row.parts * percentOf(_id)) / (PARTS * 100)),
   }));
 }

@@ -32,12 +32,11 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** Bookings written on these Lagos days, both included. */
 const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
 
-type BookingReport = Omit<Report, "from" | "to" | "newCustomers" | "taken" | "outstanding" | "inReview" | "tips">;
+type BookingReport = Pick<Report, "bookings" | "gross" | "byDay" | "byService" | "byWeekday" | "byHour" | "noShows">;
 
 interface Sums {
   byStatus: { _id: BookingStatus; count: number }[];
   byDay: { _id: string; bookings: number; amount: number }[];
-  refunded: { amount: number }[];
   noShows: { count: number }[];
 }
 
@@ -48,10 +47,9 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
     sumServices(from, to),
     countVisits(from, to),
   ]);
-  const { byStatus, byDay, refunded, noShows } = sums!;
+  const { byStatus, byDay, noShows } = sums!;
   const countOf = (status: BookingStatus) => byStatus.find(({ _id }) => _id === status)?.count ?? 0;
   const gross = byDay.reduce((sum, { amount }) => sum + amount, 0);
-  const refunds = refunded[0]?.amount ?? 0;
   const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, countOf(status)])) as Record<
     BookingStatus,
     number
@@ -59,8 +57,6 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   return {
     bookings: { total: byStatus.reduce((sum, { count }) => sum + count, 0), ...counts },
     gross,
-    refunds,
-    net: gross - refunds,
     byDay: byDay.map(({ _id, ...sum }) => ({ date: _id, ...sum })),
     byService: services.map(({ _id, ...sum }) => ({ service: _id, ...sum })),
     byWeekday: WEEKDAYS.map((day) => ({ day, count: total(visits, ({ _id }) => weekdayOf(_id.day) === day) })),
@@ -91,7 +87,6 @@ const sumBookings = (from: string, to: string) =>
           },
           { $sort: { _id: 1 } },
         ],
-        refunded: [{ $match: { refund: "refunded" } }, { $group: { _id: null, amount: { $sum: "$bookingAmount" } } }],
         noShows: [{ $match: MISSED }, { $group: { _id: null, count: { $sum: 1 } } }],
       },
     },

@@ -47,6 +47,7 @@ export async function reportOn(from: string, to: string): Promise<Report> {
     from,
     to,
     ...bookings,
+    net: bookings.gross - money.refunds,
     newCustomers,
     ...money,
     ...(team ? { team } : {}),

@@ -1,5 +1,5 @@
 import { type Commission, commissionBases, type CommissionLine, commissionSums, TEXTS } from "@salon/contracts";
-import { BookingModel, extrasOf } from "../bookings/totals.ts";
+import { BookingModel, extrasOf, progressOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
 
@@ -19,9 +19,9 @@ export async function commissionOf(month: string): Promise<Commission> {
   const sums = commissionSums(lines, percentOf);
   const ids = new Set([...sums.map(({ _id }) => _id), ...tips.keys()]);
   const rows = [...ids].map((_id) => {
-    const { lines: count = 0, base = 0, commission = 0 } = sums.find((sum) => sum._id === _id) ?? {};
+    const { lines: count = 0, base = 0, unpaid = 0, commission = 0 } = sums.find((sum) => sum._id === _id) ?? {};
     const name = _id === null ? TEXTS.unassigned : (members.get(_id)?.name ?? TEXTS.unassigned);
-    return { _id, name, percent: percentOf(_id), lines: count, base, commission, tips: tips.get(_id) ?? 0 };
+    return { _id, name, percent: percentOf(_id), lines: count, base, unpaid, commission, tips: tips.get(_id) ?? 0 };
   });
   return {
     month,
@@ -29,20 +29,23 @@ export async function commissionOf(month: string): Promise<Commission> {
   };
 }
 
-/** The lines of completed bookings on these days, each less its share of its booking's discounts. */
+/** The lines of completed bookings on these days without no-shows, each less its share of its booking's discounts. */
 async function completedLines(from: string, to: string): Promise<CommissionLine[]> {
   const days = { $gte: from, $lte: to };
   const cursor = BookingModel.find(
     { bookingStatus: "completed", cartItems: { $elemMatch: { day: days } } },
-    { cartItems: 1, extras: 1 },
+    { cartItems: 1, extras: 1, due: 1, arrived: 1, noShow: 1 },
   )
     .lean()
     .cursor();
   const lines: CommissionLine[] = [];
-  for await (const { cartItems, extras } of cursor) {
+  for await (const booking of cursor) {
+    const { cartItems, extras, due = 0 } = booking;
     const bases = commissionBases(cartItems, extrasOf({ extras }));
-    for (const [index, { day, with: people = [] }] of cartItems.entries())
-      if (from <= day && day <= to) lines.push({ base: bases[index]!, people: people.map(String) });
+    for (const [index, line] of cartItems.entries()) {
+      const isCounted = from <= line.day && line.day <= to && progressOf(booking, line) !== "noShow";
+      if (isCounted) lines.push({ base: bases[index]!, people: (line.with ?? []).map(String), isOwed: due > 0 });
+    }
   }
   return lines;
 }
@@ -54,6 +57,7 @@ export const COMMISSION_COLUMNS = [
   "percent",
   "lines",
   "base (NGN)",
+  "unpaid (NGN)",
   "commission (NGN)",
   "tips (NGN)",
 ];
@@ -61,6 +65,6 @@ export const COMMISSION_COLUMNS = [
 /** The commission of a month as rows of a table. */
 export async function* commissionRows(month: string) {
   const { rows } = await commissionOf(month);
-  for (const { name, percent, lines, base, commission, tips } of rows)
-    yield [month, name, percent, lines, base, commission, tips];
+  for (const { name, percent, lines, base, unpaid, commission, tips } of rows)
+    yield [month, name, percent, lines, base, unpaid, commission, tips];
 }

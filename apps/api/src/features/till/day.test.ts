@@ -133,6 +133,8 @@ test("the report has the booked and the taken half, what is outstanding and in r
   expect(body).toMatchObject({
     bookings: { total: 13, placed: 8, processing: 0, completed: 3, cancelled: 2 },
     gross: 89_000,
+    refunds: 6000,
+    net: 83_000,
     taken: {
       total: 78_000,
       tips: 3500,
@@ -207,13 +209,33 @@ test("the commission of the month is of completed lines after discounts, for adm
   expect(body).toEqual({
     month: "2037-11",
     rows: [
-      { _id: sade, name: "Sade Bello", percent: 40, lines: 1, base: 12_000, commission: 4800, tips: 3000 },
-      { _id: null, name: "Unassigned", percent: 0, lines: 2, base: 10_500, commission: 0, tips: 500 },
+      { _id: sade, name: "Sade Bello", percent: 40, lines: 1, base: 12_000, unpaid: 0, commission: 4800, tips: 3000 },
+      { _id: null, name: "Unassigned", percent: 0, lines: 2, base: 10_500, unpaid: 3000, commission: 0, tips: 500 },
     ],
   });
   const csv = parseCsv((await admin.get("/reports/commission.csv?month=2037-11")).body as string);
-  expect(csv[1]).toEqual(["2037-11", "Sade Bello", "40", "1", "12000", "4800", "3000"]);
+  expect(csv[1]).toEqual(["2037-11", "Sade Bello", "40", "1", "12000", "0", "4800", "3000"]);
   expect((await admin.get("/reports/commission?month=2037-10")).body.rows).toEqual([]);
+});
+
+test("a no-show earns no commission, and what stands on a bill with something due is named", async () => {
+  const bases = async () => {
+    const { rows } = (await admin.get("/reports/commission?month=2037-11")).body;
+    return rows.map(({ base, unpaid }: { base: number; unpaid: number }) => [base, unpaid]);
+  };
+  const set = (flags: object) => desk.patch(`/booking/${idOf("Femi")}/flags`, flags);
+  const owing = [
+    [12_000, 0],
+    [10_500, 3000],
+  ];
+  expect(await bases()).toEqual(owing);
+  await set({ noShow: true });
+  expect(await bases()).toEqual([
+    [12_000, 0],
+    [7500, 0],
+  ]);
+  await set({ noShow: false });
+  expect(await bases()).toEqual(owing);
 });
 
 test("bookings in CSV show what is due", async () => {

@@ -90,7 +90,7 @@ function tipsOf(groups: readonly Group[]): Map<string | null, number> {
 export const tipsWithin = async (from: string, to: string): Promise<Map<string | null, number>> =>
   tipsOf(await groupsWithin(from, to));
 
-type Taken = Pick<Report, "taken" | "outstanding" | "inReview" | "tips">;
+type Taken = Pick<Report, "refunds" | "taken" | "outstanding" | "inReview" | "tips">;
 
 /** What a report says about money: what the receipts of these days add up to, what is outstanding, and what is in review. */
 export async function moneyReport(from: string, to: string): Promise<Taken> {
@@ -102,6 +102,7 @@ export async function moneyReport(from: string, to: string): Promise<Taken> {
   const tips = tipsOf(groups);
   const names = await memberNames([...tips.keys()].flatMap((id) => id ?? []));
   return {
+    refunds: 0 - sumOf(groups.filter(({ _id: { kind, of } }) => kind === "refund" || of === "refund")),
     ...(groups.length > 0 ? { taken: takenOf(groups) } : {}),
     ...(outstanding.count > 0 ? { outstanding } : {}),
     ...(inReview.count > 0 ? { inReview } : {}),

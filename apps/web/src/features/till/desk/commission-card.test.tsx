@@ -51,14 +51,23 @@ it("shows admins the commission of a month by person, with its CSV", async () =>
   fake.reply("till", "commission", ({ query }) => ({
     month: query["month"] ?? "",
     rows: [
-      { _id: sade._id, name: sade.name, percent: 40, lines: 3, base: 10_000, commission: 4000, tips: 500 },
-      { _id: null, name: "Unassigned", percent: 0, lines: 1, base: 3000, commission: 0, tips: 0 },
+      {
+        _id: sade._id,
+        name: sade.name,
+        percent: 40,
+        lines: 3,
+        base: 10_000,
+        unpaid: 2500,
+        commission: 4000,
+        tips: 500,
+      },
+      { _id: null, name: "Unassigned", percent: 0, lines: 1, base: 3000, unpaid: 0, commission: 0, tips: 0 },
     ],
   }));
   const { person } = renderPage("/admin/reports", admin);
   expect(await rowsOf("Commission and tips by person")).toEqual([
-    "Sade Bello3NGN 10,00040 %NGN 4,000NGN 500",
-    "Unassigned1NGN 3,000–NGN 0NGN 0",
+    "Sade Bello3NGN 10,000NGN 2,50040 %NGN 4,000NGN 500",
+    "Unassigned1NGN 3,000NGN 0–NGN 0NGN 0",
   ]);
   await person.selectOptions(screen.getByRole("combobox", { name: "Month" }), "October 2026");
   await waitFor(() => expect(fake.calls.map(({ call }) => call)).toContain("GET /reports/commission?month=2026-10"));

@@ -72,6 +72,7 @@ function Rows({ commission: { rows } }: { commission: Commission }) {
         { key: "name", header: "Person", cell: ({ name }) => name },
         { key: "lines", header: "Services", align: "right", cell: ({ lines }) => formatNumber(lines) },
         { key: "base", header: "Worth", align: "right", cell: ({ base }) => formatAmount(base) },
+        { key: "unpaid", header: "Not paid yet", align: "right", cell: ({ unpaid }) => formatAmount(unpaid) },
         { key: "percent", header: "Percent", align: "right", cell: ({ _id, percent }) => (_id ? `${percent} %` : "–") },
         { key: "commission", header: "Commission", align: "right", cell: (row) => formatAmount(row.commission) },
         { key: "tips", header: "Tips", align: "right", cell: ({ tips }) => formatAmount(tips) },
