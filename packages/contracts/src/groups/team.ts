@@ -69,6 +69,10 @@ export const teamMemberSchema = z.strictObject({
   _id: z.string(),
   ...memberFields,
   serviceIds: z.array(z.string()),
+  /** `reason` is absent where `commissionPercent` is. */
+  timeOff: z.array(z.object({ from: z.string(), to: z.string(), reason: z.optional(z.string()) })),
+  /** Absent for authors, but for their own row. */
+  commissionPercent: z.optional(memberFields.commissionPercent),
   revision: z.number(),
   createdAt: z.string(),
   /** Present while the member has a calendar address. */

@@ -1,4 +1,5 @@
 import type { BookablePerson, Resource, TeamMember } from "@salon/contracts";
+import type { SessionUser } from "../../http/mount.ts";
 import type { TeamDocument } from "./team.model.ts";
 import type { ResourceDocument } from "./resources.model.ts";
 
@@ -18,6 +19,13 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
   createdAt: member.createdAt.toISOString(),
   ...(member.feedDigest === undefined ? {} : { feed: true as const }),
 });
+
+/** A member as this user may see them: the commission and why somebody is off are for admins and for the member. */
+export function memberFor({ id, role }: SessionUser, member: TeamMember): TeamMember {
+  if (role === "admin" || member.account === id) return member;
+  const { commissionPercent: _, ...shown } = member;
+  return { ...shown, timeOff: member.timeOff.map(({ from, to }) => ({ from, to })) };
+}
 
 /** A member as customers see them. */
 export const presentBookable = ({ _id, name, serviceIds }: TeamMember): BookablePerson => ({ _id, name, serviceIds });

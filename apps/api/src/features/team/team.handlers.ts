@@ -18,7 +18,7 @@ export const teamHandlers = (
   { findLinesWithoutMember, findLinesWithoutUnit, findMemberEvents }: TeamBookings,
 ): Handlers<typeof contract.team> => ({
   list: ({ query }) => listBookable(query.service),
-  all: ({ query }) => listMembers(query),
+  all: ({ query }, context) => listMembers(query, signedIn(context)),
   create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
   update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
   preview: async ({ params, body }) => findLinesWithoutMember(await previewMember(params.id, body), deps.now()),

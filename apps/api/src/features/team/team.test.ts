@@ -87,8 +87,21 @@ describe("members of the team", () => {
     const listed = await author.get("/team/all");
     expect(listed.headers.get("x-total-count")).toBe("2");
     expect(listed.body.map(({ name }: { name: string }) => name)).toEqual(["Bisi Ojo", "Sade Bello"]);
-    expect((await author.get("/team/all?q=bel&pageSize=1")).body).toEqual([sade]);
+    expect((await admin.get("/team/all?q=bel&pageSize=1")).body).toEqual([sade]);
     expect((await author.post("/team", { name: "Bisi Ojo", hours })).status).toBe(403);
+  });
+
+  test("keep commission and why they are off from authors, but for their own row", async () => {
+    const off = { from: "2037-12-01", to: "2037-12-02" };
+    const secret = { timeOff: [{ ...off, reason: "Surgery" }], commissionPercent: 40 };
+    await add({ name: "Bisi Ojo", ...secret });
+    await add({ name: "Sade Bello", account: await idOf(author), ...secret });
+    const [bisi, own] = (await author.get("/team/all")).body;
+    expect(bisi).toMatchObject({ name: "Bisi Ojo", timeOff: [off] });
+    expect(Object.keys(bisi)).not.toContain("commissionPercent");
+    expect(JSON.stringify(bisi)).not.toContain("reason");
+    expect(own).toMatchObject(secret);
+    expect((await admin.get("/team/all")).body).toMatchObject([secret, secret]);
   });
 
   test("are public while they are active and can be asked for, by service, and for caches", async () => {

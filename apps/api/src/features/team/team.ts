@@ -16,9 +16,10 @@ import { singleflight } from "../../concurrency/singleflight.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWord } from "../../db/lists/filters.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { getSalon, markTeamChange, type Salon } from "../settings/settings.ts";
 import { TeamModel, type TeamDocument } from "./team.model.ts";
-import { presentBookable, presentMember, presentResource } from "./present.ts";
+import { memberFor, presentBookable, presentMember, presentResource } from "./present.ts";
 import { ResourceModel, type ResourceDocument } from "./resources.model.ts";
 
 type Preview = RouteOutput<typeof contract.team.preview>;
@@ -97,8 +98,11 @@ export async function listBookable(service: string | undefined): Promise<Bookabl
 type MemberList = RouteInput<typeof contract.team.all>["query"];
 type ResourceList = RouteInput<typeof contract.team.resources>["query"];
 
-/** One page of all members, by name by default. */
-export async function listMembers({ page, pageSize, sort = "name", q }: MemberList): Promise<Page<TeamMember>> {
+/** One page of all members as this user may see them, by name by default. */
+export async function listMembers(
+  { page, pageSize, sort = "name", q }: MemberList,
+  user: SessionUser,
+): Promise<Page<TeamMember>> {
   const filter = q ? { name: startsWord(q) } : {};
   const rows = TeamModel.find(filter)
     .sort(listOrder(sort))
@@ -106,7 +110,7 @@ export async function listMembers({ page, pageSize, sort = "name", q }: MemberLi
     .limit(pageSize)
     .lean();
   const [items, total] = await Promise.all([rows, TeamModel.countDocuments(filter)]);
-  return { items: items.map(presentMember), total };
+  return { items: items.map((row) => memberFor(user, presentMember(row))), total };
 }
 
 /** One page of all resources, by name by default. */

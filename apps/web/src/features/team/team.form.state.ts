@@ -22,9 +22,9 @@ export const memberToForm = (member: TeamMember): MemberForm => ({
   serviceIds: member.serviceIds,
   hours: weekToForm(member.hours),
   breaks: member.breaks,
-  timeOff: member.timeOff,
+  timeOff: member.timeOff.map(({ from, to, reason = "" }) => ({ from, to, reason })),
   bookable: member.bookable,
-  commissionPercent: member.commissionPercent,
+  commissionPercent: member.commissionPercent ?? 0,
   active: member.active,
 });
 
