@@ -22,6 +22,7 @@ export * from "./groups/waitlist.ts";
 export * from "./page-content.ts";
 export * from "./pages.ts";
 export * from "./route.ts";
+export * from "./rules/audit.ts";
 export * from "./rules/cart.ts";
 export * from "./rules/channels.ts";
 export * from "./rules/free-people.ts";

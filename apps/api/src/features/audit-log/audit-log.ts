@@ -1,4 +1,4 @@
-import type { Page } from "@salon/contracts";
+import type { AuditAction, AuditTarget, Page } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import { Types, type QueryFilter } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -14,9 +14,8 @@ export interface AuditEntryInput {
   at: Date;
   /** User id, or null when the product itself acts. */
   actor: string | null;
-  /** Domain and verb, as `booking.status` or `user.role`. */
-  action: string;
-  target: { type: string; id: string };
+  action: AuditAction;
+  target: { type: AuditTarget; id: string };
   before?: unknown;
   after?: unknown;
 }

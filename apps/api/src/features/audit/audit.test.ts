@@ -1,3 +1,4 @@
+import { AUDIT_TARGETS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
@@ -36,14 +37,14 @@ describe("the activity log", () => {
   });
 
   test("is filtered by target, actor and action, and searched by name", async () => {
-    const target = { type: "booking", id: String(new Types.ObjectId()) };
+    const target = { type: "booking", id: String(new Types.ObjectId()) } as const;
     api.clock.advance(1000);
-    const status = { at: api.clock.now(), actor: adminId, action: "booking.status", target };
+    const status = { at: api.clock.now(), actor: adminId, action: "booking.status", target } as const;
     await recordAuditEntry({ ...status, before: "placed", after: "completed" });
     await recordAuditEntry({
       ...status,
       actor: null,
-      action: "settings.hours",
+      action: "settings.update",
       target: { type: "settings", id: "salon" },
     });
     const row = { at: status.at.toISOString(), actor: { _id: adminId }, before: "placed", after: "completed" };
@@ -59,8 +60,16 @@ describe("the activity log", () => {
     expect(await list(`q=${target.id}`)).toMatchObject([row]);
     expect(await list("q=admin&action=booking")).toMatchObject([row]);
     expect(await list("q=stranger")).toEqual([]);
-    expect(await list("action=settings")).toMatchObject([{ actor: null, action: "settings.hours" }]);
+    expect(await list("action=settings")).toMatchObject([{ actor: null, action: "settings.update" }]);
     expect(await list("action=booking.stat")).toEqual([]);
+  });
+
+  test.each(AUDIT_TARGETS)("is filtered by the type %s", async (type) => {
+    const entry = { at: api.clock.now(), actor: adminId, action: "booking.status" } as const;
+    await recordAuditEntry({ ...entry, target: { type, id: `the-only-${type}` } });
+    expect(await list(`target=${type}`)).toContainEqual(
+      expect.objectContaining({ target: { type, id: `the-only-${type}` } }),
+    );
   });
 
   test("is paged, newest first or oldest first, with its total", async () => {

@@ -1,4 +1,11 @@
-import type { AuditEntry, Page, RouteInput, contract } from "@salon/contracts";
+import {
+  AUDIT_TARGETS,
+  type AuditEntry,
+  type AuditTarget,
+  type Page,
+  type RouteInput,
+  type contract,
+} from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWith } from "../../db/lists/filters.ts";
@@ -42,11 +49,11 @@ export async function listAuditEntries({
   return { items: named.map((entry) => presentEntry(entry, actors, nameOf(entry.target))), total };
 }
 
-const TARGET_TYPES = new Set(["booking", "payment", "user", "service", "settings", "day"]);
+const isTargetType = (text: string): text is AuditTarget => (AUDIT_TARGETS as readonly string[]).includes(text);
 
 /** The filter of a `target` value: a type, an id, several ids (`65…,IBD-…`), or type and id (`booking:65…`). */
 function aboutTarget(target: string): Filter {
-  if (TARGET_TYPES.has(target)) return { "target.type": target };
+  if (isTargetType(target)) return { "target.type": target };
   const [type = "", id] = target.split(":", 2);
   if (id !== undefined) return { "target.type": type, "target.id": id };
   const ids = target.split(",");

@@ -1,3 +1,4 @@
+import type { AuditTarget } from "@salon/contracts";
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { AuditDocument } from "../audit-log/audit-log.ts";
 import { bookingNames } from "../bookings/search.ts";
@@ -29,7 +30,7 @@ const ofObjects =
   (ids: readonly string[]): Promise<Names> =>
     read(ids.filter(isObjectId));
 /** How the targets of each type are named; other targets have no name. */
-const READERS: Record<string, (ids: readonly string[]) => Promise<Names>> = {
+const READERS: Partial<Record<AuditTarget, (ids: readonly string[]) => Promise<Names>>> = {
   booking: ofObjects(bookingNames),
   client: ofObjects(clientNames),
   payment: payerNames,
@@ -40,13 +41,13 @@ const READERS: Record<string, (ids: readonly string[]) => Promise<Names>> = {
 
 /** What the targets of these rows are called now, at most one query for each type; of what is deleted nothing is known. */
 export async function targetNames(entries: readonly AuditDocument[]): Promise<(target: Target) => string | undefined> {
-  const types = Object.keys(READERS);
+  const types = Object.keys(READERS) as AuditTarget[];
   const found = await Promise.all(
     types.map(async (type) => {
       const ids = new Set(entries.flatMap(({ target }) => (target.type === type ? target.id : [])));
       return ids.size > 0 ? READERS[type]!([...ids]) : new Map<string, string>();
     }),
   );
-  const byType = new Map(types.map((type, index) => [type, found[index]!]));
+  const byType = new Map<string, Names>(types.map((type, index) => [type, found[index]!]));
   return ({ type, id }) => byType.get(type)?.get(id);
 }

@@ -45,7 +45,7 @@ async function roleOfNewOwner({ _id, role }: UserDocument): Promise<Role> {
 
 async function recordClaim({ _id, role: before }: UserDocument, after: Role, at: Date): Promise<void> {
   const id = String(_id);
-  const target = { type: "user", id };
+  const target = { type: "user", id } as const;
   await recordAuditEntry({ at, actor: id, action: "user.claim", target });
   if (after !== before) await recordAuditEntry({ at, actor: null, action: "user.role", target, before, after });
 }

@@ -36,7 +36,7 @@ export async function correctEmail(
     if (changed === null) continue;
     if (changed === "taken") await mailTaken(deps, email);
     else await mailVerification(deps, id);
-    const target = { type: "user", id };
+    const target = { type: "user", id } as const;
     return recordAuditEntry({ at: deps.now(), actor: id, action: "user.email", target });
   }
 }

@@ -27,7 +27,7 @@ export async function tryPassword(deps: Deps, { email, user, password, address }
     throw error;
   });
   if (!user || !matches) {
-    const target = { type: "user", id: user ? String(user._id) : "unknown" };
+    const target = { type: "user", id: user ? String(user._id) : "unknown" } as const;
     await recordAuditEntry({ at: deps.now(), actor: null, action: "user.sign-in-failed", target });
     return false;
   }

@@ -108,7 +108,7 @@ export async function cancelBooking(deps: Deps, id: string, choice: Cancellation
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);
   const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
-  const target = { type: "booking", id };
+  const target = { type: "booking", id } as const;
   await recordAuditEntry({
     at: now,
     actor: user.id,
@@ -282,7 +282,7 @@ export async function changeStatus(
   else await setStatus(booking, { bookingStatus: status });
   // A booking that comes back keeps nothing any more.
   const kept = status === "cancelled" ? undefined : booking.kept?.amount;
-  const target = { type: "booking", id };
+  const target = { type: "booking", id } as const;
   await recordAuditEntry({
     at: deps.now(),
     actor: user.id,

@@ -216,7 +216,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
     cartQuantity: 1,
   }));
   const created = await writeForCustomer(deps, request, { cartItems, terms: customerStarts(customer.name) });
-  const target = { type: "booking", id: created.id };
+  const target = { type: "booking", id: created.id } as const;
   await recordAuditEntry({
     at: now,
     actor,

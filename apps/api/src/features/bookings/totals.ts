@@ -13,7 +13,7 @@ import { countUpTo } from "../../db/lists/bounded-counts.ts";
 import { BookingModel, type BookingDocument } from "./bookings.model.ts";
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
-export { BookingModel, progressOf } from "./bookings.model.ts";
+export { BookingModel } from "./bookings.model.ts";
 export type { BookingDocument, StoredExtra, StoredReceipt } from "./bookings.model.ts";
 
 /** Bookings by status and the sum of every bookingAmount, in naira. */

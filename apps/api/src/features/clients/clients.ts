@@ -1,5 +1,6 @@
 import {
   cardOfName,
+  type AuditAction,
   type Client,
   type contract,
   lagosDay,
@@ -354,5 +355,5 @@ export async function linkClient(id: string, user: string | null, by: By): Promi
 }
 
 /** Records a change of a card, without what was written. */
-const record = (action: string, { _id }: ClientDocument, { actor, now }: By, after?: object): Promise<void> =>
+const record = (action: AuditAction, { _id }: ClientDocument, { actor, now }: By, after?: object): Promise<void> =>
   recordAuditEntry({ at: now, actor, action, target: { type: "client", id: String(_id) }, ...(after && { after }) });

@@ -93,6 +93,6 @@ export async function removeCard(id: string, actor: string, now: Date): Promise<
     // The card that it was merged into meanwhile is another one than the admin saw.
     if (!card._id.equals(first._id)) throw new AppError(409, TEXTS.changedMeanwhile);
   }
-  const target = { type: "client", id: String(card._id) };
+  const target = { type: "client", id: String(card._id) } as const;
   await recordAuditEntry({ at: now, actor, action: "client.delete", target });
 }

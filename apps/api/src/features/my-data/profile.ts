@@ -60,6 +60,6 @@ async function chooseReminders(
   await changeReminders(user, choices, now());
   const after = remindersOf(await requireUser(user.id));
   if (isDeepStrictEqual(before, after)) return;
-  const target = { type: "user", id: user.id };
+  const target = { type: "user", id: user.id } as const;
   await recordAuditEntry({ at: now(), actor: user.id, action: "user.reminders", target, before, after });
 }

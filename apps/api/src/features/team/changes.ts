@@ -1,4 +1,6 @@
 import {
+  type AuditAction,
+  type AuditTarget,
   breaksOutsideHours,
   isStaff,
   TEXTS,
@@ -85,7 +87,7 @@ async function memberChange(id: string, { revision, ...change }: TeamMemberChang
 export async function createResource(resource: NewResource, actor: string, now: Date): Promise<Resource> {
   await requireServices(resource.serviceIds, []);
   const created = await changeTeam(() => ResourceModel.create({ ...resource, revision: 0 }));
-  const target = { type: "resource", id: created.id };
+  const target = { type: "resource", id: created.id } as const;
   await recordChange({ actor, now, action: "resource.create", target, after: resource });
   return presentResource(created.toObject());
 }
@@ -163,8 +165,8 @@ async function refuseTakenAccount<T>(write: PromiseLike<T>): Promise<T> {
 interface Change {
   actor: string;
   now: Date;
-  action: string;
-  target: { type: string; id: string };
+  action: AuditAction;
+  target: { type: AuditTarget; id: string };
   before?: object;
   after: object;
 }

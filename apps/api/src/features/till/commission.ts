@@ -1,5 +1,5 @@
 import { type Commission, commissionBases, type CommissionLine, commissionSums, TEXTS } from "@salon/contracts";
-import { BookingModel, extrasOf, progressOf } from "../bookings/totals.ts";
+import { BookingModel, extrasOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
 
@@ -43,7 +43,7 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
     const { cartItems, extras, due = 0 } = booking;
     const bases = commissionBases(cartItems, extrasOf({ extras }));
     for (const [index, line] of cartItems.entries()) {
-      const isCounted = from <= line.day && line.day <= to && progressOf(booking, line) !== "noShow";
+      const isCounted = from <= line.day && line.day <= to && line.progress !== "noShow";
       if (isCounted) lines.push({ base: bases[index]!, people: (line.with ?? []).map(String), isOwed: due > 0 });
     }
   }

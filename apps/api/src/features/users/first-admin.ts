@@ -45,7 +45,7 @@ async function promote({ now }: AdminDeps, { _id, role, proven }: UserDocument):
     { $set: PROMOTION, $inc: { revision: 1 } },
   );
   if (modifiedCount === 0) return;
-  const target = { type: "user", id: String(_id) };
+  const target = { type: "user", id: String(_id) } as const;
   await recordAuditEntry({ at: now(), actor: null, action: "user.role", target, before: role, after: PROMOTION.role });
 }
 

@@ -24,7 +24,7 @@ export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id
     );
     // The account changed since it was read, so it is read again.
     if (modifiedCount === 0) continue;
-    const target = { type: "user", id };
+    const target = { type: "user", id } as const;
     return recordAuditEntry({ at: now(), actor: actorId, action: "user.role", target, before: user.role, after: role });
   }
 }

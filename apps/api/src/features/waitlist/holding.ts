@@ -149,7 +149,7 @@ export async function offerByStaff(
   if (slotState(settings, day, time, now, service) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
   await makeOffer(deps, entry, service, { day, time }, actor);
-  const target = { type: "waitlist", id };
+  const target = { type: "waitlist", id } as const;
   await recordAuditEntry({ at: now, actor, action: "waitlist.offer", target, after: { day, time } });
   const offered = (await WaitModel.findById(id).lean()) ?? entry;
   return (await presentEntries([offered], "staff", now))[0]!;

@@ -169,6 +169,6 @@ export async function dropEntry(deps: Deps, user: SessionUser, id: string): Prom
   if (!entry || !(isOwn || isStaff(user.role))) throw new AppError(404, TEXTS.notFound);
   if (await removeEntry(entry._id)) deps.waitlist.wake(deps);
   if (isOwn) return;
-  const target = { type: "waitlist", id };
+  const target = { type: "waitlist", id } as const;
   await recordAuditEntry({ at: deps.now(), actor: user.id, action: "waitlist.remove", target });
 }

@@ -4,7 +4,7 @@ import { formatDay } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { formatRelative } from "../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { actionLabel, readableName } from "./audit.actions.state.ts";
+import { actionLabel, targetLabel } from "./audit.actions.state.ts";
 import { changesOf } from "./audit.changes.state.ts";
 
 type AuditEntriesProps = {
@@ -69,7 +69,7 @@ function Target({ target: { type, id, name } }: { target: AuditEntry["target"] }
   const shown = name || (type === "day" ? formatDay(id) : id);
   return (
     <p className="text-sm wrap-anywhere">
-      {readableName(type)}{" "}
+      {targetLabel(type)}{" "}
       {page ? (
         <Link to={linkTo(page, { id })} className="text-link">
           {shown}

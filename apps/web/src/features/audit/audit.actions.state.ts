@@ -1,7 +1,8 @@
+import type { AuditAction, AuditTarget } from "@salon/contracts";
 import { capitalize } from "../../lib/format/format.ts";
 
 /** The actions of the activity log by domain, each with its label. */
-const LABELS = {
+const LABELS: Record<AuditAction, string> = {
   "booking.create": "Booking created",
   "booking.walk-in": "Walk-in added",
   "booking.status": "Status changed",
@@ -51,7 +52,24 @@ const LABELS = {
   "waitlist.remove": "Removed from the waiting list",
   "day.close": "Day closed",
   "day.reopen": "Day reopened",
-} as const;
+};
+
+/** What an entry is about, in words. */
+const TARGETS: Record<AuditTarget, string> = {
+  booking: "Booking",
+  payment: "Payment",
+  user: "User",
+  service: "Service",
+  settings: "Settings",
+  picture: "Picture",
+  team: "Team member",
+  resource: "Resource",
+  client: "Client card",
+  waitlist: "Waiting list",
+  day: "Day",
+};
+
+export const targetLabel = (type: string): string => (TARGETS as Record<string, string>)[type] ?? readableName(type);
 
 /** Every action of the activity log as `domain.verb`. */
 export const ACTIONS = Object.keys(LABELS);

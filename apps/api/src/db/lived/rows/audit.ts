@@ -16,7 +16,7 @@ export const auditRows = (booked: readonly Booked[], paid: readonly Paid[], salo
 function entriesOf({ visit, booking }: Booked, { staff, now }: Salon): Entry[] {
   const { by, person, madeAt, fate, cancelledAt, ends } = visit;
   const { bookingAmount: amount, paymentRef: payment, receipts } = booking;
-  const target = { type: "booking", id: String(booking._id) };
+  const target = { type: "booking", id: String(booking._id) } as const;
   const entry = (at: Date, actor: Entry["actor"], action: string, { before, after }: Values): Entry => ({
     at,
     actor,

@@ -250,7 +250,7 @@ export async function reassignPayment(
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
   if (refusal) await updateInReview(payment, items);
   const before = { item, day: line.day, time: line.time };
-  const target = { type: "payment", id: payment.ref };
+  const target = { type: "payment", id: payment.ref } as const;
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
   return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
 }
