@@ -5,7 +5,7 @@ import type { RateLimiter } from "./http/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { SessionCookie } from "./http/session.ts";
 import type { AccountBelongings } from "./features/users/entered.ts";
-import type { CancelledMoney } from "./features/bookings/reschedule.ts";
+import type { CancelledMoney } from "./features/bookings/status.ts";
 import type { WalkInCards } from "./features/bookings/day.ts";
 import type { TillSteps } from "./features/bookings/create.ts";
 import type { Outbox } from "./features/outbox/queue.ts";

@@ -5,7 +5,8 @@ import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
-import { cancelBooking, changeStatus, rescheduleLine } from "./reschedule.ts";
+import { rescheduleLine } from "./reschedule.ts";
+import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
 import { assignLine } from "./assign.ts";
 import {

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
-import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/reschedule.ts";
+import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/status.ts";
 import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/create.ts";
 import {
   findPayment,

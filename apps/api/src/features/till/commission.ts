@@ -40,7 +40,7 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
     .cursor();
   const lines: CommissionLine[] = [];
   for await (const booking of cursor) {
-    const { cartItems, extras, due = 0 } = booking;
+    const { cartItems, extras, due } = booking;
     const bases = commissionBases(cartItems, extrasOf({ extras }));
     for (const [index, line] of cartItems.entries()) {
       const isCounted = from <= line.day && line.day <= to && line.progress !== "noShow";

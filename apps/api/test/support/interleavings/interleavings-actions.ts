@@ -1,5 +1,6 @@
 import { Types } from "mongoose";
-import { changeStatus, rescheduleLine } from "../../../src/features/bookings/reschedule.ts";
+import { rescheduleLine } from "../../../src/features/bookings/reschedule.ts";
+import { changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn, setFlags } from "../../../src/features/bookings/day.ts";
 import { assignLine } from "../../../src/features/bookings/assign.ts";
 import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";

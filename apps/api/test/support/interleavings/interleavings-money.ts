@@ -1,5 +1,5 @@
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
-import { changeStatus } from "../../../src/features/bookings/reschedule.ts";
+import { changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn } from "../../../src/features/bookings/day.ts";
 import { createForCustomer } from "../../../src/features/bookings/search.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";

@@ -1,0 +1,221 @@
+import { type BookingStatus, type contract, isStaff, ONLINE_METHOD, type RouteInput, TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
+import { AppError } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { withPlan } from "../cart/lines.ts";
+import { lineMover, seatTerms } from "../seats/claims/claims.ts";
+import { type SeatLine, type SeatRequest } from "../seats/planning/lines.ts";
+import { takePlanned } from "../seats/planning/plans.ts";
+import { getSettings } from "../settings/settings.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+import { isComing, notifyCustomer } from "./mails.ts";
+import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type CancelOrder, type MoneyUpdate, paymentsOf } from "./create.ts";
+import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";
+import { findVisibleBooking } from "./search.ts";
+import { requireChangeable } from "./reschedule.ts";
+
+const CHANGED_BY_OTHERS = "Another change of this booking came first; please look again";
+const REFUNDED = "The money of this booking was sent back, so it stays cancelled";
+
+/** Why a booking cannot leave `cancelled` any more. */
+export const REFUND_UNDER_WAY = "The money of this booking is being sent back, so it stays cancelled";
+
+/** What a booking that is cancelled or revived does with the money of its payment; handed in as `deps.cancelledMoney`. */
+export interface CancelledMoney {
+  /** Puts the payment before an admin; `sequence` is the booking's after it was cancelled. */
+  requestRefund: (paymentRef: string, sequence: number, now: Date) => Promise<void>;
+  /** @throws AppError 409 once the money is being sent back, or was sent back */
+  requireMoneyStays: (paymentRef: string, now: Date) => Promise<void>;
+  /** Takes the request back: the booking is no longer cancelled; `sequence` is its own since. */
+  clearRefund: (paymentRef: string, sequence: number, now: Date) => Promise<void>;
+  /** Why refunds were declined, for the customer, by the payment's reference. */
+  answersOf: (paymentRefs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+}
+
+type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
+
+type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
+
+/**
+ * Cancels a whole booking: seats come free, and money that was paid online is marked as due for refund. Staff decide with
+ * `money` what happens to money of the desk; when the customer cancels, it stays to be given back.
+ * @throws AppError 404; 403 past the cut-off, and for `money` of a customer; 409 when it cannot be cancelled any more
+ */
+export async function cancelBooking(deps: Deps, id: string, choice: Cancellation, user: SessionUser): Promise<void> {
+  const booking = await findVisibleBooking(id, user);
+  const now = deps.now();
+  requireChangeable(booking, booking.cartItems, user, await getSettings(), now);
+  const { bookingStatus } = booking;
+  const order = cancelOrder(choice, user);
+  const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
+  const target = { type: "booking", id } as const;
+  await recordAuditEntry({
+    at: now,
+    actor: user.id,
+    action: "booking.cancel",
+    target,
+    before: { status: bookingStatus },
+    after: { status: "cancelled", refund, ...moneyEntry(booking, order, amount) },
+  });
+}
+
+/** What the activity log says about the desk's money of a cancelled booking: what is done with it, and its sum. */
+const moneyEntry = ({ receipts }: BookingDocument, { money }: CancelOrder, amount: number) =>
+  receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money, amount } : {};
+
+/** @throws AppError 403 for a choice of a customer, and for money that an author wants to keep */
+function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser): CancelOrder {
+  const isRefused = (money !== undefined && !isStaff(role)) || (money === "keep" && role !== "admin");
+  if (isRefused) throw new AppError(403, TEXTS.notAllowed);
+  return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id), role };
+}
+
+/**
+ * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again. `money` on a cancelled booking
+ * decides on what is still to be given back.
+ * @throws AppError 403 for an author when an admin keeps money of it, 404, or 409 when the seats are taken or the money was sent back
+ */
+export async function changeStatus(
+  deps: Deps,
+  id: string,
+  { bookingStatus: status, ...choice }: StatusChange,
+  user: SessionUser,
+): Promise<void> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const before = booking.bookingStatus;
+  const order = cancelOrder(choice, user);
+  if (before === status && choice.money === undefined) return;
+  let amount = 0;
+  if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
+  else if (before === "cancelled") await revive(deps, booking, status, user);
+  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, order));
+  else await setStatus(booking, { bookingStatus: status });
+  // A booking that comes back keeps nothing any more.
+  const kept = status === "cancelled" ? undefined : booking.kept?.amount;
+  const target = { type: "booking", id } as const;
+  await recordAuditEntry({
+    at: deps.now(),
+    actor: user.id,
+    action: "booking.status",
+    target,
+    before: { status: before, ...(kept && { kept }) },
+    after: {
+      status,
+      ...(kept && { kept: null }),
+      ...(status === "cancelled" ? moneyEntry(booking, order, amount) : {}),
+    },
+  });
+}
+
+async function setStatus(
+  { _id, bookingStatus, sequence }: BookingDocument,
+  set: Partial<BookingDocument>,
+  money?: MoneyUpdate,
+): Promise<void> {
+  const { matchedCount } = await BookingModel.updateOne(
+    { ...money?.only, _id, bookingStatus, sequence },
+    { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
+  );
+  if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
+}
+
+const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
+  ...(push ? { $push: push } : {}),
+  ...(unset ? { $unset: unset } : {}),
+});
+
+/**
+ * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
+ * answers the booking's new refund state and the naira at the desk that the order is about. `answers` is the instant of a cancellation by the customer.
+ * @throws AppError 409 when it has changed since it was read
+ */
+async function cancelWith(
+  deps: Deps,
+  booking: BookingDocument,
+  order: CancelOrder,
+  answers?: Date,
+): Promise<{ refund: BookingDocument["refund"]; amount: number }> {
+  const cancelSequence = booking.sequence + 1;
+  const payments = paymentsOf(booking);
+  const refund = payments.length > 0 ? "requested" : null;
+  const statusMark = new Types.ObjectId();
+  const money = await deps.till.cancel(booking, order, deps.now());
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  await notifyCustomer(deps, { user: booking.user, answers }, { kind: "bookingCancelled", payload }, () =>
+    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund, cancelSequence }, money),
+  );
+  await failpoint("booking-cancelled");
+  await releaseBooking(booking);
+  deps.waitlist.wake(deps);
+  for (const ref of payments) await deps.cancelledMoney.requestRefund(ref, cancelSequence, deps.now());
+  return { refund, amount: money.amount };
+}
+
+/** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
+async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, user: SessionUser): Promise<void> {
+  if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
+  if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
+  const statusMark = new Types.ObjectId();
+  const money = await deps.till.revive(booking, status, user, deps.now());
+  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark }, money);
+  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);
+  else await change();
+}
+
+/** Matches a cancelled booking as it was read, while no refund of it was made or began. */
+const revivable = ({ _id, sequence }: BookingDocument) => ({
+  _id,
+  bookingStatus: "cancelled" as const,
+  sequence,
+  refund: { $ne: "refunded" as const },
+  refundHold: { $exists: false },
+  "balanceHolds.0": { $exists: false },
+});
+
+async function writeRevival(
+  deps: Deps,
+  booking: BookingDocument,
+  set: Partial<BookingDocument>,
+  money: MoneyUpdate,
+): Promise<void> {
+  const payments = paymentsOf(booking);
+  // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
+  for (const ref of payments) await deps.cancelledMoney.requireMoneyStays(ref, deps.now());
+  const lines = timedLines(booking);
+  const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
+    const planned = withPlan(booking.cartItems, plan);
+    const { only, set: setLines } = writeLines(
+      lines.map(({ line: item }) => ({
+        item,
+        before: booking.cartItems[item]!,
+        after: { ...planned[item]!, seatRef },
+      })),
+    );
+    const { matchedCount } = await BookingModel.updateOne(
+      { ...money.only, ...revivable(booking), ...only },
+      { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
+    );
+    if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
+    await failpoint("booking-revived");
+    for (const ref of payments) await deps.cancelledMoney.clearRefund(ref, booking.sequence + 1, deps.now());
+  };
+  return lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write);
+}
+
+/** Takes the seats of a booking that comes back. A line that was squeezed in takes a seat where there is room now. */
+async function takeAgain(
+  deps: Deps,
+  lines: readonly SeatLine[],
+  write: (request: SeatRequest) => Promise<void>,
+): Promise<void> {
+  const squeeze = lines.some(({ beyond }) => beyond);
+  const moment = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
+  const wanted = lines.map(({ beyond: _beyond, ...line }) => line);
+  await takePlanned(wanted, await seatTerms(deps), moment, write);
+}
