@@ -26,8 +26,8 @@ const LATER_YEARS = ["2023", "2024", "2025"].flatMap((year) => [
   `flat/no-new-in-es${year}`,
   `flat/no-new-in-es${year}-intl-api`,
 ]);
-/** Names that iterators share with arrays; the compiler knows the difference, and the web app's library lacks these. */
-const SHARED_NAMES = /no-iterator-prototype|no-array-prototype-with$/;
+/** Methods with names that arrays and own objects have too; the compiler knows them apart, and the web app's library lacks these. */
+const SHARED_NAMES = /no-iterator-prototype|no-array-prototype-with$|no-set-prototype/;
 
 const scriptRules = (browsers: readonly string[]): Linter.RulesRecord => ({
   ...Object.fromEntries(
