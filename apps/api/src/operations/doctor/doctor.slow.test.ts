@@ -77,12 +77,12 @@ afterAll(async () => {
 
 /** Creates the data of the first start of a server. */
 async function startOnce(admin: { ADMIN_EMAIL: string; ADMIN_PASSWORD: string }): Promise<void> {
-  await onSalon(async () => {
-    await openDatabase(healthy["MONGODB_URI"]!);
-    const passwords = createPasswords(4);
-    await seed({ passwords, now: () => new Date(), config: { slotCapacity: 5 } }, { seed: "services", ...admin });
-    await passwords.stop();
-  });
+  // Not by `onSalon`: a plain connection makes collections before the first write of a release.
+  await openDatabase(healthy["MONGODB_URI"]!);
+  const passwords = createPasswords(4);
+  await seed({ passwords, now: () => new Date(), config: { slotCapacity: 5 } }, { seed: "services", ...admin });
+  await passwords.stop();
+  await mongoose.disconnect();
 }
 
 async function onSalon(work: () => Promise<unknown>): Promise<void> {
