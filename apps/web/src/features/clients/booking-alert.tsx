@@ -2,6 +2,7 @@ import { cardOfName, type ListedClient } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../domain/clients/client-alert.tsx";
+import { useSeesHealth } from "../../domain/clients/clients.ts";
 import { SamePerson } from "../../domain/clients/same-person.tsx";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { linkTo, PATHS } from "../../paths.ts";
@@ -26,9 +27,14 @@ interface BookingAlertProps {
 export function BookingAlert({ user, name, phone, said, onSay }: BookingAlertProps) {
   const typed = useDebouncedValue(phone.trim());
   const called = useDebouncedValue(name.trim());
-  const hasNumber = user === undefined && typed.replaceAll(/\D/g, "").length >= MIN_DIGITS;
-  const isSaid = user === undefined && said !== undefined && said !== "new";
-  const { data: ofUser = [] } = useQuery({ ...cardsOfQuery({ user: user ?? "" }), enabled: user !== undefined });
+  // Without a proven address the API refuses these calls, and a refused call of a page hides the page.
+  const sees = useSeesHealth();
+  const hasNumber = sees && user === undefined && typed.replaceAll(/\D/g, "").length >= MIN_DIGITS;
+  const isSaid = sees && user === undefined && said !== undefined && said !== "new";
+  const { data: ofUser = [] } = useQuery({
+    ...cardsOfQuery({ user: user ?? "" }),
+    enabled: sees && user !== undefined,
+  });
   const { data: numbered = [] } = useQuery({ ...cardsOfQuery({ phone: typed }), enabled: hasNumber });
   const { data: known } = useQuery({ ...clientQuery(said ?? ""), enabled: isSaid });
   const ofNumber = hasNumber && said === undefined ? numbered : [];

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { dayQuery } from "../../features/bookings/bookings.desk.queries.ts";
 import { deskDayQuery } from "../../domain/waiting.ts";
-import { dayClientsQuery } from "../../domain/clients/clients.ts";
+import { dayClientsQuery, useSeesHealth } from "../../domain/clients/clients.ts";
 import { teamQuery } from "../../domain/team.ts";
 import { DayBoard } from "../../features/bookings/day/day-board.tsx";
 import { DayNav } from "../../features/bookings/day/day-nav.tsx";
@@ -143,7 +143,8 @@ function useWalkIn(address: URLSearchParams) {
   const [place, setPlace] = useState<Place | null>(null);
   const { data: team = [] } = useQuery(teamQuery);
   const id = address.get("client");
-  const { data } = useQuery({ ...clientQuery(id ?? ""), enabled: id !== null });
+  const sees = useSeesHealth();
+  const { data } = useQuery({ ...clientQuery(id ?? ""), enabled: sees && id !== null });
   const wanted = address.get("service");
   const { data: services = [] } = useQuery({ ...servicesQuery, enabled: wanted !== null });
   const client = id === null ? undefined : data;
