@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useKeepsCookies } from "../lib/browser/storage.ts";
 import { SalonContact } from "./salon-contact.tsx";
 
-/** Its children, or, where the browser refuses cookies, that nobody can sign in without them, and how to reach the salon. */
+/** Shows its children. Where the browser refuses cookies it says that signing in needs them, and how to reach the salon. */
 export function NeedsCookies({ children }: { children: ReactNode }) {
   if (useKeepsCookies()) return children;
   return (

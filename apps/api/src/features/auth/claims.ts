@@ -37,7 +37,7 @@ export async function claimAccount(
   return claimed;
 }
 
-/** A stranger's role must not pass to the owner of the mailbox, nor the owner's to whoever holds the address now; the last admin stays. */
+/** The owner of the mailbox does not keep a role that was given before the address was proven. The last admin stays an admin. */
 async function roleOfNewOwner({ _id, role }: UserDocument): Promise<Role> {
   if (!isStaff(role)) return role;
   return role === "admin" && !(await letAdminGo(_id)) ? role : "customer";

@@ -38,8 +38,8 @@ const digestOf = (email: string, key: string): string =>
   createHash("sha256").update(`${email}\n${key}`).digest("base64url");
 
 /**
- * Opens an account without a password and signs its owner in. For an address that has an account it mails a link to sign
- * in instead, and answers null, unless the account was just opened with the same key and nobody has proved it.
+ * Opens an account without a password and signs its owner in. For an address that has an account it mails a sign-in link
+ * and answers null. The exception is an account that the same key has just opened and that is not proven yet.
  * @throws AppError 429
  */
 export async function quickStart(
@@ -65,7 +65,7 @@ export async function quickStart(
   return null;
 }
 
-/** The account of an address that was opened with this key a short time ago, and that nobody has proved since. */
+/** The account of an address that this key opened in the last 15 minutes and that is not proven yet. */
 async function findStarted(email: string, digest: string, now: Date): Promise<UserDocument | null> {
   const user = await findUserByEmail(email);
   const isOpen = user && !user.proven && user.role === "customer" && user.start && user.start.until > now;

@@ -142,8 +142,8 @@ export async function appendToCard(id: Id, { list, row, most, full }: Appended, 
 }
 
 /**
- * Completes the merges and deletions that have been decided; any process may do it at any time. One that fails stops no other
- * and nobody else's card; with `own`, the id of a card that the caller has just decided about, its failure is thrown.
+ * Completes the merges and deletions that have been decided; any process may do it at any time. One that fails does not
+ * stop the others. `own` is the id of a card that the caller has just decided about: the failure of this card is thrown.
  */
 export async function finishPending(now: Date, own?: Types.ObjectId): Promise<void> {
   const others = oneByOne();

@@ -20,7 +20,7 @@ export interface AccountBelongings {
 
 const LAST_DIGITS = 4;
 
-/** A number that its owner recognises and nobody else can call: `0803 ••• 4567`. */
+/** A number without its middle digits, which only its owner recognises: `0803 ••• 4567`. */
 function maskedPhone(e164: string): string {
   const [start] = showPhone(e164).split(" ");
   return `${start} ••• ${e164.slice(-LAST_DIGITS)}`;

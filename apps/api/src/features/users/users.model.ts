@@ -47,8 +47,8 @@ export interface UserDocument {
   revision: number;
   verified: boolean;
   /**
-   * Whoever uses the account owns its mailbox: a mailed link was used, or the verification was confirmed with its password or
-   * in its session. A verified account that is not proven may be a stranger's, who typed another person's address.
+   * The account belongs to the owner of its mailbox: a mailed link was used, or the verification was confirmed with the
+   * password or in a session of the account. A verified account that is not proven may be a stranger's, who typed another person's address.
    */
   proven: boolean;
   /** The owner of the mailbox has not yet said whether the name, number and wishes on the account are theirs. */

@@ -32,7 +32,7 @@ export interface NewUser {
   password?: string;
   role?: Role;
   start?: UserDocument["start"];
-  /** Such an account is proven too: nobody typed its address. */
+  /** Such an account is proven too, because its address was not typed into a form. */
   verified?: boolean;
 }
 

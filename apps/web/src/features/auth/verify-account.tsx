@@ -15,8 +15,8 @@ type VerifyAccountProps = {
 };
 
 /**
- * Verifies on a button press and not on opening the page, because mail scanners open links. Whoever is not signed in may
- * give the account's password, which shows that they opened it.
+ * Verifies on a button press and not on opening the page, because mail scanners open links. A visitor who is not signed in may
+ * give the account's password, which proves that the account is theirs.
  */
 export function VerifyAccount({ token, newLink }: VerifyAccountProps) {
   const id = useId();

@@ -59,7 +59,7 @@ export function addToCart(choice: Choice): boolean {
 export const putIntoCart = (added: readonly CartItem[]): void => changeLines((lines) => mergeCarts(lines, added));
 
 /** Adds one to a line's quantity. */
-/** Puts lines that came with a mailed link into the cart of whoever signs in by it: like a guest's, they join the account's own. */
+/** Puts lines that came with a mailed link into the cart. Like a guest's lines they join those of the account. */
 export function putLinkCart(added: readonly CartItem[]): void {
   if (localCart.get().owner === null) putIntoCart(added);
   else localCart.set({ owner: null, lines: [...added], unsaved: true });
