@@ -39,8 +39,13 @@ const reachable = ({ id }: Pick<Payer, "id">, phone: string) => {
   const sms = { on: true, at: api.clock.now() };
   return users().updateOne({ _id: new Types.ObjectId(id) }, { $set: { phone, reminders: { sms } } });
 };
-const move = (client: TestClient, booking: string, nth: number) =>
-  client.post(`/booking/${booking}/reschedule`, { item: 0, date: TUESDAY, time: SLOTS[nth % SLOTS.length] });
+/** Moves an appointment and sends what that caused: a message that waits would be withdrawn by the next move. */
+const move = async (client: TestClient, booking: string, nth: number) => {
+  const time = SLOTS[nth % SLOTS.length];
+  const answer = await client.post(`/booking/${booking}/reschedule`, { item: 0, date: TUESDAY, time });
+  await api.deps.outbox.sendDue();
+  return answer;
+};
 const stored = (kind: string, { id }: Pick<Payer, "id">) =>
   rows().countDocuments({ kind, "recipient.id": new Types.ObjectId(id) });
 
