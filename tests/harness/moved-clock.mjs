@@ -1,5 +1,7 @@
 // The fault tests load this file before the server. It lets them move the server's clock ahead, so that holds end at
 // once; timers run as usual.
+import { ServerResponse } from "node:http";
+
 let aheadMs = Number(process.env["PROVE_AHEAD_MS"] ?? 0);
 const RealDate = Date;
 const now = () => RealDate.now() + aheadMs;
@@ -9,6 +11,13 @@ globalThis.Date = new Proxy(RealDate, {
   apply: () => new RealDate(now()).toString(),
   get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
 });
+
+// Node writes the `Date` of an answer by a clock of its own, and pages learn the time from it.
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (...args) {
+  this.setHeader("Date", new RealDate(now()).toUTCString());
+  return writeHead.apply(this, args);
+};
 
 process.on("message", (message) => {
   if (message.aheadMs === undefined) return;

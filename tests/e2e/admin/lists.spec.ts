@@ -53,7 +53,7 @@ const LISTS: List[] = [
   {
     path: "/admin/messages",
     rows: (page) => page.getByRole("main").getByRole("listitem").filter({ hasText: "Reply by mail" }),
-    search: searched("Search by name or e-mail", "caller"),
+    search: searched("Search by name, e-mail or number", "caller"),
     filter: { press: "Open", address: /answered=false/ },
   },
   {

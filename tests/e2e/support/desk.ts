@@ -1,5 +1,5 @@
 import { addDays, lagosDay, type Service, weekdayOf } from "@salon/contracts";
-import { type Caller, callAs, type Playwright } from "./salon/caller.ts";
+import { type Caller, callAs, type Playwright, prove } from "./salon/caller.ts";
 import { newEmail, PASSWORD } from "./salon/customer.ts";
 import { ADMIN, type Salon } from "./salon/salon.ts";
 import { test as base } from "./test.ts";
@@ -43,6 +43,7 @@ async function createBusySalon(playwright: Playwright, salon: Salon): Promise<De
   const admin = await callAs(playwright, salon, ADMIN);
   const services = await admin.get<Service[]>("/services/all-services");
   const author = await signUp("Tunde Alabi");
+  await prove(salon, author);
   await admin.send("POST", "/users/upgradeUser", { role: "author", id: author.user._id });
   const regular = await signUp("Zainab Quadri");
   for (let nth = 0; nth < ROWS_OVER_ONE_PAGE; nth++) {

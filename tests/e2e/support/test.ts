@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
   actors: [
-    async ({ playwright, salon }, provide) => provide(await createActors(playwright, salon, readMails(salon.inboxUrl))),
+    async ({ playwright, salon }, provide) => provide(await createActors(playwright, salon)),
     { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ salon }, provide) => provide(salon.url),

@@ -1,8 +1,7 @@
 import { type Client, lagosDay, MAX_ALERT, type Service, type WaitEntry } from "@salon/contracts";
 import { expect } from "@playwright/test";
-import { beginToPay, bookAndPay, type Caller, callAs, type Line, type Playwright } from "./caller.ts";
+import { beginToPay, bookAndPay, type Caller, callAs, type Line, type Playwright, prove } from "./caller.ts";
 import { newEmail, PASSWORD } from "./customer.ts";
-import { linkIn, type Mails } from "./mails.ts";
 import { ADMIN, type Salon } from "./salon.ts";
 
 /** An account of the worker's salon, with its session cookies and its data. */
@@ -39,14 +38,13 @@ const LONG = {
 };
 
 /** Creates the accounts: a verified customer with bookings and a cart, an unverified one without data, and one whose texts are all of the greatest length. */
-export async function createActors(playwright: Playwright, salon: Salon, mails: Mails): Promise<Actors> {
+export async function createActors(playwright: Playwright, salon: Salon): Promise<Actors> {
   const signUp = (name: string, email = newEmail()) => callAs(playwright, salon, { name, email, password: PASSWORD });
   const admin = await callAs(playwright, salon, ADMIN);
   const customer = await signUp("Adaeze Obi");
   const unverified = await signUp("Bola Ade");
   const longNamed = await signUp(LONG.name, LONG.email(`l${process.pid}`));
-  const mail = await mails.waitFor(customer.user.email, /verify/i);
-  await customer.send("PATCH", `/users/verifyUser/${linkIn(mail, "/verify/").split("/").at(-1)}`);
+  await prove(salon, customer);
 
   const { _id: longServiceId } = await admin.send<Service>("POST", "/services/", {
     name: LONG.service,

@@ -1,5 +1,6 @@
 import { API_BASE, type User } from "@salon/contracts";
 import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from "@playwright/test";
+import { linkIn, readMails } from "./mails.ts";
 import type { Salon } from "./salon.ts";
 
 export type Playwright = PlaywrightWorkerArgs["playwright"];
@@ -41,6 +42,12 @@ export async function callAs(playwright: Playwright, salon: Salon, { name, ...re
     cookies: async () => (await request.storageState()).cookies,
     close: () => request.dispose(),
   };
+}
+
+/** Opens the mailed link of a new account in its session, which proves the account; staff see health data only then. */
+export async function prove({ inboxUrl }: Salon, { user, send }: Caller): Promise<void> {
+  const mail = await readMails(inboxUrl).waitFor(user.email, /verify/i);
+  await send("PATCH", `/users/verifyUser/${linkIn(mail, "/verify/").split("/").at(-1)}`);
 }
 
 export interface Line {
