@@ -54,6 +54,14 @@ const limit = (name: string, files: Iterable<string>, kilobytes: number, gzip = 
   brotli: false,
 });
 
+// A chunk that needs itself by way of others runs before what it needs, and its pages stop.
+for (const [key, { imports = [] }] of Object.entries(manifest))
+  for (const next of imports) {
+    const back = new Set([next]);
+    for (const on of back) for (const further of manifest[on]?.imports ?? []) back.add(further);
+    if (back.has(key)) throw new Error(`${key} and ${next} import each other, perhaps by way of other chunks`);
+  }
+
 const toKebabCase = (name: string) => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 const guarded = new Set(
   Object.entries(pages).flatMap(([name, { access }]) => (access === "public" ? [] : toKebabCase(name))),

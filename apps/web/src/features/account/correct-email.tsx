@@ -1,57 +1,30 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { isProven, newsletterSchema, type OwnUser } from "@salon/contracts";
-import { useId, useState, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
-import { EmailField } from "../../ui/forms/text-field.tsx";
-import { useCorrectEmail } from "./account.data.queries.ts";
+import { isProven, type OwnUser } from "@salon/contracts";
+import { useState, type ReactNode } from "react";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+
+const loadForm = () => import("./address-form.tsx");
 
 /** Names the address that the salon writes to; until the account is proven a mistyped one can be corrected. */
 export function CorrectEmail({ user, children }: { user: OwnUser; children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const { module: form, preload, load } = useLazyModule(loadForm, "The form did not open.");
   return (
     <div className="space-y-2">
       <p className="wrap-anywhere">
         {children} <strong>{user.email}</strong>.{" "}
         {!isProven(user) && !open && (
-          <button type="button" className="text-link inline-block py-2.5 font-bold" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="text-link inline-block py-2.5 font-bold"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={() => void load().then(setOpen)}
+          >
             Correct the address
           </button>
         )}
       </p>
-      {open && <AddressForm user={user} onDone={() => setOpen(false)} />}
+      {form && open && <form.AddressForm user={user} onDone={() => setOpen(false)} />}
     </div>
-  );
-}
-
-function AddressForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
-  const id = useId();
-  const correct = useCorrectEmail();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(newsletterSchema),
-    mode: "onTouched",
-    defaultValues: { email: user.email },
-  });
-  const submit = handleSubmit(({ email }) => correct.mutate(email, { onSuccess: onDone }));
-  return (
-    <form noValidate className="max-w-form space-y-3 text-fg" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={correct.error} fields={{ email: id }} />
-      <EmailField
-        {...register("email")}
-        id={id}
-        autoComplete="email"
-        enterKeyHint="done"
-        error={formState.errors.email?.message}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="small" loading={correct.isPending}>
-          Save address
-        </Button>
-        <Button variant="quiet" size="small" onClick={onDone}>
-          Keep it
-        </Button>
-      </div>
-    </form>
   );
 }

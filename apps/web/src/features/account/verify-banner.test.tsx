@@ -31,7 +31,7 @@ it("names the address, and corrects it until the account is proven", async () =>
   const { person } = renderPage("/resetPassword/x", unverified);
   expect((await screen.findByText(/We wrote to/)).textContent).toContain(unverified.email);
   await person.click(screen.getByRole("button", { name: "Correct the address" }));
-  await person.clear(screen.getByLabelText("Email Address"));
+  await person.clear(await screen.findByLabelText("Email Address"));
   await person.type(screen.getByLabelText("Email Address"), "ada..obi@gmail.example{Enter}");
   expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
   await person.clear(screen.getByLabelText("Email Address"));
