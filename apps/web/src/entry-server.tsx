@@ -6,7 +6,7 @@ import { bookablePeopleQuery } from "./domain/team.ts";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
 import { firstOpenMonthQuery, monthQuery, serverDateQuery } from "./features/bookings/bookings.queries.ts";
 import { hairSalon, ShareTags, writeStructuredData } from "./features/landing/structured-data.tsx";
-import { offerCatalog } from "./features/services/services.menu.state.ts";
+import { offerCatalog } from "./features/services/menu-groups.ts";
 import { servicesQuery } from "./features/services/services.queries.ts";
 import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";

@@ -11,7 +11,7 @@ import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { activityQuery, AUDIT_LIST } from "./audit.queries.ts";
-import { ACTIONS, actionLabel } from "./audit.actions.state.ts";
+import { ACTIONS, actionLabel } from "./action-labels.ts";
 
 /** All entries of the activity log, newest first; entries are read-only. */
 export function ActivityList() {

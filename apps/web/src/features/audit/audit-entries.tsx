@@ -4,8 +4,8 @@ import { formatDay } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { formatRelative } from "../../lib/format/relative-time.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { actionLabel, targetLabel } from "./audit.actions.state.ts";
-import { changesOf } from "./audit.changes.state.ts";
+import { actionLabel, targetLabel } from "./action-labels.ts";
+import { changesOf } from "./changes.ts";
 
 type AuditEntriesProps = {
   entries: readonly AuditEntry[];

@@ -1,7 +1,7 @@
 import { cartCount } from "@salon/contracts";
 import { ShoppingBag } from "lucide-react";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
-import { openCart, useCartLines, useCartOpen } from "./cart.state.ts";
+import { openCart, useCartLines, useCartOpen } from "./local-cart.ts";
 
 const items = (count: number): string => (count === 1 ? "1 item" : `${count} items`);
 

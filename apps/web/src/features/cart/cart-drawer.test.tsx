@@ -5,7 +5,7 @@ import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
-import { readStoredCart } from "./cart.storage.state.ts";
+import { readStoredCart } from "./stored-cart.ts";
 
 fakeTheApi();
 beforeEach(() => {

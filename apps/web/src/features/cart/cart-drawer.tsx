@@ -4,9 +4,9 @@ import { lineKey } from "../../domain/cart-line.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import { CartLine } from "./cart-line.tsx";
-import { clear, decrease, remove, restore } from "./cart.lines.state.ts";
-import { findOverlaps, type BookedLine } from "./cart.overlaps.state.ts";
-import { closeCart, useCartLines } from "./cart.state.ts";
+import { clear, decrease, remove, restore } from "./cart-lines.ts";
+import { findOverlaps, type BookedLine } from "./overlaps.ts";
+import { closeCart, useCartLines } from "./local-cart.ts";
 import { OverlapNotice, SaveNote, UndoNotice } from "./cart-notices.tsx";
 
 interface Removal {

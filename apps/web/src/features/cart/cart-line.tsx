@@ -4,7 +4,7 @@ import { namedPerson } from "../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../domain/line-menu.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
 import { Stepper } from "../../ui/controls/stepper.tsx";
-import { increase } from "./cart.lines.state.ts";
+import { increase } from "./cart-lines.ts";
 
 type CartLineProps = {
   line: CartItem;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
-import { syncCart, useSaveState } from "./cart.saving.state.ts";
+import { syncCart, useSaveState } from "./saved-cart.ts";
 
 const UNDO_MS = 6000;
 

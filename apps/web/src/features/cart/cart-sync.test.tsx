@@ -7,7 +7,7 @@ import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, SUNDAY } from "../../testing/salon.ts";
-import { readStoredCart } from "./cart.storage.state.ts";
+import { readStoredCart } from "./stored-cart.ts";
 
 fakeTheApi();
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { sessionQuery, useSession } from "../../lib/session/session.ts";
 import { fetchOnlineBookings } from "./desk.queries.ts";
-import { createRefresher, EVERYTHING } from "./desk.refresh.state.ts";
-import { keepStreamOpen } from "./desk.stream.state.ts";
-import { showCount } from "./desk.title.state.ts";
+import { createRefresher, EVERYTHING } from "./refresher.ts";
+import { keepStreamOpen } from "./event-stream.ts";
+import { showCount } from "./title-count.ts";
 import { showNewBookings } from "./new-booking-toast.tsx";
 
 /** What the tab knows of the salon since the back office was opened in it. */

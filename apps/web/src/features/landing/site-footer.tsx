@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { ClothStrip } from "../../art/cloth.tsx";
 import { Logo } from "../../art/logo.tsx";
 import { PhotoSharingGlyph, ShortVideoGlyph } from "../../art/social-glyphs.tsx";
-import { openingLines } from "./contact/landing.opening.state.ts";
+import { openingLines } from "./contact/opening-lines.ts";
 import { useSettings } from "../../domain/settings.ts";
 import { useClock } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";

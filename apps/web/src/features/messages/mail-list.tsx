@@ -9,7 +9,7 @@ import type { DataColumn } from "../../ui/lists/data-table.tsx";
 import { FilterChips } from "../../ui/lists/filter-chips.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
-import { CHANNEL_NAMES, MAIL_STATE_LABELS, stateOf } from "./messages.channels.state.ts";
+import { CHANNEL_NAMES, MAIL_STATE_LABELS, stateOf } from "./channel-names.ts";
 import { MessageCounts } from "./message-counts.tsx";
 import { MAIL_LIST, mailsQuery, useRetryMail } from "./messages.queries.ts";
 

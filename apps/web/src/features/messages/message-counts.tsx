@@ -8,7 +8,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DataTable, type DataColumn } from "../../ui/lists/data-table.tsx";
-import { CHANNEL_NAMES } from "./messages.channels.state.ts";
+import { CHANNEL_NAMES } from "./channel-names.ts";
 import { messageCountsQuery } from "./messages.queries.ts";
 
 type Count = Record<"queued" | "sent" | "delivered" | "read" | "failed", number> & { channel: Channel };

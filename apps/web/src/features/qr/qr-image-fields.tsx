@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { QR_SIZES, type QrInputs, readImage } from "./qr.state.ts";
+import { QR_SIZES, type QrInputs, readImage } from "./qr-inputs.ts";
 
 type QrImageFieldsProps = { inputs: QrInputs; onChange: (changes: Partial<QrInputs>) => void };
 

@@ -2,8 +2,8 @@ import { Download } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useRef } from "react";
 import { Button } from "../../ui/controls/button.tsx";
-import { drawnLevel, isQrUrl, scanWarnings } from "./qr.rules.state.ts";
-import { IMAGE_OPACITY, QR_SIZES, type QrInputs } from "./qr.state.ts";
+import { drawnLevel, isQrUrl, scanWarnings } from "./qr-rules.ts";
+import { IMAGE_OPACITY, QR_SIZES, type QrInputs } from "./qr-inputs.ts";
 
 /** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;

@@ -6,8 +6,8 @@ import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { QrImageFields } from "./qr-image-fields.tsx";
 import { QrPreview } from "./qr-preview.tsx";
-import { isQrUrl } from "./qr.rules.state.ts";
-import { QR_LEVELS, QR_SIZES, useQrInputs, type QrInputs, type QrLevel } from "./qr.state.ts";
+import { isQrUrl } from "./qr-rules.ts";
+import { QR_LEVELS, QR_SIZES, useQrInputs, type QrInputs, type QrLevel } from "./qr-inputs.ts";
 
 const PRESETS = [
   { label: "The site", path: PATHS.home },

@@ -6,7 +6,7 @@ import { buttonClass, Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { ReportFigures } from "./report-figures.tsx";
-import { useReportRange, presetRanges, type DayRange } from "./reports.range.state.ts";
+import { useReportRange, presetRanges, type DayRange } from "./report-range.ts";
 import { reportQuery } from "./reports.queries.ts";
 import { useState } from "react";
 import { TextField } from "../../ui/forms/text-field.tsx";

@@ -23,7 +23,7 @@ import {
   menuToForm,
   type MenuFields,
   type MenuForm as FormValues,
-} from "./services.form.state.ts";
+} from "./menu-form-values.ts";
 import { servicesQuery } from "./services.queries.ts";
 
 const FIELDS = {

@@ -5,7 +5,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { FieldError } from "../../ui/forms/field-frame.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { NEW_OPTION, type MenuFields, type MenuForm } from "./services.form.state.ts";
+import { NEW_OPTION, type MenuFields, type MenuForm } from "./menu-form-values.ts";
 
 type OptionFieldsProps = {
   register: UseFormRegister<MenuForm>;

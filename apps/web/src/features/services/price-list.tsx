@@ -14,7 +14,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/forms/search-field.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { MenuPicture } from "./menu-picture.tsx";
-import { menuGroups } from "./services.menu.state.ts";
+import { menuGroups } from "./menu-groups.ts";
 import { servicesQuery } from "./services.queries.ts";
 
 /** Every service that is not hidden, by category, with timeframe, price in naira and options, with a search and links to booking. */

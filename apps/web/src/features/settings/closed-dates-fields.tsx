@@ -4,7 +4,7 @@ import { useFieldArray, type Control } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import type { SettingsFields, SettingsForm } from "./settings.form.state.ts";
+import type { SettingsFields, SettingsForm } from "./settings-form-values.ts";
 
 type ClosedDatesFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
 

@@ -1,7 +1,7 @@
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
-import { FIELD_IDS } from "./settings.fields.state.ts";
-import type { SettingsFields } from "./settings.form.state.ts";
+import { FIELD_IDS } from "./field-ids.ts";
+import type { SettingsFields } from "./settings-form-values.ts";
 
 /** The salon's contact data; shown on the home page and in every mail. */
 export function ContactFields({ register, errors }: SettingsFields) {

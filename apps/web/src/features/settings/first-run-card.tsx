@@ -6,7 +6,7 @@ import { useSettings } from "../../domain/settings.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
 import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
-import { firstRunSteps, type FirstRunStep } from "./settings.first-run.state.ts";
+import { firstRunSteps, type FirstRunStep } from "./first-run-steps.ts";
 
 /** The tasks before the salon opens; absent when none is left. */
 export function FirstRunCard() {

@@ -5,7 +5,7 @@ import { pictureAddress } from "../../domain/addresses.ts";
 import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import type { SettingsFields, SettingsForm } from "./settings.form.state.ts";
+import type { SettingsFields, SettingsForm } from "./settings-form-values.ts";
 import { GALLERY_UPLOAD } from "./settings.queries.ts";
 
 type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };

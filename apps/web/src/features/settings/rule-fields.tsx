@@ -1,7 +1,7 @@
 import { asNumber, asNumberOrNull } from "../../ui/forms/as-number.ts";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { FIELD_IDS } from "./settings.fields.state.ts";
-import type { SettingsFields } from "./settings.form.state.ts";
+import { FIELD_IDS } from "./field-ids.ts";
+import type { SettingsFields } from "./settings-form-values.ts";
 
 const RULES = [
   {

@@ -4,7 +4,7 @@ import { affectedText, type Affected } from "../../domain/changes/affected.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import type { AffectedLine } from "./team.review.state.ts";
+import type { AffectedLine } from "./use-row-edit.ts";
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 

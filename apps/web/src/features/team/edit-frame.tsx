@@ -5,7 +5,7 @@ import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { AffectedLines } from "./affected-lines.tsx";
 import { FormHead } from "./form-frame.tsx";
-import type { AffectedLine, useRowEdit } from "./team.review.state.ts";
+import type { AffectedLine, useRowEdit } from "./use-row-edit.ts";
 
 type EditFrameProps = {
   edit: Pick<

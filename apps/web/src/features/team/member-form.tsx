@@ -17,9 +17,9 @@ import { EditFrame } from "./edit-frame.tsx";
 import { FormGroup, FormHead } from "./form-frame.tsx";
 import { breakFieldId, RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
-import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./team.form.state.ts";
+import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./member-form-values.ts";
 import { useCreateMember, usePreviewMember, useUpdateMember } from "./team.queries.ts";
-import { type AffectedLine, useRowEdit } from "./team.review.state.ts";
+import { type AffectedLine, useRowEdit } from "./use-row-edit.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
 /** What a member form chooses from. */

@@ -14,9 +14,9 @@ import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { EditFrame } from "./edit-frame.tsx";
 import { FormGroup, FormHead } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
-import { NEW_RESOURCE, resourceToForm } from "./team.form.state.ts";
+import { NEW_RESOURCE, resourceToForm } from "./member-form-values.ts";
 import { useCreateResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
-import { type AffectedLine, useRowEdit } from "./team.review.state.ts";
+import { type AffectedLine, useRowEdit } from "./use-row-edit.ts";
 
 type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
 const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });

@@ -10,7 +10,7 @@ import { CalendarFeed } from "./calendar-feed.tsx";
 import { FormGroup } from "./form-frame.tsx";
 import { PeopleList, ResourceList } from "./team-lists.tsx";
 import { resourcesQuery } from "./team.queries.ts";
-import type { AffectedLine } from "./team.review.state.ts";
+import type { AffectedLine } from "./use-row-edit.ts";
 
 /** What a change takes from appointments: a person, or units of a resource, which keeps so many. */
 type Leaving = { person: string } | { resource: string; units: number };

@@ -4,7 +4,7 @@ import { useFieldArray, type Control, type FieldErrors, type UseFormRegister } f
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import type { MemberForm } from "./team.form.state.ts";
+import type { MemberForm } from "./member-form-values.ts";
 
 /** The react-hook-form props that the parts of the member form need. */
 export type MemberFields = {

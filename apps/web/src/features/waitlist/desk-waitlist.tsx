@@ -17,7 +17,7 @@ import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import type { RenderTimes } from "./offer-dialog.tsx";
 import { useLeaveWaitlist, WAIT_LIST, waitlistQuery } from "./waitlist.queries.ts";
-import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
+import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 const STATES: { value: WaitEntry["state"]; label: string }[] = [
   { value: "waiting", label: "Waiting" },

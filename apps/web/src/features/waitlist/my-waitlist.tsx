@@ -8,7 +8,7 @@ import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { myWaitlistQuery, useLeaveWaitlist } from "./waitlist.queries.ts";
-import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
+import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 /** What the customer waits for, and the places that are held for them; nothing when there are none. */
 export function MyWaitlist() {

@@ -7,7 +7,7 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useOfferPlace } from "./waitlist.queries.ts";
-import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
+import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 /** Renders the choice of a time of a day, which belongs to another feature. */
 export type RenderTimes = (choice: {

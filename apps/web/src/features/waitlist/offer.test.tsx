@@ -6,7 +6,7 @@ import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeSalon } from "../../testing/salon.ts";
 import { waitOffer } from "../../testing/waitlist.ts";
-import { readStoredCart } from "../cart/cart.storage.state.ts";
+import { readStoredCart } from "../cart/stored-cart.ts";
 
 fakeTheApi();
 const TOKEN = "offer-token-offer-token-offer-token";

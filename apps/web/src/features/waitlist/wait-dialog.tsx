@@ -21,7 +21,7 @@ import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { myWaitlistQuery, useJoinWaitlist } from "./waitlist.queries.ts";
-import { daysOf, timesOf, whatOf } from "./waitlist.texts.state.ts";
+import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 type WaitDialogProps = {
   service: Service;

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readStoredCart } from "../../features/cart/cart.storage.state.ts";
+import { readStoredCart } from "../../features/cart/stored-cart.ts";
 import { fake, fakeTheApi } from "../../testing/api-fake.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { customer } from "../../testing/people.ts";

@@ -8,7 +8,7 @@ import { dayClientsQuery, useSeesHealth } from "../../domain/clients/clients.ts"
 import { teamQuery } from "../../domain/team.ts";
 import { DayBoard } from "../../features/bookings/day/day-board.tsx";
 import { DayNav } from "../../features/bookings/day/day-nav.tsx";
-import type { Spot } from "../../features/bookings/board/bookings.moves.state.ts";
+import type { Spot } from "../../features/bookings/board/board-moves.ts";
 import type { WalkInFormProps } from "../../features/bookings/day/walk-in-form.tsx";
 import { BookingAlert } from "../../features/clients/booking-alert.tsx";
 import { clientQuery } from "../../features/clients/clients.queries.ts";

@@ -4,7 +4,7 @@ import { deskDayQuery } from "../../domain/waiting.ts";
 import { preloadCharts } from "../../features/reports/chart-card.tsx";
 import { ReportView } from "../../features/reports/report-view.tsx";
 import { reportQuery } from "../../features/reports/reports.queries.ts";
-import { reportRange } from "../../features/reports/reports.range.state.ts";
+import { reportRange } from "../../features/reports/report-range.ts";
 import { CommissionCard } from "../../features/till/desk/commission-card.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDayTimes } from "../../features/bookings/book/bookings.times.state.ts";
+import { useDayTimes } from "../../features/bookings/book/use-day-times.ts";
 import { SlotPicker } from "../../features/bookings/book/slot-picker.tsx";
 import { servicesQuery } from "../../features/services/services.queries.ts";
 import { DeskWaitlist } from "../../features/waitlist/desk-waitlist.tsx";

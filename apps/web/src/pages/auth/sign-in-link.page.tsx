@@ -1,7 +1,7 @@
 import { useParams } from "react-router-dom";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { ClaimedAccount } from "../../features/account/claimed-account.tsx";
-import { putLinkCart } from "../../features/cart/cart.lines.state.ts";
+import { putLinkCart } from "../../features/cart/cart-lines.ts";
 import { AuthCard } from "../../features/auth/auth-card.tsx";
 import { SignInByLink } from "../../features/auth/sign-in-by-link.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";

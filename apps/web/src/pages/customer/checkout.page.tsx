@@ -8,7 +8,7 @@ import {
   PaymentUnconfirmed,
 } from "../../features/payments/result/payment-unclear.tsx";
 import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
-import { usePaymentOutcome } from "../../features/payments/result/payments.outcome.state.ts";
+import { usePaymentOutcome } from "../../features/payments/result/use-payment-outcome.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";

@@ -1,8 +1,8 @@
 import { type CartItem, type WaitOffer } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { salonDayOf } from "../../domain/cart-line.ts";
-import { putIntoCart } from "../../features/cart/cart.lines.state.ts";
-import { localCart, openCart, removeAll } from "../../features/cart/cart.state.ts";
+import { putIntoCart } from "../../features/cart/cart-lines.ts";
+import { localCart, openCart, removeAll } from "../../features/cart/local-cart.ts";
 import { OfferView } from "../../features/waitlist/offer-view.tsx";
 import { offerQuery } from "../../features/waitlist/waitlist.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";

@@ -21,15 +21,15 @@ import {
   useBookingForm,
   type BookingErrors,
   type CompleteChoice,
-} from "../../features/bookings/book/bookings.form.state.ts";
-import type { Place } from "../../features/bookings/book/bookings.repeat.state.ts";
-import { useDayTimes, type DayTimes } from "../../features/bookings/book/bookings.times.state.ts";
+} from "../../features/bookings/book/use-booking-form.ts";
+import type { Place } from "../../features/bookings/book/past-visits.ts";
+import { useDayTimes, type DayTimes } from "../../features/bookings/book/use-day-times.ts";
 import { DayCalendar } from "../../features/bookings/book/day-calendar.tsx";
 import { DayNote } from "../../features/bookings/book/day-note.tsx";
 import { SlotPicker, StepError } from "../../features/bookings/book/slot-picker.tsx";
 import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
-import { addToCart, CART_FULL, isInCart } from "../../features/cart/cart.lines.state.ts";
-import { localCart, openCart, useCartOpening } from "../../features/cart/cart.state.ts";
+import { addToCart, CART_FULL, isInCart } from "../../features/cart/cart-lines.ts";
+import { localCart, openCart, useCartOpening } from "../../features/cart/local-cart.ts";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { OptionChecks } from "../../features/services/option-checks.tsx";
 import { ServiceSelect } from "../../features/services/service-select.tsx";

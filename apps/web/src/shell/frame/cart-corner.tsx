@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
-import { cartPanelLoaded, closeCart, useCartLines, useCartOpen } from "../../features/cart/cart.state.ts";
-import { useCartSync } from "../../features/cart/cart.sync.state.ts";
+import { cartPanelLoaded, closeCart, useCartLines, useCartOpen } from "../../features/cart/local-cart.ts";
+import { useCartSync } from "../../features/cart/use-cart-sync.ts";
 import { PATHS } from "../../paths.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 

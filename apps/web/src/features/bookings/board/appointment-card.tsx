@@ -12,9 +12,9 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { MoneyBadge } from "../money-badge.tsx";
-import type { LineActions } from "./bookings.actions.state.ts";
-import { nextStep } from "./bookings.figures.state.ts";
-import { minutesOf, rangeText } from "./bookings.layout.state.ts";
+import type { LineActions } from "./line-actions.ts";
+import { nextStep } from "./day-figures.ts";
+import { minutesOf, rangeText } from "./board-layout.ts";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
 import { showDone } from "./undo-toast.tsx";
 

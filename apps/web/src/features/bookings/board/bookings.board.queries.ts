@@ -4,7 +4,7 @@ import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { refreshAvailability } from "../bookings.queries.ts";
-import { keyOf } from "./bookings.layout.state.ts";
+import { keyOf } from "./board-layout.ts";
 
 type Bookings = (typeof contract)["bookings"];
 type Board = RouteOutput<Bookings["day"]>;

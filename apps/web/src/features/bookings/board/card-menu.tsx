@@ -2,8 +2,8 @@ import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appoi
 import { readyText } from "../../../domain/clients/phone-links.tsx";
 import { BILL_ANCHOR, linkTo, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
-import type { LineActions } from "./bookings.actions.state.ts";
-import { isMovable } from "./bookings.moves.state.ts";
+import type { LineActions } from "./line-actions.ts";
+import { isMovable } from "./board-moves.ts";
 
 /** A dialog about an appointment. */
 export interface LineDialog {

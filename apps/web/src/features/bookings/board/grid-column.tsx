@@ -3,18 +3,10 @@ import { useId, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
 import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
-import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import type { Drag, DragHandlers } from "./bookings.drag.state.ts";
-import {
-  countText,
-  keyOf,
-  minutesOf,
-  rangeText,
-  type DaySpan,
-  type Placed,
-  type SlotOfDay,
-} from "./bookings.layout.state.ts";
-import { isMovable, type Spot } from "./bookings.moves.state.ts";
+import { isPerson, type BoardColumn } from "./board-columns.ts";
+import type { Drag, DragHandlers } from "./use-drag.ts";
+import { countText, keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
+import { isMovable, type Spot } from "./board-moves.ts";
 
 /** The height of some minutes of the grid. */
 export const rem = (minutes: number): string => `calc(var(--slot) * ${minutes / SLOT_MINUTES})`;

@@ -1,10 +1,10 @@
 import { SLOT_MINUTES, type Appointment } from "@salon/contracts";
 import { useEffect, useId, useRef, type RefObject } from "react";
 import type { CardContext } from "./appointment-card.tsx";
-import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import { HOW_TO_MOVE, useDrag } from "./bookings.drag.state.ts";
-import { placeAppointments, seatsOf, spanOf, type DaySpan, type SlotOfDay } from "./bookings.layout.state.ts";
-import type { Spot } from "./bookings.moves.state.ts";
+import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { HOW_TO_MOVE, useDrag } from "./use-drag.ts";
+import { placeAppointments, seatsOf, spanOf, type DaySpan, type SlotOfDay } from "./board-layout.ts";
+import type { Spot } from "./board-moves.ts";
 import { GridColumn, rem } from "./grid-column.tsx";
 
 type TimeGridProps = {

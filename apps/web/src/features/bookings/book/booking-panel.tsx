@@ -5,7 +5,7 @@ import { lineLength } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import type { Offer } from "./bookings.form.state.ts";
+import type { Offer } from "./use-booking-form.ts";
 
 const NO_TIMEFRAME = "0 Mins";
 

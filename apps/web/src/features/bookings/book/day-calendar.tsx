@@ -6,7 +6,7 @@ import { useSettings } from "../../../domain/settings.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
-import { fromCalendar, toCalendar } from "./bookings.days.state.ts";
+import { fromCalendar, toCalendar } from "./calendar-days.ts";
 import {
   firstOpenMonthQuery,
   monthQuery,

@@ -5,10 +5,10 @@ import { useSettings } from "../../../domain/settings.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { serverDateQuery, type Chooser } from "../bookings.queries.ts";
-import type { Offer } from "./bookings.form.state.ts";
-import { useNextFree } from "./bookings.next.state.ts";
-import type { Place } from "./bookings.repeat.state.ts";
-import type { DayTimes } from "./bookings.times.state.ts";
+import type { Offer } from "./use-booking-form.ts";
+import { useNextFree } from "./use-next-free.ts";
+import type { Place } from "./past-visits.ts";
+import type { DayTimes } from "./use-day-times.ts";
 
 type DayNoteProps = {
   times: DayTimes;

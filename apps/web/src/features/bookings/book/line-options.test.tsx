@@ -8,7 +8,7 @@ import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon, haircut, lashes, lashesLine, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
 import { fakeTeam } from "../../../testing/team.ts";
 import { billOf } from "../../../testing/till.ts";
-import { readStoredCart } from "../../cart/cart.storage.state.ts";
+import { readStoredCart } from "../../cart/stored-cart.ts";
 
 fakeTheApi();
 const COLOUR = lashes.options![0]!;

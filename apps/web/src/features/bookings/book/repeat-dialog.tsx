@@ -8,8 +8,8 @@ import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import type { CompleteChoice } from "./bookings.form.state.ts";
-import { dayOf, keyOf, useVisits, type Place, type Visit } from "./bookings.repeat.state.ts";
+import type { CompleteChoice } from "./use-booking-form.ts";
+import { dayOf, keyOf, useVisits, type Place, type Visit } from "./past-visits.ts";
 
 type RepeatDialogProps = {
   choice: CompleteChoice;

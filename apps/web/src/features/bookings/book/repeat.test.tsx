@@ -5,7 +5,7 @@ import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 import { fakeTeam, sade } from "../../../testing/team.ts";
-import { readStoredCart } from "../../cart/cart.storage.state.ts";
+import { readStoredCart } from "../../cart/stored-cart.ts";
 
 fakeTheApi();
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { formatDay } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { useDeviceZone } from "../../../lib/hooks/device-zone.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import type { DayTimes, SlotStatus } from "./bookings.times.state.ts";
+import type { DayTimes, SlotStatus } from "./use-day-times.ts";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 

@@ -6,7 +6,7 @@ import { customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
-import { readStoredCart } from "../../cart/cart.storage.state.ts";
+import { readStoredCart } from "../../cart/stored-cart.ts";
 
 fakeTheApi();
 const withSade = { asked: sade._id, with: [{ _id: sade._id, name: sade.name }] };

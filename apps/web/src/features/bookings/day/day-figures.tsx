@@ -10,8 +10,8 @@ import {
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { dayFigures } from "../board/bookings.figures.state.ts";
-import { seatsOf, type SlotOfDay } from "../board/bookings.layout.state.ts";
+import { dayFigures } from "../board/day-figures.ts";
+import { seatsOf, type SlotOfDay } from "../board/board-layout.ts";
 
 type DayFiguresProps = {
   /** The salon day. */

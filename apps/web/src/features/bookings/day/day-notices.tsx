@@ -9,7 +9,7 @@ import { useOnline } from "../../../lib/hooks/use-online.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import type { Refusal } from "../board/bookings.refusal.state.ts";
+import type { Refusal } from "../board/refusal.ts";
 
 const NOTICE = "mt-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3";
 

@@ -1,7 +1,7 @@
 import { isFinished, offerText, owesText, type Appointment } from "@salon/contracts";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
-import { keyOf, minutesOf, rangeText } from "../board/bookings.layout.state.ts";
+import { keyOf, minutesOf, rangeText } from "../board/board-layout.ts";
 
 /** The day on paper: one line for each appointment that was not cancelled. */
 export function DayPrint({ appointments }: { appointments: readonly Appointment[] }) {

@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { AppointmentCard, type CardContext } from "../board/appointment-card.tsx";
-import { finishedText } from "../board/bookings.figures.state.ts";
-import { keyOf } from "../board/bookings.layout.state.ts";
+import { finishedText } from "../board/day-figures.ts";
+import { keyOf } from "../board/board-layout.ts";
 
 type FinishedRowsProps = { context: CardContext; appointments: readonly Appointment[] };
 

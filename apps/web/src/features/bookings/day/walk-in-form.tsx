@@ -22,7 +22,7 @@ import {
   useWish,
   type FreePlace,
   type KnownPerson,
-} from "./bookings.walk-in.state.ts";
+} from "./walk-in-choices.ts";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
 

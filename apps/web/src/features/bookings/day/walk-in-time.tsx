@@ -2,7 +2,7 @@ import type { Slot } from "@salon/contracts";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
-import { nearestTo, type WalkInTimes } from "./bookings.walk-in.state.ts";
+import { nearestTo, type WalkInTimes } from "./walk-in-choices.ts";
 
 type WalkInTimeProps = {
   id: string;

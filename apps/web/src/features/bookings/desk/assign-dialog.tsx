@@ -11,7 +11,7 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { bookingQuery } from "../bookings.queries.ts";
 import { dayQuery, useAssign } from "../bookings.desk.queries.ts";
-import { candidatesFor, type Candidate, type Standing } from "./bookings.people.state.ts";
+import { candidatesFor, type Candidate, type Standing } from "./candidates.ts";
 
 type AssignDialogProps = {
   bookingId: string;

@@ -11,7 +11,7 @@ import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
-import { nextLine } from "../mine/bookings.mine.state.ts";
+import { nextLine } from "../mine/upcoming.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 
 /** A booking in the list, with the appointment that its row shows. */

@@ -7,7 +7,7 @@ import { PATHS } from "../../../paths.ts";
 import { buttonClass, Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { hasSlot } from "../../../domain/cart-line.ts";
-import { isUpcoming, type Changeable } from "./bookings.mine.state.ts";
+import { isUpcoming, type Changeable } from "./upcoming.ts";
 import { CancelBooking } from "./cancel-booking.tsx";
 
 type BookingActionsProps = { booking: Booking; now: Date; cancel: Changeable; cutoffHours: number };

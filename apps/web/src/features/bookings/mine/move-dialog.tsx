@@ -8,7 +8,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DayCalendar } from "../book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../book/slot-picker.tsx";
-import { useDayTimes } from "../book/bookings.times.state.ts";
+import { useDayTimes } from "../book/use-day-times.ts";
 import { useReschedule } from "../bookings.queries.ts";
 
 type MovedLine = { booking: Booking; line: CartItem; item: number };

@@ -14,7 +14,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { BookedLines } from "./booked-lines.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
-import { canCancel, canMove } from "./bookings.mine.state.ts";
+import { canCancel, canMove } from "./upcoming.ts";
 import { useBooking } from "../bookings.queries.ts";
 
 const isMissing = (error: Error | null): boolean =>

@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Tabs } from "../../../ui/controls/tabs.tsx";
-import { splitByTime, nextLine } from "./bookings.mine.state.ts";
+import { splitByTime, nextLine } from "./upcoming.ts";
 import { myBookingsQuery } from "../bookings.queries.ts";
 import { ChevronRight } from "lucide-react";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";

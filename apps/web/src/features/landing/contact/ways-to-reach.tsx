@@ -1,7 +1,7 @@
 import { callLink, whatsappLink, type Settings } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { WhatsappGlyph } from "../../../art/social-glyphs.tsx";
-import { openingLines, openNow } from "./landing.opening.state.ts";
+import { openingLines, openNow } from "./opening-lines.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { useClock } from "../../../lib/hooks/clock.ts";
 

@@ -12,7 +12,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";
-import { depositText, receivedText } from "../payments.words.state.ts";
+import { depositText, receivedText } from "../payment-texts.ts";
 
 /** Payments that need a decision, oldest first: payments without a booking, and requested refunds. */
 export function PaymentAttention() {

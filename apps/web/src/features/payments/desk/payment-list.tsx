@@ -15,7 +15,7 @@ import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { deskPaymentsQuery, PAYMENT_LIST } from "../payments.desk.queries.ts";
-import { receivedText } from "../payments.words.state.ts";
+import { receivedText } from "../payment-texts.ts";
 
 const columns: DataColumn<Payment>[] = [
   { key: "customer", header: "Customer", cell: (payment) => <PaidFor payment={payment} /> },

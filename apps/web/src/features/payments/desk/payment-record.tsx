@@ -10,7 +10,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { paymentsOfBookingQuery } from "../payments.desk.queries.ts";
-import { depositText, receivedText } from "../payments.words.state.ts";
+import { depositText, receivedText } from "../payment-texts.ts";
 
 /** Every payment under a booking's payment reference. */
 export function PaymentRecord({ paymentRef }: { paymentRef: string }) {

@@ -4,7 +4,7 @@ import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { LineSummary } from "../line-summary.tsx";
 import { PayTerms } from "./pay-terms.tsx";
-import type { usePayFlow } from "./payments.flow.state.ts";
+import type { usePayFlow } from "./use-pay-flow.ts";
 
 const depositOfLink = ({ deposit, due }: PaymentLink) =>
   deposit === undefined || due === undefined ? undefined : { label: "Deposit, paid now", deposit, due };

@@ -6,7 +6,7 @@ import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
-import { readStoredCart } from "../../cart/cart.storage.state.ts";
+import { readStoredCart } from "../../cart/stored-cart.ts";
 
 fakeTheApi();
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { TEXTS, type CartItem, type PaymentLink } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { addToCart } from "../../cart/cart.lines.state.ts";
-import { readStoredCart } from "../../cart/cart.storage.state.ts";
+import { addToCart } from "../../cart/cart-lines.ts";
+import { readStoredCart } from "../../cart/stored-cart.ts";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";

@@ -2,7 +2,7 @@ import { isSameLine, noonOf, offerText, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
 import { formatCartDate, formatDay } from "../../../lib/format/format.ts";
 import { namedPerson, lineKey, salonDayOf } from "../../../domain/cart-line.ts";
-import type { LineConflict } from "./payments.flow.state.ts";
+import type { LineConflict } from "./use-pay-flow.ts";
 
 type TimeConflictsProps = {
   conflicts: readonly LineConflict[];

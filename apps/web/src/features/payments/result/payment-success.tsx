@@ -12,7 +12,7 @@ import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { LineSummary } from "../line-summary.tsx";
 import { PaymentMessage } from "./payment-message.tsx";
-import type { PaymentOutcome } from "./payments.outcome.state.ts";
+import type { PaymentOutcome } from "./use-payment-outcome.ts";
 import { successMark } from "./success-mark.tsx";
 import { useEffect, useRef, type ReactNode } from "react";
 

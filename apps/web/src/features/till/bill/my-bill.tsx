@@ -4,7 +4,7 @@ import { useSession } from "../../../lib/session/session.ts";
 import { BillFrame } from "./bill-frame.tsx";
 import { BillSums } from "./bill-sums.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { billForCustomer } from "./till.bill.state.ts";
+import { billForCustomer } from "./customer-bill.ts";
 
 type MyBillProps = {
   booking: Booking;

@@ -6,7 +6,7 @@ import { useSettings } from "../../../domain/settings.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { whenOf } from "./bill-sums.tsx";
-import { billForCustomer } from "./till.bill.state.ts";
+import { billForCustomer } from "./customer-bill.ts";
 
 type ReceiptSheetProps = { bookingId: string; bill: Bill; customer: string };
 

@@ -1,11 +1,11 @@
 import { isSameLine, type CartItem, type LineIdentity } from "@salon/contracts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
-import type { LocalCart } from "./cart.storage.state.ts";
+import type { LocalCart } from "./stored-cart.ts";
 
 /** An empty cart, before the user is known. */
 export const NO_CART: LocalCart = { owner: null, lines: [], unsaved: false };
 
-/** The cart of this tab; change it through `changeLines` and the functions of `cart.lines.state.ts`, which mark it as unsaved. */
+/** The cart of this tab; change it through `changeLines` and the functions of `cart-lines.ts`, which mark it as unsaved. */
 export const localCart = createExternalStore<LocalCart>(NO_CART);
 
 /** The lines in the cart, oldest first. */

@@ -12,7 +12,7 @@ import {
   type PricedOffer,
   type Service,
 } from "@salon/contracts";
-import { changeLines, localCart } from "./cart.state.ts";
+import { changeLines, localCart } from "./local-cart.ts";
 
 /** What customers read when the cart can take no further line. */
 export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;

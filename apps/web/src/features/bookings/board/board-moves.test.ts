@@ -3,17 +3,9 @@ import { expect, it } from "vitest";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { cartLine } from "../../../testing/salon.ts";
-import type { BoardColumn } from "./bookings.columns.state.ts";
-import {
-  columnsFor,
-  isMovable,
-  moveRequest,
-  slotAtHeight,
-  spotBeside,
-  undoRequest,
-  type Spot,
-} from "./bookings.moves.state.ts";
-import { refusalOf } from "./bookings.refusal.state.ts";
+import type { BoardColumn } from "./board-columns.ts";
+import { columnsFor, isMovable, moveRequest, slotAtHeight, spotBeside, undoRequest, type Spot } from "./board-moves.ts";
+import { refusalOf } from "./refusal.ts";
 
 const DAY = "2030-06-15";
 const appointment: Appointment = {

@@ -1,6 +1,6 @@
 import type { Slot } from "@salon/contracts";
 import type { PointerEvent } from "react";
-import { slotAtHeight, type Spot } from "./bookings.moves.state.ts";
+import { slotAtHeight, type Spot } from "./board-moves.ts";
 
 /** A press that moves less than this is no drag. */
 const SLACK_PX = 5;

@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import { expect, it } from "vitest";
-import { openingLines, openNow } from "./landing.opening.state.ts";
+import { openingLines, openNow } from "./opening-lines.ts";
 
 const { hours } = FIRST_SETTINGS;
 const closedOn = (...days: number[]) =>

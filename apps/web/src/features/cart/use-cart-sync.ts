@@ -3,9 +3,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { prefetchOnHint, hintedRole } from "../../lib/session/session-hint.ts";
 import { useSession } from "../../lib/session/session.ts";
-import { cartQuery, setCartOwner, saveCart, syncCart } from "./cart.saving.state.ts";
-import { localCart, NO_CART, removeAll, useCartLines } from "./cart.state.ts";
-import { CART_KEY, readStoredCart, storeCart, type LocalCart } from "./cart.storage.state.ts";
+import { cartQuery, setCartOwner, saveCart, syncCart } from "./saved-cart.ts";
+import { localCart, NO_CART, removeAll, useCartLines } from "./local-cart.ts";
+import { CART_KEY, readStoredCart, storeCart, type LocalCart } from "./stored-cart.ts";
 
 const belongsTo = (cart: LocalCart | null, userId: string | null): cart is LocalCart =>
   cart !== null && (cart.owner === userId || (cart.owner === null && cart.lines.length > 0));

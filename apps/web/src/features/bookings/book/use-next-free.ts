@@ -1,7 +1,7 @@
 import { daysOfMonth, type MonthAvailability, nextMonth } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { monthQuery, type Chooser } from "../bookings.queries.ts";
-import type { Place } from "./bookings.repeat.state.ts";
+import type { Place } from "./past-visits.ts";
 
 /** What is asked for: the first free time after a day, up to the last bookable day. */
 interface NextFreeQuestion {

@@ -1,8 +1,8 @@
 import type { Appointment, Slot } from "@salon/contracts";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
-import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import { ARROWS, columnsFor, isSameSpot, spotBeside, type Spot } from "./bookings.moves.state.ts";
-import { followPointer, isGrab, spotUnder } from "./bookings.pointer.state.ts";
+import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { ARROWS, columnsFor, isSameSpot, spotBeside, type Spot } from "./board-moves.ts";
+import { followPointer, isGrab, spotUnder } from "./pointer.ts";
 
 /** An appointment that is held, the place it comes from, and the one at which it would be dropped. */
 export interface Drag {

@@ -1,6 +1,6 @@
 import { isAwaited, isFinished, type Appointment } from "@salon/contracts";
-import type { BoardColumn } from "./bookings.columns.state.ts";
-import { minutesOf } from "./bookings.layout.state.ts";
+import type { BoardColumn } from "./board-columns.ts";
+import { minutesOf } from "./board-layout.ts";
 
 /** The next step of an appointment, and the words of its button; null when there is none. */
 export function nextStep(appointment: Appointment): { step: "arrived" | "started" | "done"; label: string } | null {

@@ -2,7 +2,7 @@ import type { Booking } from "@salon/contracts";
 import { describe, expect, it } from "vitest";
 import { braidingLine, cartLine, SATURDAY, SUNDAY } from "../../../testing/salon.ts";
 import { beginningOf } from "../../../domain/cart-line.ts";
-import { canCancel, canMove, isUpcoming, nextLine } from "./bookings.mine.state.ts";
+import { canCancel, canMove, isUpcoming, nextLine } from "./upcoming.ts";
 
 const booking = (more: Partial<Booking> = {}): Booking => ({
   _id: "65a9c0000000000000000001",

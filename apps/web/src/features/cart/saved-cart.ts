@@ -13,7 +13,7 @@ import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import { formatCartDate } from "../../lib/format/format.ts";
 import { markSessionEnded } from "../../lib/session/session.ts";
-import { localCart, removeAll } from "./cart.state.ts";
+import { localCart, removeAll } from "./local-cart.ts";
 
 /** The save state of the cart on the server; a guest's cart stays "idle", because it is on this device only. */
 export type SaveState = "idle" | "saving" | "saved" | "failed";

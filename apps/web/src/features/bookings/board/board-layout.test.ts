@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { expect, it } from "vitest";
 import { slotsWith } from "../../../testing/salon.ts";
-import { placeAppointments, rangeText, shownSlots, spanOf } from "./bookings.layout.state.ts";
+import { placeAppointments, rangeText, shownSlots, spanOf } from "./board-layout.ts";
 
 const at = (time: string, timeframe = "1hr", name = time): Appointment => ({
   bookingId: `${time} ${timeframe} ${name}`,

@@ -2,7 +2,7 @@ import { PAGE_TEXTS, type CartItem, type Conflict, type PaymentLink } from "@sal
 import { useEffect, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import type { ApiError } from "../../../lib/api/api-error.ts";
-import { isPaymentAddress } from "./payments.address.state.ts";
+import { isPaymentAddress } from "./payment-address.ts";
 import { useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";
 
 /** A cart line whose slot is full, and free alternatives. */

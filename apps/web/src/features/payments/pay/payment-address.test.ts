@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPaymentAddress } from "./payments.address.state.ts";
+import { isPaymentAddress } from "./payment-address.ts";
 
 const live = { protocol: "https:", hostname: "salon.example" };
 const local = { protocol: "http:", hostname: "localhost" };

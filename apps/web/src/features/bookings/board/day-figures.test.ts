@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { expect, it } from "vitest";
-import type { BoardColumn } from "./bookings.columns.state.ts";
-import { columnToSeeFirst, dayFigures, finishedText, nextStep } from "./bookings.figures.state.ts";
+import type { BoardColumn } from "./board-columns.ts";
+import { columnToSeeFirst, dayFigures, finishedText, nextStep } from "./day-figures.ts";
 
 const at = (time: string, more: Partial<Appointment> = {}): Appointment => ({
   bookingId: time,

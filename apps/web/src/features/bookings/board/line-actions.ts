@@ -3,11 +3,11 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
 import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
-import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import { nextStep } from "./bookings.figures.state.ts";
-import { keyOf } from "./bookings.layout.state.ts";
-import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./bookings.moves.state.ts";
-import { refusalOf, type Refusal } from "./bookings.refusal.state.ts";
+import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { nextStep } from "./day-figures.ts";
+import { keyOf } from "./board-layout.ts";
+import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
+import { refusalOf, type Refusal } from "./refusal.ts";
 import { showDone } from "./undo-toast.tsx";
 
 type Flags = Partial<LineFlags>;

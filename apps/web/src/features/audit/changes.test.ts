@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOf } from "./audit.changes.state.ts";
+import { changesOf } from "./changes.ts";
 
 describe("changes of an audit entry", () => {
   it("shows old and new values with labels and in naira", () => {

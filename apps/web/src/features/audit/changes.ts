@@ -1,5 +1,5 @@
 import { WEEKDAYS, formatAmount } from "../../lib/format/format.ts";
-import { readableName } from "./audit.actions.state.ts";
+import { readableName } from "./action-labels.ts";
 
 /** One changed value of an entry; `was` is absent when there was no value before. */
 export interface Change {

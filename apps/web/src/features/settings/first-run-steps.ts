@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS, type Confirmable, type Settings } from "@salon/contracts";
 import { PATHS } from "../../paths.ts";
-import { FIELD_IDS } from "./settings.fields.state.ts";
+import { FIELD_IDS } from "./field-ids.ts";
 
 /** One task of the owner before opening. */
 export interface FirstRunStep {

@@ -1,4 +1,4 @@
-import { QR_SIZES, type QrInputs, type QrLevel } from "./qr.state.ts";
+import { QR_SIZES, type QrInputs, type QrLevel } from "./qr-inputs.ts";
 
 /** Optional http or https, a dotted host with an ending of 2 or more characters, and anything without spaces after it. */
 const URL_PATTERN = /^(?:https?:\/\/)?(?:[\p{L}\p{N}_-]{1,63}\.)+[\p{L}\p{N}-]{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/iu;

@@ -1,6 +1,6 @@
 import { isFinished, type Appointment, type contract, type RouteRequest, type Slot } from "@salon/contracts";
-import { isPerson, type BoardColumn } from "./bookings.columns.state.ts";
-import { slotOf } from "./bookings.layout.state.ts";
+import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { slotOf } from "./board-layout.ts";
 
 /** A place of the grid: a slot in the column with this key. */
 export interface Spot {
