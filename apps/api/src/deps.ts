@@ -4,15 +4,9 @@ import type { EventStreams } from "./http/event-streams.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { SessionCookie } from "./http/session.ts";
-import type { AccountBelongings } from "./features/users/entered.ts";
-import type { CancelledMoney } from "./features/bookings/status.ts";
-import type { WalkInCards } from "./features/bookings/day.ts";
-import type { TillSteps } from "./features/bookings/create.ts";
 import type { Outbox } from "./features/outbox/queue.ts";
-import type { RefundSteps } from "./features/payments/lifecycle/settle.ts";
+import type { AccountPort, CardPort, RefundPort, SeatHolderPort, TillPort, WaitlistPort } from "./features/ports.ts";
 import type { PhoneChannels } from "./phone-channels/channels.ts";
-import type { SeatHolders } from "./features/seats/claims/claims.ts";
-import type { WaitlistSteps } from "./features/seats/claims/offers.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
 import type { SharedRuns } from "./concurrency/singleflight.ts";
@@ -60,18 +54,12 @@ export interface Deps {
   /** The channels to phones that are configured. */
   channels: PhoneChannels;
   outbox: Outbox;
-  /** The functions of cart, team, bookings and waiting list that users and auth call. */
-  belongings: AccountBelongings;
-  /** The functions of payments and bookings that seats calls. */
-  seatHolders: SeatHolders;
-  /** The function of refunds that bookings calls. */
-  cancelledMoney: CancelledMoney;
-  /** The functions of refunds that payments calls. */
-  refundSteps: RefundSteps;
-  /** The functions of the till that bookings, payments and refunds call. */
-  till: TillSteps;
-  /** The function of client cards that bookings calls. */
-  walkInCards: WalkInCards;
-  /** The functions of the waiting list that bookings and payments call. */
-  waitlist: WaitlistSteps;
+  /** What the other rooms have of an account. */
+  belongings: AccountPort;
+  seatHolders: SeatHolderPort;
+  refunds: RefundPort;
+  till: TillPort;
+  /** The client cards. */
+  cards: CardPort;
+  waitlist: WaitlistPort;
 }

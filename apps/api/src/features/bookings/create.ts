@@ -1,8 +1,7 @@
-import { type BookingStatus, type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod, type Role } from "@salon/contracts";
+import { type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod, type Role } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import type { Deps } from "../../deps.ts";
-import type { SessionUser } from "../../http/mount.ts";
 import { findUser } from "../users/users.ts";
 import {
   BookingModel,
@@ -49,38 +48,11 @@ export interface MoneyUpdate {
   unset?: Record<string, 1>;
 }
 /** The money of a new booking, all of which is written with it. */
-type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" | "due">> &
+export type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" | "due">> &
   Pick<BookingMoney, "receiptNumber">;
-type Billed = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &
+/** The part of a new booking that decides what is due. */
+export type BilledBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &
   Pick<BookingDocument, "paymentRef" | "collect">;
-
-/** What earlier rooms ask of the till; handed in as `deps.till`. */
-export interface TillSteps {
-  /** Writes a new booking with its money: what came for it, or null when nothing has. */
-  withMoney: <T>(
-    booking: Billed,
-    came: OnlineMoney | DeskMoney | null,
-    now: Date,
-    write: (money: NewMoney) => Promise<T>,
-  ) => Promise<T>;
-  /** What a cancellation appends to a booking; `amount` is the naira at the desk that its order is about. */
-  cancel: (booking: BookingDocument, order: CancelOrder, now: Date) => Promise<MoneyUpdate & { amount: number }>;
-  /**
-   * Decides on the money of a booking that is cancelled already; answers the naira at the desk that the order is about.
-   * @throws AppError 403 for an author when an admin keeps money of it, 409 when it is not cancelled any more
-   */
-  settleCancelled: (id: Types.ObjectId, order: CancelOrder, now: Date) => Promise<number>;
-  /** What a revival appends to a booking that gets this status. @throws AppError 403 for an author when an admin keeps money of it */
-  revive: (booking: BookingDocument, status: BookingStatus, by: SessionUser, now: Date) => Promise<MoneyUpdate>;
-  /** Appends the receipt of a payment for the balance of a booking; whether the booking has it, now or since before. */
-  takeBalance: (id: Types.ObjectId, money: OnlineMoney & { amount: number }, now: Date) => Promise<boolean>;
-  /** Whether a booking has the receipt of this payment. */
-  hasBalance: (id: Types.ObjectId, ref: string) => Promise<boolean>;
-  /** Prevents a booking from taking the receipt of this payment; false when it has it already. */
-  closeToBalance: (id: Types.ObjectId, ref: string) => Promise<boolean>;
-  /** Appends the receipt of a refund to the booking that has the receipt of the payment. Idempotent. */
-  recordRefund: (id: Types.ObjectId, ref: string, now: Date) => Promise<void>;
-}
 
 /** The data of a paid payment that its booking is made of. */
 export interface PaidOrder extends OnlineMoney {

@@ -47,16 +47,7 @@ import { MAX_PER_DAY } from "./report.ts";
 import { setFlagsOf, withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
 
-/** What walk-ins ask of the client cards; handed in as `deps.walkInCards`. */
-export interface WalkInCards {
-  /**
-   * Finds or makes the card of a walk-in. Answers it where the booking is to keep it: where staff say whose it is, and where
-   * the name says it of a shared number.
-   */
-  joinCard: (walkIn: JoiningWalkIn, by: { actor: string; now: Date }) => Promise<Types.ObjectId | undefined>;
-  /** Refuses what staff say where there is no such card, or no number for a new one. */
-  checkSaid: (walkIn: Pick<JoiningWalkIn, "e164" | "said">, now: Date) => Promise<void>;
-}
+/** A walk-in whose client card is looked for. */
 export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
   booking: Types.ObjectId;
   /** What staff say: the id of a card, or `new`. */
@@ -145,7 +136,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
-  await deps.walkInCards.checkSaid({ ...customer, said: walkIn.client }, now);
+  await deps.cards.checkSaid({ ...customer, said: walkIn.client }, now);
   const moment = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
     writeWalkIn(
@@ -207,7 +198,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
   };
   const write = async () => {
     const joining = { ...customer, booking: _id, said: walkIn.client };
-    const client = user === null ? await deps.walkInCards.joinCard(joining, { actor: String(by), now }) : undefined;
+    const client = user === null ? await deps.cards.joinCard(joining, { actor: String(by), now }) : undefined;
     const known = { ...booking, walkIn: { ...customer, ...(client && { client }) } };
     return deps.till.withMoney(bill, came, now, async (money) =>
       (await BookingModel.create({ ...known, ...money })).toObject(),
@@ -231,10 +222,7 @@ export async function setClient(deps: Deps, id: string, { client }: BookingClien
   const card =
     client === null
       ? undefined
-      : await deps.walkInCards.joinCard(
-          { ...booking.walkIn, booking: booking._id, said: client },
-          { actor: user.id, now },
-        );
+      : await deps.cards.joinCard({ ...booking.walkIn, booking: booking._id, said: client }, { actor: user.id, now });
   await BookingModel.updateOne(
     isWalkIn,
     card ? { $set: { "walkIn.client": card } } : { $unset: { "walkIn.client": 1 } },

@@ -61,7 +61,7 @@ export async function* exportBookings(request: ExportRequest) {
 }
 
 /** Every booking of a user, for the export of their data. */
-export async function bookingsOf(deps: Pick<Deps, "cancelledMoney">, userId: string): Promise<Booking[]> {
+export async function bookingsOf(deps: Pick<Deps, "refunds">, userId: string): Promise<Booking[]> {
   const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
   return withRefundAnswers(deps, await presentOwn(bookings));
 }

@@ -139,11 +139,13 @@ export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<
   );
 }
 
-type AnswersDeps = Pick<Deps, "cancelledMoney">;
+interface AnswersDeps {
+  refunds: Pick<Deps["refunds"], "answersOf">;
+}
 
 /** Bookings as they travel, with why their refunds were declined; one query for all that have such an answer. */
-export async function withRefundAnswers({ cancelledMoney }: AnswersDeps, shown: Booking[]): Promise<Booking[]> {
-  const answers = await cancelledMoney.answersOf(
+export async function withRefundAnswers({ refunds }: AnswersDeps, shown: Booking[]): Promise<Booking[]> {
+  const answers = await refunds.answersOf(
     shown.flatMap(({ refund, paymentRef }) => (refund === "kept" && paymentRef ? [paymentRef] : [])),
   );
   return shown.map((booking) => {

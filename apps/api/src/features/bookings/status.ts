@@ -24,18 +24,6 @@ const REFUNDED = "The money of this booking was sent back, so it stays cancelled
 /** Why a booking cannot leave `cancelled` any more. */
 export const REFUND_UNDER_WAY = "The money of this booking is being sent back, so it stays cancelled";
 
-/** What a booking that is cancelled or revived does with the money of its payment; handed in as `deps.cancelledMoney`. */
-export interface CancelledMoney {
-  /** Puts the payment before an admin; `sequence` is the booking's after it was cancelled. */
-  requestRefund: (paymentRef: string, sequence: number, now: Date) => Promise<void>;
-  /** @throws AppError 409 once the money is being sent back, or was sent back */
-  requireMoneyStays: (paymentRef: string, now: Date) => Promise<void>;
-  /** Takes the request back: the booking is no longer cancelled; `sequence` is its own since. */
-  clearRefund: (paymentRef: string, sequence: number, now: Date) => Promise<void>;
-  /** Why refunds were declined, for the customer, by the payment's reference. */
-  answersOf: (paymentRefs: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-}
-
 type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
 
 type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
@@ -152,7 +140,7 @@ async function cancelWith(
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
   deps.waitlist.wake(deps);
-  for (const ref of payments) await deps.cancelledMoney.requestRefund(ref, cancelSequence, deps.now());
+  for (const ref of payments) await deps.refunds.requestRefund(ref, cancelSequence, deps.now());
   return { refund, amount: money.amount };
 }
 
@@ -186,7 +174,7 @@ async function writeRevival(
 ): Promise<void> {
   const payments = paymentsOf(booking);
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
-  for (const ref of payments) await deps.cancelledMoney.requireMoneyStays(ref, deps.now());
+  for (const ref of payments) await deps.refunds.requireMoneyStays(ref, deps.now());
   const lines = timedLines(booking);
   const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
     const planned = withPlan(booking.cartItems, plan);
@@ -203,7 +191,7 @@ async function writeRevival(
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
     await failpoint("booking-revived");
-    for (const ref of payments) await deps.cancelledMoney.clearRefund(ref, booking.sequence + 1, deps.now());
+    for (const ref of payments) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
   };
   return lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write);
 }

@@ -28,7 +28,7 @@ const LINK_PROOF_MS = 15 * 60_000;
 
 /** Everything the salon stores about an account, from every collection. */
 export async function exportAccount(
-  deps: Pick<Deps, "now" | "cancelledMoney" | "refundSteps">,
+  deps: Pick<Deps, "now" | "refunds">,
   user: SessionUser,
 ): Promise<Record<string, unknown>> {
   const { now } = deps;

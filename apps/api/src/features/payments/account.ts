@@ -41,13 +41,13 @@ export async function paymentsInReview(user: SessionUser): Promise<MyPayment[]> 
 
 /** Every payment of a user, for the export of their data. */
 export async function paymentsOf(
-  { refundSteps }: Pick<Deps, "refundSteps">,
+  { refunds }: Pick<Deps, "refunds">,
   userId: string,
   customer: Payment["customer"],
 ): Promise<Payment[]> {
   const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
   const [words, people] = await Promise.all([
-    refundSteps.wordsOf(payments),
+    refunds.wordsOf(payments),
     peopleView(
       payments.flatMap(({ items }) => items),
       "customer",

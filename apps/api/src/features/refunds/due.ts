@@ -1,6 +1,6 @@
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
-import { type CancelledMoney, REFUND_UNDER_WAY } from "../bookings/status.ts";
+import { REFUND_UNDER_WAY } from "../bookings/status.ts";
 import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/create.ts";
 import {
   findPayment,
@@ -11,7 +11,7 @@ import {
   updatePayment,
 } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
-import { answersOf, findRefund } from "./records.ts";
+import { findRefund } from "./records.ts";
 import { deleteRefund, isInFlight, sameHistory, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
 
 /** What the record of a payment begins with. */
@@ -25,7 +25,7 @@ export const recordOf = (payment: PaymentDocument) => ({
  * Requests the refund of a cancelled booking and puts its payment before an admin. A request that was answered already,
  * identified by the booking's `sequence`, stays answered.
  */
-async function requestRefund(ref: string, sequence: number, now: Date): Promise<void> {
+export async function requestRefund(ref: string, sequence: number, now: Date): Promise<void> {
   const payment = await findPayment(ref);
   // While the booking is still being placed its payment takes no request; the job repeats it.
   if (!payment || payment.fulfilledAt === null) return;
@@ -62,7 +62,7 @@ const isRefused = ({ state, fulfilledAt }: PaymentDocument): boolean => state ==
  * revival leaves no request behind.
  * @throws AppError 409 once the money of a payment may be on its way back
  */
-async function requireMoneyStays(ref: string, now: Date): Promise<void> {
+export async function requireMoneyStays(ref: string, now: Date): Promise<void> {
   const payment = await findPayment(ref);
   if (!payment) return;
   if (payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
@@ -77,7 +77,7 @@ const REVIVAL_MS = 60_000;
  * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The record of
  * a refund that was tried stays, without a request: its attempts tell a later refund from an earlier one.
  */
-async function clearRequest(ref: string, living: number, now: Date): Promise<void> {
+export async function clearRequest(ref: string, living: number, now: Date): Promise<void> {
   const payment = await findPayment(ref);
   const refund = payment && (await findRefund(payment));
   if (!payment || (refund && (isInFlight(refund) || refund.state === "refunded" || (refund.sequence ?? 0) > living)))
@@ -145,11 +145,3 @@ export async function showTogether(ref: string): Promise<void> {
   const isDecided = states.length === refs.length && states.every((state) => DECIDED.has(state));
   await showRefund(ref, isDecided ? (states.includes("refunded") ? "refunded" : "kept") : "requested");
 }
-
-/** What bookings ask of refunds. */
-export const cancelledMoney: CancelledMoney = {
-  requestRefund,
-  requireMoneyStays,
-  clearRefund: clearRequest,
-  answersOf,
-};

@@ -10,11 +10,10 @@ import {
   releaseRefundHold,
 } from "../bookings/create.ts";
 import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
-import type { RefundSteps } from "../payments/lifecycle/settle.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { clearIfRevived, showTogether } from "./due.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
-import { findRefund, wordsOf } from "./records.ts";
+import { findRefund } from "./records.ts";
 import { claimPayment, isInFlight, lastAttempt, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
 
 const WATCHED_EVERY_RUN_MS = 30 * 60_000;
@@ -24,11 +23,8 @@ const HOLDING_MS = 60_000;
 const AFTER_FAILURE_MS = 60_000;
 const MAX_PER_RUN = 500;
 
-/** What payments ask of refunds. */
-export const refundSteps: RefundSteps = { advance: advanceOf, wordsOf };
-
-/** A payment's part of a settle: `fulfilled` ones are left to the refunds job. */
-async function advanceOf(deps: Deps, payment: PaymentDocument): Promise<void> {
+/** Advances the refund of a payment that is being settled; `fulfilled` ones are left to the refunds job. @throws ProviderError when the provider cannot tell */
+export async function advanceSettled(deps: Deps, payment: PaymentDocument): Promise<void> {
   if (payment.state === "review") await clearIfRevived(payment, deps.now());
   else if (payment.state !== "fulfilled") await advanceRefund(deps, payment.ref);
 }

@@ -1,6 +1,6 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
-import type { RefundWords } from "../payments/lifecycle/settle.ts";
+import type { RefundWords } from "../payments/desk/list.ts";
 import { type PaymentDocument, refsOfPayer } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 

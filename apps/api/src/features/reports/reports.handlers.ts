@@ -15,7 +15,7 @@ import { dashboardStats, reportOn } from "./reports.ts";
 const MAX_WAITING = 100;
 
 /** Handlers of the reports calls. */
-export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof contract.reports> => ({
+export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
   waiting: async () => {
     const date = lagosDay(now());
@@ -29,8 +29,7 @@ export const reportsHandlers = ({ now, refundSteps }: Deps): Handlers<typeof con
   },
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),
-  paymentsCsv: ({ query }, { res }) =>
-    sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refundSteps }, query)),
+  paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refunds }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),

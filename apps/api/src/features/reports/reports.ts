@@ -5,7 +5,7 @@ import { bookingReport, latestBookings } from "../bookings/report.ts";
 import { withRefundAnswers } from "../bookings/search.ts";
 import { bookingTotals } from "../bookings/totals.ts";
 import { moneyReport } from "../till/report.ts";
-import { cancelledMoney } from "../refunds/due.ts";
+import { answersOf } from "../refunds/records.ts";
 import { teamReport } from "./team.ts";
 import { seatFigures } from "../seats/figures.ts";
 import { offersMade } from "../waitlist/figures.ts";
@@ -24,7 +24,7 @@ export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
     totalUsers: users.total,
     bookings: counts,
     users,
-    latestBookings: await withRefundAnswers({ cancelledMoney }, latest),
+    latestBookings: await withRefundAnswers({ refunds: { answersOf } }, latest),
     firstUsers: first,
   };
 });

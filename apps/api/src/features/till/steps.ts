@@ -1,8 +1,9 @@
-import { lagosDay, ONLINE_METHOD, TEXTS } from "@salon/contracts";
+import { type BookingStatus, lagosDay, ONLINE_METHOD, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { type BookingDocument, BookingModel, giveBackOf, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
-import type { CancelOrder, OnlineMoney, TillSteps } from "../bookings/create.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import type { BilledBooking, CancelOrder, DeskMoney, MoneyUpdate, NewMoney, OnlineMoney } from "../bookings/create.ts";
 import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
 import { withReceiptNumber } from "./numbers.ts";
 import {
@@ -15,19 +16,30 @@ import {
   reversalOf,
 } from "./receipts.ts";
 
-const withMoney: TillSteps["withMoney"] = async (booking, came, now, write) => {
+/** Writes a new booking with its money: what came for it, or null when nothing has. */
+export async function withMoney<T>(
+  booking: BilledBooking,
+  came: OnlineMoney | DeskMoney | null,
+  now: Date,
+  write: (money: NewMoney) => Promise<T>,
+): Promise<T> {
   const receipt = came && ("ref" in came ? onlineReceipt(came, now) : deskReceipt(came, now));
   const receipts = receipt ? [receipt] : [];
   const { paid, tips, due } = sumsOf({ ...booking, receipts });
   const money = { receipts, paid, tips, due };
   if (!receipt) return write(money);
   return withReceiptNumber(receipt.day, (receiptNumber) => write({ ...money, receiptNumber }));
-};
+}
 
-const cancel: TillSteps["cancel"] = async (booking, order, now) => {
+/** What a cancellation appends to a booking; `amount` is the naira at the desk that its order is about. */
+export async function cancel(
+  booking: BookingDocument,
+  order: CancelOrder,
+  now: Date,
+): Promise<MoneyUpdate & { amount: number }> {
   const { change, amount } = decided({ ...booking, bookingStatus: "cancelled" }, order, now);
   return { ...moneyUpdate(booking, change, "cancelled"), amount };
-};
+}
 
 /** What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira. */
 function decided(
@@ -63,8 +75,11 @@ function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date):
   });
 }
 
-/** Decides on the money of a booking that was cancelled before. */
-const settleCancelled: TillSteps["settleCancelled"] = async (id, order, now) => {
+/**
+ * Decides on the money of a booking that is cancelled already; answers the naira at the desk that the order is about.
+ * @throws AppError 403 for an author when an admin keeps money of it, 409 when it is not cancelled any more
+ */
+export async function settleCancelled(id: Types.ObjectId, order: CancelOrder, now: Date): Promise<number> {
   let decision = 0;
   await changeMoney(id, (booking) => {
     if (booking.bookingStatus !== "cancelled") throw new AppError(409, TEXTS.changedMeanwhile);
@@ -74,10 +89,19 @@ const settleCancelled: TillSteps["settleCancelled"] = async (id, order, now) => 
     return change.kept || change.receipts?.length ? change : null;
   });
   return decision;
-};
+}
 
-/** What a cancellation of this day reversed comes anew; what the salon kept counts as paid again. */
-const revive: TillSteps["revive"] = async (booking, status, { id, role }, now) => {
+/**
+ * What a revival appends to a booking that gets this status: what a cancellation of this day reversed comes anew; what the
+ * salon kept counts as paid again.
+ * @throws AppError 403 for an author when an admin keeps money of it
+ */
+export async function revive(
+  booking: BookingDocument,
+  status: BookingStatus,
+  { id, role }: SessionUser,
+  now: Date,
+): Promise<MoneyUpdate> {
   requireKeeper(booking, { role });
   const by = new Types.ObjectId(id);
   const { receipts } = booking;
@@ -88,13 +112,18 @@ const revive: TillSteps["revive"] = async (booking, status, { id, role }, now) =
   const anew = reversed.map((receipt) => receiptAnew(receipt, { by, at: now }));
   const fresh = anew.filter(({ key }) => !hasReceipt(booking, key));
   return moneyUpdate(booking, { receipts: fresh, kept: null }, status);
-};
+}
 
 /** A reversal that an admin makes has a reason; one that a cancellation makes has none. */
 const isReversedByCancelling = ({ receipts }: BookingDocument, key: string): boolean =>
   receipts.some(({ reverses, note }) => reverses === key && note === undefined);
 
-async function takeBalance(id: Types.ObjectId, money: OnlineMoney & { amount: number }, now: Date): Promise<boolean> {
+/** Appends the receipt of a payment for the balance of a booking; whether the booking has it, now or since before. */
+export async function takeBalance(
+  id: Types.ObjectId,
+  money: OnlineMoney & { amount: number },
+  now: Date,
+): Promise<boolean> {
   const key = onlineKey(money.ref);
   // A restored copy may lack the booking: then the money goes to review.
   if (!(await BookingModel.exists({ _id: id }))) return false;
@@ -106,29 +135,20 @@ async function takeBalance(id: Types.ObjectId, money: OnlineMoney & { amount: nu
   return hasReceipt(booking, key);
 }
 
-const hasBalance = async (id: Types.ObjectId, ref: string): Promise<boolean> =>
+/** Whether a booking has the receipt of this payment. */
+export const hasBalance = async (id: Types.ObjectId, ref: string): Promise<boolean> =>
   (await BookingModel.exists({ _id: id, "receipts.key": onlineKey(ref) })) !== null;
 
-async function closeToBalance(id: Types.ObjectId, ref: string): Promise<boolean> {
+/** Prevents a booking from taking the receipt of this payment; false when it has it already. */
+export async function closeToBalance(id: Types.ObjectId, ref: string): Promise<boolean> {
   await BookingModel.updateOne({ _id: id, "receipts.key": { $ne: onlineKey(ref) } }, { $addToSet: { closedTo: ref } });
   return !(await hasBalance(id, ref));
 }
 
-async function recordRefund(id: Types.ObjectId, ref: string, now: Date): Promise<void> {
+/** Appends the receipt of a refund to the booking that has the receipt of the payment. Idempotent. */
+export async function recordRefund(id: Types.ObjectId, ref: string, now: Date): Promise<void> {
   await changeMoney(id, (booking) => {
     const receipt = onlineRefund(booking, ref, now);
     return receipt && { receipts: [receipt] };
   });
 }
-
-/** What earlier rooms ask of the till. */
-export const tillSteps: TillSteps = {
-  withMoney,
-  cancel,
-  settleCancelled,
-  revive,
-  takeBalance,
-  hasBalance,
-  closeToBalance,
-  recordRefund,
-};

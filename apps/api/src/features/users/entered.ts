@@ -1,22 +1,7 @@
-import { isStaff, type CartItem, type CartLine, type Entered } from "@salon/contracts";
+import { isStaff, type Entered } from "@salon/contracts";
 import { showPhone } from "../../phone-numbers.ts";
+import type { AccountPort } from "../ports.ts";
 import type { UserDocument } from "./users.model.ts";
-
-/** What an account has in rooms to the right of this one. */
-export interface AccountBelongings {
-  /** Deletes the stored cart. */
-  deleteCart: (userId: string) => Promise<void>;
-  /** Lines of no account at today's prices, without those that cannot be booked any more. */
-  showLines: (lines: readonly CartLine[], now: Date) => Promise<CartItem[]>;
-  /** Revokes the calendar address of its team member. */
-  revokeFeeds: (userId: string) => Promise<void>;
-  /** How many wishes it has on the waiting list. */
-  countWishes: (userId: string) => Promise<number>;
-  /** Takes it off the waiting list; an open offer is declined. */
-  dropWishes: (userId: string) => Promise<void>;
-  /** Lets its bookings show the name that they show now, whatever the account is called later. */
-  keepName: (userId: string, name: string) => Promise<void>;
-}
 
 const LAST_DIGITS = 4;
 
@@ -27,7 +12,7 @@ function maskedPhone(e164: string): string {
 }
 
 /** What somebody entered on an account, as the owner of its mailbox reads it before saying whether it is theirs. */
-export async function presentEntered(belongings: AccountBelongings, user: UserDocument): Promise<Entered> {
+export async function presentEntered(belongings: AccountPort, user: UserDocument): Promise<Entered> {
   const { _id, name, phone, proven, passwordHash, role } = user;
   return {
     name,

@@ -2,7 +2,8 @@ import { isStaff, type OwnUser, type User } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { offered } from "../../phone-channels/channels.ts";
 import { showPhone } from "../../phone-numbers.ts";
-import { presentEntered, type AccountBelongings } from "./entered.ts";
+import type { AccountPort } from "../ports.ts";
+import { presentEntered } from "./entered.ts";
 import type { UserDocument } from "./users.model.ts";
 
 /** The fields of an account that the API shows. */
@@ -46,7 +47,7 @@ export function readableByOwner(user: UserDocument): UserDocument {
 interface OwnUserDeps {
   config: Pick<Deps["config"], "testPayments">;
   channels: Deps["channels"];
-  belongings: AccountBelongings;
+  belongings: AccountPort;
 }
 
 /** The account of the person who asks, with their choices and with what the back office shows on every page. */

@@ -5,11 +5,11 @@ import type { Deps } from "../../deps.ts";
 import { endsOffers } from "../payments/lifecycle/close.ts";
 import { OPEN, type PaymentDocument, paymentsOfOffers } from "../payments/lifecycle/states.ts";
 import { releaseSeats } from "../seats/claims/claims.ts";
-import { handBack, type WaitlistSteps } from "../seats/claims/offers.ts";
+import { handBack } from "../seats/claims/offers.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { matchWaitlist } from "./matching.ts";
 import { WaitModel } from "./waitlist.model.ts";
-import { endOffer, findOffered } from "./offers.ts";
+import { endOffer } from "./offers.ts";
 import { offeredEntry, type OfferedEntry } from "./present.ts";
 import { withdrawOffer } from "./holding.ts";
 
@@ -17,22 +17,21 @@ import { withdrawOffer } from "./holding.ts";
 const HOLDING_MS = 2 * 60_000;
 const UNPAID_STATES: readonly PaymentDocument["state"][] = ["failed", "expired"];
 
-/** What the waiting list does for bookings and payments. */
-export const waitlistSteps: WaitlistSteps = {
-  findOffered,
-  settle: async ({ now }, refs) => {
-    const entries = await WaitModel.find({ "offer.ref": { $in: [...refs] }, state: "offered" }).lean();
-    await settleOffers(
-      entries.flatMap((entry) => offeredEntry(entry) ?? []),
-      now(),
-    );
-  },
-  wake: (deps) => {
-    matchOnce(deps).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, "the waiting list was not served; its job does it again"),
-    );
-  },
-};
+/** Decides what a payment that was closed or fulfilled means for the offers with these references. */
+export async function settle({ now }: Pick<Deps, "now">, refs: readonly string[]): Promise<void> {
+  const entries = await WaitModel.find({ "offer.ref": { $in: [...refs] }, state: "offered" }).lean();
+  await settleOffers(
+    entries.flatMap((entry) => offeredEntry(entry) ?? []),
+    now(),
+  );
+}
+
+/** Offers places that came free, without waiting for it; the job does the same. */
+export function wake(deps: Deps): void {
+  matchOnce(deps).catch((error: unknown) =>
+    deps.logger.warn({ err: error }, "the waiting list was not served; its job does it again"),
+  );
+}
 
 /**
  * The recurring work on the waiting list. Everything is decided from stored state: what a killed process began is given up

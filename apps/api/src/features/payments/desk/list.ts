@@ -33,7 +33,7 @@ import { orProviderAway, verifyPayment } from "../lifecycle/close.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { depositIn } from "../order/pay.ts";
 import { isBookable, rebook, describeShut, retryBalance } from "../lifecycle/fulfil.ts";
-import { type RefundWords, settlePayment } from "../lifecycle/settle.ts";
+import { settlePayment } from "../lifecycle/settle.ts";
 import { findPayment, REASONS, receivedOf } from "../lifecycle/states.ts";
 
 const MATCHED_USERS = 500;
@@ -66,7 +66,15 @@ export async function paymentStatus(ref: string, user: SessionUser): Promise<Pay
   };
 }
 
-type WordsDeps = Pick<Deps, "refundSteps">;
+/** What staff read about the refund of a payment. */
+export interface RefundWords {
+  /** Takes the place of the payment's own reason. */
+  reason?: string | null;
+  /** Why it was declined. */
+  declined?: string;
+}
+
+type WordsDeps = Pick<Deps, "refunds">;
 
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments(
@@ -81,7 +89,7 @@ export async function listPayments(
 
 /** Payments as they travel, with whose they are; one query for all who are not `known` yet, and one for all that have a refund. */
 async function presentPayments(
-  { refundSteps }: WordsDeps,
+  { refunds }: WordsDeps,
   payments: readonly PaymentDocument[],
   known?: People,
 ): Promise<Payment[]> {
@@ -89,7 +97,7 @@ async function presentPayments(
   const [customers, people, words] = await Promise.all([
     customersByIds(users, known),
     peopleView([], "staff"),
-    refundSteps.wordsOf(payments),
+    refunds.wordsOf(payments),
   ]);
   return payments.map((payment) => ({
     ...presentPayment(payment, people, customers.get(String(payment.user)), words.get(payment.ref)),

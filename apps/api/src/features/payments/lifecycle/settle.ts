@@ -5,22 +5,6 @@ import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { advancePayment } from "./fulfil.ts";
 import { findPayment, nextCheck } from "./states.ts";
 
-/** The refunds room's part of settling a payment; handed in as `deps.refundSteps`. */
-export interface RefundSteps {
-  /** @throws ProviderError when the provider cannot tell */
-  advance: (deps: Deps, payment: PaymentDocument) => Promise<void>;
-  /** What staff read about the refunds of payments, by reference. */
-  wordsOf: (payments: readonly PaymentDocument[]) => Promise<ReadonlyMap<string, RefundWords>>;
-}
-
-/** What staff read about the refund of a payment. */
-export interface RefundWords {
-  /** Takes the place of the payment's own reason. */
-  reason?: string | null;
-  /** Why it was declined. */
-  declined?: string;
-}
-
 /** An untrusted hint of a redirect or webhook: it selects the transaction to verify and proves nothing. */
 export interface Hint {
   transactionId?: string | null;
@@ -75,7 +59,7 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
     case "fulfilled":
     case "refunding":
     case "refunded":
-      return deps.refundSteps.advance(deps, payment);
+      return deps.refunds.advanceSettled(deps, payment);
     default:
   }
 }

@@ -16,16 +16,6 @@ import { SlotModel, slotRows, type Claim, type SlotDocument } from "../slots.mod
  */
 export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
 
-/** What the rooms that claim seats answer about their claims; handed in as `deps.seatHolders`. */
-export interface SeatHolders {
-  settleHold: (deps: Deps, ref: string) => ReturnType<SettleHold>;
-  /** Of these references, those whose booking is being written at this moment. */
-  findBusy: (refs: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The lines of bookings that are not cancelled and hold seats under these references. */
-  findBookedLines: (refs: readonly string[]) => Promise<readonly BookedSeats[]>;
-  /** Moves a booked line from one person or unit to another that is free; false when it may not or cannot be moved now. */
-  moveLine: (deps: Deps, move: LineMove) => Promise<boolean>;
-}
 /** The seats of one booked line: the reference they are claimed under, and what the line takes. */
 export interface BookedSeats {
   ref: string;

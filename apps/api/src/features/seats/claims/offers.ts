@@ -1,5 +1,4 @@
 import type { Types } from "mongoose";
-import type { Deps } from "../../../deps.ts";
 import { changeClaims, type KeptClaims } from "./claims.ts";
 import { replaceClaim } from "./transfer.ts";
 import { entriesOf, type SeatLine } from "../planning/lines.ts";
@@ -28,16 +27,6 @@ export interface OfferableLine {
   cartQuantity: number;
   asked?: Types.ObjectId | null;
   options?: readonly unknown[];
-}
-
-/** What the waiting list does for the rooms that free places and sell them; handed in as `deps.waitlist`. */
-export interface WaitlistSteps {
-  /** Finds the lines of an order whose places offers hold for this customer. */
-  findOffered: (userId: string, lines: readonly OfferableLine[], now: Date) => Promise<OfferedPlan[]>;
-  /** Decides what a payment that was closed or fulfilled means for its offers. */
-  settle: (deps: Deps, refs: readonly string[]) => Promise<void>;
-  /** Offers places that came free, without waiting for it; the job does the same. */
-  wake: (deps: Deps) => void;
 }
 
 /** Plans in which offered lines have the people and units that their offers hold; only the other lines are planned. */

@@ -3,13 +3,14 @@ import type { Deps } from "../../../deps.ts";
 import { relabelClaim, setClaim } from "./transfer.ts";
 import { entriesBySlot, type Entry } from "../planning/lines.ts";
 import { SlotModel, type Claim, type SlotDocument } from "../slots.model.ts";
-import { isLive, removeClaim, sellHeld, type SeatHolders, type SettleHold } from "./claims.ts";
+import { isLive, removeClaim, sellHeld, type SettleHold } from "./claims.ts";
+import type { SeatHolderPort } from "../../ports.ts";
 
 const DAYS_BACK = 2;
 const BATCH = 100;
 
 /** What a sweep has to know about the claims it finds. */
-export interface SweepTerms extends Pick<SeatHolders, "findBusy" | "findBookedLines"> {
+export interface SweepTerms extends Pick<SeatHolderPort, "findBusy" | "findBookedLines"> {
   now: Date;
   settleHold: SettleHold;
   stopping: () => boolean;

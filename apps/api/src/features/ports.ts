@@ -1,0 +1,57 @@
+/**
+ * What a room gets from rooms to its right, which it may not import: each line is a function and the file that holds it.
+ * `wiring.ts` hands them in as fields of `Deps`.
+ */
+
+/** What users and auth get for an account. */
+export interface AccountPort {
+  deleteCart: typeof import("./cart/cart.ts").deleteCart;
+  showLines: typeof import("./cart/cart.ts").showLines;
+  revokeFeeds: typeof import("./team/account.ts").revokeFeeds;
+  keepName: typeof import("./bookings/export.ts").keepName;
+  countWishes: typeof import("./waitlist/account.ts").countWishes;
+  dropWishes: typeof import("./waitlist/account.ts").dropWishes;
+}
+
+/** What seats get from those who claim them. */
+export interface SeatHolderPort {
+  settleHold: typeof import("./payments/lifecycle/close.ts").settleHold;
+  findBusy: typeof import("./payments/lifecycle/reconcile.ts").findBusy;
+  findBookedLines: typeof import("./bookings/booked-lines.ts").findBookedLines;
+  moveLine: typeof import("./bookings/assign.ts").moveLine;
+}
+
+/** What bookings and payments get from refunds. */
+export interface RefundPort {
+  requestRefund: typeof import("./refunds/due.ts").requestRefund;
+  requireMoneyStays: typeof import("./refunds/due.ts").requireMoneyStays;
+  clearRequest: typeof import("./refunds/due.ts").clearRequest;
+  answersOf: typeof import("./refunds/records.ts").answersOf;
+  wordsOf: typeof import("./refunds/records.ts").wordsOf;
+  advanceSettled: typeof import("./refunds/follow.ts").advanceSettled;
+}
+
+/** What bookings and payments get from the till. */
+export interface TillPort {
+  withMoney: typeof import("./till/steps.ts").withMoney;
+  cancel: typeof import("./till/steps.ts").cancel;
+  settleCancelled: typeof import("./till/steps.ts").settleCancelled;
+  revive: typeof import("./till/steps.ts").revive;
+  takeBalance: typeof import("./till/steps.ts").takeBalance;
+  hasBalance: typeof import("./till/steps.ts").hasBalance;
+  closeToBalance: typeof import("./till/steps.ts").closeToBalance;
+  recordRefund: typeof import("./till/steps.ts").recordRefund;
+}
+
+/** What bookings get from the client cards. */
+export interface CardPort {
+  joinCard: typeof import("./clients/clients.ts").joinCard;
+  checkSaid: typeof import("./clients/clients.ts").checkSaid;
+}
+
+/** What the rooms that free places and sell them get from the waiting list. */
+export interface WaitlistPort {
+  findOffered: typeof import("./waitlist/offers.ts").findOffered;
+  settle: typeof import("./waitlist/steps.ts").settle;
+  wake: typeof import("./waitlist/steps.ts").wake;
+}
