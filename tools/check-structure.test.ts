@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { API_ROOMS, faultsOf, faultsOfRooms } from "./structure-rules.ts";
+import { API_ROOMS, faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
 
 const named = (path: string) => faultsOf({ path, text: "" });
 const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf({ path, text });
@@ -134,5 +134,18 @@ describe("rooms of the API", () => {
 
   test("the list names each room once", () => {
     expect(new Set(API_ROOMS).size).toBe(API_ROOMS.length);
+  });
+
+  test("the features of the web app follow a list of their own", () => {
+    const path = "apps/web/src/features/cart/cart-line.tsx";
+    const faults = ["../bookings/book/x.ts", "../services/x.ts", "../../domain/x.ts"].map((target) =>
+      faultsOfRooms([{ path, text: `import { x } from "${target}";` }], WEB_FEATURES, "web"),
+    );
+    expect(faults).toEqual([[expect.stringContaining(`${path}: cart comes before bookings`)], [], []]);
+    const test = {
+      path: "apps/web/src/features/cart/cart-line.test.tsx",
+      text: `import { x } from "../bookings/x.ts";`,
+    };
+    expect(faultsOfRooms([test], WEB_FEATURES, "web")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { faultsOf, faultsOfRooms } from "./structure-rules.ts";
+import { faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -12,7 +12,11 @@ const files = listed.split("\0").filter((path) => /^(?:apps|packages|tools|tests
 const sources = files
   .filter((path) => existsSync(`${root}/${path}`))
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, "utf8") }));
-const faults = [...sources.flatMap(faultsOf), ...faultsOfRooms(sources)];
+const faults = [
+  ...sources.flatMap(faultsOf),
+  ...faultsOfRooms(sources),
+  ...faultsOfRooms(sources, WEB_FEATURES, "web"),
+];
 
 for (const fault of faults) console.error(fault);
 console.log(`structure: ${files.length} files, ${faults.length} faults`);

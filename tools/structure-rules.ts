@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { endpoints } from "@salon/contracts";
 
 /** One file of the repository; `path` is relative to the root. */
 export interface SourceFile {
@@ -7,21 +6,24 @@ export interface SourceFile {
   text: string;
 }
 
-const GROUPS = Object.keys(endpoints);
 /** The rooms of the API, in the order in which they may import: each only from those before it. */
 export const API_ROOMS: readonly string[] =
   "audit-log outbox meta users auth messages pictures services settings team seats cart bookings payments refunds till clients waitlist my-data audit reports desk".split(
     " ",
   );
-/** Features of the web app without a group in the contract. */
-const WEB_ONLY = ["account", "landing", "qr"];
+/** The features of the web app, in the order in which they may import. */
+export const WEB_FEATURES: readonly string[] =
+  "account auth users messages settings team services qr audit cart payments waitlist bookings clients till reports desk landing".split(
+    " ",
+  );
 /** Files beside the rooms of the API: what a room gets from a room to its right. */
 const SHARED_FILES = ["ports.ts", "wiring.ts"];
 const VAGUE_NAME = /(?:^|[/.-])(?:utils?|helpers?|common|misc|managers?)(?=[/.-]|$)/;
 const ENV = /\b(?:process\.env|import\.meta\.env)\b/;
 const READS_ENV = /(?:^|\/)(?:env|cli|[\w-]+\.config)\.ts$|\/(?:test|testing|prerender)\/|\.test\.tsx?$/;
 const MAX_LINES = 400;
-const ROOM_FILE = /^apps\/api\/src\/features\/([^/]+)\/(?!.*\.test\.ts$)/;
+/** A file in a feature of an app; tests may import any. */
+const FEATURE_FILE = /^apps\/(?:api|web)\/src\/features\/([^/]+)\/(?!.*\.test\.tsx?$)/;
 /** The path in `from "../<path>"`, also in `import("…")` and `export … from`. */
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport\(?)\s*"(\.\.?\/[^"]+)"/g;
 const PRIVATE_FILE = /(?:\.(?:model|handlers)|\/present)\.ts$/;
@@ -37,7 +39,7 @@ function nameFaults(path: string): string[] {
   const [, app, feature = "", name = ""] = /^apps\/(api|web)\/src\/features\/(?:([^/]+)\/)?(.+)$/.exec(path) ?? [];
   if (app === undefined || (app === "api" && SHARED_FILES.includes(name))) return vague;
 
-  const features = app === "api" ? API_ROOMS : [...GROUPS, ...WEB_ONLY];
+  const features = app === "api" ? API_ROOMS : WEB_FEATURES;
   const placed = features.includes(feature) ? [] : [`a feature's folder is one of ${features.join(", ")}`];
   const kebab = KEBAB_FILE.test(name.split("/").at(-1) ?? "") ? [] : ["a file's name is in kebab case"];
   return [...vague, ...placed, ...kebab];
@@ -52,16 +54,22 @@ function textFaults({ path, text }: SourceFile): string[] {
   ];
 }
 
-/** Returns the faults of the API's rooms as a whole: imports against the order, cycles, and rooms that are not in the list. */
-export function faultsOfRooms(files: readonly SourceFile[], order: readonly string[] = API_ROOMS): string[] {
+/** Returns the faults of the rooms of an app as a whole: imports against the order, cycles, and rooms that are not in the list. */
+export function faultsOfRooms(
+  files: readonly SourceFile[],
+  order: readonly string[] = API_ROOMS,
+  app: "api" | "web" = "api",
+): string[] {
   const rooms = new Map<string, SourceFile[]>();
   for (const file of files) {
-    const room = ROOM_FILE.exec(file.path)?.[1];
+    const room = file.path.startsWith(`apps/${app}/`) ? FEATURE_FILE.exec(file.path)?.[1] : undefined;
     if (room !== undefined) rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
+
+  const list = app === "api" ? "API_ROOMS" : "WEB_FEATURES";
   const missing = [...rooms.keys()]
     .filter((room) => !order.includes(room))
-    .map((room) => `${room}: not in API_ROOMS, the list of rooms in the order in which they may import`);
+    .map((room) => `${room}: not in ${list}, the list of rooms in the order in which they may import`);
   return [...missing, ...againstOrder(rooms, order), ...cyclesOf(rooms), ...privateImports(rooms)];
 }
 
@@ -69,7 +77,7 @@ export function faultsOfRooms(files: readonly SourceFile[], order: readonly stri
 const importedFiles = (room: string, { path, text }: SourceFile): { path: string; room: string }[] =>
   [...text.matchAll(RELATIVE_IMPORT)].flatMap(([, target = ""]) => {
     const imported = posix.join(posix.dirname(path), target);
-    const other = ROOM_FILE.exec(imported)?.[1];
+    const other = FEATURE_FILE.exec(imported)?.[1];
     return other === undefined || other === room ? [] : [{ path: imported, room: other }];
   });
 
@@ -93,9 +101,7 @@ function againstOrder(rooms: ReadonlyMap<string, readonly SourceFile[]>, order: 
     files.flatMap((file) =>
       importedRooms(room, file)
         .filter((imported) => order.indexOf(imported) > order.indexOf(room))
-        .map(
-          (imported) => `${file.path}: ${room} comes before ${imported}: pass what it needs in app.ts or product.ts`,
-        ),
+        .map((imported) => `${file.path}: ${room} comes before ${imported}: pass what it needs as an argument`),
     ),
   );
 }
