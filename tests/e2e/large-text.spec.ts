@@ -59,6 +59,22 @@ async function expectAllReached(page: Page, area = "body"): Promise<void> {
     }
 }
 
+/** The lines of a bar's text that lie partly outside it or under its button. Runs in the page. */
+function cutLines(bar: Element): string[] {
+  const button = bar.querySelector("button")!.getBoundingClientRect();
+  const text = bar.querySelector("p")!;
+  const { top, bottom } = text.getBoundingClientRect();
+  return [...text.children].flatMap((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const isCut = (line: DOMRect) =>
+      line.bottom > bottom + 1 ||
+      line.top < top - 1 ||
+      (line.bottom > button.top + 1 && line.top < button.bottom && line.right > button.left + 1);
+    return [...range.getClientRects()].some(isCut) ? [part.textContent] : [];
+  });
+}
+
 for (const name of PAGE_NAMES.filter((one) => !pages[one].path.startsWith("/admin")))
   test(`text of every size leaves each control of ${pages[name].path} in reach`, async ({
     page,
@@ -105,6 +121,7 @@ test("the bar of a booking takes at most a third of the screen, with its button 
       expect.soft(box!.height, where).toBeLessThanOrEqual(phone.height / 3);
       const button = await bar.getByRole("button").boundingBox();
       expect.soft(button!.y + button!.height, where).toBeLessThanOrEqual(phone.height);
+      expect.soft(await bar.evaluate(cutLines), where).toEqual([]);
       const lines = (element: Element) =>
         [...element.querySelectorAll("td button, label span")]
           .filter((text) => text.checkVisibility() && /^\d+$|^\d\d:\d\d/.test(text.textContent))

@@ -94,7 +94,7 @@ it("sends a guest to sign in, and opens the form on the way back", async () => {
   const { person, unmount } = renderPage(SERVICE);
   await chooseDay(person, /Saturday, 15 June 2030/);
   const link = await screen.findByRole("link", { name: NAME });
-  const back = `${SERVICE}&wait=${SATURDAY}`;
+  const back = `${SERVICE}&day=${SATURDAY}&wait=${SATURDAY}`;
   expect(link.getAttribute("href")).toBe(`/sign-in?next=${encodeURIComponent(back)}`);
   unmount();
   renderPage(back, customer);

@@ -1,6 +1,8 @@
 import { PAGE_TEXTS, priceOffer, type PricedOffer, type Service, type Slot } from "@salon/contracts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
+import { usePageQuery, useReplaceQuery } from "../../../lib/navigation/page-query.ts";
+import { isSameChoice, NO_CHOICE, readChoice, writeChoice, type BookingChoice } from "./booking-choice.ts";
 
 /** Messages for missing choices, in the specification's words. */
 export interface BookingErrors {
@@ -20,56 +22,27 @@ export interface CompleteChoice extends Offer {
   person: AskedPerson | null;
 }
 
-/** The choices that the address of the booking page makes. */
-interface FirstChoices {
-  serviceId: string;
-  day: string;
-}
-
 /**
- * The choice on the booking page; it begins with `first`, null until the address is read. Messages for missing parts appear only after
- * the first attempt to confirm.
+ * The choice on the booking page. The address holds it too, so that a refresh, Back and a link keep it. A change shows at once, and
+ * the address follows, because the router draws in its own time.
  */
-export function useBookingForm(first: FirstChoices | null) {
-  const [serviceId, setServiceId] = useState("");
-  const [optionIds, setOptionIds] = useState<readonly string[]>([]);
-  const [person, setPerson] = useState<AskedPerson | null>(null);
-  const [day, setDay] = useState("");
-  const [time, setTime] = useState<Slot | "">("");
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [hasBegun, setHasBegun] = useState(false);
-  if (first && !hasBegun) {
-    setHasBegun(true);
-    setServiceId(first.serviceId);
-    setDay(first.day);
+export function useBookingChoice() {
+  const query = usePageQuery();
+  const replaceQuery = useReplaceQuery();
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const [seen, setSeen] = useState<URLSearchParams | null>(null);
+
+  if (query && query !== seen) {
+    setSeen(query);
+    const addressed = readChoice(query);
+    if (!isSameChoice(addressed, seen ? readChoice(seen) : NO_CHOICE)) setChoice(addressed);
   }
-  return {
-    serviceId,
-    setServiceId,
-    optionIds,
-    setOptionIds,
-    person,
-    setPerson,
-    day,
-    setDay,
-    time,
-    setTime,
-    /** Shows messages for missing parts from now on. */
-    showErrors: () => setWasSubmitted(true),
-    errors: (offer: Offer | null, free: Slot | "") => (wasSubmitted ? missing(offer, day, free) : {}),
-    /**
-     * The complete choice, or messages for its missing parts. `free` is the chosen time while it is available, `asked` the chosen
-     * person while they do the service.
-     */
-    check: (
-      offer: Offer | null,
-      free: Slot | "",
-      asked: AskedPerson | null,
-    ): { choice: CompleteChoice } | { errors: BookingErrors } =>
-      offer && day && free
-        ? { choice: { ...offer, day, time: free, person: asked } }
-        : { errors: missing(offer, day, free) },
-  };
+  useEffect(() => {
+    if (seen && !isSameChoice(readChoice(seen), choice)) replaceQuery(writeChoice(seen, choice));
+  }, [seen, choice, replaceQuery]);
+
+  const change = (part: Partial<BookingChoice>) => setChoice((before) => ({ ...before, ...part }));
+  return { choice, change };
 }
 
 /** A service with those of the chosen options that it still has. */
@@ -79,8 +52,28 @@ export function offerOf(service: Service, optionIds: readonly string[]): Offer |
   return priced && { service, ...priced };
 }
 
-const missing = (offer: Offer | null, day: string, time: string): BookingErrors => ({
-  ...(!offer && { service: PAGE_TEXTS.serviceRequired }),
-  ...(!day && { day: PAGE_TEXTS.dateRequired }),
-  ...(!time && { time: PAGE_TEXTS.timeRequired }),
-});
+interface Chosen {
+  offer: Offer | null;
+  day: string;
+  /** The chosen time while it is available. */
+  time: Slot | "";
+  /** The chosen person while they do the service. */
+  person: AskedPerson | null;
+}
+
+/** The complete choice, or messages for its missing parts. */
+export const checkChoice = ({
+  offer,
+  day,
+  time,
+  person,
+}: Chosen): { choice: CompleteChoice } | { errors: BookingErrors } =>
+  offer && day && time
+    ? { choice: { ...offer, day, time, person } }
+    : {
+        errors: {
+          ...(!offer && { service: PAGE_TEXTS.serviceRequired }),
+          ...(!day && { day: PAGE_TEXTS.dateRequired }),
+          ...(!time && { time: PAGE_TEXTS.timeRequired }),
+        },
+      };

@@ -1,10 +1,21 @@
-import { daysOfMonth, FIRST_SETTINGS } from "@salon/contracts";
+import { addDays, daysOfMonth, FIRST_SETTINGS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
-import { renderPage } from "../../../testing/render-page.tsx";
-import { braiding, fakeSalon, haircut, nails, slotsWith, SUNDAY } from "../../../testing/salon.ts";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import {
+  braiding,
+  fakeSalon,
+  haircut,
+  lashes,
+  nails,
+  SATURDAY,
+  slotsWith,
+  SUNDAY,
+  TODAY,
+} from "../../../testing/salon.ts";
+import { fakeTeam, sade } from "../../../testing/team.ts";
 
 fakeTheApi();
 beforeEach(fakeSalon);
@@ -13,7 +24,7 @@ type Person = ReturnType<typeof renderPage>["person"];
 
 async function open(path = "/bookings", user: typeof customer | null = null): Promise<Person> {
   const { person } = renderPage(path, user);
-  await screen.findByRole("button", { name: "Saturday, 15 June 2030" });
+  await screen.findByRole("button", { name: /^Saturday, 15 June 2030/ });
   await screen.findByRole("option", { name: "Haircut & Styling - #3000" });
   return person;
 }
@@ -72,7 +83,7 @@ describe("the panel", () => {
     await person.selectOptions(serviceSelect(), braiding._id);
     await person.click(saturday());
     expect(screen.getByText("3 hours")).toBeTruthy();
-    expect(screen.getByText("Sat, 15 Jun 2030")).toBeTruthy();
+    expect(screen.getByText("Sat, 15 Jun")).toBeTruthy();
     expect(screen.queryByText("Pick a date")).toBeNull();
   });
 });
@@ -102,6 +113,55 @@ describe("Confirm Booking with something missing", () => {
     await person.click(radio("10:00 AM"));
     expect(screen.queryByText("Please select a time.")).toBeNull();
   });
+});
+
+describe("the address", () => {
+  const COLOUR = lashes.options![0]!;
+  const FULL = `/bookings?service=${lashes._id}&options=${COLOUR._id}&with=${sade._id}&day=${SATURDAY}&time=10%3A00+AM`;
+  beforeEach(() => {
+    fake.reply("services", "list", { items: [braiding, haircut, lashes], total: 3 });
+    fakeTeam([{ ...sade, serviceIds: [lashes._id, haircut._id] }], []);
+  });
+
+  it("holds service, options, person, day and time, and what else it said", async () => {
+    const person = await open("/bookings?utm_source=whatsapp");
+    await person.selectOptions(serviceSelect(), lashes._id);
+    await person.click(await screen.findByRole("checkbox", { name: /^Colour/ }));
+    await person.selectOptions(await screen.findByRole("combobox", { name: "With" }), sade.name);
+    await person.click(saturday());
+    await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
+    await waitFor(() => expect(openAddress()).toBe(FULL.replace("/bookings?", "/bookings?utm_source=whatsapp&")));
+    await person.selectOptions(serviceSelect(), haircut._id);
+    await waitFor(() => expect(openAddress()).not.toContain("options"));
+  });
+
+  it("brings all of them back after a refresh and to a friend", async () => {
+    await open(FULL);
+    await waitFor(() => expect(radio("10:00 AM").checked).toBe(true));
+    expect(serviceSelect().value).toBe(lashes._id);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^Colour/ }).checked).toBe(true);
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "With" }).value).toBe(sade._id);
+    expect(saturday().getAttribute("aria-label")).toContain("selected");
+  });
+
+  it("is followed when it changes, as by Back", async () => {
+    await open(FULL);
+    await waitFor(() => expect(radio("10:00 AM").checked).toBe(true));
+    window.history.pushState(null, "", `/bookings?service=${haircut._id}`);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    await waitFor(() => expect(serviceSelect().value).toBe(haircut._id));
+    expect(screen.getByText("Pick a date")).toBeTruthy();
+  });
+
+  it.each(["day=2030-02-31", `day=${addDays(TODAY, -7)}`, "time=10%3A10+AM", "with=nobody", "options=x,y"])(
+    "is not believed where it says %s",
+    async (query) => {
+      await open(`/bookings?service=${haircut._id}&${query}`);
+      await waitFor(() => expect(serviceSelect().value).toBe(haircut._id));
+      await waitFor(() => expect(screen.getByText("Pick a date")).toBeTruthy());
+      expect(screen.getByText("Choose a date, a time")).toBeTruthy();
+    },
+  );
 });
 
 describe("the calendar", () => {

@@ -1,11 +1,11 @@
-import { noonOf, offerText } from "@salon/contracts";
-import { CalendarDays, Clock, ShoppingBag, UserRound, type LucideIcon } from "lucide-react";
+import { noonOf } from "@salon/contracts";
+import { ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { lineLength } from "../../../domain/line-menu.ts";
-import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
+import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import type { Offer } from "./use-booking-form.ts";
+import type { Offer } from "./booking-form.ts";
 
 const NO_TIMEFRAME = "0 Mins";
 
@@ -15,34 +15,33 @@ type BookingPanelProps = {
   offer: Offer | null;
   day: string;
   time: string;
-  select: ReactNode;
   onShowCart: () => void;
   /** The cart is about to open. */
   busy: boolean;
   onConfirm: () => void;
+  /** The fields of the choice. */
+  children: ReactNode;
 };
 
-/** The current choice: customer, service, date and time. */
-export function BookingPanel({ name, offer, day, time, select, onShowCart, busy, onConfirm }: BookingPanelProps) {
+/** The current choice in one line with the way to the cart, then its fields. */
+export function BookingPanel({ name, offer, day, time, onShowCart, busy, onConfirm, children }: BookingPanelProps) {
   return (
-    <Card className="self-start lg:sticky lg:top-22">
+    <Card className="self-start max-sm:p-4 lg:sticky lg:top-22">
       <h2 className="sr-only">Your choice</h2>
-      <ul className="space-y-2">
-        <Fact icon={UserRound} label="Name">
-          {name ?? "Guest"}
-        </Fact>
-        <Fact icon={Clock} label="Timeframe">
-          {offer ? lengthOf(offer) : NO_TIMEFRAME}
-        </Fact>
-        <Fact icon={CalendarDays} label="Date">
-          {day ? `${formatDate(noonOf(day))}${time && `, ${time}`}` : "Pick a date"}
-        </Fact>
-      </ul>
-      <Button variant="quiet" size="small" className="mt-4 w-full" onClick={onShowCart}>
-        <ShoppingBag aria-hidden="true" className="size-4.5" />
-        Show cart
-      </Button>
-      <div className="mt-5 space-y-4">{select}</div>
+      <div className="flex min-h-11 flex-wrap items-center justify-end gap-x-3">
+        <ul className="flex min-w-0 grow basis-32 flex-wrap gap-x-2 text-sm leading-tight font-semibold">
+          <Fact label="Name" className="min-w-16 shrink truncate">
+            {name ?? "Guest"}
+          </Fact>
+          <Fact label="Timeframe">{offer ? lengthOf(offer) : NO_TIMEFRAME}</Fact>
+          <Fact label="Date">{day ? `${formatDay(noonOf(day))}${time && `, ${time}`}` : "Pick a date"}</Fact>
+        </ul>
+        <Button variant="quiet" size="small" className="shrink-0 px-3!" onClick={onShowCart}>
+          <ShoppingBag aria-hidden="true" className="size-4.5" />
+          Show cart
+        </Button>
+      </div>
+      <div className="mt-4 space-y-4">{children}</div>
       <div className="max-lg:hidden">
         {offer && (
           <p className="mt-4 flex items-baseline justify-between gap-4">
@@ -62,46 +61,13 @@ export function BookingPanel({ name, offer, day, time, select, onShowCart, busy,
 const lengthOf = ({ service: { timeframe }, options, minutes }: Offer): string =>
   lineLength({ timeframe, minutes: options.length > 0 ? minutes : undefined });
 
-type FactProps = { icon: LucideIcon; label: string; children: ReactNode };
+type FactProps = { label: string; className?: string; children: ReactNode };
 
-function Fact({ icon: Icon, label, children }: FactProps) {
+function Fact({ label, className = "whitespace-nowrap", children }: FactProps) {
   return (
-    <li className="flex items-center gap-3">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
-      <span className="min-w-0 font-semibold wrap-anywhere">
-        <span className="sr-only">{label}: </span>
-        <span>{children}</span>
-      </span>
+    <li className={`not-last:after:ml-2 not-last:after:text-fg-muted not-last:after:content-['·'] ${className}`}>
+      <span className="sr-only">{label}: </span>
+      <span>{children}</span>
     </li>
-  );
-}
-
-type SummaryBarProps = { offer: Offer | null; day: string; time: string; busy: boolean; onConfirm: () => void };
-
-/** The current choice and the button, fixed at the bottom of a phone's screen. */
-export function SummaryBar({ offer, day, time, busy, onConfirm }: SummaryBarProps) {
-  const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
-  return (
-    <div className="summary-bar on-cloth sticky bottom-0 z-10 max-h-[33vh] overflow-y-auto -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
-      <p className="text-sm leading-snug font-semibold wrap-anywhere">
-        {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
-      </p>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="min-w-0 grow basis-28 text-sm leading-snug">
-          {offer && <span className="block font-semibold">{formatAmount(offer.price)}</span>}
-          <span className="block text-on-cloth-muted">
-            {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
-          </span>
-        </p>
-        <Button
-          variant="cream"
-          className="sticky bottom-0 min-w-40 max-w-full px-4!"
-          loading={busy}
-          onClick={onConfirm}
-        >
-          Confirm Booking
-        </Button>
-      </div>
-    </div>
   );
 }

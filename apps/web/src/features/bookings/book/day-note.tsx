@@ -5,7 +5,7 @@ import { useSettings } from "../../../domain/settings.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { serverDateQuery, type Chooser } from "../bookings.queries.ts";
-import type { Offer } from "./use-booking-form.ts";
+import type { Offer } from "./booking-form.ts";
 import { useNextFree } from "./use-next-free.ts";
 import type { Place } from "./past-visits.ts";
 import type { DayTimes } from "./use-day-times.ts";

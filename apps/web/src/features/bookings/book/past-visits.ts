@@ -4,7 +4,7 @@ import { useState } from "react";
 import { salonDayOf } from "../../../domain/cart-line.ts";
 import { api } from "../../../lib/api/api.ts";
 import { AVAILABILITY } from "../bookings.queries.ts";
-import type { CompleteChoice } from "./use-booking-form.ts";
+import type { CompleteChoice } from "./booking-form.ts";
 
 /** A salon day and a time. */
 export interface Place {

@@ -1,0 +1,143 @@
+import { cartCount, noonOf, offerText, SLOTS } from "@salon/contracts";
+import { useId, useRef, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { SalonContact } from "../../../domain/salon-contact.tsx";
+import { WithSelect } from "../../../domain/with-select.tsx";
+import { formatDay } from "../../../lib/format/format.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { addToCart, CART_FULL, isInCart } from "../../cart/cart-lines.ts";
+import { localCart, openCart, useCartOpening } from "../../cart/local-cart.ts";
+import { PayTerms } from "../../payments/pay/pay-terms.tsx";
+import { OptionChecks } from "../../services/option-checks.tsx";
+import { ServiceSelect } from "../../services/service-select.tsx";
+import { WaitForPlace } from "../../waitlist/wait-for-place.tsx";
+import type { BookingErrors, CompleteChoice } from "./booking-form.ts";
+import { BookingPanel } from "./booking-panel.tsx";
+import { DayCalendar } from "./day-calendar.tsx";
+import { DayNote } from "./day-note.tsx";
+import type { Place } from "./past-visits.ts";
+import { RepeatBooking } from "./repeat-booking.tsx";
+import { SlotPicker, StepError } from "./slot-picker.tsx";
+import { SummaryBar } from "./summary-bar.tsx";
+import { useBookingSteps } from "./use-booking-steps.ts";
+
+/** Chooses a service, a day and a time, and adds them to the cart. */
+export function BookingSteps() {
+  const id = useId();
+  const { user } = useSession();
+  const steps = useBookingSteps();
+  const { change, day, service, offer, person, chooser, times, time, complete, errors } = steps;
+  const [added, setAdded] = useState("");
+  const days = useRef<HTMLElement>(null);
+  const slots = useRef<HTMLElement>(null);
+
+  const choosePlace = (place: Partial<Place>) => {
+    change(place);
+    // The focus moves after the heading has its new text, so that screen readers announce it.
+    requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
+  };
+  const focusFirst = (missing: BookingErrors) => {
+    if (missing.service) goTo(document.getElementById(id));
+    else if (missing.day) goTo(days.current?.querySelector<HTMLElement>('td button[tabindex="0"]'));
+    else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
+  };
+  const confirm = () => {
+    if (!complete) {
+      steps.showErrors();
+      return focusFirst(steps.missing ?? {});
+    }
+    const done = isInCart(complete) ? "is in your cart already" : "added";
+    if (addToCart(complete)) setAdded(announcement(complete, `${formatDay(noonOf(day))}, ${time} ${done}`));
+    else toast.error(CART_FULL, { id: CART_FULL });
+    return openCart();
+  };
+
+  const chosen = { offer, person, day, time, busy: useCartOpening(), onConfirm: confirm };
+  return (
+    <>
+      <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">
+        <BookingPanel {...chosen} name={user?.name} onShowCart={openCart}>
+          <ServiceSelect
+            id={id}
+            value={steps.choice.serviceId}
+            error={errors.service}
+            onChoose={(next) => steps.setService(next?._id ?? "")}
+          />
+          <OptionChecks
+            service={service}
+            value={steps.choice.optionIds}
+            onChange={(optionIds) => change({ optionIds })}
+          />
+          <WithSelect
+            serviceId={service?._id}
+            value={person}
+            onChoose={(next) => change({ personId: next?._id ?? "" })}
+          />
+        </BookingPanel>
+        <div className="grid content-start gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
+          <section ref={days} aria-labelledby={`${id}-date`}>
+            <h2 id={`${id}-date`} className="mb-3 text-xl">
+              Date
+            </h2>
+            <StepError id={`${id}-date-error`} text={errors.day} />
+            <DayCalendar
+              day={day}
+              serviceId={service?._id}
+              chooser={chooser}
+              onChoose={(next) => choosePlace({ day: next })}
+            />
+          </section>
+          <SlotPicker
+            container={slots}
+            times={times}
+            time={steps.choice.time}
+            onChoose={(next) => change({ time: next })}
+            error={errors.time}
+            note={<DayNote times={times} offer={offer} person={person} chooser={chooser} onChoose={choosePlace} />}
+          />
+          <div className="flex flex-wrap items-start gap-3 md:col-start-2">
+            <RepeatBooking
+              choice={complete}
+              onAdded={(what, dates) =>
+                setAdded(announcement(what, dates === 1 ? "1 date added" : `${dates} dates added`))
+              }
+            />
+            <WaitForPlace
+              service={service}
+              person={person}
+              hasOptions={Boolean(offer?.options.length)}
+              day={day}
+              isFull={SLOTS.some((slot) => times.statusOf(slot) === "full")}
+              today={steps.today}
+            />
+          </div>
+        </div>
+      </div>
+      <output className="sr-only">{added}</output>
+      <GoodToKnow />
+      <SummaryBar {...chosen} />
+    </>
+  );
+}
+
+function GoodToKnow() {
+  return (
+    <aside aria-label="Good to know" className="mt-8 mb-6 border-t border-hairline pt-5 text-sm text-fg-muted">
+      <PayTerms />
+      <p className="mt-3 font-semibold text-fg">Rather talk to us?</p>
+      <SalonContact />
+    </aside>
+  );
+}
+
+/** Scrolls to an element and focuses it. */
+function goTo(target: HTMLElement | null | undefined): void {
+  target?.scrollIntoView({ block: target.tagName === "H2" ? "start" : "center" });
+  target?.focus({ preventScroll: true });
+}
+
+function announcement({ service, options, person }: CompleteChoice, what: string): string {
+  const count = cartCount(localCart.get().lines);
+  const name = offerText({ service: service.name, options });
+  return `${person ? `${name} with ${person.name}` : name}, ${what}. ${count === 1 ? "1 item" : `${count} items`}`;
+}
