@@ -19,6 +19,30 @@ window.matchMedia = (media) =>
   });
 window.EventSource = FakeEventSource as unknown as typeof EventSource;
 
+/*
+ * jsdom works out the cascade anew for every call, and looking for a role asks for each element and its parents. No styles are
+ * loaded here, so an element's own style and the default display of its tag are all there is.
+ */
+const UNSEEN = /^(?:SCRIPT|STYLE|TEMPLATE|HEAD|TITLE|META|LINK|DATALIST)$/;
+const INLINE = /^(?:A|ABBR|B|CODE|EM|I|LABEL|SMALL|SPAN|STRONG|SUB|SUP|TIME|[a-z]+)$/;
+const defaultDisplay = (element: Element): string => {
+  if (element.hasAttribute("hidden") || UNSEEN.test(element.tagName)) return "none";
+  return INLINE.test(element.tagName) ? "inline" : "block";
+};
+window.getComputedStyle = (element) => {
+  const { style } = element as HTMLElement;
+  const known: Record<string, string> = {
+    display: style.display || defaultDisplay(element),
+    visibility: style.visibility || "visible",
+    pointerEvents: style.pointerEvents || "auto",
+  };
+  const getPropertyValue = (name: string) => known[name] ?? style.getPropertyValue(name);
+  return new Proxy(style, {
+    get: (target, name) =>
+      name === "getPropertyValue" ? getPropertyValue : (known[String(name)] ?? Reflect.get(target, name)),
+  });
+};
+
 // A busy machine may need seconds to load a page.
 configure({ asyncUtilTimeout: 10_000 });
 
