@@ -38,6 +38,10 @@ export type OfferState = (typeof OFFER_STATES)[number];
 
 export const SLOT_STATUSES = ["open", "full", "past", "closed"] as const;
 
+/** Why a staffed service cannot begin at a time: its people have a break, or there is too little time for it. */
+export const SLOT_REASONS = ["break", "short"] as const;
+export type SlotReason = (typeof SLOT_REASONS)[number];
+
 /** The states of a mail or message in the outbox. */
 export const MAIL_STATES = ["queued", "sent", "failed", "dropped"] as const;
 

@@ -5,11 +5,19 @@ import { defineGroup } from "../route.ts";
 import { LINE_MAX_QUANTITY, REPEAT_TIMES, REPEAT_WEEKS, SLOTS } from "../salon.ts";
 import { chosenOptions } from "./cart.ts";
 import { queryFlag, queryInt } from "../shapes.ts";
-import { SLOT_STATUSES } from "../states.ts";
+import { SLOT_REASONS, SLOT_STATUSES } from "../states.ts";
 
 export const availabilitySchema = z.object({
   date: z.string(),
-  slots: z.array(z.object({ time: z.enum(SLOTS), free: z.number(), status: z.enum(SLOT_STATUSES) })),
+  slots: z.array(
+    z.object({
+      time: z.enum(SLOTS),
+      free: z.number(),
+      status: z.enum(SLOT_STATUSES),
+      /** Only for a staffed service, beside `full` and `closed`: its people have a break, or too little time. */
+      why: z.optional(z.enum(SLOT_REASONS)),
+    }),
+  ),
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 /** `first` is the first free time of a day, absent where there is none. */

@@ -36,6 +36,13 @@ export function dutySlots(roster: Roster, salon: SalonDays, day: string): Slot[]
   );
 }
 
+/** The slots of a salon day in which a person who works on it has a break. */
+export function breakSlots(roster: Roster, day: string): Slot[] {
+  if (!workedRange(roster, day)) return [];
+  const breaks = roster.breaks.filter((entry) => entry.day === weekdayOf(day));
+  return SLOTS.filter((slot) => breaks.some(({ from, to }) => at(from) <= at(slot) && at(slot) < at(to)));
+}
+
 /** Whether a person works in every one of these slots of a salon day. */
 export function isOnDuty(roster: Roster, salon: SalonDays, day: string, slots: readonly Slot[]): boolean {
   const worked = dutySlots(roster, salon, day);

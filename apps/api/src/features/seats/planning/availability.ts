@@ -23,11 +23,12 @@ import { invalidField } from "../../../http/app-error.ts";
 import { lineOffer } from "../../services/menu.ts";
 import { findService, type ServiceDocument } from "../../services/services.ts";
 import { getSalon } from "../../settings/settings.ts";
-import { getSettingsAndTeam, isAskable } from "../../team/team.ts";
+import { getSettingsAndTeam, isAskable, type Team } from "../../team/team.ts";
 import type { SeatLine } from "./lines.ts";
 import { roomAround } from "./nearest.ts";
 import { Planner, type Room, type Taken, type Wish } from "./planner.ts";
 import { readSeats, readTaken } from "./occupancy.ts";
+import { withReasons } from "./reasons.ts";
 
 /**
  * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by the
@@ -48,6 +49,7 @@ interface Question {
   /** Later days are closed for customers; null for the desk, which may book any day. */
   lastDay: string | null;
   planner: Planner;
+  team: Team;
   /** What is asked for; null when the named person does not do the service. */
   wish: Wish | null;
   /** Its length; undefined when neither a service nor a length is asked for. */
@@ -60,7 +62,12 @@ const NO_ROOM: Room = { free: 0, isServed: false };
 
 /** What can be booked on one salon day: always every slot; three queries, and two for a team that has changed. */
 export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
-  return { date, slots: slotsOf(date, await prepare([date], filters, now)) };
+  const question = await prepare([date], filters, now);
+  const slots = slotsOf(date, question);
+  return {
+    date,
+    slots: question.wish === null ? slots : withReasons(slots, { ...question, wish: question.wish, date }),
+  };
 }
 
 /** How many times of each day of a month can still be booked, and the first; moves are looked for only on days that have none without. */
@@ -96,6 +103,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
     settings: desk ? deskRules(settings) : settings,
     lastDay: desk ? null : lastBookableDay(settings, now),
     planner: new Planner(settings, team),
+    team,
     wish: isPossible ? { ...length, asked, ...(serviceId !== undefined && { serviceId }) } : null,
     length: serviceId === undefined && filters.minutes === undefined ? undefined : length,
     taken,
@@ -112,7 +120,7 @@ function lengthOf(service: ServiceDocument | null, { options, minutes, cleanup =
   return { timeframe, minutes: offer.minutes, cleanup: offer.cleanup };
 }
 
-function slotsOf(date: string, question: Question): Availability["slots"] {
+function slotsOf(date: string, question: Question): ShownSlot[] {
   const { settings, lastDay, planner, wish, length, taken, now } = question;
   const isShut = wish === null || (lastDay !== null && date > lastDay);
   const roomAt = isShut ? null : planner.roomOn(wish, date, taken);
@@ -120,7 +128,9 @@ function slotsOf(date: string, question: Question): Availability["slots"] {
   return SLOTS.map((time, index) => slotOf(time, states[index]!, roomAt));
 }
 
-function slotOf(time: Slot, state: SlotState, roomAt: ((time: Slot) => Room) | null): Availability["slots"][number] {
+type ShownSlot = Availability["slots"][number];
+
+function slotOf(time: Slot, state: SlotState, roomAt: ((time: Slot) => Room) | null): ShownSlot {
   if (state !== "open") return { time, free: 0, status: state };
   const { free, isServed } = roomAt?.(time) ?? NO_ROOM;
   if (!isServed) return { time, free: 0, status: "closed" };
