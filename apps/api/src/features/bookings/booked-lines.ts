@@ -1,4 +1,4 @@
-import { addDays, lagosDay, type Slot } from "@salon/contracts";
+import { NO_SLOT, slotMinutes, addDays, lagosDay, type Slot } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { relabelLine } from "../seats/claims/transfer.ts";
@@ -191,3 +191,8 @@ export async function reportUnclaimed(now: Date): Promise<void> {
   if (lost.length > 0)
     throw new Error(`bookings without their place or person, please check them: ${[...new Set(lost)].join(", ")}`);
 }
+
+/** The slot text a booking is known by: that of its earliest line. */
+export const earliestTime = (lines: readonly Pick<BookedLine, "day" | "time">[]): string =>
+  lines.toSorted((a, b) => a.day.localeCompare(b.day) || slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot))[0]
+    ?.time ?? NO_SLOT;

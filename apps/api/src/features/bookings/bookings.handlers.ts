@@ -4,19 +4,13 @@ import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
+import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { rescheduleLine } from "./reschedule.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
 import { assignLine } from "./assign.ts";
-import {
-  bookingMadeBy,
-  createForCustomer,
-  findVisibleBooking,
-  getBooking,
-  listBookings,
-  withBookingNow,
-} from "./search.ts";
+import { findVisibleBooking, getBooking, listBookings, withBookingNow } from "./search.ts";
 
 const SAVED = { message: "Saved" };
 

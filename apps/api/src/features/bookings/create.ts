@@ -1,58 +1,25 @@
-import { type CANCEL_MONEY, ONLINE_METHOD, type PaymentMethod, type Role } from "@salon/contracts";
-import type { Types } from "mongoose";
-import { inBatches } from "../../db/lists/in-batches.ts";
-import type { Deps } from "../../deps.ts";
-import { findUser } from "../users/users.ts";
 import {
-  BookingModel,
-  customerStarts,
-  type BookedLine,
-  type BookingDocument,
-  type BookingMoney,
-} from "./bookings.model.ts";
-import { earliestTime } from "./search.ts";
-import { sumsOf } from "./totals.ts";
-
-/** Covers clock differences between processes and the time between a payment and its booking. */
-const MARGIN_MS = 60 * 60_000;
-
-/** What came online for a payment. */
-export interface OnlineMoney {
-  ref: string;
-  /** Naira. */
-  paidAmount: number | null;
-  paidAt: Date | null;
-}
-/** What came at the desk with a new booking. */
-export interface DeskMoney {
-  key: string;
-  method: PaymentMethod;
-  /** Naira. */
-  amount: number;
-  by: Types.ObjectId;
-}
-/** What staff do with the desk's money of a booking that they cancel; without `money`, nothing. */
-export interface CancelOrder {
-  money: (typeof CANCEL_MONEY)[number];
-  /** Why it is kept. */
-  reason?: string | undefined;
-  by: Types.ObjectId;
-  role: Role;
-}
-/** The part of a booking's conditional update that concerns its money. */
-export interface MoneyUpdate {
-  /** Matches the booking while its status and its money are as they were read. */
-  only: Record<string, unknown>;
-  set: Partial<BookingDocument>;
-  push?: Record<string, unknown>;
-  unset?: Record<string, 1>;
-}
-/** The money of a new booking, all of which is written with it. */
-export type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" | "due">> &
-  Pick<BookingMoney, "receiptNumber">;
-/** The part of a new booking that decides what is due. */
-export type BilledBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &
-  Pick<BookingDocument, "paymentRef" | "collect">;
+  type Booking,
+  cartTotal,
+  type contract,
+  instantOf,
+  lagosDay,
+  type RouteInput,
+  TEXTS,
+  ONLINE_METHOD,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Attempted, Made } from "../../http/attempts.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { Deps } from "../../deps.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { resolveServices } from "../services/services.ts";
+import { findUser } from "../users/users.ts";
+import { isComing, notifyCustomer } from "./mails.ts";
+import { withCustomers } from "./search.ts";
+import { earliestTime } from "./booked-lines.ts";
+import type { OnlineMoney, NewMoney } from "./totals.ts";
+import { type BookingDocument, BookingModel, customerStarts, type BookedLine } from "./bookings.model.ts";
 
 /** The data of a paid payment that its booking is made of. */
 export interface PaidOrder extends OnlineMoney {
@@ -97,227 +64,79 @@ export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrde
   await till.withMoney({ ...booking, walkIn: null }, order, now, write);
 }
 
-/** Deletes bookings written about that time or later whose payment is not there; answers the references of those. */
-export async function dropUnpaidBookings(
-  since: Date,
-  unknownOf: (refs: readonly string[]) => Promise<string[]>,
-): Promise<string[]> {
-  const recent = BookingModel.find(
-    { paymentRef: { $exists: true }, bookingDate: { $gte: new Date(since.getTime() - MARGIN_MS) } },
-    { paymentRef: 1 },
-  )
-    .lean()
-    .cursor();
-  const dropped: string[] = [];
-  for await (const batch of inBatches(recent))
-    dropped.push(...(await unknownOf(batch.map(({ paymentRef }) => paymentRef!))));
-  await BookingModel.deleteMany({ paymentRef: { $in: dropped } });
-  return dropped;
+type NewAdminBooking = Attempted & Omit<RouteInput<typeof contract.bookings.createForCustomer>["body"], "key">;
+
+const DAY_MINUTES = 24 * 60;
+
+/** The booking that an attempt has made, as staff see it. */
+export async function bookingMadeBy(name: string): Promise<Made<Booking> | null> {
+  const booking = await BookingModel.findOne({ "attempt.name": name }).lean();
+  return booking && { attempt: booking.attempt, answer: async () => (await withCustomers([booking]))[0]! };
 }
 
 /**
- * Takes out of the bookings of a copied salon the receipts of payments for a balance that are not in the copy, because they
- * began after it; answers the references of those.
+ * A booking that staff make for a customer: no slot, quantity 1, priced by the server. A coming booking is confirmed by
+ * mail.
+ * @throws AppError 400 for a past date or an unknown service, 404 for an unknown customer
  */
-export async function dropUnpaidBalances(unknownOf: (refs: readonly string[]) => Promise<string[]>): Promise<string[]> {
-  const dropped: string[] = [];
-  const paid = BookingModel.find({ balances: { $exists: true } }, { balances: 1 })
-    .lean()
-    .cursor();
-  for await (const batch of inBatches(paid))
-    dropped.push(...(await unknownOf(batch.flatMap(({ balances = [] }) => balances))));
-  for (const ref of dropped) await dropBalance(ref);
-  return dropped;
-}
-
-async function dropBalance(ref: string): Promise<void> {
-  const booking = await BookingModel.findOne({ balances: ref }).lean();
-  if (!booking) return;
-  const kept = { ...booking, receipts: booking.receipts.filter(({ key }) => !key.endsWith(`:${ref}`)) };
-  const { paid, due } = sumsOf(kept);
-  const balances = (booking.balances ?? []).filter((other) => other !== ref);
-  await BookingModel.updateOne(
-    { _id: booking._id },
-    balances.length > 0
-      ? { $set: { receipts: kept.receipts, balances, paid, due } }
-      : { $set: { receipts: kept.receipts, paid, due }, $unset: { balances: 1 } },
-  );
-}
-
-/** The bookings that a payment made or whose balance it paid. */
-const paidBy = (paymentRef: string) => ({ $or: [{ paymentRef }, { balances: paymentRef }] });
-/** Names the refund of a payment for a balance that was started at `sequence`. */
-const holdName = (paymentRef: string, sequence: number): string => `${paymentRef} ${sequence}`;
-/** The `refundHold` of a booking that only refunds of its balance hold. */
-const HELD_FOR_BALANCE = -1;
-
-/**
- * The write that decides whether a refund of a booked payment begins: from here on the booking cannot leave `cancelled`.
- * `sequence` is the booking's when the refund was started; false when the booking has changed since, so that of a refund
- * and a concurrent revival exactly one succeeds.
- */
-export async function holdForRefund(paymentRef: string, sequence: number): Promise<boolean> {
-  const cancelled = { bookingStatus: "cancelled", sequence } as const;
-  const held = await BookingModel.updateOne(
-    { paymentRef, ...cancelled },
-    { $set: { refund: "requested", refundHold: sequence }, $inc: { sequence: 1 } },
-  );
-  if (held.matchedCount === 1) return true;
-  const { matchedCount } = await BookingModel.updateOne(
-    { balances: paymentRef, ...cancelled },
-    {
-      $set: { refund: "requested" },
-      $max: { refundHold: HELD_FOR_BALANCE },
-      $addToSet: { balanceHolds: holdName(paymentRef, sequence) },
-      $inc: { sequence: 1 },
+export async function createForCustomer(deps: Deps, request: NewAdminBooking, actor: string): Promise<Booking> {
+  const now = deps.now();
+  if (request.bookingDate < lagosDay(now)) throw invalidField("bookingDate", "The date must be today or later");
+  const customer = await findUser(request.user);
+  if (!customer) throw new AppError(404, TEXTS.notFound);
+  const services = await resolveServices(request.cartItems);
+  const missing = services.findIndex((service) => service === null);
+  if (missing >= 0) throw invalidField(`cartItems.${missing}.serviceId`, "This service is not available");
+  const cartItems = services.map((service) => ({
+    serviceId: service!._id,
+    service: service!.name,
+    day: request.bookingDate,
+    time: request.bookingTime,
+    price: service!.price,
+    timeframe: service!.timeframe,
+    cartQuantity: 1,
+  }));
+  const created = await writeForCustomer(deps, request, { cartItems, terms: customerStarts(customer.name) });
+  const target = { type: "booking", id: created.id } as const;
+  await recordAuditEntry({
+    at: now,
+    actor,
+    action: "booking.create",
+    target,
+    after: {
+      status: request.bookingStatus,
+      amount: created.bookingAmount,
+      ...(request.collect ? { collect: true } : {}),
     },
-  );
-  return matchedCount === 1;
-}
-
-/** Whether the refund that was started at `sequence` holds the booking. */
-export async function isHeldForRefund(paymentRef: string, sequence: number): Promise<boolean> {
-  const forBalance = { balances: paymentRef, balanceHolds: holdName(paymentRef, sequence) };
-  return (await BookingModel.exists({ $or: [{ paymentRef, refundHold: sequence }, forBalance] })) !== null;
-}
-
-/** Prevents the refund that was started at `sequence` from holding the booking; false when it holds it already. */
-export async function preventRefundHold(paymentRef: string, sequence: number): Promise<boolean> {
-  await BookingModel.updateOne({ ...paidBy(paymentRef), sequence }, { $inc: { sequence: 1 } });
-  return !(await isHeldForRefund(paymentRef, sequence));
-}
-
-/** Lets a booking leave `cancelled` again after the refunds that were started at these `sequence`s have ended. */
-export async function releaseRefundHold(paymentRef: string, sequences: readonly number[]): Promise<void> {
-  const held = { paymentRef, refundHold: { $in: [...sequences] } };
-  await BookingModel.updateOne({ ...held, "balanceHolds.0": { $exists: false } }, { $unset: { refundHold: 1 } });
-  await BookingModel.updateOne(held, { $set: { refundHold: HELD_FOR_BALANCE } });
-  const names = sequences.map((sequence) => holdName(paymentRef, sequence));
-  const { matchedCount } = await BookingModel.updateOne(
-    { balances: paymentRef, balanceHolds: { $in: names } },
-    { $pull: { balanceHolds: { $in: names } } },
-  );
-  if (matchedCount === 1)
-    await BookingModel.updateOne(
-      { balances: paymentRef, refundHold: HELD_FOR_BALANCE, "balanceHolds.0": { $exists: false } },
-      { $unset: { refundHold: 1 } },
-    );
-}
-
-/** Holds a cancelled booking of a copied salon for a refund that was sent during the copy. */
-export async function restoreRefundHold(paymentRef: string, sequence: number): Promise<void> {
-  const raised = { $max: { sequence: sequence + 1 } };
-  await BookingModel.updateOne(
-    { paymentRef, bookingStatus: "cancelled" },
-    { $set: { refund: "requested", refundHold: sequence }, ...raised },
-  );
-  await BookingModel.updateOne(
-    { balances: paymentRef, bookingStatus: "cancelled" },
-    {
-      $set: { refund: "requested" },
-      $addToSet: { balanceHolds: holdName(paymentRef, sequence) },
-      $max: { ...raised.$max, refundHold: HELD_FOR_BALANCE },
-    },
-  );
-}
-
-/** Of these payments, those whose booking is there and not cancelled, with the booking's `sequence`. */
-export async function livingBookings(paymentRefs: readonly string[]): Promise<Map<string, number>> {
-  const among = { $in: [...paymentRefs] };
-  const living = await BookingModel.find(
-    { $or: [{ paymentRef: among }, { balances: among }], bookingStatus: { $ne: "cancelled" } },
-    { paymentRef: 1, balances: 1, sequence: 1 },
-  ).lean();
-  const wanted = new Set(paymentRefs);
-  return new Map(
-    living.flatMap((booking) =>
-      paymentsOf(booking)
-        .filter((ref) => wanted.has(ref))
-        .map((ref) => [ref, booking.sequence] as const),
-    ),
-  );
-}
-
-/** The `sequence` of a cancelled booking, which identifies its current refund request; null when it is not cancelled. */
-export async function refundRequestOf(paymentRef: string): Promise<number | null> {
-  const booking = await BookingModel.findOne(
-    { ...paidBy(paymentRef), bookingStatus: "cancelled" },
-    { sequence: 1 },
-  ).lean();
-  return booking?.sequence ?? null;
-}
-
-/** The references of all payments of a booking. */
-export const paymentsOf = ({
-  paymentRef,
-  balances = [],
-}: Pick<BookingDocument, "paymentRef" | "balances">): string[] => [
-  ...(paymentRef === undefined ? [] : [paymentRef]),
-  ...balances,
-];
-
-/**
- * Shows on a cancelled booking that its refund was declined; false when the booking has changed since that request. On a
- * booking of several payments `showRefund` shows what all of them mean. Idempotent.
- */
-export async function answerRefundRequest(paymentRef: string, sequence: number): Promise<boolean> {
-  const { matchedCount } = await BookingModel.updateOne(
-    { paymentRef, balances: { $exists: false }, bookingStatus: "cancelled", sequence, refund: { $ne: "refunded" } },
-    // A refund that the provider refused may have left its hold, when its process was killed before the release.
-    { $set: { refund: "kept" }, $unset: { refundHold: 1 } },
-  );
-  if (matchedCount === 1) return true;
-  const several = await BookingModel.exists({
-    ...paidBy(paymentRef),
-    balances: { $exists: true },
-    bookingStatus: "cancelled",
-    cancelSequence: { $not: { $gt: sequence } },
   });
-  return several !== null;
+  return (await withCustomers([created.toObject()]))[0]!;
 }
 
-/** Shows on the booking, if there is one with no other payment, that its money was sent back. */
-export async function markBookingRefunded(paymentRef: string): Promise<void> {
-  await BookingModel.updateOne({ paymentRef, balances: { $exists: false } }, { $set: { refund: "refunded" } });
-}
-
-const paidForBalance = (paymentRef: string) => ({
-  ...paidBy(paymentRef),
-  balances: { $exists: true },
-  bookingStatus: "cancelled" as const,
-});
-
-/** The payments of the cancelled booking of this payment, if it has one for its balance; else null. */
-export async function paymentsBeside(paymentRef: string): Promise<string[] | null> {
-  const booking = await BookingModel.findOne(paidForBalance(paymentRef), { paymentRef: 1, balances: 1 }).lean();
-  return booking && paymentsOf(booking);
-}
-
-/** Shows on the cancelled booking of several payments what their refunds mean together. */
-export async function showRefund(paymentRef: string, refund: NonNullable<BookingDocument["refund"]>): Promise<void> {
-  await BookingModel.updateOne(paidForBalance(paymentRef), { $set: { refund } });
-}
-
-/** A payment of a cancelled booking whose refund is requested; `sequence` identifies the request. */
-interface RequestedRefund {
-  paymentRef: string;
-  sequence: number;
-  /** Whether the booking has other payments. */
-  isOneOfSeveral: boolean;
-}
-
-/** The payments of cancelled bookings whose refund is requested, in batches. */
-export async function* requestedRefunds(): AsyncGenerator<RequestedRefund[]> {
-  const cursor = BookingModel.find(
-    { refund: "requested", bookingStatus: "cancelled" },
-    { paymentRef: 1, balances: 1, sequence: 1, cancelSequence: 1 },
-  )
-    .lean()
-    .cursor();
-  for await (const batch of inBatches(cursor))
-    yield batch.flatMap((booking) => {
-      const refs = paymentsOf(booking);
-      const sequence = booking.cancelSequence ?? booking.sequence;
-      return refs.map((paymentRef) => ({ paymentRef, sequence, isOneOfSeveral: refs.length > 1 }));
-    });
+async function writeForCustomer(
+  deps: Deps,
+  { user, bookingDate, bookingTime, bookingStatus, paymentMethod, collect, attempt }: NewAdminBooking,
+  { cartItems, terms }: Pick<BookingDocument, "cartItems" | "terms">,
+) {
+  const booking = { _id: new Types.ObjectId(), user: new Types.ObjectId(user) };
+  const noon = instantOf(bookingDate, DAY_MINUTES / 2);
+  const bill = {
+    bookingAmount: cartTotal(cartItems),
+    bookingStatus,
+    walkIn: null,
+    ...(collect ? { collect } : {}),
+  };
+  const row = {
+    ...booking,
+    ...bill,
+    bookingDate: noon,
+    bookingTime,
+    paymentMethod,
+    cartItems,
+    terms,
+    ...(attempt && { attempt }),
+  };
+  const write = () => deps.till.withMoney(bill, null, deps.now(), (money) => BookingModel.create({ ...row, ...money }));
+  if (!isComing(bookingStatus)) return write();
+  const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
+  return notifyCustomer(deps, booking, mail, write);
 }

@@ -29,6 +29,12 @@ import { lineOffer } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
 import { presentLineMenu, withPlan } from "../cart/lines.ts";
 import { availabilityOn } from "../seats/planning/availability.ts";
+import { lineMover, seatTerms } from "../seats/claims/claims.ts";
+import { seatLine } from "../seats/planning/lines.ts";
+import { takePlanned } from "../seats/planning/plans.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+import { findUser } from "../users/users.ts";
+import { setFlagsOf } from "./present.ts";
 import {
   BookingModel,
   walkInTerms,
@@ -36,15 +42,10 @@ import {
   type BookingDocument,
   type WalkInCustomer,
 } from "./bookings.model.ts";
-import { lineMover, seatTerms } from "../seats/claims/claims.ts";
-import { seatLine } from "../seats/planning/lines.ts";
-import { takePlanned } from "../seats/planning/plans.ts";
-import { getSettingsAndTeam } from "../team/team.ts";
-import { findUser } from "../users/users.ts";
 import { askedAfter } from "./assign.ts";
 import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";
-import { setFlagsOf, withCustomers } from "./search.ts";
+import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
 
 /** A walk-in whose client card is looked for. */

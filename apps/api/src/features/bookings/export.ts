@@ -4,8 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { customersByIds } from "../users/users.ts";
+import { presentOwn } from "./present.ts";
 import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
-import { bookingFilter, presentOwn, withCustomers, withRefundAnswers } from "./search.ts";
+import { bookingFilter, withCustomers, withRefundAnswers } from "./search.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
 

@@ -31,8 +31,17 @@ import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.ts";
 import { isComing, notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { askedAfter, assignLine, requirePeople, requirePerson } from "./assign.ts";
-import { putLineBack, type LineChange, personAt, placeBack, placeLeft, teamAt, writeLines } from "./booked-lines.ts";
-import { earliestTime, findVisibleBooking } from "./search.ts";
+import {
+  earliestTime,
+  putLineBack,
+  type LineChange,
+  personAt,
+  placeBack,
+  placeLeft,
+  teamAt,
+  writeLines,
+} from "./booked-lines.ts";
+import { findVisibleBooking } from "./search.ts";
 
 const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 

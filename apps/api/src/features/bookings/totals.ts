@@ -1,4 +1,8 @@
+import type { Types } from "mongoose";
 import {
+  type CANCEL_MONEY,
+  type PaymentMethod,
+  type Role,
   billSums,
   type BillSums,
   BOOKING_STATUSES,
@@ -10,7 +14,7 @@ import {
 } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { countUpTo } from "../../db/lists/bounded-counts.ts";
-import { BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { type BookingMoney, BookingModel, type BookingDocument } from "./bookings.model.ts";
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
 export { BookingModel } from "./bookings.model.ts";
@@ -73,3 +77,46 @@ export const TO_GIVE_BACK = { bookingStatus: "cancelled", giveBack: { $gt: 0 } }
 
 /** The number of bookings with desk money to give back; at most `limit` are counted. */
 export const countGiveBacks = (limit: number): Promise<number> => countUpTo(BookingModel, TO_GIVE_BACK, limit);
+
+/** What came online for a payment. */
+export interface OnlineMoney {
+  ref: string;
+  /** Naira. */
+  paidAmount: number | null;
+  paidAt: Date | null;
+}
+
+/** What came at the desk with a new booking. */
+export interface DeskMoney {
+  key: string;
+  method: PaymentMethod;
+  /** Naira. */
+  amount: number;
+  by: Types.ObjectId;
+}
+
+/** What staff do with the desk's money of a booking that they cancel; without `money`, nothing. */
+export interface CancelOrder {
+  money: (typeof CANCEL_MONEY)[number];
+  /** Why it is kept. */
+  reason?: string | undefined;
+  by: Types.ObjectId;
+  role: Role;
+}
+
+/** The part of a booking's conditional update that concerns its money. */
+export interface MoneyUpdate {
+  /** Matches the booking while its status and its money are as they were read. */
+  only: Record<string, unknown>;
+  set: Partial<BookingDocument>;
+  push?: Record<string, unknown>;
+  unset?: Record<string, 1>;
+}
+
+/** The money of a new booking, all of which is written with it. */
+export type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" | "due">> &
+  Pick<BookingMoney, "receiptNumber">;
+
+/** The part of a new booking that decides what is due. */
+export type BilledBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &
+  Pick<BookingDocument, "paymentRef" | "collect">;

@@ -1,7 +1,7 @@
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
+import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/refund-holds.ts";
 import { REFUND_UNDER_WAY } from "../bookings/status.ts";
-import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/create.ts";
 import {
   findPayment,
   transitionPayment,

@@ -1,14 +1,14 @@
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import type { PaymentProvider, RefundResult } from "../../payment-provider/provider.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import {
   answerRefundRequest,
   preventRefundHold,
   isHeldForRefund,
   markBookingRefunded,
   releaseRefundHold,
-} from "../bookings/create.ts";
+} from "../bookings/refund-holds.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { clearIfRevived, showTogether } from "./due.ts";

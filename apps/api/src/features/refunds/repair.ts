@@ -1,5 +1,5 @@
 import { inBatches } from "../../db/lists/in-batches.ts";
-import { livingBookings, restoreRefundHold } from "../bookings/create.ts";
+import { livingBookings, restoreRefundHold } from "../bookings/refund-holds.ts";
 import { findPayment, transitionPayment } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { isInFlight, lastAttempt, sameHistory, scheduleRefund } from "./states.ts";

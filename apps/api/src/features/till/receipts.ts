@@ -1,7 +1,6 @@
 import { lagosDay, ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
-import type { BookingDocument, StoredReceipt } from "../bookings/totals.ts";
-import type { DeskMoney, OnlineMoney } from "../bookings/create.ts";
+import type { DeskMoney, OnlineMoney, BookingDocument, StoredReceipt } from "../bookings/totals.ts";
 
 /** The key of the receipt of an online payment. */
 export const onlineKey = (ref: string): string => `flw:${ref}`;

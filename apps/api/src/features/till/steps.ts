@@ -1,9 +1,20 @@
 import { type BookingStatus, lagosDay, ONLINE_METHOD, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
-import { type BookingDocument, BookingModel, giveBackOf, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import type { BilledBooking, CancelOrder, DeskMoney, MoneyUpdate, NewMoney, OnlineMoney } from "../bookings/create.ts";
+import {
+  type BilledBooking,
+  type CancelOrder,
+  type DeskMoney,
+  type MoneyUpdate,
+  type NewMoney,
+  type OnlineMoney,
+  type BookingDocument,
+  BookingModel,
+  giveBackOf,
+  type StoredReceipt,
+  sumsOf,
+} from "../bookings/totals.ts";
 import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
 import { withReceiptNumber } from "./numbers.ts";
 import {

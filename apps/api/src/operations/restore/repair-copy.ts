@@ -1,5 +1,5 @@
+import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/repair.ts";
 import { repairClients } from "../../features/clients/account.ts";
-import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/create.ts";
 import { dropStrayTerms } from "../../features/bookings/export.ts";
 import { findBookedLines, secureBookedSeats } from "../../features/bookings/booked-lines.ts";
 import { sweepClaims } from "../../features/seats/claims/sweep.ts";

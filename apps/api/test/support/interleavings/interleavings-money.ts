@@ -1,7 +1,7 @@
+import { createForCustomer } from "../../../src/features/bookings/create.ts";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
 import { changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn } from "../../../src/features/bookings/day.ts";
-import { createForCustomer } from "../../../src/features/bookings/search.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
 import { payBalance } from "../../../src/features/till/pay.ts";
 import { addExtra } from "../../../src/features/till/extras.ts";

@@ -1,13 +1,13 @@
 import { type BookingStatus, type LineProgress, linesTotal } from "@salon/contracts";
+import { earliestTime } from "../../../features/bookings/booked-lines.ts";
 import { customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
-import { earliestTime } from "../../../features/bookings/search.ts";
 import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/totals.ts";
 import { receiptNumberText } from "../../../features/till/numbers.ts";
 import { showPhone } from "../../../phone-numbers.ts";
-import { moneyOf } from "./money.ts";
 import type { Fate } from "../plan/stories.ts";
 import type { Salon } from "../salon.ts";
 import type { Visit } from "../plan/visits.ts";
+import { moneyOf } from "./money.ts";
 
 const STATUSES: Readonly<Record<Fate, BookingStatus>> = {
   done: "completed",

@@ -1,0 +1,90 @@
+import { type Booking, bookingFlags, flagsOf } from "@salon/contracts";
+import { peopleView, type PeopleView } from "../cart/lines.ts";
+import { presentLine } from "../cart/cart.ts";
+import type { People } from "../users/users.ts";
+import type { BookingDocument } from "./bookings.model.ts";
+import { giveBackOf, sumsOf } from "./totals.ts";
+
+const DELETED_CUSTOMER = { name: "Deleted customer" };
+
+/** Bookings as staff see them. */
+export const presentForStaff = (
+  bookings: readonly BookingDocument[],
+  customers: People,
+  people: PeopleView,
+): Booking[] =>
+  bookings.map((booking) => {
+    const { user, walkIn, customerName } = booking;
+    const account = user && customers.get(String(user));
+    const email = account?.email;
+    const customer = walkIn
+      ? {
+          name: walkIn.name,
+          ...(email ? { email } : {}),
+          ...(walkIn.phone && { phone: walkIn.phone }),
+          ...(walkIn.e164 && { e164: walkIn.e164 }),
+          ...(walkIn.client && { client: String(walkIn.client) }),
+        }
+      : account
+        ? { ...account, ...(customerName !== undefined && { name: customerName }) }
+        : DELETED_CUSTOMER;
+    return presentBooking(booking, people, customer);
+  });
+
+/** Bookings as their own customer sees them. */
+export async function presentOwn(bookings: readonly BookingDocument[]): Promise<Booking[]> {
+  const people = await peopleView(
+    bookings.flatMap(({ cartItems }) => cartItems),
+    "customer",
+  );
+  return bookings.map((booking) => presentBooking(booking, people));
+}
+
+type Customer = NonNullable<Booking["customer"]>;
+
+/** A stored booking as it travels; `customer` goes to staff only. */
+function presentBooking(booking: BookingDocument, people: PeopleView, customer?: Customer): Booking {
+  const { user, refund, paymentRef } = booking;
+  const userId = user === null ? "" : String(user);
+  const progress = booking.cartItems.map((line) => line.progress);
+  const { arrived, noShow, ...steps } = bookingFlags(progress);
+  return {
+    _id: String(booking._id),
+    user: user === null ? null : userId,
+    bookingDate: booking.bookingDate.toISOString(),
+    bookingTime: booking.bookingTime,
+    bookingStatus: booking.bookingStatus,
+    bookingAmount: booking.bookingAmount,
+    paymentMethod: booking.paymentMethod,
+    cartItems: booking.cartItems.map((line, index) => ({
+      ...presentLine(userId, line, people),
+      ...setFlagsOf(flagsOf(progress[index])),
+      ...(line.beyond && { beyond: true }),
+    })),
+    arrived,
+    noShow,
+    ...setFlagsOf(steps),
+    ...(paymentRef === undefined ? {} : { paymentRef }),
+    ...(refund === null ? {} : { refund }),
+    ...owedOn(booking),
+    ...(customer ? { customer } : {}),
+  };
+}
+
+/** The flags that are set. */
+export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): { [F in Flag]?: true } =>
+  Object.fromEntries(Object.entries(flags).filter(([, isSet]) => isSet)) as { [F in Flag]?: true };
+
+/** What is outstanding on a booking, as answers show it; empty when nothing is. */
+function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept"> {
+  const { total, paid, due, over } = sumsOf(booking);
+  const sums = {
+    ...(total === booking.bookingAmount ? {} : { total }),
+    ...shown({ due, over, giveBack: giveBackOf(booking), kept: booking.kept?.amount ?? 0 }),
+  };
+  return Object.keys(sums).length > 0 ? { ...sums, paid } : {};
+}
+
+/** The amounts that are not 0. */
+export const shown = <Name extends string>(amounts: Record<Name, number>): { [K in Name]?: number } =>
+  Object.fromEntries(Object.entries<number>(amounts).filter(([, amount]) => amount > 0)) as { [K in Name]?: number };
