@@ -1,9 +1,9 @@
 import { PAYMENT_STATES } from "@salon/contracts";
 import { Gauge, Registry } from "prom-client";
+import { paymentDepth } from "../features/payments/desk/figures.ts";
 import type { Deps } from "../deps.ts";
 import { outboxDepth, outboxDueSince } from "../features/outbox/counts.ts";
 import { readPurses } from "../features/outbox/phone-purses.ts";
-import { paymentDepth } from "../features/payments/desk/list.ts";
 import { refundsDueSince } from "../features/refunds/records.ts";
 import { heldPlaces } from "../features/seats/figures.ts";
 

@@ -1,16 +1,9 @@
 import { NO_SLOT, slotMinutes, addDays, lagosDay, type Slot } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
+import { isSold, secureSeats, soldSeats } from "../seats/claims/secure.ts";
 import { relabelLine } from "../seats/claims/transfer.ts";
-import {
-  isSold,
-  unheldLines,
-  releaseSeats,
-  secureSeats,
-  soldSeats,
-  type BookedSeats,
-  type SeatTerms,
-} from "../seats/claims/claims.ts";
+import { unheldLines, releaseSeats, type BookedSeats, type SeatTerms } from "../seats/claims/claims.ts";
 import { keysOf, seatLine, type SeatLine } from "../seats/planning/lines.ts";
 import { getSettings } from "../settings/settings.ts";
 import { NO_TEAM, type Team } from "../team/team.ts";

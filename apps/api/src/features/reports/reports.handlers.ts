@@ -1,11 +1,12 @@
 import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
+import { paymentsToDecide } from "../payments/desk/figures.ts";
+import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/csv.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
 import { countGiveBacks } from "../bookings/totals.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
-import { PAYMENT_COLUMNS, exportPayments, paymentsToDecide } from "../payments/desk/list.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
 import { sendCsv } from "./csv.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "./day-close.ts";

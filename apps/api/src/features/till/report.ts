@@ -10,8 +10,8 @@ import {
 } from "@salon/contracts";
 import type { PipelineStage, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
+import { moneyInReview } from "../payments/desk/figures.ts";
 import { BookingModel } from "../bookings/totals.ts";
-import { moneyInReview } from "../payments/desk/list.ts";
 import { memberNames } from "../team/team.ts";
 
 /** Receipts of a day that are alike. */

@@ -1,6 +1,5 @@
 import {
   type contract,
-  CURRENCY,
   isSameMoney,
   isStaff,
   nairaOf,
@@ -12,15 +11,10 @@ import {
   type PaymentStatus,
   type RouteInput,
   shownState,
-  PAYMENT_WORDS,
   TEXTS,
-  wayToPay,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
-import { instantColumns, instantValues } from "../../../csv-values.ts";
-import { countBy, countUpTo, earliest } from "../../../db/lists/bounded-counts.ts";
-import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, withinDays } from "../../../db/lists/filters.ts";
-import { inBatches } from "../../../db/lists/in-batches.ts";
+import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom } from "../../../db/lists/filters.ts";
 import { listOrder } from "../../../db/lists/list-query.ts";
 import { readList } from "../../../db/lists/read-list.ts";
 import type { Deps } from "../../../deps.ts";
@@ -29,12 +23,9 @@ import type { SessionUser } from "../../../http/mount.ts";
 import { peopleView, type PeopleView } from "../../cart/lines.ts";
 import { presentLine } from "../../cart/cart.ts";
 import { customersByIds, findCustomersByText, type People } from "../../users/users.ts";
-import { orProviderAway, verifyPayment } from "../lifecycle/close.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { depositIn } from "../order/pay.ts";
-import { isBookable, rebook, describeShut, retryBalance } from "../lifecycle/fulfil.ts";
-import { settlePayment } from "../lifecycle/settle.ts";
-import { findPayment, REASONS, receivedOf } from "../lifecycle/states.ts";
+import { isBookable, findPayment, receivedOf } from "../lifecycle/states.ts";
 
 const MATCHED_USERS = 500;
 
@@ -74,7 +65,7 @@ export interface RefundWords {
   declined?: string;
 }
 
-type WordsDeps = Pick<Deps, "refunds">;
+export type WordsDeps = Pick<Deps, "refunds">;
 
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments(
@@ -88,7 +79,7 @@ export async function listPayments(
 }
 
 /** Payments as they travel, with whose they are; one query for all who are not `known` yet, and one for all that have a refund. */
-async function presentPayments(
+export async function presentPayments(
   { refunds }: WordsDeps,
   payments: readonly PaymentDocument[],
   known?: People,
@@ -106,7 +97,7 @@ async function presentPayments(
 }
 
 /** The database filter of a payments list, and who it was found to be about; its CSV uses the same. */
-async function paymentFilter({
+export async function paymentFilter({
   state,
   attention,
   q,
@@ -147,38 +138,6 @@ async function findByText(q: string): Promise<Found> {
   const ids = idsFrom(q);
   const others = [...(isNumber ? [{ amount: Number(q) }] : []), ...(ids ? [{ bookingId: ids }, { user: ids }] : [])];
   return { search: others.length > 0 ? { $or: [...others, ofPeople] } : ofPeople, people: found };
-}
-
-const RECHECK_MESSAGES: Record<PaymentState, string> = {
-  creating: "The payment page is still being made",
-  pending: "No payment has arrived yet",
-  paid: "The money is there; the booking is being made",
-  placing: "The money is there; the booking is being made",
-  fulfilled: "The booking is made",
-  failed: "No payment has arrived",
-  expired: "No payment has arrived",
-  review: "Nothing has changed: this payment still needs a decision",
-  refunding: "The money is on its way back",
-  refunded: "The money was sent back",
-};
-
-/**
- * Asks the provider again, and attempts again to book a payment that only lacked seats; answers a message with the result.
- * @throws AppError 404, or 502 or 504 when the provider does not answer
- */
-export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
-  const payment = await getPayment(ref);
-  const bookable = isBookable(payment);
-  if (bookable && payment.booking) await retryBalance(deps, payment);
-  const refusal = bookable && !payment.booking ? await rebook(deps, payment, payment.items) : null;
-  if (!bookable && payment.transactionId !== undefined && payment.state !== "refunding")
-    await orProviderAway(verifyPayment(deps, payment));
-  const settled = await orProviderAway(settlePayment(deps, ref));
-  if (settled?.state === "review" && payment.booking && bookable)
-    return `Nothing has changed: ${REASONS.balance.toLowerCase()}. Refund the payment.`;
-  if (settled?.state === "review" && refusal && refusal.shut.length > 0)
-    return `Nothing has changed: ${describeShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
-  return RECHECK_MESSAGES[settled?.state ?? payment.state];
 }
 
 /** What came, where it is not the naira that were asked for. */
@@ -241,102 +200,6 @@ export const presentPayment = (
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,
 });
-
-type ExportRequest = RouteInput<typeof contract.reports.paymentsCsv>["query"];
-
-/** The columns of the payments table. */
-export const PAYMENT_COLUMNS = [
-  "reference",
-  "state",
-  "amount",
-  "currency",
-  "method",
-  "customer",
-  "e-mail",
-  "booking",
-  "provider transaction",
-  "reason",
-  "refund due",
-  ...instantColumns("made"),
-  ...instantColumns("paid"),
-  "received",
-  "bill (NGN)",
-];
-
-/** Every payment of a filtered list as rows of a table, read in batches. */
-export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
-  const { filter, search } = await paymentFilter(request);
-  const cursor = PaymentModel.find({ ...filter, ...search })
-    .sort(listOrder(request.sort ?? "-createdAt"))
-    .lean()
-    .cursor();
-  for await (const batch of inBatches(cursor))
-    for (const payment of await presentPayments(deps, batch)) {
-      const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
-      const { reason, refundDue, createdAt, paidAt, received, total = amount } = payment;
-      yield [
-        ref,
-        PAYMENT_WORDS[state],
-        amount,
-        currency,
-        method && wayToPay(method),
-        customer.name,
-        customer.email,
-        bookingId,
-        providerTransactionId,
-        reason,
-        refundDue,
-        ...instantValues(createdAt),
-        ...instantValues(paidAt),
-        // In `currency`; the requested amount unless `received` differs.
-        providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
-        total,
-      ];
-    }
-}
-
-/** Naira that came online on these Lagos days and are in review: they belong to no booking, and so to no receipt. */
-export async function moneyInReview(from: string, to: string): Promise<{ count: number; amount: number }> {
-  const [sum] = await PaymentModel.aggregate<{ count: number; amount: number }>([
-    {
-      $match: {
-        state: { $in: ["review", "refunding"] },
-        fulfilledAt: null,
-        paidAt: withinDays(from, to),
-        paidCurrency: CURRENCY,
-      },
-    },
-    { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$paidAmount" } } },
-  ]);
-  return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
-}
-
-/** How many payments need a decision of staff, counted up to a limit. */
-export const paymentsToDecide = (limit: number): Promise<number> => countUpTo(PaymentModel, { attention: true }, limit);
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** What operators see of the payments; of each figure at most 10000 rows are counted. */
-export interface PaymentDepth {
-  /** The payments of the last 24 hours. */
-  states: ReadonlyMap<string, number>;
-  /** Payments that need staff, and since when the first of them exists. */
-  attention: number;
-  attentionSince: Date | null;
-  /** Since when the payment waits that the job should have looked at first. */
-  dueSince: Date | null;
-}
-
-/** Reads the figures of the payments for operators. */
-export async function paymentDepth(now: Date): Promise<PaymentDepth> {
-  const [states, attention, attentionSince, dueSince] = await Promise.all([
-    countBy(PaymentModel, { createdAt: { $gt: new Date(now.getTime() - DAY_MS) } }, "state"),
-    countUpTo(PaymentModel, { attention: true }),
-    earliest(PaymentModel, { attention: true }, "createdAt"),
-    earliest(PaymentModel, { nextCheckAt: { $lte: now } }, "nextCheckAt"),
-  ]);
-  return { states, attention, attentionSince, dueSince };
-}
 
 /** Of these references, those without a payment. */
 export async function unknownPayments(refs: readonly string[]): Promise<string[]> {

@@ -3,12 +3,33 @@ import { type mongo, type QueryFilter, Types } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import { inBatches } from "../../../db/lists/in-batches.ts";
+import type { Attempt } from "../../../payment-provider/provider.ts";
 import type { LineSnapshot } from "../../cart/lines.ts";
 import { freshSeatRef } from "../../seats/claims/claims.ts";
-import type { Attempt } from "../../../payment-provider/provider.ts";
 import { type PaymentDocument, PaymentModel, paymentRows } from "../payments.model.ts";
 
 export type { PaymentDocument } from "../payments.model.ts";
+
+/**
+ * The life of a payment; every step is a compare and set of `transitionPayment`.
+ *
+ * | state | function | next state |
+ * |---|---|---|
+ * | none | `beginPayment` in order/make-page.ts | creating |
+ * | creating | `openPage` | pending |
+ * | creating | `closeUnrequested`, `closeRequested` in order/make-page.ts: its page could not be made | failed |
+ * | creating, pending | `closePayment` in close.ts: cancelled, replaced, or its time ran out | failed, expired |
+ * | creating, pending, failed, expired | `recordMoney`: enough came | paid |
+ * | creating, pending, failed, expired | `recordMoney`: too little, or another currency | review |
+ * | paid | `decide` in secure.ts: the seats are sold, or the booking takes its balance | placing |
+ * | paid | `decide` in secure.ts: they are gone, or the booking does not | review |
+ * | placing | `fulfil` in fulfil.ts: booking, mail and cart are done | fulfilled |
+ * | review | `fulfilBalance` in fulfil.ts: the booking took its balance after all | fulfilled |
+ * | review | `rebook`, `retryBalance` in desk/actions.ts | paid |
+ * | review, fulfilled | `claimPayment` in refunds/states.ts: a refund begins | refunding |
+ * | refunding | `storeResult` in refunds/states.ts: sent, refused, or withdrawn | refunded, review, fulfilled |
+ * | review, refunding | `clearRequest` in refunds/due.ts: the booking was revived | fulfilled |
+ */
 
 /** States in which no money of the payment is known. */
 const UNPAID = ["creating", "pending", "failed", "expired"] as const satisfies readonly PaymentState[];
@@ -240,3 +261,11 @@ const secondRow = (first: PaymentDocument, found: Attempt, ref: string, now: Dat
   nextCheckAt: now,
   createdAt: now,
 });
+
+/** Whether a payment in review has the money for its booking and only lacks the seats. */
+export const isBookable = (payment: PaymentDocument): boolean =>
+  payment.state === "review" &&
+  payment.secondOf === null &&
+  payment.fulfilledAt === null &&
+  payment.paidCurrency === CURRENCY &&
+  (payment.paidAmount ?? 0) >= payment.amount;

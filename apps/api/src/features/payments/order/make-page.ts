@@ -24,11 +24,11 @@ import { seatConflict } from "../../seats/planning/nearest.ts";
 import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../../seats/claims/offers.ts";
 import { holdPlanned, plansFor, type Plans } from "../../seats/planning/plans.ts";
 import { getSettingsAndTeam, type Team } from "../../team/team.ts";
+import { seatsOf } from "../lifecycle/secure.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "../lifecycle/close.ts";
-import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
-import { seatsOf } from "../lifecycle/fulfil.ts";
 import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";
+import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
 
 /** A cart as it will be paid for. */
 export interface Order {

@@ -1,11 +1,12 @@
 import { slotKey, type Slot } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AppError } from "../../../http/app-error.ts";
 import { DAY, LATER, NOW, line, terms } from "../../../../test/support/salon/seats.ts";
 import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
+import { AppError } from "../../../http/app-error.ts";
 import { SlotModel } from "../slots.model.ts";
-import { holdSeats, releaseSeats, secureSeats, takeSeats } from "./claims.ts";
 import { readSeats } from "../planning/occupancy.ts";
+import { secureSeats, writeUnder } from "./secure.ts";
+import { holdSeats, releaseSeats } from "./claims.ts";
 
 const taken = async (time: Slot, now = NOW) => (await readSeats([DAY], now)).seats.get(slotKey(DAY, time)) ?? 0;
 
@@ -163,24 +164,21 @@ describe("securing seats", () => {
 });
 
 describe("the desk's seats", () => {
+  const seats = { ref: "desk-1", lines: [line("09:00 AM")] };
+  beforeEach(() => holdSeats(seats, terms(1)));
+
   test("are sold once what they are for is written", async () => {
-    expect(await takeSeats({ ref: "desk-1", lines: [line("09:00 AM")] }, terms(1), async () => "written")).toBe(
-      "written",
-    );
+    expect(await writeUnder(seats, terms(1), async () => "written")).toBe("written");
     expect(await taken("09:00 AM", new Date("2030-01-01"))).toBe(1);
-    const refused = await takeSeats({ ref: "desk-2", lines: [line("09:00 AM")] }, terms(1), () =>
-      Promise.reject(new Error("never")),
-    );
-    expect(refused).toBeNull();
   });
 
   test("are released when nothing was written, and stay held when the outcome is unknown", async () => {
-    const request = (ref: string) => ({ ref, lines: [line("09:00 AM")] });
     const refuse = () => Promise.reject(new AppError(409, "no"));
-    await expect(takeSeats(request("desk-1"), terms(1), refuse)).rejects.toThrow("no");
+    await expect(writeUnder(seats, terms(1), refuse)).rejects.toThrow("no");
     expect(await taken("09:00 AM")).toBe(0);
+    await holdSeats(seats, terms(1));
     const lost = () => Promise.reject(new Error("connection lost"));
-    await expect(takeSeats(request("desk-2"), terms(1), lost)).rejects.toThrow("connection lost");
+    await expect(writeUnder(seats, terms(1), lost)).rejects.toThrow("connection lost");
     expect(await taken("09:00 AM")).toBe(1);
   });
 });

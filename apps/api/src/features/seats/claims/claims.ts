@@ -1,13 +1,11 @@
-import { TEXTS } from "@salon/contracts";
 import { Types, type QueryFilter } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import { insertMissing } from "../../../db/batching/insert-missing.ts";
 import type { Deps } from "../../../deps.ts";
-import { AppError } from "../../../http/app-error.ts";
-import { entriesOf, type Entry, type LineMove, type SeatLine, type SeatRequest } from "../planning/lines.ts";
 import { getSettings } from "../../settings/settings.ts";
+import { entriesOf, type Entry, type LineMove, type SeatLine, type SeatRequest } from "../planning/lines.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "../slots.model.ts";
 
 /**
@@ -79,29 +77,6 @@ export async function holdSeats(
   return null;
 }
 
-/**
- * Sells all seats of a request: those still held, and again those whose hold was dropped, where `mayTake` allows it.
- * Seats sold before a shortage stay sold until `releaseSeats`, because a concurrent settle of the same payment may rely on them.
- */
-export async function secureSeats(
-  { ref, lines }: SeatRequest,
-  terms: SeatTerms & { mayTake: (line: SeatLine) => boolean },
-): Promise<Shortage | null> {
-  const entries = entriesOf(lines);
-  for (const [done, entry] of entries.entries()) {
-    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
-    const { key, line } = entry;
-    if (await sellHeld(key, ref, line)) continue;
-    if (terms.kept?.slots.has(key) && (await terms.kept.relabel(entry, ref))) continue;
-    const wanted = lines.find((other) => other.line === line)!;
-    if (terms.mayTake(wanted)) {
-      const refused = await claimEntry(entry, claimOf(entry, ref, null), terms);
-      if (refused) return shortageOf(entry, refused);
-    } else if (!(await hasClaim(key, ref, line))) return { line };
-  }
-  return null;
-}
-
 /** The claim of one entry; held until `expiresAt`, or sold. */
 export const claimOf = ({ line, seats, holds, anyone, beyond }: Entry, ref: string, expiresAt: Date | null): Claim => ({
   ref,
@@ -114,42 +89,8 @@ export const claimOf = ({ line, seats, holds, anyone, beyond }: Entry, ref: stri
   ...(beyond && { beyond }),
 });
 
-const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
+export const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
   lost.length > 0 ? { line, lost: { slot: key, keys: lost } } : { line };
-
-/** How long seats taken at the desk are held while their booking is written. */
-const WRITING_MS = 10 * 60_000;
-
-/**
- * Takes seats under a fresh reference, calls `write` to record the booking under it, and answers the result of `write`;
- * null without a call when there is no room. If the process is killed in between, the hold expires unless the booking was
- * written. An AppError from `write` means that nothing was written.
- */
-export async function takeSeats<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T | null> {
-  if ((await holdSeats(request, { ...terms, expiresAt: writtenBy(terms.now) })) !== null) return null;
-  return writeUnder(request, terms, write);
-}
-
-/** The end of a hold that only waits for its booking to be written. */
-export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_MS);
-
-/** The second half of `takeSeats`, for seats that are held. */
-export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
-  try {
-    const written = await write();
-    // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
-    const lost = await secureSeats(request, { ...terms, mayTake: () => true });
-    if (!lost || !terms.takeBack) return written;
-    await terms.takeBack();
-    throw new AppError(409, TEXTS.changedMeanwhile);
-  } catch (error) {
-    if (error instanceof AppError) {
-      await terms.kept?.undo();
-      await releaseSeats(request.ref);
-    }
-    throw error;
-  }
-}
 
 /** Stores the slots of a salon that is filled with booked lines. A slot that has claims keeps them, and gets no others. */
 export async function insertSold(booked: readonly BookedSeats[]): Promise<void> {
@@ -162,16 +103,6 @@ export async function insertSold(booked: readonly BookedSeats[]): Promise<void> 
     }
   await insertMissing(slotRows, [...slots.values()]);
   await SlotModel.updateMany({ _id: { $in: [...slots.keys()] } }, [DERIVED], { updatePipeline: true });
-}
-
-/** Turns a hold into a sale; false when there was no hold. */
-export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
-  const isIt = { $and: [{ $eq: ["$$claim.ref", ref] }, { $eq: ["$$claim.line", line] }] };
-  const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
-  return changeClaims(
-    { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
-    { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, sold, "$$claim"] } } },
-  );
 }
 
 /** Replaces a slot's claims and the fields derived from them in one conditional update; whether the condition held. */
@@ -255,27 +186,6 @@ export async function unheldLines<Line extends BookedSeats>(lines: readonly Line
       ) ?? false;
   return new Set(lines.filter((one) => !entriesOf([one.line]).every((entry) => isHeld(one, entry))));
 }
-
-/** Every sale in the slots that these lines cover, as `saleKey`s, in one read. */
-export async function soldSeats(lines: readonly SeatLine[]): Promise<Set<string>> {
-  const keys = new Set(entriesOf(lines).map(({ key }) => key));
-  const slots = await SlotModel.find({ _id: { $in: [...keys] } }).lean();
-  return new Set(
-    slots.flatMap(({ _id, claims }) =>
-      claims.filter(({ state }) => state === "sold").map(({ ref, line }) => saleKey(_id, ref, line)),
-    ),
-  );
-}
-
-/** Names the sale of one slot to one line. */
-const saleKey = (slot: string, ref: string, line: number): string => `${slot} ${ref} ${line}`;
-
-/** Whether every seat of a request is among these sales. */
-export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): boolean =>
-  entriesOf(lines).every(({ key, line }) => sold.has(saleKey(key, ref, line)));
-
-const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
-  (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
 
 /** Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken or another line is squeezed in. */
 export type Refused = readonly string[];

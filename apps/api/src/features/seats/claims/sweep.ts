@@ -1,10 +1,11 @@
 import { addDays, lagosDay } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
-import { relabelClaim, setClaim } from "./transfer.ts";
+import type { SeatHolderPort } from "../../ports.ts";
 import { entriesBySlot, type Entry } from "../planning/lines.ts";
 import { SlotModel, type Claim, type SlotDocument } from "../slots.model.ts";
-import { isLive, removeClaim, sellHeld, type SettleHold } from "./claims.ts";
-import type { SeatHolderPort } from "../../ports.ts";
+import { sellHeld } from "./secure.ts";
+import { relabelClaim, setClaim } from "./transfer.ts";
+import { isLive, removeClaim, type SettleHold } from "./claims.ts";
 
 const DAYS_BACK = 2;
 const BATCH = 100;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { NOW, line, terms } from "../../../../test/support/salon/seats.ts";
 import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
 import { databaseCallsOf } from "../../../../test/support/api/watch-database.ts";
-import { seatConflict } from "./nearest.ts";
+import { secureSeats } from "../claims/secure.ts";
 import { SlotModel } from "../slots.model.ts";
-import { secureSeats } from "../claims/claims.ts";
+import { seatConflict } from "./nearest.ts";
 
 let close: () => Promise<void>;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
 import { NO_TEAM, type Team } from "../../team/team.ts";
-import { freshSeatRef, holdSeats, type SeatTerms, type Shortage, writeUnder, writtenBy } from "../claims/claims.ts";
+import { writeUnder, writtenBy } from "../claims/secure.ts";
+import { freshSeatRef, holdSeats, type SeatTerms, type Shortage } from "../claims/claims.ts";
+import type { MovableLine } from "../reseating/reseating.ts";
 import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./lines.ts";
 import { seatConflict } from "./nearest.ts";
 import { addHeld, type Choice, type Plan, Planner, type Taken } from "./planner.ts";
-import type { MovableLine } from "../reseating/reseating.ts";
 import { type Except, readTaken } from "./occupancy.ts";
 
 /** The circumstances in which lines are planned. */

@@ -1,0 +1,175 @@
+import {
+  type PaymentState,
+  type Conflict,
+  type contract,
+  type RouteInput,
+  slotInstant,
+  slotState,
+} from "@salon/contracts";
+import { formatInstant } from "@salon/email";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { recordAuditEntry } from "../../audit-log/audit-log.ts";
+import { askedAfter } from "../../bookings/assign.ts";
+import { type LineSnapshot, withPlan } from "../../cart/lines.ts";
+import { freshSeatRef, lineMover, releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
+import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
+import { seatConflict } from "../../seats/planning/nearest.ts";
+import { holdPlanned, plansFor } from "../../seats/planning/plans.ts";
+import { getSettings } from "../../settings/settings.ts";
+import { getSettingsAndTeam } from "../../team/team.ts";
+import { orProviderAway, verifyPayment } from "../lifecycle/close.ts";
+import { settlePayment } from "../lifecycle/settle.ts";
+import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
+import { REASONS, isBookable, transitionPayment } from "../lifecycle/states.ts";
+import { advancePayment } from "../lifecycle/fulfil.ts";
+import { getPayment } from "./list.ts";
+
+const HOLD_MS = 10 * 60_000;
+
+const CHANGED = "This payment has just changed; please look again";
+
+const NOT_BOOKABLE = "Only a payment in review that was paid in full can be given another time";
+
+type NewTime = RouteInput<typeof contract.payments.reassign>["body"];
+
+/**
+ * Gives a line of a paid payment in review another time, and books the payment once every line has its seats.
+ * @throws AppError 400 for a line or time that cannot be, 409 when there is no room or it is not for booking
+ */
+export async function reassignPayment(
+  deps: Deps,
+  payment: PaymentDocument,
+  { item, date: day, time, with: wish }: NewTime,
+  actor: string,
+): Promise<string> {
+  if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
+  if (payment.booking) throw new AppError(409, NOT_BOOKABLE);
+  const line = payment.items[item];
+  if (!line) throw invalid("item", "Please choose an appointment");
+  const now = deps.now();
+  if ((await slotForStaff(now))(day, time) !== "open")
+    throw invalid("time", "The salon takes no appointments at this time");
+  const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
+  const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
+  const refusal = await rebook(deps, payment, items);
+  if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
+  if (refusal) await updateInReview(payment, items);
+  const before = { item, day: line.day, time: line.time };
+  const target = { type: "payment", id: payment.ref } as const;
+  await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
+  return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
+}
+
+/** Why lines of a payment cannot be booked. */
+export interface Refusal {
+  error: AppError;
+  /** Every line that needs another time. */
+  missing: Conflict[];
+  /** Those of them whose time is past or closed; the others lack seats. */
+  shut: readonly SeatLine[];
+}
+
+const describeMissing = ({ missing, shut }: Refusal): string => {
+  const seatless = missing.filter(({ index }) => !shut.some(({ line }) => line === index));
+  const noSeat = seatless.map(({ service, time }) => `${service} at ${time}`).join(", ");
+  return [
+    ...(shut.length > 0 ? [`${describeShut(shut)} can no longer be booked`] : []),
+    ...(seatless.length > 0 ? [`There is still no seat for ${noSeat}`] : []),
+  ].join(". ");
+};
+
+/** The lines whose time is past or closed, in words. */
+export const describeShut = (shut: Refusal["shut"]): string =>
+  shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
+
+/** The state of a slot for staff, who need not keep the notice. */
+async function slotForStaff(now: Date) {
+  const rules = { ...(await getSettings()), noticeMinutes: 0 };
+  return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
+}
+
+/** Offers a payment in review for the balance of a booking to the booking again. @throws AppError 409 when it has moved meanwhile */
+export async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void> {
+  const now = deps.now();
+  const set = { reason: null, nextCheckAt: now };
+  if (!(await transitionPayment(payment, { from: ["review"], to: "paid", now, set }))) throw new AppError(409, CHANGED);
+  await advancePayment(deps, payment.ref);
+}
+
+/**
+ * Tries to book a payment in review with these lines, under a fresh reference so that nothing left of the old one can
+ * be mistaken for it; the refusal when a line's time is past or closed, or seats are missing. All seats are taken anew:
+ * a payment in review has given up those it had.
+ * @throws AppError 409 when the payment has moved meanwhile
+ */
+export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
+  const lines = items.map(seatLine);
+  const now = deps.now();
+  const moment = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps) };
+  const stateOf = await slotForStaff(now);
+  const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
+  const expiresAt = new Date(now.getTime() + HOLD_MS);
+  const held =
+    shut.length > 0
+      ? { shortage: null }
+      : await holdPlanned(plansFor(lines, moment), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
+  if ("shortage" in held) {
+    const error = await seatConflict(lines, held.shortage, moment, shut);
+    return { error, missing: error.extra["conflicts"] as Conflict[], shut };
+  }
+  const { request } = held;
+  const moved = await transitionPayment(payment, {
+    from: ["review"],
+    to: "paid",
+    now,
+    only: { seatRef: payment.seatRef },
+    set: { items: withPlan(items, request.lines), seatRef: request.ref, reason: null, nextCheckAt: now },
+  });
+  if (!moved) {
+    await releaseSeats(request.ref);
+    throw new AppError(409, CHANGED);
+  }
+  await advancePayment(deps, payment.ref);
+  return null;
+}
+
+async function updateInReview({ ref, seatRef }: PaymentDocument, items: LineSnapshot[]): Promise<void> {
+  const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
+  if (matchedCount === 0) throw new AppError(409, CHANGED);
+}
+
+const invalid = (path: string, message: string): AppError =>
+  new AppError(400, message, { extra: { errors: [{ path, message }] } });
+
+const RECHECK_MESSAGES: Record<PaymentState, string> = {
+  creating: "The payment page is still being made",
+  pending: "No payment has arrived yet",
+  paid: "The money is there; the booking is being made",
+  placing: "The money is there; the booking is being made",
+  fulfilled: "The booking is made",
+  failed: "No payment has arrived",
+  expired: "No payment has arrived",
+  review: "Nothing has changed: this payment still needs a decision",
+  refunding: "The money is on its way back",
+  refunded: "The money was sent back",
+};
+
+/**
+ * Asks the provider again, and attempts again to book a payment that only lacked seats; answers a message with the result.
+ * @throws AppError 404, or 502 or 504 when the provider does not answer
+ */
+export async function recheckPayment(deps: Deps, ref: string): Promise<string> {
+  const payment = await getPayment(ref);
+  const bookable = isBookable(payment);
+  if (bookable && payment.booking) await retryBalance(deps, payment);
+  const refusal = bookable && !payment.booking ? await rebook(deps, payment, payment.items) : null;
+  if (!bookable && payment.transactionId !== undefined && payment.state !== "refunding")
+    await orProviderAway(verifyPayment(deps, payment));
+  const settled = await orProviderAway(settlePayment(deps, ref));
+  if (settled?.state === "review" && payment.booking && bookable)
+    return `Nothing has changed: ${REASONS.balance.toLowerCase()}. Refund the payment.`;
+  if (settled?.state === "review" && refusal && refusal.shut.length > 0)
+    return `Nothing has changed: ${describeShut(refusal.shut)} can no longer be booked. Give it another time or refund the payment.`;
+  return RECHECK_MESSAGES[settled?.state ?? payment.state];
+}

@@ -1,0 +1,105 @@
+import { slotState } from "@salon/contracts";
+import type { Types } from "mongoose";
+import { failpoint } from "../../../failpoint.ts";
+import type { Deps } from "../../../deps.ts";
+import { secureSeats } from "../../seats/claims/secure.ts";
+import { withPlan } from "../../cart/lines.ts";
+import { lineMover, releaseSeats, seatTerms, type Shortage } from "../../seats/claims/claims.ts";
+import { seatLine, type SeatLine, type SeatRequest } from "../../seats/planning/lines.ts";
+import { Planner } from "../../seats/planning/planner.ts";
+import { plansFor } from "../../seats/planning/plans.ts";
+import { getSettingsAndTeam } from "../../team/team.ts";
+import type { PaymentDocument } from "../payments.model.ts";
+import { findPayment, transitionPayment, REASONS, replacePlan } from "./states.ts";
+
+/** The seats a payment's lines ask for. */
+export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "items">): SeatRequest => ({
+  ref: seatRef,
+  lines: items.map(seatLine),
+});
+
+/**
+ * The decision between booking and review, made once by compare and set: the process that loses releases its seats,
+ * and `placing` never leads to review. Without this point a payment could be in review and keep its seats.
+ */
+export async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
+  if (payment.booking) return decideBalance(deps, payment, payment.booking);
+  const secured = await secure(deps, payment);
+  await failpoint("seats-secured");
+  const now = deps.now();
+  const { stored, shortage } = secured;
+  // A settler with an older plan decides nothing.
+  const only = { seatRef: stored.seatRef };
+  const moved = shortage
+    ? await transitionPayment(stored, {
+        from: ["paid"],
+        to: "review",
+        now,
+        only,
+        set: { reason: REASONS.seats, nextCheckAt: now },
+      })
+    : await transitionPayment(stored, { from: ["paid"], to: "placing", now, only, set: { nextCheckAt: now } });
+  if (moved) return;
+  const decided = await findPayment(stored.ref);
+  if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);
+}
+
+/**
+ * The decision on a payment for the balance of a booking: the booking's own conditional update takes its receipt or does not.
+ * A settler that is overtaken may take it after another one has moved the payment to review; `fulfilBalance` follows.
+ */
+async function decideBalance(deps: Deps, payment: PaymentDocument, booking: Types.ObjectId): Promise<void> {
+  const now = deps.now();
+  const isTaken = await deps.till.takeBalance(booking, payment, now);
+  await failpoint("balance-taken");
+  const [to, reason] = isTaken ? (["placing", payment.reason] as const) : (["review", REASONS.balance] as const);
+  await transitionPayment(payment, { from: ["paid"], to, now, set: { reason, nextCheckAt: now } });
+}
+
+/** A payment as it is stored, and the line for which it got no seats. */
+interface Secured {
+  stored: PaymentDocument;
+  shortage: Shortage | null;
+}
+
+/**
+ * Sells the seats of a paid payment. When a person or unit was lost with an expired hold, or does not fit any more, other
+ * plans follow.
+ */
+async function secure(deps: Deps, payment: PaymentDocument): Promise<Secured> {
+  const { settings, team } = await getSettingsAndTeam();
+  const now = deps.now();
+  const planner = new Planner(settings, team);
+  // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
+  const isOpen = ({ day, time }: SeatLine) => slotState({ ...settings, noticeMinutes: 0 }, day, time, now) === "open";
+  const terms = { ...(await seatTerms(deps)), mayTake: (line: SeatLine) => isOpen(line) && planner.stillFits(line) };
+
+  const { ref, lines } = seatsOf(payment);
+  const plans = plansFor(lines, { settings, team, now, except: { ref }, moveLine: lineMover(deps) });
+  for (let stored = payment; ;) {
+    const request = seatsOf(stored);
+    const shortage = await secureSeats(request, terms);
+    const short = request.lines.find(({ line }) => line === shortage?.line);
+    const isStale = short !== undefined && isOpen(short) && !planner.stillFits(short);
+    if (!shortage?.lost && !isStale) return { stored, shortage };
+
+    const replaced = await storePlan(stored, await plans.next(isStale ? null : shortage));
+    if (!replaced) return { stored, shortage };
+    stored = replaced;
+  }
+}
+
+/**
+ * Writes another plan to the payment's row with a fresh reference, before its first claim, and releases what the plan before
+ * has claimed; null when there is no plan, or another process has changed the payment.
+ */
+async function storePlan(payment: PaymentDocument, plan: readonly SeatLine[] | null): Promise<PaymentDocument | null> {
+  const replaced = plan && (await replacePlan(payment, withPlan(payment.items, plan)));
+  if (!replaced) return null;
+
+  await failpoint("plan-stored");
+  await releaseSeats(payment.seatRef);
+  return replaced;
+}
+
+const SEATED: ReadonlySet<string> = new Set(["paid", "placing", "fulfilled"]);

@@ -1,0 +1,95 @@
+import { TEXTS } from "@salon/contracts";
+import { failpoint } from "../../../failpoint.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { entriesOf, type SeatLine, type SeatRequest } from "../planning/lines.ts";
+import { SlotModel } from "../slots.model.ts";
+import {
+  type SeatTerms,
+  type Shortage,
+  claimOf,
+  shortageOf,
+  changeClaims,
+  claimEntry,
+  releaseSeats,
+} from "./claims.ts";
+
+/**
+ * Sells all seats of a request: those still held, and again those whose hold was dropped, where `mayTake` allows it.
+ * Seats sold before a shortage stay sold until `releaseSeats`, because a concurrent settle of the same payment may rely on them.
+ */
+export async function secureSeats(
+  { ref, lines }: SeatRequest,
+  terms: SeatTerms & { mayTake: (line: SeatLine) => boolean },
+): Promise<Shortage | null> {
+  const entries = entriesOf(lines);
+  for (const [done, entry] of entries.entries()) {
+    if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
+    const { key, line } = entry;
+    if (await sellHeld(key, ref, line)) continue;
+    if (terms.kept?.slots.has(key) && (await terms.kept.relabel(entry, ref))) continue;
+    const wanted = lines.find((other) => other.line === line)!;
+    if (terms.mayTake(wanted)) {
+      const refused = await claimEntry(entry, claimOf(entry, ref, null), terms);
+      if (refused) return shortageOf(entry, refused);
+    } else if (!(await hasClaim(key, ref, line))) return { line };
+  }
+  return null;
+}
+
+/** How long seats taken at the desk are held while their booking is written. */
+const WRITING_MS = 10 * 60_000;
+
+/** The end of a hold that only waits for its booking to be written. */
+export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_MS);
+
+/**
+ * Calls `write` to record the booking of seats that are held, sells them, and answers the result of `write`. If the process is
+ * killed in between, the hold expires unless the booking was written. An AppError from `write` means that nothing was written.
+ */
+export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
+  try {
+    const written = await write();
+    // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
+    const lost = await secureSeats(request, { ...terms, mayTake: () => true });
+    if (!lost || !terms.takeBack) return written;
+    await terms.takeBack();
+    throw new AppError(409, TEXTS.changedMeanwhile);
+  } catch (error) {
+    if (error instanceof AppError) {
+      await terms.kept?.undo();
+      await releaseSeats(request.ref);
+    }
+    throw error;
+  }
+}
+
+/** Turns a hold into a sale; false when there was no hold. */
+export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
+  const isIt = { $and: [{ $eq: ["$$claim.ref", ref] }, { $eq: ["$$claim.line", line] }] };
+  const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
+  return changeClaims(
+    { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
+    { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, sold, "$$claim"] } } },
+  );
+}
+
+/** Every sale in the slots that these lines cover, as `saleKey`s, in one read. */
+export async function soldSeats(lines: readonly SeatLine[]): Promise<Set<string>> {
+  const keys = new Set(entriesOf(lines).map(({ key }) => key));
+  const slots = await SlotModel.find({ _id: { $in: [...keys] } }).lean();
+  return new Set(
+    slots.flatMap(({ _id, claims }) =>
+      claims.filter(({ state }) => state === "sold").map(({ ref, line }) => saleKey(_id, ref, line)),
+    ),
+  );
+}
+
+/** Names the sale of one slot to one line. */
+const saleKey = (slot: string, ref: string, line: number): string => `${slot} ${ref} ${line}`;
+
+/** Whether every seat of a request is among these sales. */
+export const isSold = ({ ref, lines }: SeatRequest, sold: ReadonlySet<string>): boolean =>
+  entriesOf(lines).every(({ key, line }) => sold.has(saleKey(key, ref, line)));
+
+const hasClaim = async (_id: string, ref: string, line: number): Promise<boolean> =>
+  (await SlotModel.exists({ _id, claims: { $elemMatch: { ref, line } } })) !== null;
