@@ -162,7 +162,7 @@ export const endpoints = {
     status: get("/booking/payment/:ref", "signedIn"),
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
     webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
-    /** The caller's own payments that need a decision of the salon, or whose money is on its way back. */
+    /** The caller's own payments that need a decision of the salon, or whose money is on its way back, and the last one while it is unfinished. */
     mine: get("/booking/payment", "signedIn"),
     list: get("/payments", "staff", { list: true }),
     recheck: post("/payments/:ref/recheck", "staff"),

@@ -100,6 +100,20 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
+/**
+ * How an unfinished payment stands: `open` while money may still come, `failed` when none came and none is on its way,
+ * `expired` when the time to pay ran out.
+ */
+export const UNFINISHED_STATES = ["open", "failed", "expired"] as const;
+
+const unfinishedSchema = z.object({
+  state: z.enum(UNFINISHED_STATES),
+  /** The payment page, while it can be paid on. */
+  link: z.optional(z.string()),
+  /** Until when its times are held; absent once they are free. */
+  heldUntil: z.optional(z.string()),
+});
+
 /** A payment without a booking, as its customer sees it. */
 export const myPaymentSchema = z.object({
   ref: z.string(),
@@ -110,6 +124,8 @@ export const myPaymentSchema = z.object({
   items: z.array(cartItemSchema),
   /** The booking whose balance it was meant for. */
   booking: z.optional(z.string()),
+  /** Present for the customer's last payment alone, where its page was left, or its time ran out. */
+  unfinished: z.optional(unfinishedSchema),
   createdAt: z.string(),
 });
 export type MyPayment = z.infer<typeof myPaymentSchema>;

@@ -1,9 +1,10 @@
-import type { MyPayment, Payment } from "@salon/contracts";
+import { type MyPayment, type Payment, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { peopleView } from "../cart/lines.ts";
-import { PaymentModel } from "./payments.model.ts";
+import { CLOSED } from "./lifecycle/close.ts";
+import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { presentPayment } from "./desk/list.ts";
 
 const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
@@ -13,22 +14,33 @@ export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
   (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
 
 const MAX_SHOWN = 20;
+/** For how long the provider keeps a payment page. */
+const SESSION_MS = PAYMENT_SESSION_MINUTES * 60_000;
 
 /** Takes a deleted account out of its payments; amounts and references stay for the books. */
 export async function forgetPayer(userId: string): Promise<void> {
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
 
-/** Payments of a user without a booking that need a decision of the salon, or whose money is on its way back; the newest first. */
-export async function paymentsInReview(user: SessionUser): Promise<MyPayment[]> {
-  const payments = await PaymentModel.find({
-    user: new Types.ObjectId(user.id),
-    state: { $in: ["review", "refunding"] },
-    fulfilledAt: null,
-  })
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(MAX_SHOWN)
-    .lean();
+/** For how long a payment that came to nothing is shown. */
+const LEFT_SHOWN_MS = 24 * 60 * 60_000;
+
+/**
+ * Payments of a user without a booking that need a decision of the salon, or whose money is on its way back, and the last
+ * one where it is unfinished; the newest first.
+ */
+export async function myPayments(user: SessionUser, now: Date): Promise<MyPayment[]> {
+  const payer = new Types.ObjectId(user.id);
+  const newest = { createdAt: -1, _id: -1 } as const;
+  const [inReview, last] = await Promise.all([
+    PaymentModel.find({ user: payer, state: { $in: ["review", "refunding"] }, fulfilledAt: null })
+      .sort(newest)
+      .limit(MAX_SHOWN)
+      .lean(),
+    PaymentModel.findOne({ user: payer }).sort(newest).lean(),
+  ]);
+  const unfinished = last && unfinishedOf(last, now);
+  const payments = unfinished ? [last, ...inReview] : inReview;
   const people = await peopleView(
     payments.flatMap(({ items }) => items),
     "customer",
@@ -36,7 +48,29 @@ export async function paymentsInReview(user: SessionUser): Promise<MyPayment[]> 
   return payments.map((payment) => ({
     ...presentPayment(payment, people),
     goingBack: payment.state === "refunding",
+    ...(unfinished && payment === last && { unfinished }),
   }));
+}
+
+/** How a payment stands that has neither a booking nor money; null where there is nothing for its customer to do. */
+function unfinishedOf(payment: PaymentDocument, now: Date): MyPayment["unfinished"] | null {
+  const { state, reason, link, heldUntil, createdAt, awaited, booking, switchedOff } = payment;
+  if (booking) return null;
+  if (state === "paid" || state === "placing" || state === "creating") return { state: "open" };
+  if (state === "pending") {
+    const isPayable = link !== null && !switchedOff && now.getTime() < createdAt.getTime() + SESSION_MS;
+    return {
+      state: "open",
+      ...(isPayable && { link }),
+      ...(now < heldUntil && { heldUntil: heldUntil.toISOString() }),
+    };
+  }
+  if (state !== "failed" && state !== "expired") return null;
+  if (awaited) return { state: "open" };
+  const isShown = now.getTime() - createdAt.getTime() < LEFT_SHOWN_MS;
+  if (!isShown || link === null) return null;
+  if (state === "expired") return { state };
+  return reason === CLOSED.left ? { state } : null;
 }
 
 /** Every payment of a user, for the export of their data. */

@@ -5,7 +5,7 @@ import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { receiveEvent } from "./webhook/receive.ts";
 import { recheckPayment, reassignPayment } from "./desk/actions.ts";
-import { paymentsInReview } from "./account.ts";
+import { myPayments } from "./account.ts";
 import { cancelPayment } from "./lifecycle/close.ts";
 import type { Payer } from "./order/limits.ts";
 import { pay } from "./order/pay.ts";
@@ -28,7 +28,7 @@ export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Ha
     return { message: "Payment cancelled" };
   },
   webhook: (_input, context) => receiveEvent(deps, context),
-  mine: (_input, context) => paymentsInReview(signedIn(context)),
+  mine: (_input, context) => myPayments(signedIn(context), deps.now()),
   list: ({ query }) => listPayments(deps, query),
   recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
   reassign: async ({ params, body }, context) => ({

@@ -38,6 +38,8 @@ export interface PaymentDocument {
   link: string | null;
   /** Its page is being switched off, and is not shown again. */
   switchedOff?: true;
+  /** It was closed while an attempt to pay it was pending: its money may still come. */
+  awaited?: true;
   heldUntil: Date;
   /** The provider's, of the money that came; belongs to one payment alone. */
   transactionId?: string;
@@ -97,6 +99,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
   heldFrom: { type: String },
   link: text,
   switchedOff: { type: Boolean },
+  awaited: { type: Boolean },
   heldUntil: { type: Date, required: true },
   transactionId: { type: String },
   paidAmount: { type: Number, default: null },

@@ -1,3 +1,5 @@
+import { HOLD_MINUTES, type MyPayment, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import { BookingModel } from "../bookings/bookings.model.ts";
 import { openSalon } from "../../../test/support/salon/open-salon.ts";
@@ -107,6 +109,68 @@ describe("coming back from the payment page", () => {
     await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("pending");
     expect(await pressButton(link, "pay")).toContain("payment=successful");
+  });
+});
+
+describe("the payments of a customer tell of the last one", () => {
+  const unfinished = async (payer = ada) =>
+    ((await payer.client.get("/booking/payment")).body as unknown as MyPayment[]).map((row) => row.unfinished);
+
+  test("that it is open, with its page and how long its times are held, only as long as each is so", async () => {
+    const { link } = await openPayment(ada);
+    const heldUntil = new Date(api.deps.now().getTime() + HOLD_MINUTES * 60_000).toISOString();
+    expect(await unfinished()).toEqual([{ state: "open", link, heldUntil }]);
+    expect(await unfinished(bola)).toEqual([]);
+    api.clock.advance(PAYMENT_SESSION_MINUTES * 60_000);
+    expect(await unfinished()).toEqual([{ state: "open", heldUntil }]);
+    api.clock.advance((HOLD_MINUTES - PAYMENT_SESSION_MINUTES) * 60_000);
+    expect(await unfinished()).toEqual([{ state: "open" }]);
+    await api.jobs.runAll();
+    expect(await unfinished()).toEqual([{ state: "expired" }]);
+    await advanceTime(api, 24 * 60);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test("that it failed when its page was left, and nothing when it was cancelled before it was opened", async () => {
+    const { link } = await openPayment(ada);
+    await pressButton(link, "close");
+    expect(await unfinished()).toEqual([{ state: "failed" }]);
+    const { ref } = await openPayment(ada);
+    await ada.client.post(`/booking/payment/${ref}/cancel`);
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test("never that it failed while a transfer is on its way, also after it was closed", async () => {
+    const { ref } = await openPayment(ada);
+    await api.sandbox.pay(ref, { outcome: "later", method: "banktransfer" });
+    expect((await ada.client.post(`/booking/payment/${ref}/cancel`)).status).toBe(200);
+    expect(await seatsAt("09:00 AM")).toBe(0);
+    expect(await unfinished()).toEqual([{ state: "open" }]);
+    await api.sandbox.advance(60_000);
+    await advanceTime(api, 1);
+    expect(await stateOf(ref)).toBe("fulfilled");
+    expect(await unfinished()).toEqual([]);
+  });
+
+  test("that an expired one is open until the provider says that the transfer came to nothing", async () => {
+    const { ref, link } = await openPayment(ada);
+    api.sandbox.faults.add({ on: "lookup", fault: "pending" });
+    await pressButton(link, "fail");
+    await PaymentModel.updateOne({ ref }, { $set: { heldUntil: api.deps.now() } });
+    await api.jobs.runAll();
+    expect([await stateOf(ref), await unfinished()]).toEqual(["expired", [{ state: "open" }]]);
+    api.sandbox.faults.clear();
+    await advanceTime(api, 1);
+    expect([await stateOf(ref), await unfinished()]).toEqual(["expired", [{ state: "expired" }]]);
+  });
+
+  test("nothing once it is booked, and nothing of the payment of a balance", async () => {
+    const { ref, link } = await openPayment(ada);
+    await PaymentModel.updateOne({ ref }, { $set: { booking: new Types.ObjectId() } });
+    expect(await unfinished()).toEqual([]);
+    await PaymentModel.updateOne({ ref }, { $unset: { booking: 1 } });
+    await pressButton(link, "pay");
+    expect(await unfinished()).toEqual([]);
   });
 });
 

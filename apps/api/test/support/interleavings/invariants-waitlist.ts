@@ -18,7 +18,9 @@ const CLOSED = new Set(["failed", "expired"]);
 const hasDecided = ({ state, link, reason }: Payment): boolean =>
   (!CLOSED.has(state) && state !== "creating" && state !== "pending") ||
   (CLOSED.has(state) &&
-    (reason === "Cancelled by the customer" || (reason === "The time to pay ran out" && link !== null)));
+    (reason === "Cancelled by the customer" ||
+      reason === "The customer left the payment page" ||
+      (reason === "The time to pay ran out" && link !== null)));
 
 /** The invariants of the waiting list by name. */
 export const WAITLIST_CHECKS: Record<string, Check> = {

@@ -33,8 +33,26 @@ export async function verifyPayment(
   payment: Asked,
   transactionId?: string | null,
 ): Promise<boolean> {
+  return hasSucceeded(await recordAttempts(deps, payment, transactionId));
+}
+
+const hasSucceeded = (attempts: readonly Attempt[]): boolean => attempts.some(({ status }) => status === "successful");
+const hasPending = (attempts: readonly Attempt[]): boolean => attempts.some(({ status }) => status === "pending");
+
+/**
+ * Asks the provider about a closed payment, records each attempt that succeeded, and forgets that money may come once no
+ * attempt is pending; whether any succeeded.
+ * @throws ProviderError when the provider cannot tell
+ */
+export async function verifyClosed(
+  deps: ProviderDeps,
+  payment: PaymentDocument,
+  transactionId?: string | null,
+): Promise<boolean> {
   const attempts = await recordAttempts(deps, payment, transactionId);
-  return attempts.some(({ status }) => status === "successful");
+  if (payment.awaited && !hasPending(attempts))
+    await PaymentModel.updateOne({ _id: payment._id }, { $unset: { awaited: 1 } });
+  return hasSucceeded(attempts);
 }
 
 /**
@@ -44,8 +62,7 @@ export async function verifyPayment(
  */
 export async function verifyFurtherAttempts(deps: ProviderDeps, payment: PaymentDocument): Promise<void> {
   const attempts = await recordAttempts(deps, payment);
-  const isAwaited = attempts.some(({ status }) => status === "pending");
-  const next = isAwaited ? nextCheck(payment, deps.now()) : null;
+  const next = hasPending(attempts) ? nextCheck(payment, deps.now()) : null;
   const change = next ? { $set: { attemptsCheckAt: next } } : { $unset: { attemptsCheckAt: 1 as const } };
   await PaymentModel.updateOne({ ref: payment.ref }, change);
 }
@@ -79,18 +96,22 @@ export async function closePayment(
   to: Extract<PaymentState, "failed" | "expired">,
   reason: string,
 ): Promise<"closed" | "paid"> {
+  let isAwaited = false;
   // An older one may come from a backup, and have been paid through a link that is not in the copy.
   if (!isWithoutPage(payment, deps.now())) {
-    if (await verifyPayment(deps, payment)) return "paid";
+    if (hasSucceeded(await recordAttempts(deps, payment))) return "paid";
     // Written first: after a kill the same cart must not get a page that is switched off.
     await PaymentModel.updateOne({ _id: payment._id, state: { $in: OPEN } }, { $set: { switchedOff: true } });
     await switchOff(deps, payment);
-    if (await verifyPayment(deps, payment)) return "paid";
+    const attempts = await recordAttempts(deps, payment);
+    if (hasSucceeded(attempts)) return "paid";
+    isAwaited = hasPending(attempts);
   }
   await failpoint("closing");
   const now = deps.now();
   const nextCheckAt = nextCheck({ ...payment, state: to }, now);
-  const moved = await transitionPayment(payment, { from: OPEN, to, now, set: { reason, nextCheckAt } });
+  const set = { reason, nextCheckAt, ...(isAwaited && { awaited: true as const }) };
+  const moved = await transitionPayment(payment, { from: OPEN, to, now, set });
   if (!moved) return closeAgain(deps, payment, to, reason);
   // Another plan may have been stored since it was read.
   await freeSeats(deps, moved);
@@ -110,7 +131,7 @@ export async function freeSeats(deps: Deps, { seatRef, offers }: PaymentDocument
 
 /** Whether a closed payment ends the offers that it took over: its customer could pay, and did not. */
 export const endsOffers = ({ reason, link }: Pick<PaymentDocument, "reason" | "link">): boolean =>
-  reason === CLOSED.cancelled || (reason === CLOSED.expired && link !== null);
+  reason === CLOSED.cancelled || reason === CLOSED.left || (reason === CLOSED.expired && link !== null);
 
 /** Its link may have been stored, or another process may have closed or settled it, since it was read. */
 async function closeAgain(deps: Deps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {
@@ -152,6 +173,7 @@ export const MAKER_GONE_MS = 35_000;
 export const CLOSED = {
   expired: "The time to pay ran out",
   cancelled: "Cancelled by the customer",
+  left: "The customer left the payment page",
   replaced: "Replaced by another cart",
   noLink: "The payment page could not be made",
   noSeats: "The seats were already taken",
@@ -181,12 +203,22 @@ const PAID = "This payment has already gone through";
  * 'Cancel Pay': closes an open payment and frees its seats; a closed payment stays as it is.
  * @throws AppError 404 for another customer's, 409 once money came, 502 or 504 when the provider cannot tell
  */
-export async function cancelPayment(deps: Deps, ref: string, userId: string): Promise<void> {
+export const cancelPayment = (deps: Deps, ref: string, userId: string): Promise<void> =>
+  giveUp(deps, { ref, userId, reason: CLOSED.cancelled });
+
+/** Closes the payment of a customer who left its page. @throws AppError as `cancelPayment` */
+export const leavePayment = (deps: Deps, ref: string, userId: string): Promise<void> =>
+  giveUp(deps, { ref, userId, reason: CLOSED.left });
+
+async function giveUp(
+  deps: Deps,
+  { ref, userId, reason }: { ref: string; userId: string; reason: string },
+): Promise<void> {
   const payment = await findPayment(ref);
   if (!payment || String(payment.user) !== userId) throw new AppError(404, TEXTS.notFound);
   if (payment.state === "failed" || payment.state === "expired") return;
   const open = payment.state === "creating" || payment.state === "pending";
-  const closed = open ? await orProviderAway(closePayment(deps, payment, "failed", CLOSED.cancelled)) : "paid";
+  const closed = open ? await orProviderAway(closePayment(deps, payment, "failed", reason)) : "paid";
   if (closed === "closed") return;
   await advancePayment(deps, ref);
   throw new AppError(409, PAID);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
-import { CLOSED, closePayment, freeSeats, isWithoutPage, verifyFurtherAttempts, verifyPayment } from "./close.ts";
+import { CLOSED, closePayment, freeSeats, isWithoutPage, verifyClosed, verifyFurtherAttempts, verifyPayment } from "./close.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { advancePayment } from "./fulfil.ts";
 import { findPayment, nextCheck } from "./states.ts";
@@ -53,7 +53,7 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
     case "expired":
       // The process that closed it may have been killed before the seats were released.
       await freeSeats(deps, payment);
-      if (!(await verify())) await postpone(payment, now);
+      if (!(await verifyClosed(deps, payment, transactionId))) await postpone(payment, now);
       return;
     case "review":
     case "fulfilled":

@@ -1,7 +1,7 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { LIMITS } from "../../../http/rate-limit.ts";
-import { attemptsOf, cancelPayment } from "../lifecycle/close.ts";
+import { attemptsOf, leavePayment } from "../lifecycle/close.ts";
 import type { PaymentDocument } from "../payments.model.ts";
 import { settlePayment } from "../lifecycle/settle.ts";
 import { findPayment } from "../lifecycle/states.ts";
@@ -81,7 +81,7 @@ async function giveUp(deps: Deps, { ref }: PaymentDocument, user: string): Promi
   if (payment?.state !== "pending") return;
   const attempts = await attemptsOf(deps, payment);
   if (attempts.some(({ status }) => status === "pending")) return;
-  await cancelPayment(deps, ref, user);
+  await leavePayment(deps, ref, user);
 }
 
 /** Waits for at most `ms`; the work continues in the background and may be killed without loss. */
