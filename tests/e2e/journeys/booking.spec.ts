@@ -45,19 +45,6 @@ test("a new customer registers, verifies, books two services, pays, and sees the
   await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("You have no bookings");
 });
 
-test("a failed payment shows a message and keeps the cart", { tag: "@slow" }, async ({ page }) => {
-  await signUp(page, newEmail());
-  await addToCart(page, "Lashes Extensions - #10000");
-  await goToPayment(page);
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  await page.waitForURL("/bookings");
-  await expect(page.getByText("Payment Failed, please try again")).toBeVisible();
-  await page.getByRole("button", { name: "Show cart" }).click();
-  await expect(page.getByRole("dialog", { name: "Confirm Booking" })).toContainText("Lashes Extensions");
-  await page.goto("/booking-history");
-  await expect(page.getByText("Book your first visit")).toBeVisible();
-});
-
 test(
   "a payment becomes a booking although the tab is closed right after paying",
   { tag: "@slow" },

@@ -15,8 +15,8 @@ export interface Salon {
   inboxUrl: string;
   /** The server's output so far. */
   log: () => string;
-  /** Stops the server and starts it again on the same ports with the same data. Payments and mails of the stand-ins are lost. */
-  restart: () => Promise<void>;
+  /** Stops the server and starts it again on the same ports with the same data, where asked with another clock. Payments and mails of the stand-ins are lost. */
+  restart: (moved?: Pick<SalonOptions, "aheadMs">) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -50,14 +50,14 @@ export async function startSalon({ seed, aheadMs = 0 }: SalonOptions = {}): Prom
   const mongoUri = process.env["MONGODB_URI"];
   const ownUri = mongoUri ? withDatabaseName(mongoUri, `salon-e2e-${randomBytes(6).toString("hex")}`) : undefined;
   let log = "";
-  const start = (ports: NodeJS.ProcessEnv = {}): ChildProcess => {
+  const start = (ports: NodeJS.ProcessEnv = {}, ahead = aheadMs): ChildProcess => {
     log = "";
     const started = spawn(process.execPath, ["--import", MOVED_CLOCK, SERVER], {
       cwd: ROOT,
       detached: true,
       env: {
         ...environment(dataDir, ownUri),
-        PROVE_AHEAD_MS: String(aheadMs),
+        PROVE_AHEAD_MS: String(ahead),
         ...(seed && { SEED: seed }),
         ...ports,
       },
@@ -78,9 +78,9 @@ export async function startSalon({ seed, aheadMs = 0 }: SalonOptions = {}): Prom
   };
   try {
     const known = await addresses(child, () => log);
-    const restart = async () => {
+    const restart: Salon["restart"] = async (moved) => {
       await stopProcess(child);
-      child = start(portsOf(known));
+      child = start(portsOf(known), moved?.aheadMs);
       await addresses(child, () => log);
     };
     return { ...known, log: () => log, restart, stop };

@@ -57,15 +57,14 @@ export function usePayBalance() {
 }
 
 /** Cancels a pending payment, which releases its seats. */
-export const useCancelPayment = () =>
-  useMutation({ mutationFn: (ref: string) => api.payments.cancel({ params: { ref } }) });
-
-/** The user's own payments that made no booking and wait for the salon. */
-export const myPaymentsQuery = queryOptions({
-  queryKey: ["payments", "mine"],
-  queryFn: ({ signal }) => api.payments.mine({ signal }),
-  meta: { silent: true },
-});
+export function useCancelPayment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ref: string) => api.payments.cancel({ params: { ref } }),
+    // Not waited for: what shows the payment goes with it, and its own callbacks come first.
+    onSettled: () => void client.invalidateQueries({ queryKey: myPaymentsQuery.queryKey }),
+  });
+}
 
 const FIRST_POLL_MS = 2000;
 const MAX_POLL_MS = 30_000;
@@ -73,6 +72,16 @@ const MAX_POLL_MS = 30_000;
 /** Milliseconds until the next poll of a payment, after `polls` polls: 2 s at first, then growing to at most 30 s. */
 export const pollDelay = (polls: number): number =>
   Math.min(FIRST_POLL_MS * 1.4 ** Math.max(0, polls - 1), MAX_POLL_MS);
+
+/** The user's own payments that made no booking: those that wait for the salon, and the last one while it is unfinished; polled while its money may come. */
+export const myPaymentsQuery = queryOptions({
+  queryKey: ["payments", "mine"],
+  queryFn: ({ signal }) => api.payments.mine({ signal }),
+  meta: { silent: true },
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ unfinished }) => unfinished?.state === "open") ? pollDelay(state.dataUpdateCount) : false,
+});
 
 /** The state of a payment, polled until it is decided, also after failed requests. */
 export const paymentStatusQuery = (ref: string) =>

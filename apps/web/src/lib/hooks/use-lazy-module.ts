@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { offerReload } from "../../ui/feedback/reload-toast.tsx";
 
 /**
@@ -25,4 +25,14 @@ export function useLazyModule<Module>(
   };
   const preload = () => void importModule().catch(() => undefined);
   return { module: loaded?.module, preload, load };
+}
+
+/** The code of a part of the page once it is `wanted` and has loaded. */
+export function useModuleWhen<Module>(importModule: () => Promise<Module>, wanted: boolean): Module | undefined {
+  const { module, load } = useLazyModule(importModule);
+  const isMissing = wanted && !module;
+  useEffect(() => {
+    if (isMissing) void load();
+  }, [isMissing, load]);
+  return module;
 }

@@ -1,10 +1,11 @@
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
 import { myPaymentsQuery } from "../../features/payments/payments.queries.ts";
 import { MyPayments } from "../../features/payments/result/my-payments.tsx";
 import { MyWaitlist } from "../../features/waitlist/my-waitlist.tsx";
 import { myWaitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
+import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
@@ -13,6 +14,8 @@ import { buttonClass } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 export const prefetch: Prefetch = ({ load }) => [load(myBookingsQuery), load(myPaymentsQuery), load(myWaitlistQuery)];
+
+const loadLastPayment = () => import("../../features/payments/unfinished/unfinished-payment.tsx");
 
 export default function BookingHistoryPage() {
   return (
@@ -28,6 +31,7 @@ export default function BookingHistoryPage() {
           }
         />
         <div className="mt-6">
+          <LastPayment />
           <MyPayments />
           <MyBookings />
         </div>
@@ -38,4 +42,11 @@ export default function BookingHistoryPage() {
       </div>
     </>
   );
+}
+
+/** How the customer's last payment stands while it is unfinished. */
+function LastPayment() {
+  const last = useModuleWhen(loadLastPayment, true);
+  const navigate = useNavigate();
+  return last && <last.UnfinishedPayment className="mb-8" onOtherTime={() => void navigate(PATHS.bookings)} />;
 }

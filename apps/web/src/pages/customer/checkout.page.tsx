@@ -9,6 +9,7 @@ import {
 } from "../../features/payments/result/payment-unclear.tsx";
 import { PaymentWaiting } from "../../features/payments/result/payment-waiting.tsx";
 import { usePaymentOutcome } from "../../features/payments/result/use-payment-outcome.ts";
+import { noteReturn, takeReturn } from "../../features/payments/payment-return.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
@@ -38,6 +39,10 @@ function Result() {
   const reference = search?.get("ref") ?? "";
   const { outcome, unanswered, balanceOf } = usePaymentOutcome(reference);
   const failed = outcome === "failed" || (outcome === "unconfirmed" && search?.get("payment") === "failed");
+  useEffect(() => {
+    // Any other result is shown on this page.
+    if (!failed) takeReturn();
+  }, [failed]);
 
   if (failed) return <BackAfterFailure balanceOf={balanceOf} />;
   switch (outcome) {
@@ -54,13 +59,14 @@ function Result() {
   }
 }
 
-/** Shows that the payment failed and returns to the booking whose balance it was for, else to the booking page; the cart is unchanged. */
+/** Shows that the payment failed and returns to the booking whose balance it was for, else to the booking page with the open cart, which is unchanged. */
 function BackAfterFailure({ balanceOf }: { balanceOf: string | undefined }) {
   const navigate = useNavigate();
   const path = balanceOf === undefined ? PATHS.bookings : linkTo(PATHS.bookingDetails, { id: balanceOf });
   useEffect(() => {
+    if (balanceOf === undefined) noteReturn();
     toast.error(PAGE_TEXTS.paymentFailed, { id: PAGE_TEXTS.paymentFailed });
     void navigate(path, { replace: true });
-  }, [navigate, path]);
+  }, [navigate, path, balanceOf]);
   return null;
 }

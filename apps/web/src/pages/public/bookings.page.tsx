@@ -1,6 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { BookingSteps } from "../../features/bookings/book/booking-steps.tsx";
+import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
+import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
+import { focusQuietly } from "../../lib/navigation/anchors.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
@@ -11,6 +16,7 @@ export default function BookingsPage() {
       <PageHead page="bookings" />
       <div className="page-column pt-6 pb-10 md:pt-10 max-lg:pb-0">
         <PageHeader title="Book an appointment" />
+        <LastPayment />
         <div className="mt-6">
           <ServicesReady none={<NothingToBook />}>
             <BookingSteps />
@@ -19,4 +25,18 @@ export default function BookingsPage() {
       </div>
     </>
   );
+}
+
+const loadLastPayment = () => import("../../features/payments/unfinished/unfinished-payment.tsx");
+
+/** How the last payment of a signed-in customer stands while it is unfinished. */
+function LastPayment() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const last = useModuleWhen(loadLastPayment, user !== null);
+  const chooseOtherTime = () => {
+    void refreshAvailability(client);
+    focusQuietly(document.querySelector<HTMLElement>("main h1"));
+  };
+  return last && <last.UnfinishedPayment className="mt-6" onOtherTime={chooseOtherTime} />;
 }

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
-import { cartPanelLoaded, closeCart, useCartLines, useCartOpen } from "../../features/cart/local-cart.ts";
+import { cartPanelLoaded, closeCart, openCart, useCartLines, useCartOpen } from "../../features/cart/local-cart.ts";
 import { useCartSync } from "../../features/cart/use-cart-sync.ts";
+import { takeReturn } from "../../features/payments/payment-return.ts";
 import { PATHS } from "../../paths.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
@@ -24,6 +25,12 @@ export function CartCorner() {
     cartPanelLoaded.set(panel !== undefined);
     return () => cartPanelLoaded.set(false);
   }, [panel]);
+  useEffect(() => {
+    // After the effects of this page, of which one closes the cart.
+    queueMicrotask(() => {
+      if (pathname !== PATHS.checkout && takeReturn()) openCart();
+    });
+  }, [pathname]);
   return (
     <>
       <ClosedOnLeave key={pathname} />

@@ -1,16 +1,17 @@
 import { toLineInput, type Booking } from "@salon/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { myBookingsQuery, refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { CartDrawer } from "../../features/cart/cart-drawer.tsx";
 import { removeRefusedLines, syncCart } from "../../features/cart/saved-cart.ts";
 import { moveLine, remove, reprice } from "../../features/cart/cart-lines.ts";
-import { useCartLines } from "../../features/cart/local-cart.ts";
+import { closeCart, useCartLines } from "../../features/cart/local-cart.ts";
 import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { usePayFlow } from "../../features/payments/pay/use-pay-flow.ts";
 import { TimeConflicts } from "../../features/payments/pay/time-conflicts.tsx";
+import { UnfinishedPayment } from "../../features/payments/unfinished/unfinished-payment.tsx";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../lib/session/session.ts";
@@ -24,6 +25,7 @@ export function CartPanel({ open }: { open: boolean }) {
   const { status, user } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const lines = useCartLines();
   const quickStart = useLazyModule(loadQuickStart);
   const [asking, setAsking] = useState(false);
@@ -38,6 +40,11 @@ export function CartPanel({ open }: { open: boolean }) {
     onConflicts: () => void refreshAvailability(client),
     onPaid: (ref) => void navigate(`${PATHS.checkout}?ref=${encodeURIComponent(ref)}`),
   });
+  const chooseOtherTime = () => {
+    void refreshAvailability(client);
+    closeCart();
+    if (pathname !== PATHS.bookings) void navigate(PATHS.bookings);
+  };
   const payOnceSignedIn = usePayOnceSignedIn(user?._id ?? null, lines.length > 0, flow.start);
   useEffect(() => {
     // The cart may have changed on another device.
@@ -49,7 +56,12 @@ export function CartPanel({ open }: { open: boolean }) {
         open={open}
         booked={user ? bookings?.filter(isOpen).flatMap(({ cartItems }) => cartItems) : undefined}
         terms={<PayTerms />}
-        alert={<TimeConflicts conflicts={flow.conflicts} lines={lines} onMove={moveLine} onRemove={remove} />}
+        alert={
+          <>
+            <UnfinishedPayment className="mb-4" onTryAgain={flow.start} onOtherTime={chooseOtherTime} />
+            <TimeConflicts conflicts={flow.conflicts} lines={lines} onMove={moveLine} onRemove={remove} />
+          </>
+        }
         pay={
           <NeedsCookies>
             <Button

@@ -1,9 +1,10 @@
-import { PAGE_TEXTS, type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
-import { useEffect, useRef, useState } from "react";
-import { toast } from "react-hot-toast/headless";
+import { type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { ApiError } from "../../../lib/api/api-error.ts";
-import { isPaymentAddress } from "./payment-address.ts";
-import { useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";
+import { useRedirect } from "./use-redirect.ts";
+import { noteReturn, takeReturn } from "../payment-return.ts";
+import { myPaymentsQuery, useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";
 
 /** A cart line whose slot is full, and free alternatives. */
 export interface LineConflict {
@@ -43,7 +44,7 @@ export function usePayFlow(options: PayFlowOptions) {
   const isRequesting = useRef(false);
   const pay = usePay();
   const cancelPayment = useCancelPayment();
-  const { redirecting, redirect } = useRedirect();
+  const { redirecting, redirect } = useRedirectAndReturn(() => setStep({ at: "cart" }));
 
   const start = () => {
     if (lines.length === 0 || isRequesting.current) return;
@@ -60,7 +61,9 @@ export function usePayFlow(options: PayFlowOptions) {
     );
   };
   const confirm = () => {
-    if (step.at === "confirm" && lines.length > 0) redirect(step.link.data);
+    if (step.at !== "confirm" || lines.length === 0) return;
+    noteReturn();
+    redirect(step.link.data);
   };
   const cancel = () => {
     if (step.at === "confirm") {
@@ -70,6 +73,16 @@ export function usePayFlow(options: PayFlowOptions) {
     setStep({ at: "cart" });
   };
   return { start, confirm, cancel, step, conflicts, busy: pay.isPending, redirecting };
+}
+
+/** Redirects to the payment page; a page that Back restores asks how the payment stands. */
+function useRedirectAndReturn(onReturn: () => void) {
+  const client = useQueryClient();
+  return useRedirect(() => {
+    takeReturn();
+    onReturn();
+    void client.invalidateQueries({ queryKey: myPaymentsQuery.queryKey });
+  });
 }
 
 interface AnswerHandlers extends PayFlowOptions {
@@ -99,23 +112,3 @@ const withLines = <T extends { index: number }>(items: readonly T[], sent: reado
   });
 
 const isConflict = (error: Error): boolean => (error as Partial<ApiError>).status === 409;
-
-/** Redirects to the payment page. A page restored from the back/forward cache resets the state. */
-export function useRedirect() {
-  const [redirecting, setRedirecting] = useState(false);
-  useEffect(() => {
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setRedirecting(false);
-    };
-    window.addEventListener("pageshow", onShow);
-    return () => window.removeEventListener("pageshow", onShow);
-  }, []);
-  const redirect = (address: string) => {
-    if (redirecting) return;
-    const safe = isPaymentAddress(address);
-    setRedirecting(safe);
-    if (safe) window.location.assign(address);
-    else toast.error(PAGE_TEXTS.failed, { id: PAGE_TEXTS.failed });
-  };
-  return { redirecting, redirect };
-}

@@ -1,5 +1,5 @@
 import { FIRST_SETTINGS, mapLink, type Booking, type ShownState } from "@salon/contracts";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
@@ -105,7 +105,8 @@ describe("/checkout", () => {
     renderPage(`/checkout${query}`, customer);
     expect(await screen.findByText("Payment Failed, please try again")).toBeTruthy();
     await waitFor(() => expect(openAddress()).toBe("/bookings"));
-    expect(await screen.findByRole("button", { name: "Your cart, 1 item" })).toBeTruthy();
+    const cart = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
+    expect(await cart.findByRole("button", { name: /^Add one more Haircut/ })).toBeTruthy();
   });
 
   it("trusts the server and not an address that claims a failure", async () => {

@@ -8,9 +8,11 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { myPaymentsQuery } from "../payments.queries.ts";
 
+const inReview = (payments: readonly MyPayment[]) => payments.filter(({ unfinished }) => !unfinished);
+
 /** The customer's payments that made no booking and that the salon looks into; nothing when there are none. */
 export function MyPayments() {
-  const { data, error, isFetching, refetch } = useQuery(myPaymentsQuery);
+  const { data, error, isFetching, refetch } = useQuery({ ...myPaymentsQuery, select: inReview });
   if (!data && !error) return null;
   if (data?.length === 0) return null;
   return (
