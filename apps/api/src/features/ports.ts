@@ -35,6 +35,7 @@ export interface RefundPort {
 export interface TillPort {
   withMoney: typeof import("./till/steps.ts").withMoney;
   cancel: typeof import("./till/steps.ts").cancel;
+  reprice: typeof import("./till/steps.ts").reprice;
   settleCancelled: typeof import("./till/steps.ts").settleCancelled;
   revive: typeof import("./till/steps.ts").revive;
   takeBalance: typeof import("./till/steps.ts").takeBalance;

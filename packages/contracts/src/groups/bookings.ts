@@ -36,8 +36,11 @@ const lineFlags = { arrived: z.optional(z.boolean()), ...stepFlags, noShow: z.op
 /** Whether the desk has squeezed a line in: it takes no seat, and people only where they were free. Absent otherwise. */
 const beyond = z.optional(z.boolean());
 
+/** When a line was cancelled by itself; absent while it is live. */
+const cancelled = z.optional(z.object({ at: z.string() }));
+
 /** A line of a booking. */
-const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags, beyond });
+const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags, beyond, cancelled });
 
 export const bookingSchema = z.object({
   _id: z.string(),
@@ -95,8 +98,14 @@ export const statusChangeSchema = z.strictObject({ bookingStatus: status, ...can
     path: ["money"],
   }),
 );
-/** For staff; a customer's cancellation has no fields. */
-export const cancelSchema = z.strictObject(cancelMoney).check(reasonIfKept);
+const item = z
+  .int("Please choose an appointment")
+  .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
+/**
+ * Without `item` the whole booking is cancelled, with it one appointment; the last one cancels the booking. `money` is for
+ * staff, and only for what cancels the booking.
+ */
+export const cancelSchema = z.strictObject({ item: z.optional(item), ...cancelMoney }).check(reasonIfKept);
 
 export const adminBookingSchema = z.strictObject({
   key: z.optional(attemptKey),
@@ -155,9 +164,6 @@ export const walkInSchema = z.strictObject({
 });
 /** Says whose card the walk-in's is; null takes the answer back. */
 export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
-const item = z
-  .int("Please choose an appointment")
-  .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
 /**
  * The flags of one line, or of all lines without `item`. A step brings those before it, and is taken back with those after
  * it; a no-show has none.
@@ -226,6 +232,7 @@ export const appointmentSchema = z.object({
   ...stepFlags,
   noShow: z.boolean(),
   beyond,
+  cancelled,
   ...owedFields,
   /** Payments of its booking less refunds in naira; absent where nothing was paid. */
   paid: z.optional(z.number()),

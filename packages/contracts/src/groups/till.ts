@@ -56,10 +56,14 @@ export const billSchema = z.object({
       cartQuantity: z.number(),
       /** Included in `price`. */
       options: lineMenu.options,
+      /** When it was cancelled by itself, and how many of the extras stood on the bill then: it no longer counts. */
+      cancelled: z.optional(z.object({ at: z.string(), extras: z.number() })),
     }),
   ),
   extras: z.array(extraSchema),
   receipts: z.array(receiptSchema),
+  /** What the discounts took off cancelled lines, in naira; absent where that is nothing. */
+  lostDiscount: z.optional(z.number()),
   total: z.number(),
   paid: z.number(),
   due: z.number(),

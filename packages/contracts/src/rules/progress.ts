@@ -13,6 +13,8 @@ export type FlagChange = { [Flag in keyof LineFlags]?: boolean | undefined };
 /** What tells how far an appointment is: its flags, and the status of its booking. */
 export interface Progressing extends FlagChange {
   bookingStatus: string;
+  /** Present once the appointment was cancelled by itself. */
+  cancelled?: object | undefined;
 }
 
 /** Returns how far an appointment with these flags is; `undefined` while its customer is awaited. */
@@ -23,9 +25,13 @@ export function progressOfFlags({ arrived, started, done, noShow }: FlagChange):
   return arrived ? "arrived" : undefined;
 }
 
+/** Whether an appointment does not take place: it, or its booking, was cancelled. */
+export const isCancelled = ({ bookingStatus, cancelled }: Pick<Progressing, "bookingStatus" | "cancelled">): boolean =>
+  cancelled !== undefined || bookingStatus === "cancelled";
+
 /** Whether staff are through with an appointment: it is done, cancelled, or its customer has not come. */
-export const isFinished = ({ bookingStatus, done, noShow }: Progressing): boolean =>
-  done === true || noShow === true || bookingStatus === "completed" || bookingStatus === "cancelled";
+export const isFinished = (one: Progressing): boolean =>
+  one.done === true || one.noShow === true || one.bookingStatus === "completed" || isCancelled(one);
 
 /** Whether the customer of an appointment is awaited. */
 export const isAwaited = (one: Progressing): boolean => !isFinished(one) && one.arrived !== true;

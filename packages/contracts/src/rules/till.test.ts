@@ -6,10 +6,14 @@ import {
   commissionBases,
   commissionSums,
   discountOf,
+  discountShares,
   divideByWeight,
   dueText,
   giveBackText,
+  linesTotal,
+  lostDiscount,
   owesText,
+  sumsWithout,
   type ReceiptSum,
   tillAmount,
 } from "./till.ts";
@@ -185,5 +189,66 @@ describe("commission", () => {
       ),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe("a bill with cancelled lines", () => {
+  const line = fc.record({ price: fc.integer({ min: 0, max: 50_000 }), cartQuantity: fc.integer({ min: 1, max: 5 }) });
+  const extras = fc.array(fc.integer({ min: -60_000, max: 20_000 }), { maxLength: 6 });
+
+  test("has the live lines less their shares of the discounts that they had, and never falls below 0", () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 5 }),
+        extras,
+        fc.nat(),
+        fc.nat(),
+        (lines, amounts, at, which) => {
+          const given = amounts.map((amount, index) => ({ _id: String(index), amount }));
+          const cancelled = { extras: at % (given.length + 1) };
+          const left = lines.map((one, index) => (index === which % lines.length ? { ...one, cancelled } : one));
+          const shares = discountShares(left, given);
+          left.forEach(({ price, cartQuantity }, index) => {
+            expect(shares[index]).toBeGreaterThanOrEqual(0);
+            expect(shares[index]).toBeLessThanOrEqual(price * cartQuantity);
+          });
+          const lost = lostDiscount(left, given);
+          expect(lost).toBe(shares[which % lines.length]);
+          const bases = commissionBases(left, given);
+          expect(bases[which % lines.length]).toBe(0);
+          const { total } = billSums({ amount: linesTotal(left), lost, isCollected: true }, given, []);
+          expect(total).toBeGreaterThanOrEqual(0);
+          // Where the discounts fit into the lines and nothing was added, bill and commission are the same.
+          const isSame = discountOf(given) <= linesTotal(lines) && amounts.every((amount) => amount < 0);
+          const isLate = cancelled.extras === given.length;
+          expect(isSame && isLate ? total : 0).toBe(isSame && isLate ? bases.reduce((sum, base) => sum + base, 0) : 0);
+        },
+      ),
+    );
+  });
+
+  test("a discount that was given after a line was cancelled is for the others alone", () => {
+    const lines = [3000, 3000, 3000].map((price) => ({ price, cartQuantity: 1 }));
+    const left = lines.with(0, { ...lines[0]!, cancelled: { extras: 1 } } as never);
+    expect(
+      discountShares(left, [
+        { _id: "a", amount: -900 },
+        { _id: "b", amount: -600 },
+      ]),
+    ).toEqual([300, 600, 600]);
+  });
+
+  test("is known before a line is cancelled", () => {
+    const lines = [4000, 6000].map((price) => ({ price, cartQuantity: 1 }));
+    const now = { total: 9000, paid: 9000, tips: 0, due: 0, over: 0 };
+    const bill = { ...now, lines, extras: [{ _id: "a", amount: -1000 }], receipts: [cash("payment", 9000)] };
+    expect(sumsWithout(bill, 0)).toEqual({ total: 5400, paid: 9000, tips: 0, due: 0, over: 3600 });
+    expect(sumsWithout({ ...bill, paid: 2700, due: 6300, receipts: [cash("payment", 2700)] }, 1)).toEqual({
+      total: 3600,
+      paid: 2700,
+      tips: 0,
+      due: 900,
+      over: 0,
+    });
   });
 });

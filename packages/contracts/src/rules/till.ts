@@ -24,7 +24,16 @@ export interface ExtraSum {
 interface PricedLine {
   price: number;
   cartQuantity: number;
+  /** Present once the line was cancelled by itself, while its booking went on. */
+  cancelled?: object | undefined;
 }
+/** A line that tells how many of the extras stood on the bill when it was cancelled. */
+interface BilledLine extends PricedLine {
+  cancelled?: { extras: number } | undefined;
+}
+
+/** Whether a line takes place and stands on the bill: it was not cancelled by itself. */
+export const isLive = ({ cancelled }: Pick<PricedLine, "cancelled">): boolean => cancelled === undefined;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -44,9 +53,18 @@ export const paidOf = (receipts: readonly ReceiptSum[]): number =>
 /** Tips in naira, without those that were reversed. */
 export const tipsOf = (receipts: readonly ReceiptSum[]): number => sum(receipts.filter(isTip).map(tillAmount));
 
-/** The sum of the lines in naira. */
-export const linesTotal = (lines: readonly PricedLine[]): number =>
-  sum(lines.map(({ price, cartQuantity }) => price * cartQuantity));
+/** The lines of a booking that take place. */
+export const liveLines = <Line extends Pick<PricedLine, "cancelled">>(lines: readonly Line[]): Line[] =>
+  lines.filter(isLive);
+
+/** The line that a booking is called by: its first live one. */
+export const firstLine = <Line extends Pick<PricedLine, "cancelled">>(lines: readonly Line[]): Line | undefined =>
+  lines.find(isLive) ?? lines[0];
+
+const amountOf = ({ price, cartQuantity }: PricedLine): number => price * cartQuantity;
+
+/** The sum of the live lines in naira. */
+export const linesTotal = (lines: readonly PricedLine[]): number => sum(lines.filter(isLive).map(amountOf));
 
 /** The sum of the extras in naira; discounts make it negative. */
 export const extrasTotal = (extras: readonly Pick<ExtraSum, "amount">[]): number =>
@@ -63,13 +81,16 @@ export interface BillSums {
   over: number;
 }
 
-/** The sums of a bill; `amount` is the sum of its lines. A booking that is not collected (cancelled, or made by an admin) has nothing due. */
+/**
+ * The sums of a bill; `amount` is the sum of its live lines, `lost` what the discounts took off its cancelled ones. A booking
+ * that is not collected (cancelled, or made by an admin) has nothing due.
+ */
 export function billSums(
-  { amount, isCollected }: { amount: number; isCollected: boolean },
+  { amount, lost = 0, isCollected }: { amount: number; lost?: number; isCollected: boolean },
   extras: readonly Pick<ExtraSum, "amount">[],
   receipts: readonly ReceiptSum[],
 ): BillSums {
-  const total = amount + extrasTotal(extras);
+  const total = Math.max(0, amount + extrasTotal(extras) + lost);
   const paid = paidOf(receipts);
   return {
     total,
@@ -78,6 +99,26 @@ export function billSums(
     due: isCollected ? Math.max(0, total - paid) : 0,
     over: Math.max(0, paid - total),
   };
+}
+
+/** What a bill is once the line at this index is cancelled. */
+export function sumsWithout(
+  {
+    lines,
+    extras,
+    receipts,
+    ...now
+  }: BillSums & {
+    lines: readonly BilledLine[];
+    extras: readonly ExtraSum[];
+    receipts: readonly ReceiptSum[];
+  },
+  item: number,
+): BillSums {
+  const left = lines.map((line, index) => (index === item ? { ...line, cancelled: { extras: extras.length } } : line));
+  // A bill that is not collected has nothing due although it is not paid.
+  const isCollected = now.due > 0 || now.paid >= now.total;
+  return billSums({ amount: linesTotal(left), lost: lostDiscount(left, extras), isCollected }, extras, receipts);
 }
 
 /** 'NGN 3,000 is due' */
@@ -104,21 +145,48 @@ export function divideByWeight(amount: number, weights: readonly number[]): numb
   return shares;
 }
 
-/** The discounts of a bill in naira, as a positive number: negative extras that were not taken back. */
-export function discountOf(extras: readonly ExtraSum[]): number {
+/** The discounts of a bill, each with its position among the extras: negative extras that were not taken back. */
+function standingDiscounts(extras: readonly ExtraSum[]): { discount: number; position: number }[] {
   const undone = new Set(extras.flatMap(({ undoes }) => undoes ?? []));
-  const standing = extras.filter(({ _id, amount, undoes }) => amount < 0 && undoes === undefined && !undone.has(_id));
-  return -sum(standing.map(({ amount }) => amount));
+  return extras.flatMap(({ _id, amount, undoes }, position) =>
+    amount < 0 && undoes === undefined && !undone.has(_id) ? [{ discount: -amount, position }] : [],
+  );
 }
 
-/** What each line counts for commission, in whole naira: price times quantity less its share of the discounts. */
-export function commissionBases(lines: readonly PricedLine[], extras: readonly ExtraSum[]): number[] {
-  const amounts = lines.map(({ price, cartQuantity }) => price * cartQuantity);
-  const total = sum(amounts);
-  const discount = Math.min(discountOf(extras), total);
-  if (discount === 0) return amounts;
-  const shares = divideByWeight(discount, amounts);
-  return amounts.map((amount, index) => amount - shares[index]!);
+/** The discounts of a bill in naira, as a positive number. */
+export const discountOf = (extras: readonly ExtraSum[]): number =>
+  sum(standingDiscounts(extras).map(({ discount }) => discount));
+
+/**
+ * What the discounts take off each line in naira, never more than the line. A discount lowers the lines that were live when it
+ * was given, by the weight of what is left of them; those of the same lines count as one.
+ */
+export function discountShares(lines: readonly BilledLine[], extras: readonly ExtraSum[]): number[] {
+  const shares = lines.map(() => 0);
+  const discounts = new Map<string, number>();
+  for (const { discount, position } of standingDiscounts(extras)) {
+    const live = lines.map(({ cancelled }) => (!cancelled || position < cancelled.extras ? "1" : "0")).join("");
+    discounts.set(live, (discounts.get(live) ?? 0) + discount);
+  }
+  for (const [live, discount] of discounts) {
+    const weights = lines.map((line, index) => (live[index] === "1" ? amountOf(line) - shares[index]! : 0));
+    const amount = Math.min(discount, sum(weights));
+    if (amount > 0) for (const [index, share] of divideByWeight(amount, weights).entries()) shares[index]! += share;
+  }
+  return shares;
+}
+
+/** What the discounts took off the cancelled lines, which no longer lowers the bill. */
+export function lostDiscount(lines: readonly BilledLine[], extras: readonly ExtraSum[]): number {
+  if (lines.every(isLive)) return 0;
+  const shares = discountShares(lines, extras);
+  return sum(lines.map((line, index) => (isLive(line) ? 0 : shares[index]!)));
+}
+
+/** What each line counts for commission, in whole naira: price times quantity less its share of the discounts; a cancelled line nothing. */
+export function commissionBases(lines: readonly BilledLine[], extras: readonly ExtraSum[]): number[] {
+  const shares = discountShares(lines, extras);
+  return lines.map((line, index) => (isLive(line) ? amountOf(line) - shares[index]! : 0));
 }
 
 /** A whole number that every possible number of people of a line divides. */

@@ -1,5 +1,6 @@
 import {
   type contract,
+  isLive,
   isSkilled,
   lineMinutes,
   personKey,
@@ -32,7 +33,7 @@ import { type Plans, plansFor } from "../seats/planning/plans.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import { isComing, notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { writeLines } from "./booked-lines.ts";
+import { requireLive, writeLines } from "./booked-lines.ts";
 
 const MINUTE_MS = 60_000;
 const ENDED = "This appointment is over";
@@ -102,7 +103,7 @@ export async function assignLine(
 export async function moveLine(deps: Deps, { ref, line: item, from, to }: LineMove): Promise<boolean> {
   const booking = await BookingModel.findOne({ "cartItems.seatRef": ref }).lean();
   const line = booking?.cartItems[item];
-  if (!booking || line?.seatRef !== ref || !isComing(booking.bookingStatus)) return false;
+  if (!booking || line?.seatRef !== ref || !isLive(line) || !isComing(booking.bookingStatus)) return false;
   const was = seatLine(line, item);
   if (was.asked || slotInstant(was.day, was.time) <= deps.now() || !keysOf(was).includes(from)) return false;
   const target = { booking, item, line: { ...line, seatRef: ref } };
@@ -129,6 +130,7 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
   if (!booking) throw new AppError(404, TEXTS.notFound);
   const line = booking.cartItems[item];
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
+  requireLive(line);
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
   const begins = slotInstant(line.day, line.time as Slot).getTime();
   if (begins + lineMinutes(line) * MINUTE_MS <= now.getTime()) throw new AppError(409, ENDED);

@@ -1,5 +1,6 @@
-import { NO_SLOT, slotMinutes, addDays, lagosDay, type Slot } from "@salon/contracts";
+import { NO_SLOT, slotMinutes, addDays, isLive, lagosDay, type Slot } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { isSold, secureSeats, soldSeats } from "../seats/claims/secure.ts";
 import { relabelLine } from "../seats/claims/transfer.ts";
@@ -13,7 +14,15 @@ const DAYS_BACK = 2;
 
 /** Lines of a booking that take seats, with their indexes in it. */
 export const timedLines = ({ cartItems }: Pick<BookingDocument, "cartItems">): SeatLine[] =>
-  cartItems.flatMap((line, index) => (line.seatRef === undefined ? [] : [seatLine(line, index)]));
+  cartItems.flatMap((line, index) => (line.seatRef === undefined || !isLive(line) ? [] : [seatLine(line, index)]));
+
+const LINE_CANCELLED = "This appointment is cancelled";
+
+/** @throws AppError 400 for a line that the booking does not have, 409 for one that was cancelled by itself */
+export function requireLive(line: BookedLine | undefined): asserts line is BookedLine {
+  if (!line) throw invalidField("item", "Please choose an appointment");
+  if (!isLive(line)) throw new AppError(409, LINE_CANCELLED);
+}
 
 /** A line of a booking before and after a change. */
 export interface LineChange {
@@ -31,6 +40,7 @@ export function writeLines(changes: readonly LineChange[]): { only: Record<strin
     [`cartItems.${item}.seatRef`, before.seatRef],
     [`cartItems.${item}.with`, before.with ?? { $exists: false }],
     [`cartItems.${item}.progress`, before.progress ?? { $exists: false }],
+    [`cartItems.${item}.cancelled`, { $exists: false }],
   ]);
   return {
     only: Object.fromEntries(only),
@@ -45,22 +55,27 @@ export async function putLineBack(
   terms: SeatTerms,
 ): Promise<void> {
   const { only, set } = writeLines([{ item, before: after, after: before }]);
-  await BookingModel.updateOne({ _id, ...only }, { $set: { ...set, bookingTime }, $inc: { sequence: 1 } });
+  const put = await BookingModel.updateOne({ _id, ...only }, { $set: { ...set, bookingTime }, $inc: { sequence: 1 } });
   await releaseSeats(after.seatRef!, { line: item });
+  // Cancelled or moved again meanwhile: its former seats are no longer its own.
+  if (put.matchedCount === 0) return;
   await secureSeats({ ref: before.seatRef!, lines: [seatLine(before, item)] }, { ...terms, mayTake: () => true });
 }
 
 /** Releases every seat of a booking, also those that a move was about to give to it. */
 export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<void> {
-  for (const [index, line] of cartItems.entries()) {
-    const { seatRef } = line;
-    if (seatRef === undefined) continue;
-    if (keysOf(line).length > 0) await relabelLine(seatRef, seatLine(line, index));
-    await releaseSeats(seatRef, { line: index });
-  }
+  for (const [index, line] of cartItems.entries()) await releaseLine(line, index);
 }
 
-/** The lines of bookings that are not cancelled and hold seats under these references. */
+/** Releases every seat of the line at this index, also those that a move was about to give to it. */
+export async function releaseLine(line: BookedLine, index: number): Promise<void> {
+  const { seatRef } = line;
+  if (seatRef === undefined) return;
+  if (keysOf(line).length > 0) await relabelLine(seatRef, seatLine(line, index));
+  await releaseSeats(seatRef, { line: index });
+}
+
+/** The live lines of bookings that are not cancelled and hold seats under these references. */
 export async function findBookedLines(refs: readonly string[]): Promise<BookedSeats[]> {
   const bookings = await BookingModel.find(
     { "cartItems.seatRef": { $in: refs }, bookingStatus: { $ne: "cancelled" } },
@@ -68,14 +83,14 @@ export async function findBookedLines(refs: readonly string[]): Promise<BookedSe
   ).lean();
   return bookings.flatMap(({ cartItems }) =>
     cartItems.flatMap((booked, line) =>
-      booked.seatRef === undefined ? [] : { ref: booked.seatRef, line: seatLine(booked, line) },
+      booked.seatRef === undefined || !isLive(booked) ? [] : { ref: booked.seatRef, line: seatLine(booked, line) },
     ),
   );
 }
 
-/** Whether seats under this reference belong to a booking that is not cancelled. */
+/** Whether seats under this reference belong to a live line of a booking that is not cancelled. */
 export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
-  (await BookingModel.exists({ "cartItems.seatRef": seatRef, bookingStatus: { $ne: "cancelled" } })) !== null;
+  (await findBookedLines([seatRef])).some(({ ref }) => ref === seatRef);
 
 /** Sells every coming appointment its seats again where they are missing; answers the bookings for which there is no room. */
 export async function secureBookedSeats(now: Date): Promise<string[]> {
@@ -102,7 +117,7 @@ async function secureBooking(
   terms: SeatTerms,
 ): Promise<boolean> {
   for (const [index, line] of cartItems.entries()) {
-    if (line.seatRef === undefined) continue;
+    if (line.seatRef === undefined || !isLive(line)) continue;
     const request = { ref: line.seatRef, lines: [seatLine(line, index)] };
     if (isSold(request, sold)) continue;
     if (await secureSeats(request, { ...terms, mayTake: () => true })) return false;

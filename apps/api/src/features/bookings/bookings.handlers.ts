@@ -53,7 +53,7 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   cancel: async ({ params, body }, context) => {
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));
-    return { message: "Booking cancelled" };
+    return { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
   },
   reschedule: async ({ params, body }, context) => {
     const user = signedIn(context);

@@ -40,6 +40,18 @@ export interface BookedLine extends LineSnapshot {
   progress?: LineProgress;
   /** What the latest move by staff left, so that it can be undone; never part of an answer. */
   left?: LeftPlace;
+  /** Set once it was cancelled by itself, while the rest of its booking went on. */
+  cancelled?: LineCancellation;
+}
+
+/** When a line was cancelled, and by whom; `by` is null once that person's account is deleted. */
+export interface LineCancellation {
+  at: Date;
+  by: Types.ObjectId | null;
+  /** How many extras the bill had: later discounts are not this line's. */
+  extras: number;
+  /** The mail about it names it too. */
+  mark: Types.ObjectId;
 }
 
 /** Money that moved, as stored. Receipts are appended to their booking and never changed or removed. */
@@ -119,7 +131,7 @@ export interface BookingDocument extends BookingMoney {
   bookingDate: Date;
   bookingTime: string;
   bookingStatus: BookingStatus;
-  /** Naira. */
+  /** The sum of its live lines in naira. */
   bookingAmount: number;
   paymentMethod: PaymentMethod;
   cartItems: BookedLine[];
@@ -171,6 +183,15 @@ const leftSchema = storedSchema<LeftPlace>(
   },
   { _id: false },
 );
+const lineCancelledSchema = storedSchema<LineCancellation>(
+  {
+    at: { type: Date, required: true },
+    by: { type: Schema.Types.ObjectId, default: null },
+    extras: { type: Number, required: true },
+    mark: { type: Schema.Types.ObjectId, required: true },
+  },
+  { _id: false },
+);
 const lineSchema = storedSchema<BookedLine>(
   {
     ...LINE_SNAPSHOT,
@@ -178,6 +199,7 @@ const lineSchema = storedSchema<BookedLine>(
     peopleMark: { type: Schema.Types.ObjectId },
     progress: { type: String, enum: LINE_PROGRESS },
     left: { type: leftSchema },
+    cancelled: { type: lineCancelledSchema },
   },
   { _id: false },
 );

@@ -1,4 +1,14 @@
-import { BRAND, dueText, lineMinutes, offerText, TEXTS, slotInstant, type Settings, type Slot } from "@salon/contracts";
+import {
+  BRAND,
+  dueText,
+  isLive,
+  lineMinutes,
+  offerText,
+  TEXTS,
+  slotInstant,
+  type Settings,
+  type Slot,
+} from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../deps.ts";
 import { memberNames } from "../team/team.ts";
@@ -24,7 +34,7 @@ export function calendarEvents(
         description: [describe(line), peopleText(line, names), dueAtSalon(booking)].filter(Boolean).join(" "),
         location: contact.address,
         url: `${publicUrl}/booking-details/${String(booking._id)}`,
-        cancelled: booking.bookingStatus === "cancelled",
+        cancelled: booking.bookingStatus === "cancelled" || !isLive(line),
       },
     ];
   });

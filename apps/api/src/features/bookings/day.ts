@@ -4,6 +4,7 @@ import {
   bookingFlags,
   deskRules,
   flagsOf,
+  isLive,
   isPriced,
   lagosDay,
   progressAfter,
@@ -34,7 +35,7 @@ import { seatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
-import { setFlagsOf } from "./present.ts";
+import { cancellationOf, setFlagsOf } from "./present.ts";
 import {
   BookingModel,
   walkInTerms,
@@ -47,6 +48,7 @@ import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";
 import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
+import { requireLive } from "./booked-lines.ts";
 
 /** A walk-in whose client card is looked for. */
 export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
@@ -70,7 +72,9 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
   const appointments = bookings.flatMap((booking, position) => {
     const { paid } = sumsOf(booking);
     return booking.cartItems.flatMap((line, item) =>
-      line.day === date ? [{ ...appointmentOf(shown[position]!, line, item), ...(paid > 0 && { paid }) }] : [],
+      line.day === date
+        ? [{ ...appointmentOf(shown[position]!, line, item), ...(paid > 0 && isLive(line) && { paid }) }]
+        : [],
     );
   });
   return {
@@ -100,7 +104,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   ...flagsOfLine(booking.cartItems[item]!),
-  ...owedOf(booking),
+  ...(isLive(line) ? owedOf(booking) : cancellationOf(line)),
 });
 
 const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }: Booking["cartItems"][number]) => ({
@@ -239,22 +243,24 @@ export async function setClient(deps: Deps, id: string, { client }: BookingClien
 }
 
 /**
- * Sets and takes back flags of one line, or of all lines without `item`; the booking's status stays.
- * @throws AppError 404, or 400 for a line that the booking does not have
+ * Sets and takes back flags of one line, or of all live lines without `item`; the booking's status stays.
+ * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled
  */
 export async function setFlags(deps: Deps, id: string, { item, ...change }: Flags, user: SessionUser): Promise<void> {
   for (;;) {
     const booking = await BookingModel.findById(id).lean();
     if (!booking) throw new AppError(404, TEXTS.notFound);
-    if (item !== undefined && !booking.cartItems[item]) throw invalidField("item", "Please choose an appointment");
-    const before = booking.cartItems.map(({ progress }) => progress);
-    const after = before.map((progress, index) =>
-      item === undefined || item === index ? progressAfter(progress, change) : progress,
-    );
+    const { cartItems } = booking;
+    if (item !== undefined) requireLive(cartItems[item]);
+    const before = cartItems.map(({ progress }) => progress);
+    const isMeant = (index: number) => (item === undefined ? isLive(cartItems[index]!) : item === index);
+    const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
     // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
     if (!(await writeProgress(booking, after))) continue;
     const entryOf = (all: readonly (LineProgress | undefined)[]) =>
-      item === undefined ? loggedFlags(bookingFlags(all)) : { item, ...loggedFlags(flagsOf(all[item])) };
+      item === undefined
+        ? loggedFlags(bookingFlags(all.filter((_, index) => isMeant(index))))
+        : { item, ...loggedFlags(flagsOf(all[item])) };
     return recordAuditEntry({
       at: deps.now(),
       actor: user.id,
@@ -272,7 +278,10 @@ const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, no
 async function writeProgress(booking: BookingDocument, after: readonly (LineProgress | undefined)[]): Promise<boolean> {
   const { _id, cartItems } = booking;
   const fields = after.map((progress, index) => [`cartItems.${index}.progress`, progress] as const);
-  const read = cartItems.map(({ progress }, index) => [`cartItems.${index}.progress`, asRead(progress)]);
+  const read = cartItems.flatMap((line, index) => [
+    [`cartItems.${index}.progress`, asRead(line.progress)],
+    [`cartItems.${index}.cancelled`, { $exists: !isLive(line) }],
+  ]);
   const { matchedCount } = await BookingModel.updateOne(
     { _id, ...Object.fromEntries(read) },
     {

@@ -1,4 +1,4 @@
-import { type Booking, type contract, offerText, type RouteInput, TEXTS } from "@salon/contracts";
+import { type Booking, type contract, isLive, offerText, type RouteInput, TEXTS } from "@salon/contracts";
 import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
 import type { Deps } from "../../deps.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
@@ -40,7 +40,8 @@ export async function* exportBookings(request: ExportRequest) {
   for await (const batch of inBatches(cursor))
     for (const booking of await withCustomers(batch)) {
       const services = booking.cartItems.map(
-        (line) => `${offerText(line)} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}`,
+        (line) =>
+          `${offerText(line)} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}${isLive(line) ? "" : " (cancelled)"}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
       const { total = bookingAmount, due = 0, giveBack = 0 } = booking;
@@ -99,14 +100,22 @@ const NOBODY = { name: "Deleted customer", phone: null };
  * the accounts.
  */
 export async function forgetCustomer(userId: string): Promise<void> {
-  const written = BookingModel.find({ user: userId }, { walkIn: 1, receipts: 1, extras: 1, kept: 1 }).lean().cursor();
-  for await (const booking of written) {
-    const set = wordsOf(booking);
+  const read = { walkIn: 1, receipts: 1, extras: 1, kept: 1, cartItems: 1 };
+  for await (const booking of BookingModel.find({ user: userId }, read).lean().cursor()) {
+    const set = { ...wordsOf(booking), ...ownCancellations(booking, userId) };
     if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
   }
   const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1 } };
   await BookingModel.updateMany({ user: userId }, left);
 }
+
+/** The lines that the customer cancelled no longer name the account. */
+const ownCancellations = ({ cartItems }: Pick<BookingDocument, "cartItems">, userId: string): Record<string, null> =>
+  Object.fromEntries(
+    cartItems.flatMap(({ cancelled }, index) =>
+      String(cancelled?.by) === userId ? [[`cartItems.${index}.cancelled.by`, null]] : [],
+    ),
+  );
 
 /** The texts of a booking in which staff may name its customer, each with what takes its place. */
 function wordsOf({

@@ -1,5 +1,6 @@
 import {
   changeableUntil,
+  isLive,
   offerText,
   ONLINE_METHOD,
   paidOf,
@@ -12,6 +13,7 @@ import {
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { MailPayloads } from "../outbox/payloads.ts";
 import { findQueued, type MailTopic } from "../outbox/queue.ts";
 import type { CustomerAct } from "../outbox/phone-purses.ts";
 import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../outbox/sender.ts";
@@ -123,13 +125,15 @@ const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
   seatRef === undefined ? null : slotInstant(day, time as Slot);
 
 const mailLines = ({ booking, names }: Pick<Known, "booking" | "names">): BookingLine[] =>
-  booking.cartItems.map((line) => ({
-    service: offerText(line),
-    startsAt: startsAt(line),
-    quantity: line.cartQuantity,
-    price: line.price,
-    people: peopleText(line, names),
-  }));
+  booking.cartItems.filter(isLive).map((line) => mailLine(line, names));
+
+const mailLine = (line: BookedLine, names: Known["names"]): BookingLine => ({
+  service: offerText(line),
+  startsAt: startsAt(line),
+  quantity: line.cartQuantity,
+  price: line.price,
+  people: peopleText(line, names),
+});
 
 /** A booking with the other data of its mails. */
 interface Known {
@@ -179,6 +183,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   const line = booking.cartItems[item];
   // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
+  if (!isLive(line)) return null;
   if (mark !== undefined && String(line.peopleMark) !== mark) return null;
   const data = {
     name,
@@ -192,14 +197,35 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
 };
 
-const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark }) => {
+const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark, item }) => {
   const { booking, to, calendars } = known;
+  if (item !== undefined) return buildLineCancelled(known, { mark, item });
   if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
   const online = booking.receipts.filter(({ method }) => method === ONLINE_METHOD);
   const paidOnline = online.length > 0 ? paidOf(online) : undefined;
   const data = { ...common(known), refundDue: booking.refund === "requested", paidOnline };
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL") };
 };
+
+/** Nothing when the whole booking was cancelled since: the mail about that has every event. */
+function buildLineCancelled(
+  known: Known,
+  { mark, item }: Required<Pick<MailPayloads["bookingCancelled"], "mark" | "item">>,
+): OutgoingMail | null {
+  const { booking, to, name, names, calendars } = known;
+  const line = booking.cartItems[item];
+  if (booking.bookingStatus === "cancelled" || !line || String(line.cancelled?.mark) !== mark) return null;
+  const { total, paid, due, over } = sumsOf(booking);
+  const data = {
+    name,
+    bookingId: String(booking._id),
+    lines: [mailLine(line, names)],
+    amount: line.price * line.cartQuantity,
+    refundDue: false,
+    rest: { lines: mailLines(known), total, paid, due, over },
+  };
+  return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL", item) };
+}
 
 /** The sources of the mails about bookings: each reads the booking when the mail is sent. */
 export function bookingMails(deps: Pick<Deps, "config" | "now">): Pick<MailSources, BookingKind> {
@@ -225,7 +251,8 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
   const all = calendarEvents(booking, settings, config.publicUrl, names);
   const organizer = organizerOf(config);
   const calendars: Known["calendars"] = (method, item) => {
-    const events = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
+    const wanted = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
+    const events = method === "REQUEST" ? wanted.filter(({ cancelled }) => !cancelled) : wanted;
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
   };
   return {
@@ -245,14 +272,14 @@ export function openUntil(
   { cancelCutoffHours }: Pick<Settings, "cancelCutoffHours">,
   now: Date,
 ): Date | undefined {
-  const begins = cartItems.flatMap((line) => startsAt(line) ?? []);
+  const begins = cartItems.filter(isLive).flatMap((line) => startsAt(line) ?? []);
   const until = changeableUntil(begins, cancelCutoffHours);
   return begins.length > 0 && until > now ? until : undefined;
 }
 
 /** The patch-test rule of each booked service that has one. */
 async function rulesFor({ cartItems }: BookingDocument): Promise<string[]> {
-  const ids = [...new Set(cartItems.map(({ serviceId }) => String(serviceId)))];
+  const ids = [...new Set(cartItems.filter(isLive).map(({ serviceId }) => String(serviceId)))];
   const services = await Promise.all(ids.map((id) => findService(id)));
   return services.flatMap((service) => {
     const days = service?.menu?.patchTestDays ?? 0;

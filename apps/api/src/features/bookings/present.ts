@@ -1,8 +1,8 @@
-import { type Booking, bookingFlags, flagsOf } from "@salon/contracts";
+import { type Booking, bookingFlags, flagsOf, isLive } from "@salon/contracts";
 import { peopleView, type PeopleView } from "../cart/lines.ts";
 import { presentLine } from "../cart/cart.ts";
 import type { People } from "../users/users.ts";
-import type { BookingDocument } from "./bookings.model.ts";
+import type { BookedLine, BookingDocument } from "./bookings.model.ts";
 import { giveBackOf, sumsOf } from "./totals.ts";
 
 const DELETED_CUSTOMER = { name: "Deleted customer" };
@@ -46,8 +46,8 @@ type Customer = NonNullable<Booking["customer"]>;
 function presentBooking(booking: BookingDocument, people: PeopleView, customer?: Customer): Booking {
   const { user, refund, paymentRef } = booking;
   const userId = user === null ? "" : String(user);
-  const progress = booking.cartItems.map((line) => line.progress);
-  const { arrived, noShow, ...steps } = bookingFlags(progress);
+  const live = booking.cartItems.filter(isLive);
+  const { arrived, noShow, ...steps } = bookingFlags(live.map(({ progress }) => progress));
   return {
     _id: String(booking._id),
     user: user === null ? null : userId,
@@ -56,10 +56,11 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     bookingStatus: booking.bookingStatus,
     bookingAmount: booking.bookingAmount,
     paymentMethod: booking.paymentMethod,
-    cartItems: booking.cartItems.map((line, index) => ({
+    cartItems: booking.cartItems.map((line) => ({
       ...presentLine(userId, line, people),
-      ...setFlagsOf(flagsOf(progress[index])),
+      ...setFlagsOf(flagsOf(line.progress)),
       ...(line.beyond && { beyond: true }),
+      ...cancellationOf(line),
     })),
     arrived,
     noShow,
@@ -70,6 +71,10 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     ...(customer ? { customer } : {}),
   };
 }
+
+/** When a line was cancelled by itself, as answers show it. */
+export const cancellationOf = ({ cancelled }: Pick<BookedLine, "cancelled">): { cancelled?: { at: string } } =>
+  cancelled ? { cancelled: { at: cancelled.at.toISOString() } } : {};
 
 /** The flags that are set. */
 export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): { [F in Flag]?: true } =>

@@ -1,4 +1,5 @@
 import {
+  isLive,
   isOnDuty,
   isSkilled,
   keySlots,
@@ -43,7 +44,7 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
   const affected: { booking: BookingDocument; item: number; startsAt: number }[] = [];
   for await (const booking of upcoming)
     for (const [item, line] of booking.cartItems.entries())
-      if (line.seatRef !== undefined && isAffected(line))
+      if (line.seatRef !== undefined && isLive(line) && isAffected(line))
         affected.push({ booking, item, startsAt: slotInstant(line.day, line.time as Slot).getTime() });
   const listed = affected.toSorted((a, b) => a.startsAt - b.startsAt).slice(0, LISTED);
   const shown = await withCustomers(listed.map(({ booking }) => booking));
@@ -83,8 +84,12 @@ const isOver = (line: BookedLine, now: Date): boolean =>
 
 /** The appointments of a team member on these days as calendar events that show the customer's first name and the service. */
 const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
-  const isTheirs = ({ day, seatRef, with: people = [] }: BookedLine): boolean =>
-    seatRef !== undefined && from <= day && day <= to && people.some((id) => String(id) === memberId);
+  const isTheirs = (line: BookedLine): boolean =>
+    line.seatRef !== undefined &&
+    isLive(line) &&
+    from <= line.day &&
+    line.day <= to &&
+    (line.with ?? []).some((id) => String(id) === memberId);
   const bookings = await BookingModel.find({
     "cartItems.with": memberId,
     "cartItems.day": { $gte: from, $lte: to },

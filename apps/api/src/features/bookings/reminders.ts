@@ -1,6 +1,7 @@
 import {
   PHONE_CHANNELS,
   addDays,
+  isLive,
   lagosDay,
   offerText,
   slotInstant,
@@ -55,7 +56,7 @@ async function queueFor(
   item: number,
   now: Date,
 ): Promise<void> {
-  if (line.seatRef === undefined || (user === null && !walkIn)) return;
+  if (line.seatRef === undefined || !isLive(line) || (user === null && !walkIn)) return;
   const begins = beginsAt(line).getTime();
   const due = REMINDERS.find(({ from, late }) => begins - now.getTime() <= from && begins - now.getTime() >= late);
   if (!due) return;
@@ -76,6 +77,7 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     const booking = await BookingModel.findById(bookingId).lean();
     const line = booking?.cartItems[item];
     if (!isUseful(mail, now()) || line?.seatRef === undefined || !COMING.includes(booking!.bookingStatus)) return null;
+    if (!isLive(line)) return null;
     if (beginsAt(line).toISOString() !== begins) return null;
     const customer = await reminded(booking!, mail);
     if (!customer) return null;

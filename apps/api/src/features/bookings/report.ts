@@ -5,6 +5,7 @@ import {
   type BookingStatus,
   type Client,
   flagsOf,
+  isLive,
   lagosDay,
   type Report,
   type Slot,
@@ -65,11 +66,14 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   };
 }
 
-/** Bookings all lines of which are no-shows. */
+/** Bookings all live lines of which are no-shows. */
 const MISSED = {
   "cartItems.progress": "noShow",
-  cartItems: { $not: { $elemMatch: { progress: { $ne: "noShow" } } } },
+  cartItems: { $not: { $elemMatch: { progress: { $ne: "noShow" }, cancelled: { $exists: false } } } },
 } as const;
+
+/** After `$unwind`: the lines that were not cancelled by themselves. */
+const LIVE = { "cartItems.cancelled": { $exists: false } } as const;
 
 const sumBookings = (from: string, to: string) =>
   BookingModel.aggregate<Sums>([
@@ -96,6 +100,7 @@ const sumServices = (from: string, to: string) =>
   BookingModel.aggregate<{ _id: string; count: number; amount: number }>([
     { $match: writtenWithin(from, to) },
     { $unwind: "$cartItems" },
+    { $match: LIVE },
     {
       $group: {
         _id: "$cartItems.service",
@@ -113,7 +118,7 @@ const countVisits = (from: string, to: string) =>
   BookingModel.aggregate<Visits>([
     { $match: { ...writtenWithin(from, to), bookingStatus: { $ne: "cancelled" } } },
     { $unwind: "$cartItems" },
-    { $match: { "cartItems.time": { $in: [...SLOTS] } } },
+    { $match: { "cartItems.time": { $in: [...SLOTS] }, ...LIVE } },
     { $group: { _id: { day: "$cartItems.day", time: "$cartItems.time" }, count: { $sum: "$cartItems.cartQuantity" } } },
   ]);
 
@@ -143,6 +148,7 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
       $match: {
         "cartItems.day": { $gte: from, $lte: to },
         "cartItems.seatRef": { $exists: true },
+        ...LIVE,
       },
     },
     {
@@ -167,9 +173,9 @@ export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<str
   const counted = await BookingModel.aggregate<{ _id: string; count: number }>([
     { $match: { "cartItems.day": { $in: [...days] }, bookingStatus: { $ne: "cancelled" } } },
     { $limit: days.length * MAX_PER_DAY },
-    { $project: { "cartItems.day": 1 } },
+    { $project: { "cartItems.day": 1, "cartItems.cancelled": 1 } },
     { $unwind: "$cartItems" },
-    { $match: { "cartItems.day": { $in: [...days] } } },
+    { $match: { "cartItems.day": { $in: [...days] }, ...LIVE } },
     { $group: { _id: "$cartItems.day", count: { $sum: 1 } } },
   ]);
   return new Map(counted.map(({ _id, count }) => [_id, count]));
@@ -203,21 +209,17 @@ type PersonBookings = Pick<Client, "visits" | "noShows" | "spent" | "next" | "re
 export async function personBookings(person: Person, now: Date): Promise<PersonBookings> {
   const newest = BookingModel.find(bookingsOfPerson(person)).sort("-bookingDate -_id");
   const [bookings, recent] = await Promise.all([
-    newest
-      .clone()
-      .select("bookingStatus paid cartItems.day cartItems.time cartItems.service cartItems.progress")
-      .limit(MAX_SUMMED)
-      .lean(),
+    newest.clone().select(`bookingStatus paid cartItems.progress ${NEXT_FIELDS}`).limit(MAX_SUMMED).lean(),
     newest.clone().limit(SHOWN).lean(),
   ]);
   const today = lagosDay(now);
   const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
-  const progress = (booking: BookingDocument) => booking.cartItems.map((line) => line.progress);
+  const progress = (booking: BookingDocument) => booking.cartItems.filter(isLive).map((line) => line.progress);
   const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
   const isOver = (booking: BookingDocument) =>
     booking.bookingStatus === "completed" ||
     progress(booking).some((one) => flagsOf(one).arrived) ||
-    booking.cartItems.some(({ day }) => day < today);
+    booking.cartItems.some((line) => isLive(line) && line.day < today);
   const next = nextOf(kept, now);
   return {
     visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
@@ -235,11 +237,14 @@ export async function nextAppointment(person: Person, now: Date): Promise<Client
     bookingStatus: { $in: ["placed", "processing"] },
     "cartItems.day": { $gte: lagosDay(now) },
   })
-    .select("bookingStatus cartItems.day cartItems.time cartItems.service")
+    .select(`bookingStatus ${NEXT_FIELDS}`)
     .limit(MAX_SUMMED)
     .lean();
   return nextOf(bookings, now);
 }
+
+/** The fields of lines that `nextOf` reads. */
+const NEXT_FIELDS = "cartItems.day cartItems.time cartItems.service cartItems.cancelled";
 
 /** The first line that has not begun; a line without a time counts until its day is over. */
 function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"] {
@@ -250,7 +255,9 @@ function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"]
   const ahead = bookings
     .filter(({ bookingStatus }) => bookingStatus === "placed" || bookingStatus === "processing")
     .flatMap(({ _id, cartItems }) =>
-      cartItems.flatMap((line, item) => (isAhead(line) ? [{ bookingId: String(_id), item, line }] : [])),
+      cartItems.flatMap((line, item) =>
+        isLive(line) && isAhead(line) ? [{ bookingId: String(_id), item, line }] : [],
+      ),
     )
     .toSorted((a, b) => a.line.day.localeCompare(b.line.day) || minutes(a.line.time) - minutes(b.line.time));
   return ahead
@@ -265,7 +272,7 @@ export interface DayBooking {
   bookingId: string;
   user: Types.ObjectId | null;
   walkIn: Pick<WalkInCustomer, "name" | "e164" | "client"> | null;
-  /** The lines on that day, with their positions; none when the booking is cancelled. */
+  /** The live lines on that day, with their positions; none when the booking is cancelled. */
   lines: { item: number; serviceId: string; quantity: number }[];
 }
 
@@ -283,7 +290,7 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
     user,
     walkIn,
     lines: cartItems.flatMap((line, item) =>
-      line.day === day && bookingStatus !== "cancelled"
+      line.day === day && isLive(line) && bookingStatus !== "cancelled"
         ? [{ item, serviceId: String(line.serviceId), quantity: line.cartQuantity }]
         : [],
     ),
@@ -301,5 +308,5 @@ export async function hasBookingAhead(userId: string, now: Date): Promise<boolea
     bookingStatus: { $in: ["placed", "processing"] },
     "cartItems.day": { $gte: lagosDay(now) },
   }).lean();
-  return candidates.some(({ cartItems }) => cartItems.some((line) => beginsAt(line) > now));
+  return candidates.some(({ cartItems }) => cartItems.some((line) => isLive(line) && beginsAt(line) > now));
 }

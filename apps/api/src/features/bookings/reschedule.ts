@@ -4,6 +4,7 @@ import {
   deskRules,
   flagsOf,
   horizonText,
+  isLive,
   isStaff,
   FIRST_SLOT,
   lastBookableDay,
@@ -38,6 +39,7 @@ import {
   personAt,
   placeBack,
   placeLeft,
+  requireLive,
   teamAt,
   writeLines,
 } from "./booked-lines.ts";
@@ -71,7 +73,7 @@ export function requireChangeable(
   now: Date,
 ): void {
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
-  if (booking.cartItems.some((line) => beginsAt(line) <= now)) throw new AppError(409, BEGUN);
+  if (booking.cartItems.some((line) => isLive(line) && beginsAt(line) <= now)) throw new AppError(409, BEGUN);
   if (!isStaff(user.role) && now > changeableUntil(lines.map(beginsAt), settings.cancelCutoffHours))
     throw new AppError(403, TOO_LATE);
 }
@@ -132,6 +134,7 @@ function requireOpen(rules: Settings, { date, time }: Reschedule, line: BookedLi
 function requireMovable(booking: BookingDocument, line: BookedLine, from: Reschedule["from"], team: Team): void {
   const { day, time } = line;
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  requireLive(line);
   if (from && (from.date !== day || from.time !== time))
     throw new AppError(409, `Another change came first: this appointment is on ${formatInstant(beginsAt(line))} now`);
   if (from?.with) requirePeople(line, from.with, team);
@@ -196,7 +199,7 @@ async function writeMove(
   if (carry) requireInTime(carry, deps.now());
   const { _id, sequence, bookingStatus, cartItems } = booking;
   const { only, set } = writeLines([{ item, before, after }]);
-  const bookingTime = earliestTime(cartItems.with(item, after));
+  const bookingTime = earliestTime(cartItems.with(item, after).filter(isLive));
   const { matchedCount } = await BookingModel.updateOne(
     { _id, sequence, bookingStatus, ...only },
     { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },

@@ -1,4 +1,4 @@
-import { type Booking, type contract, isStaff, type Page, type RouteInput, TEXTS } from "@salon/contracts";
+import { type Booking, type contract, firstLine, isStaff, type Page, type RouteInput, TEXTS } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
 import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, startsWith, withStarts } from "../../db/lists/filters.ts";
@@ -80,7 +80,7 @@ export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<
   return new Map(
     bookings.map(({ _id, user, walkIn, customerName, cartItems }) => {
       const customer = walkIn?.name ?? customerName ?? (user ? customers.get(String(user))?.name : undefined);
-      return [String(_id), [customer, cartItems[0]?.service].filter(Boolean).join(", ")];
+      return [String(_id), [customer, firstLine(cartItems)?.service].filter(Boolean).join(", ")];
     }),
   );
 }

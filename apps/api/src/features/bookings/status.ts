@@ -1,4 +1,12 @@
-import { type BookingStatus, type contract, isStaff, ONLINE_METHOD, type RouteInput, TEXTS } from "@salon/contracts";
+import {
+  type BookingStatus,
+  type contract,
+  isLive,
+  isStaff,
+  ONLINE_METHOD,
+  type RouteInput,
+  TEXTS,
+} from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
@@ -15,6 +23,7 @@ import { paymentsOf } from "./refund-holds.ts";
 import type { CancelOrder, MoneyUpdate } from "./totals.ts";
 import { isComing, notifyCustomer } from "./mails.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { cancelLine } from "./cancel-line.ts";
 import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";
 import { findVisibleBooking } from "./search.ts";
 import { requireChangeable } from "./reschedule.ts";
@@ -30,14 +39,20 @@ type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
 type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
 
 /**
- * Cancels a whole booking: seats come free, and money that was paid online is marked as due for refund. Staff decide with
+ * Cancels a whole booking, or with `item` one appointment of it; the last one cancels the booking: seats come free, and money that was paid online is marked as due for refund. Staff decide with
  * `money` what happens to money of the desk; when the customer cancels, it stays to be given back.
  * @throws AppError 404; 403 past the cut-off, and for `money` of a customer; 409 when it cannot be cancelled any more
  */
-export async function cancelBooking(deps: Deps, id: string, choice: Cancellation, user: SessionUser): Promise<void> {
+export async function cancelBooking(
+  deps: Deps,
+  id: string,
+  { item, ...choice }: Cancellation,
+  user: SessionUser,
+): Promise<void> {
+  if (item !== undefined && (await cancelLine(deps, id, { item, ...choice }, user))) return;
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
-  requireChangeable(booking, booking.cartItems, user, await getSettings(), now);
+  requireChangeable(booking, booking.cartItems.filter(isLive), user, await getSettings(), now);
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);
   const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);

@@ -8,6 +8,7 @@ import {
   BOOKING_STATUSES,
   type BookingStatus,
   type ExtraSum,
+  lostDiscount,
   ONLINE_METHOD,
   paidOf,
   type ReceiptSum,
@@ -49,13 +50,18 @@ export const extrasOf = ({ extras = [] }: { extras?: BookingDocument["extras"] |
 
 /** What the bill of a booking depends on. */
 type Billed = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn" | "paymentRef" | "collect"> &
-  Pick<BookingDocument, "receipts" | "extras">;
+  Pick<BookingDocument, "receipts" | "extras"> & { cartItems?: BookingDocument["cartItems"] };
+
+/** What the discounts of a booking took off its cancelled lines, in naira; a new booking needs no lines to tell. */
+export const lostDiscountOf = ({ cartItems = [], extras }: Pick<Billed, "cartItems" | "extras">): number =>
+  lostDiscount(cartItems, extrasOf({ extras }));
 
 /** The sums of a booking's bill, in naira; `status` is the booking's own by default. */
 export function sumsOf(booking: Billed, status = booking.bookingStatus): BillSums {
   const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts } = booking;
   const isOwed = paymentRef !== undefined || Boolean(walkIn) || collect === true;
-  return billSums({ amount, isCollected: isOwed && status !== "cancelled" }, extras, receipts);
+  const isCollected = isOwed && status !== "cancelled";
+  return billSums({ amount, lost: lostDiscountOf(booking), isCollected }, extras, receipts);
 }
 
 /** What came at the desk for the services, less what went back, in naira. */

@@ -1,4 +1,4 @@
-import { type Found, type FoundPerson, MAX_FOUND_EACH } from "@salon/contracts";
+import { firstLine, type Found, type FoundPerson, MAX_FOUND_EACH } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -18,7 +18,7 @@ export async function searchDesk(deps: Pick<Deps, "now" | "refunds">, q: string,
     listBookings(deps, { q, page: 1, pageSize: MAX_FOUND_EACH }, user),
   ]);
   const bookings = items.map(({ _id, customer, bookingStatus, cartItems }) => {
-    const { date = "", time = "", service = "" } = cartItems[0] ?? {};
+    const { date = "", time = "", service = "" } = firstLine(cartItems) ?? {};
     return { _id, customer: customer?.name ?? "", date: date.slice(0, DAY_LETTERS), time, service, bookingStatus };
   });
   return { people, bookings };

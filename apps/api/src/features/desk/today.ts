@@ -5,6 +5,7 @@ import {
   freePeopleAt,
   instantOf,
   isAwaited,
+  isCancelled,
   lagosDay,
   lagosMinutes,
   type Slot,
@@ -29,7 +30,7 @@ export async function deskToday(now: Date): Promise<DeskToday> {
     visitsOn(days),
     getSettingsAndTeam(),
   ]);
-  const appointments = board.appointments.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+  const appointments = board.appointments.filter((one) => !isCancelled(one));
   const awaited = appointments.filter((one) => hasTime(one) && isAwaited(one));
   const toCome = awaited.filter((one) => beginsOn(today, one) >= now);
   const staffed = { day: today, team: team.members, appointments: board.appointments, salon: settings };

@@ -16,7 +16,8 @@ export interface MailPayloads {
    * staff gave it other people. `known` is the time and the people that the customer knows, as `placeOf` writes them.
    */
   bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string; known?: string };
-  bookingCancelled: { booking: string; mark: string };
+  /** `mark` is the booking's status mark, or with `item` that of the line which was cancelled by itself. */
+  bookingCancelled: { booking: string; mark: string; item?: number };
   reminder: { booking: string; item: number; begins: string; name: string };
   /** `offer` is the reference under which the offered place is held. */
   waitlistOffer: { offer: string };
@@ -42,7 +43,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   newSignIn: ["account", "device", "country"],
   bookingConfirmed: ["booking", "mark"],
   bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],
-  bookingCancelled: ["booking", "mark"],
+  bookingCancelled: ["booking", "mark", "item"],
   reminder: ["booking", "item", "begins", "name"],
   waitlistOffer: ["offer"],
   contactMessage: ["message"],

@@ -5,6 +5,7 @@ import {
   type BookingDocument,
   BookingModel,
   giveBackOf,
+  lostDiscountOf,
   type StoredExtra,
   type StoredReceipt,
   sumsOf,
@@ -58,6 +59,7 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
   const { cartItems, receipts, extras = [], receiptNumber, kept } = booking;
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
+  const lostDiscount = lostDiscountOf(booking);
   return {
     lines: cartItems.map((line) => ({
       service: line.service,
@@ -66,9 +68,11 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
       price: line.price,
       cartQuantity: line.cartQuantity,
       ...(line.options && { options: line.options.map(presentOption) }),
+      ...(line.cancelled && { cancelled: { at: line.cancelled.at.toISOString(), extras: line.cancelled.extras } }),
     })),
     extras: extras.map((extra) => presentExtra(extra, names)),
     receipts: receipts.map((receipt) => presentReceipt(receipt, names)),
+    ...(lostDiscount > 0 ? { lostDiscount } : {}),
     total,
     paid,
     due,

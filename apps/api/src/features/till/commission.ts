@@ -1,4 +1,4 @@
-import { type Commission, commissionBases, type CommissionLine, commissionSums, TEXTS } from "@salon/contracts";
+import { type Commission, commissionBases, type CommissionLine, commissionSums, isLive, TEXTS } from "@salon/contracts";
 import { BookingModel, extrasOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
@@ -29,7 +29,7 @@ export async function commissionOf(month: string): Promise<Commission> {
   };
 }
 
-/** The lines of completed bookings on these days without no-shows, each less its share of its booking's discounts. */
+/** The live lines of completed bookings on these days without no-shows, each less its share of its booking's discounts. */
 async function completedLines(from: string, to: string): Promise<CommissionLine[]> {
   const days = { $gte: from, $lte: to };
   const cursor = BookingModel.find(
@@ -43,7 +43,7 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
     const { cartItems, extras, due } = booking;
     const bases = commissionBases(cartItems, extrasOf({ extras }));
     for (const [index, line] of cartItems.entries()) {
-      const isCounted = from <= line.day && line.day <= to && line.progress !== "noShow";
+      const isCounted = isLive(line) && from <= line.day && line.day <= to && line.progress !== "noShow";
       if (isCounted) lines.push({ base: bases[index]!, people: (line.with ?? []).map(String), isOwed: due > 0 });
     }
   }

@@ -3,6 +3,8 @@ import {
   DESK_METHODS,
   type ListedReceipt,
   addDays,
+  firstLine,
+  isLive,
   offerText,
   type Page,
   type RouteInput,
@@ -119,14 +121,19 @@ function presentRow(
   names: BillNames,
 ): ListedReceipt {
   const { booking: { receiptNumber, cartItems = [] } = {}, customer = { name: "" } } = found ?? {};
-  const [line, ...others] = cartItems;
+  const line = firstLine(cartItems);
   return {
     ...presentReceipt(receipt, names),
     bookingId: String(_id),
     ...(receiptNumber === undefined ? {} : { receiptNumber }),
     customer,
     ...(line && {
-      appointment: { service: offerText(line), date: line.day, time: line.time, others: others.length },
+      appointment: {
+        service: offerText(line),
+        date: line.day,
+        time: line.time,
+        others: Math.max(0, cartItems.filter(isLive).length - 1),
+      },
     }),
   };
 }

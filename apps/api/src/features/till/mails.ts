@@ -1,4 +1,4 @@
-import { offerText, slotInstant, type Slot, TEXTS } from "@salon/contracts";
+import { isLive, offerText, slotInstant, type Slot, TEXTS } from "@salon/contracts";
 import type { MailData } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -58,7 +58,7 @@ async function queueMail(
 }
 
 const linesOf = ({ cartItems }: BookingDocument): MailData<"receipt">["lines"] =>
-  cartItems.map(({ service, options, day, time, seatRef, cartQuantity, price }) => ({
+  cartItems.filter(isLive).map(({ service, options, day, time, seatRef, cartQuantity, price }) => ({
     service: offerText({ service, options }),
     startsAt: seatRef === undefined ? null : slotInstant(day, time as Slot),
     quantity: cartQuantity,

@@ -41,7 +41,7 @@ export interface MoneyChange {
 
 /**
  * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended, and
- * its status and what is kept of it are the same, so that every limit that was checked still holds. What goes back lowers
+ * its status, its lines' sum and what is kept of it are the same, so that every limit that was checked still holds. What goes back lowers
  * what is kept. `status` is the booking's status afterwards.
  */
 export function moneyUpdate(
@@ -71,6 +71,7 @@ export function moneyUpdate(
     only: {
       _id: booking._id,
       bookingStatus: booking.bookingStatus,
+      bookingAmount: booking.bookingAmount,
       [`receipts.${booking.receipts.length}`]: { $exists: false },
       [`extras.${booking.extras?.length ?? 0}`]: { $exists: false },
       "kept.at": booking.kept?.at ?? { $exists: false },

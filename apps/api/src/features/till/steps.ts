@@ -52,6 +52,15 @@ export async function cancel(
   return { ...moneyUpdate(booking, change, "cancelled"), amount };
 }
 
+/** What other lines, and their sum, mean for the money of a booking. */
+export function reprice(
+  booking: BookingDocument,
+  lines: Pick<BookingDocument, "cartItems" | "bookingAmount">,
+): MoneyUpdate {
+  const { only, ...change } = moneyUpdate({ ...booking, ...lines }, {});
+  return { ...change, only: { ...only, bookingAmount: booking.bookingAmount } };
+}
+
 /** What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira. */
 function decided(
   booking: BookingDocument,

@@ -108,11 +108,11 @@ export const bookingQuery = (id: string) =>
 /** The booking with this id; without an id no request is sent. */
 export const useBooking = (id: string | undefined) => useQuery({ ...bookingQuery(id ?? ""), enabled: Boolean(id) });
 
-/** Cancels a whole booking and releases its seats. */
+/** Cancels a whole booking, or with `item` one appointment of it, and releases its seats. */
 export function useCancelBooking(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.bookings.cancel({ params: { id }, body: {} }),
+    mutationFn: (item?: number) => api.bookings.cancel({ params: { id }, body: item === undefined ? {} : { item } }),
     meta: { success: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });

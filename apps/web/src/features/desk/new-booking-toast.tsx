@@ -1,4 +1,4 @@
-import { SLOTS, type Booking, type Slot } from "@salon/contracts";
+import { liveLines, SLOTS, type Booking, type Slot } from "@salon/contracts";
 import { toast } from "react-hot-toast/headless";
 import { Link } from "react-router-dom";
 import { formatDay } from "../../lib/format/format.ts";
@@ -36,7 +36,7 @@ function showLink(id: string, path: string, text: string): void {
 
 /** Customer, service, day and time of a booking's first line. */
 function describe({ customer, cartItems }: Booking): string {
-  const [first, ...others] = [...cartItems].sort(
+  const [first, ...others] = liveLines(cartItems).sort(
     (a, b) => a.date.localeCompare(b.date) || SLOTS.indexOf(a.time as Slot) - SLOTS.indexOf(b.time as Slot),
   );
   const more = others.length > 0 ? ` and ${others.length} more` : "";

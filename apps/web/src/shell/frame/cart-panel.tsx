@@ -1,4 +1,4 @@
-import { toLineInput, type Booking } from "@salon/contracts";
+import { liveLines, toLineInput, type Booking } from "@salon/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -54,7 +54,7 @@ export function CartPanel({ open }: { open: boolean }) {
     <>
       <CartDrawer
         open={open}
-        booked={user ? bookings?.filter(isOpen).flatMap(({ cartItems }) => cartItems) : undefined}
+        booked={user ? bookings?.filter(isOpen).flatMap(({ cartItems }) => liveLines(cartItems)) : undefined}
         terms={<PayTerms />}
         alert={
           <>

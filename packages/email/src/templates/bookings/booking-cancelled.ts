@@ -1,4 +1,4 @@
-import { type BookingLine, bookedLines, bookingReason } from "../../booking-lines.ts";
+import { type BookingLine, bookedLines, bookingReason, dueFacts } from "../../booking-lines.ts";
 import { type Brand, chatLink, linkTo, phoneFact } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatNaira } from "../../format.ts";
@@ -13,10 +13,39 @@ export type BookingCancelledData = {
   refundDue: boolean;
   /** What was paid online, in naira; default: the amount. */
   paidOnline?: number | undefined;
+  /** What stays, with its bill in naira, where one appointment alone is cancelled. */
+  rest?: { lines: BookingLine[]; total: number; paid: number; due: number; over: number } | undefined;
 };
 
-/** Informs a customer that a booking is cancelled, and whether a refund is due. */
-export const bookingCancelled = (data: BookingCancelledData, brand: Brand): MailContent => ({
+/** Informs a customer that a booking, or one appointment of it, is cancelled, and what comes back. */
+export const bookingCancelled = (data: BookingCancelledData, brand: Brand): MailContent =>
+  data.rest ? oneCancelled({ ...data, rest: data.rest }, brand) : allCancelled(data, brand);
+
+type OneCancelledData = BookingCancelledData & { rest: NonNullable<BookingCancelledData["rest"]> };
+
+const oneCancelled = ({ name, bookingId, lines, amount, rest }: OneCancelledData, brand: Brand): MailContent => ({
+  subject: `One of your appointments is cancelled – ${brand.name}`,
+  preview: "The others stay as they are.",
+  heading: "One of your appointments is cancelled",
+  blocks: [
+    paragraph(`Hello ${name},`),
+    paragraph("This appointment will not take place:"),
+    bookedLines(lines, amount),
+    paragraph(
+      rest.over > 0
+        ? `You have paid ${formatNaira(rest.over)} more than the other appointments cost. The salon sends it back; we write again when it is on its way.`
+        : "What you have paid counts for the others, so nothing is sent back.",
+    ),
+    paragraph("These take place:"),
+    bookedLines(rest.lines, rest.total),
+    facts(...dueFacts(rest), ...phoneFact(brand)),
+    chatLink(brand),
+    button("See the booking", linkTo(brand, "booking-details", bookingId)),
+  ],
+  reason: bookingReason(brand.name),
+});
+
+const allCancelled = (data: BookingCancelledData, brand: Brand): MailContent => ({
   subject: `Your booking is cancelled – ${brand.name}`,
   preview: data.refundDue ? "Your refund has been requested." : "These appointments will not take place.",
   heading: "Your booking is cancelled",

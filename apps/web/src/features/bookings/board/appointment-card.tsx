@@ -1,4 +1,12 @@
-import { isFinished, namesAgree, noonOf, offerText, type Appointment, type DayClient } from "@salon/contracts";
+import {
+  isCancelled,
+  isFinished,
+  namesAgree,
+  noonOf,
+  offerText,
+  type Appointment,
+  type DayClient,
+} from "@salon/contracts";
 import { GripVertical } from "lucide-react";
 import type { ComponentProps, CSSProperties, PointerEvent } from "react";
 import { Link } from "react-router-dom";
@@ -140,18 +148,18 @@ function WhoIsIt({ appointment, cards }: WhoIsItProps) {
 }
 
 function Money({ appointment }: { appointment: Appointment }) {
-  const { due, giveBack, paid, bookingStatus } = appointment;
+  const { due, giveBack, paid } = appointment;
   if (due !== undefined || giveBack !== undefined) return <MoneyBadge money={appointment} />;
-  return paid === undefined || bookingStatus === "cancelled" ? null : <span className="text-success">Paid</span>;
+  return paid === undefined || isCancelled(appointment) ? null : <span className="text-success">Paid</span>;
 }
 
 /** How far it is, and that the customer was squeezed in. */
 function Marks({ appointment, isLate }: { appointment: Appointment; isLate: boolean }) {
   const { bookingStatus, beyond, noShow, done, started, arrived } = appointment;
-  const isOver = bookingStatus === "cancelled" || bookingStatus === "completed";
+  const isOver = isCancelled(appointment) || bookingStatus === "completed";
   return (
     <>
-      {isOver && <StatusBadge status={bookingStatus} />}
+      {isOver && <StatusBadge status={isCancelled(appointment) ? "cancelled" : bookingStatus} />}
       {!isOver && noShow && <Badge tone="danger">No-show</Badge>}
       {!isOver && done && <Badge tone="success">Done</Badge>}
       {!isFinished(appointment) && started && <Badge tone="success">In the chair</Badge>}

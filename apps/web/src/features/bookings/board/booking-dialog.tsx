@@ -3,7 +3,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useBooking } from "../bookings.queries.ts";
-import { CancelDialog } from "../desk/cancel-dialog.tsx";
+import { CancelAppointment } from "../desk/cancel-appointment.tsx";
 import { MoveDialog } from "../mine/move-dialog.tsx";
 
 type BookingDialogProps = { name: "time" | "cancel"; appointment: Appointment; onClose: () => void };
@@ -13,9 +13,9 @@ export function BookingDialog({ name, appointment: { bookingId, item }, onClose 
   const { data: booking, error, isFetching, refetch } = useBooking(bookingId);
   const line = booking?.cartItems[item];
   if (booking && line && name === "time") return <MoveDialog open {...{ booking, line, item, onClose }} />;
-  if (booking && name === "cancel") return <CancelDialog booking={booking} open onClose={onClose} />;
+  if (booking && name === "cancel") return <CancelAppointment booking={booking} item={item} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={name === "cancel" ? "Cancel this booking?" : "Change time"}>
+    <Dialog open onClose={onClose} title={name === "cancel" ? "Cancel" : "Change time"}>
       {error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

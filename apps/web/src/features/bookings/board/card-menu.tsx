@@ -50,7 +50,8 @@ function changesOf(
   onOpen: CardMenuProps["onOpen"],
 ): MenuAction[] {
   const progress = progressOfFlags(appointment);
-  const isOpen = appointment.bookingStatus === "placed" || appointment.bookingStatus === "processing";
+  const { bookingStatus, cancelled } = appointment;
+  const isOpen = (bookingStatus === "placed" || bookingStatus === "processing") && !cancelled;
   const open = (name: LineDialog["name"]) => () => onOpen({ name, appointment });
   const offered: (MenuAction | false)[] = [
     isMovable(appointment) && { label: "Change time", act: open("time") },
@@ -58,7 +59,7 @@ function changesOf(
     isOpen && !appointment.noShow && !appointment.done && { label: "No-show", act: () => miss(appointment) },
     isOpen && progress !== undefined && { label: TAKE_BACK[progress], act: () => stepBack(appointment) },
     isOpen && appointment.done === true && { label: "Set booking to completed", act: () => complete(appointment) },
-    isOpen && { label: "Cancel booking", act: open("cancel") },
+    isOpen && { label: "Cancel", act: open("cancel") },
   ];
   return offered.filter((action) => action !== false);
 }

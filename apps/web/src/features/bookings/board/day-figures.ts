@@ -1,4 +1,4 @@
-import { isAwaited, isFinished, type Appointment } from "@salon/contracts";
+import { isAwaited, isCancelled, isFinished, type Appointment } from "@salon/contracts";
 import type { BoardColumn } from "./board-columns.ts";
 import { minutesOf } from "./board-layout.ts";
 
@@ -51,8 +51,8 @@ export function columnToSeeFirst(columns: readonly BoardColumn[], minute: number
 /** How many appointments of a day are over, in words: `9 done, 1 no-show`; empty when none is. */
 export function finishedText(finished: readonly Appointment[]): string {
   const count = (found: (one: Appointment) => boolean) => finished.filter(found).length;
-  const cancelled = count(({ bookingStatus }) => bookingStatus === "cancelled");
-  const missed = count(({ bookingStatus, noShow }) => bookingStatus !== "cancelled" && noShow);
+  const cancelled = count(isCancelled);
+  const missed = count((one) => !isCancelled(one) && one.noShow);
   const parts: [number, string][] = [
     [finished.length - cancelled - missed, "done"],
     [missed, missed === 1 ? "no-show" : "no-shows"],

@@ -1,4 +1,4 @@
-import type { Appointment, Booking, Conflict } from "@salon/contracts";
+import { isLive, type Appointment, type Booking, type Conflict } from "@salon/contracts";
 import { peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { formatDay } from "../../../lib/format/format.ts";
@@ -27,6 +27,7 @@ export function refusalOf({ customer, item }: Appointment, day: string, error: E
 function nowText({ bookingStatus, cartItems }: Booking, item: number): string {
   const line = cartItems[item];
   if (bookingStatus === "cancelled" || !line) return "The booking is cancelled now.";
+  if (!isLive(line)) return "The appointment is cancelled now.";
   const people = peopleForStaff(line);
   const place = [formatDay(line.date), line.time, ...(people ? [people] : [])].join(", ");
   return `It is at ${place} now.${line.arrived ? " The customer has arrived." : ""}`;

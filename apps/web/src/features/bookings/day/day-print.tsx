@@ -1,4 +1,4 @@
-import { isFinished, offerText, owesText, type Appointment } from "@salon/contracts";
+import { isCancelled, isFinished, offerText, owesText, type Appointment } from "@salon/contracts";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
 import { keyOf, minutesOf, rangeText } from "../board/board-layout.ts";
@@ -7,7 +7,7 @@ import { keyOf, minutesOf, rangeText } from "../board/board-layout.ts";
 export function DayPrint({ appointments }: { appointments: readonly Appointment[] }) {
   const isPrinting = usePrinting();
   if (!isPrinting) return null;
-  const shown = appointments.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+  const shown = appointments.filter((one) => !isCancelled(one));
   const isStaffed = shown.some(({ with: people }) => people);
   return (
     <table className="day-print">

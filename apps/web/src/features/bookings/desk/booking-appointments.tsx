@@ -1,4 +1,4 @@
-import { offerText, type Booking } from "@salon/contracts";
+import { isLive, liveLines, offerText, type Booking } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
@@ -15,7 +15,9 @@ import { MoveLine } from "../mine/move-line.tsx";
 import { MoneyBadge } from "../money-badge.tsx";
 import { AssignLine } from "./assign-line.tsx";
 
-const loadDialog = () => import("./cancel-dialog.tsx");
+const loadDialog = () => import("./cancel-appointment.tsx");
+
+const countText = (count: number): string => (count === 1 ? "Appointment" : `${count} appointments`);
 
 type BookedLine = Booking["cartItems"][number];
 type LineProps = { booking: Booking; line: BookedLine; item: number };
@@ -26,7 +28,7 @@ export function BookingAppointments({ booking, now }: { booking: Booking; now: D
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-xl">{cartItems.length === 1 ? "Appointment" : `${cartItems.length} appointments`}</h2>
+        <h2 className="text-xl">{countText(liveLines(cartItems).length)}</h2>
         <span className="flex flex-wrap gap-1.5">
           <StatusBadge status={bookingStatus} />
           <MoneyBadge money={booking} />
@@ -72,7 +74,7 @@ function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
         {[lineLength(line), people && (line.with?.length ? `with ${people}` : people)].filter(Boolean).join(" · ")}
       </p>
       <LineState line={line} />
-      {booking.bookingStatus !== "cancelled" && (
+      {booking.bookingStatus !== "cancelled" && isLive(line) && (
         <div data-print="no" className="mt-3 flex flex-wrap gap-2 max-sm:*:grow">
           <LineActions booking={booking} line={line} item={item} />
         </div>
@@ -82,9 +84,11 @@ function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
 }
 
 /** How far the appointment is; nothing while its customer is awaited. */
-function LineState({ line: { arrived, started, done, noShow, beyond } }: { line: BookedLine }) {
+function LineState({ line }: { line: BookedLine }) {
+  const { arrived, started, done, noShow, beyond } = line;
   const step = (done && "Done") || (started && "Started") || (arrived && "Arrived");
   const states: [text: string | false | undefined, tone: BadgeTone][] = [
+    [!isLive(line) && "Cancelled", "danger"],
     [step, "success"],
     [noShow && "No-show", "danger"],
     [beyond && "Squeezed in", "warning"],
@@ -139,11 +143,13 @@ function LineActions({ booking, line, item }: LineProps) {
           </span>
         </AssignLine>
       )}
+      {isComing && liveLines(booking.cartItems).length > 1 && <Cancel booking={booking} item={item} />}
     </>
   );
 }
 
-function Cancel({ booking }: { booking: Booking }) {
+/** Cancels the whole booking, or with `item` one appointment of it. */
+function Cancel({ booking, item }: { booking: Booking; item?: number }) {
   const [asking, setAsking] = useState(false);
   const { module: dialog, preload, load } = useLazyModule(loadDialog);
   return (
@@ -156,9 +162,10 @@ function Cancel({ booking }: { booking: Booking }) {
         onFocus={preload}
         onClick={() => void load().then(setAsking)}
       >
-        Cancel booking
+        {item === undefined ? "Cancel booking" : "Cancel"}
+        {item !== undefined && <span className="sr-only">: {booking.cartItems[item]?.service}</span>}
       </Button>
-      {dialog && <dialog.CancelDialog booking={booking} open={asking} onClose={() => setAsking(false)} />}
+      {asking && dialog && <dialog.CancelAppointment booking={booking} item={item} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -32,6 +32,25 @@ describe("one booking", () => {
     expect(fake.calls.map(({ call }) => call)).toContain("GET /payments?q=salon_ref_0001");
   });
 
+  it("cancels one of its appointments, or the whole booking instead", async () => {
+    const [line] = booking.cartItems;
+    fake.reply("bookings", "get", { ...booking, cartItems: [line!, { ...line!, time: "02:00 PM" }] });
+    const { lines, ...bill } = billOf();
+    fake.reply("till", "bill", { ...bill, lines: [lines[0]!, lines[0]!], total: 12_000, due: 9000 });
+    fake.reply("bookings", "cancel", { message: "Appointment cancelled" });
+    const { person } = renderPage(PAGE, author);
+    const [, second] = await screen.findAllByRole("button", { name: "Cancel: Haircut & Styling" });
+    await person.click(second!);
+    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this appointment?" }));
+    expect(await question.findByText(/Their bill is NGN 6,000, NGN 3,000 of it paid, NGN 3,000 due/)).toBeTruthy();
+    await person.click(question.getByRole("button", { name: "Cancel appointment" }));
+    await waitFor(() => expect(fake.sent("bookings", "cancel")).toEqual([{ item: 1 }]));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await person.click(second!);
+    await person.click(await screen.findByRole("button", { name: "Cancel the whole booking instead" }));
+    expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
+  });
+
   it("opens at its bill when the address says so, once the bill is there", async () => {
     fake.reply("till", "bill", billOf());
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");

@@ -1,4 +1,4 @@
-import { linesTotal, offerText, type Booking, type CartItem } from "@salon/contracts";
+import { isLive, linesTotal, offerText, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { lineKey, peopleForStaff } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
@@ -54,17 +54,24 @@ export function BookingDesk({ id, renderBill, renderClient, children }: BookingD
   );
 }
 
-const withColumn: DataColumn<CartItem> = {
+type BookedLine = Booking["cartItems"][number];
+
+const withColumn: DataColumn<BookedLine> = {
   key: "with",
   header: "With",
   cell: (line) => <span className="wrap-anywhere">{peopleForStaff(line)}</span>,
 };
 
-const columns: DataColumn<CartItem>[] = [
+const columns: DataColumn<BookedLine>[] = [
   {
     key: "service",
     header: "Service",
-    cell: (line) => (line.cartQuantity > 1 ? `${offerText(line)} × ${line.cartQuantity}` : offerText(line)),
+    cell: (line) =>
+      [
+        offerText(line),
+        ...(line.cartQuantity > 1 ? [`× ${line.cartQuantity}`] : []),
+        ...(isLive(line) ? [] : ["(cancelled)"]),
+      ].join(" "),
   },
   { key: "date", header: "Date", cell: ({ date }) => formatDate(date) },
   { key: "time", header: "Time", cell: ({ time }) => <span className="whitespace-nowrap">{time}</span> },

@@ -1,4 +1,4 @@
-import type { Booking } from "@salon/contracts";
+import { liveLines, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
@@ -68,7 +68,7 @@ function Customer({ booking: { user, customer, cartItems } }: { booking: Booking
             name={customer.name}
             phone={customer.phone}
             e164={customer.e164}
-            text={readyText(customer.name, cartItems)}
+            text={readyText(customer.name, liveLines(cartItems))}
           />
         </span>
       )}

@@ -1,4 +1,4 @@
-import { offerText, type Booking } from "@salon/contracts";
+import { liveLines, offerText, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -24,9 +24,10 @@ interface Row {
 }
 
 function rowOf(booking: Booking, now: Date, { dayFrom = "", dayTo = "9999" }: ListState["values"]): Row {
-  const within = booking.cartItems.filter(({ date }) => salonDayOf(date) >= dayFrom && salonDayOf(date) <= dayTo);
+  const lines = liveLines(booking.cartItems);
+  const within = lines.filter(({ date }) => salonDayOf(date) >= dayFrom && salonDayOf(date) <= dayTo);
   const line = nextLine(within.length > 0 ? { ...booking, cartItems: within } : booking, now);
-  return { booking, line, others: booking.cartItems.length - 1 };
+  return { booking, line, others: lines.length - 1 };
 }
 
 const serviceOf = ({ line, others }: Row) => (

@@ -1,4 +1,5 @@
 import {
+  isCancelled,
   isOnDuty,
   isSkilled,
   keySlots,
@@ -54,7 +55,7 @@ function standingOf(member: TeamMember, { bookingId, item, line, day, appointmen
   if (!isOnDuty(member, salon, day, slots)) return "off";
   const isBusy = appointments.some(
     (other) =>
-      other.bookingStatus !== "cancelled" &&
+      !isCancelled(other) &&
       !(other.bookingId === bookingId && other.item === item) &&
       other.with?.some(({ _id }) => _id === member._id) &&
       slotsOf(other).some((slot) => slots.includes(slot)),

@@ -1,19 +1,24 @@
-import type { Booking, CartItem } from "@salon/contracts";
+import { isLive, type Booking } from "@salon/contracts";
 import { beginningOf, hasSlot, lineKey, servedBy } from "../../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { zoneLabel } from "../../../lib/format/moments.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { CancelLine } from "./cancel-line.tsx";
 import { MoveLine } from "./move-line.tsx";
 
 type BookedLinesProps = {
   booking: Booking;
   /** Whether the customer may still move a line. */
-  isMovable: (line: CartItem) => boolean;
+  isMovable: (line: BookedLine) => boolean;
+  /** Whether the customer may still cancel one of several appointments. */
+  isCancellable: (line: BookedLine) => boolean;
 };
+type BookedLine = Booking["cartItems"][number];
 
 /** The appointments of a booking, each with service, options, day, time, price in naira and length. */
-export function BookedLines({ booking, isMovable }: BookedLinesProps) {
+export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesProps) {
   return (
     <Card>
       <h2 className="text-xl">Services</h2>
@@ -52,7 +57,15 @@ export function BookedLines({ booking, isMovable }: BookedLinesProps) {
                 ))}
               </ul>
             )}
-            {isMovable(line) && <MoveLine booking={booking} line={line} item={item} className="mt-3" />}
+            {!isLive(line) && (
+              <p className="mt-2">
+                <Badge tone="danger">Cancelled</Badge>
+              </p>
+            )}
+            <div data-print="no" className="mt-3 flex flex-wrap gap-2 empty:hidden">
+              {isMovable(line) && <MoveLine booking={booking} line={line} item={item} />}
+              {isCancellable(line) && <CancelLine booking={booking} item={item} />}
+            </div>
           </li>
         ))}
       </ul>

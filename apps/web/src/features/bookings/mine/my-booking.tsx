@@ -14,7 +14,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { BookedLines } from "./booked-lines.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
-import { canCancel, canMove } from "./upcoming.ts";
+import { canCancel, canCancelLine, canMove } from "./upcoming.ts";
 import { useBooking } from "../bookings.queries.ts";
 
 const isMissing = (error: Error | null): boolean =>
@@ -47,7 +47,11 @@ function Booked({ booking, bill }: { booking: Booking; bill: ReactNode }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
       <div className="space-y-6">
-        <BookedLines booking={booking} isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"} />
+        <BookedLines
+          booking={booking}
+          isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"}
+          isCancellable={(line) => canCancelLine(booking, line, now, cutoffHours) === "yes"}
+        />
         {/* A customer who has to pay, for example after a mail, sees the bill before the facts. */}
         {booking.due !== undefined && bill}
         <BookingFacts booking={booking} now={now} />

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { billOf, deposit } from "../../../testing/till.ts";
 import { braidingLine, cartLine, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 
 fakeTheApi();
@@ -74,13 +75,14 @@ describe("/booking-history", () => {
   });
 });
 
+const open = async (shown: Booking, user = customer) => {
+  fake.reply("bookings", "get", shown);
+  const { person } = renderPage(`/booking-details/${shown._id}`, user);
+  await screen.findByRole("heading", { name: "Services" });
+  return person;
+};
+
 describe("/booking-details", () => {
-  const open = async (shown: Booking, user = customer) => {
-    fake.reply("bookings", "get", shown);
-    const { person } = renderPage(`/booking-details/${shown._id}`, user);
-    await screen.findByRole("heading", { name: "Services" });
-    return person;
-  };
   const fact = (term: string) => screen.getByText(term, { selector: "dt" }).nextSibling as HTMLElement;
 
   it("shows ID, DATE, Time in UTC and from now, Status and Method", async () => {
@@ -236,6 +238,52 @@ describe("/booking-details", () => {
     renderPage("/booking-details/65a9c0000000000000000009", customer);
     expect(await screen.findByRole("heading", { name: "Booking not found" })).toBeTruthy();
     expect(screen.getByText("It does not exist, or it is not yours.")).toBeTruthy();
+  });
+});
+
+describe("one of several appointments", () => {
+  const billLines = () =>
+    booking().cartItems.map(({ service, time, price, cartQuantity }) => ({
+      service,
+      date: SATURDAY,
+      time,
+      price,
+      cartQuantity,
+    }));
+  const paidOnline = (paid: number) => {
+    const sums = { total: 33_000, paid, due: 33_000 - paid };
+    fake.reply("till", "bill", billOf({ lines: billLines(), receipts: [{ ...deposit, amount: paid }], ...sums }));
+  };
+
+  it("cancels one of two appointments after a question that says what the other costs and what comes back", async () => {
+    paidOnline(33_000);
+    fake.reply("bookings", "cancel", { message: "Appointment cancelled" });
+    const person = await open(booking());
+    await person.click(screen.getByRole("button", { name: "Cancel Haircut & Styling" }));
+    const question = await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
+    await waitFor(() => expect(question.textContent).toContain("Their bill is NGN 30,000, NGN 30,000 of it paid."));
+    expect(question.textContent).toContain("Haircut & Styling, Sat, 15 Jun 2030, 10:00 AM");
+    expect(question.textContent).toContain("NGN 3,000 was paid beyond that. The salon sends it back.");
+    const [cut, braids] = booking().cartItems;
+    const cartItems = [{ ...cut!, cancelled: { at: past.bookingDate } }, braids!];
+    fake.reply("bookings", "get", booking({ bookingAmount: 30_000, cartItems }));
+    await person.click(within(question).getByRole("button", { name: "Cancel appointment" }));
+    expect(await screen.findByText("Appointment cancelled")).toBeTruthy();
+    expect(fake.sent("bookings", "cancel")).toEqual([{ item: 0 }]);
+    const card = screen.getByRole("heading", { level: 3, name: "Haircut & Styling" }).closest("li")!;
+    await waitFor(() => expect(card.textContent).toContain("Cancelled"));
+    expect(screen.queryByRole("button", { name: /^(Change time of|Cancel) Haircut/ })).toBeNull();
+    // The last one is cancelled with the booking.
+    expect(screen.queryByRole("button", { name: "Cancel Braiding & Weaving" })).toBeNull();
+  });
+
+  it("says that nothing comes back while what was paid covers less than the others cost", async () => {
+    paidOnline(9900);
+    const person = await open(booking({ paid: 9900, due: 23_100 }));
+    await person.click(screen.getByRole("button", { name: "Cancel Haircut & Styling" }));
+    const question = await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
+    await waitFor(() => expect(question.textContent).toContain("NGN 9,900 of it paid, NGN 20,100 due at the salon."));
+    expect(question.textContent).toContain("Nothing is sent back");
   });
 });
 

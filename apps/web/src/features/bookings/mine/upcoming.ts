@@ -1,17 +1,17 @@
-import { changeableUntil, type Booking, type CartItem } from "@salon/contracts";
+import { changeableUntil, isLive, liveLines, type Booking, type CartItem } from "@salon/contracts";
 import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
 
 const byBeginning = (a: CartItem, b: CartItem): number => beginningOf(a).getTime() - beginningOf(b).getTime();
 
 /** The next line to begin, or the last line when all have begun. */
 export function nextLine({ cartItems }: Booking, now: Date): CartItem | undefined {
-  const lines = [...cartItems].sort(byBeginning);
+  const lines = liveLines(cartItems).sort(byBeginning);
   return lines.find((line) => beginningOf(line) > now) ?? lines.at(-1);
 }
 
 /** Whether a line of the booking is still ahead; a cancelled booking is never upcoming. */
 export const isUpcoming = ({ bookingStatus, cartItems }: Booking, now: Date): boolean =>
-  bookingStatus !== "cancelled" && cartItems.some((line) => beginningOf(line) > now);
+  bookingStatus !== "cancelled" && liveLines(cartItems).some((line) => beginningOf(line) > now);
 
 /** Upcoming bookings, earliest first, and past bookings, latest first. */
 export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming: Booking[]; past: Booking[] } {
@@ -28,17 +28,29 @@ export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming
 /** Whether the customer may make a change: yes; too late, but the salon may; or no, because the booking is closed or has begun. */
 export type Changeable = "yes" | "tooLate" | "no";
 
-function changeable(booking: Booking, lines: readonly CartItem[], now: Date, cutoffHours: number): Changeable {
-  const open = booking.bookingStatus === "placed" || booking.bookingStatus === "processing";
-  const begun = booking.cartItems.some((line) => beginningOf(line) <= now);
-  if (!open || begun || lines.length === 0) return "no";
+type BookedLine = Booking["cartItems"][number];
+
+function changeable(
+  { bookingStatus }: Booking,
+  { lines, begun = lines }: { lines: readonly CartItem[]; begun?: readonly CartItem[] },
+  now: Date,
+  cutoffHours: number,
+): Changeable {
+  const open = bookingStatus === "placed" || bookingStatus === "processing";
+  if (!open || lines.length === 0 || begun.some((line) => beginningOf(line) <= now)) return "no";
   return lines.every(hasSlot) && now <= changeableUntil(lines.map(beginningOf), cutoffHours) ? "yes" : "tooLate";
 }
 
 /** Whether a booking can be cancelled; the cut-off counts from its earliest line. The server checks again. */
 export const canCancel = (booking: Booking, now: Date, cutoffHours: number): Changeable =>
-  changeable(booking, booking.cartItems, now, cutoffHours);
+  changeable(booking, { lines: liveLines(booking.cartItems) }, now, cutoffHours);
 
 /** Whether one line can be moved: the cut-off counts from that line. */
-export const canMove = (booking: Booking, line: CartItem, now: Date, cutoffHours: number): Changeable =>
-  changeable(booking, [line], now, cutoffHours);
+export const canMove = (booking: Booking, line: BookedLine, now: Date, cutoffHours: number): Changeable =>
+  isLive(line) ? changeable(booking, { lines: [line], begun: liveLines(booking.cartItems) }, now, cutoffHours) : "no";
+
+/** Whether one of several appointments can be cancelled by itself: begin and cut-off are those of that line. */
+export const canCancelLine = (booking: Booking, line: BookedLine, now: Date, cutoffHours: number): Changeable =>
+  isLive(line) && liveLines(booking.cartItems).length > 1
+    ? changeable(booking, { lines: [line] }, now, cutoffHours)
+    : "no";

@@ -1,4 +1,4 @@
-import { isPriced, type Client, type Service } from "@salon/contracts";
+import { isPriced, liveLines, type Client, type Service } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
@@ -39,6 +39,6 @@ const searchFor = ({ _id }: Client, service: Service | undefined): string =>
 /** The services of the last booking that was not cancelled, without those that can no longer be booked. */
 function servicesOfLastVisit({ recent }: Client, services: readonly Service[]): Service[] {
   const last = recent.find(({ bookingStatus }) => bookingStatus !== "cancelled");
-  const ids = new Set(last?.cartItems.map(({ serviceId }) => serviceId));
+  const ids = new Set(liveLines(last?.cartItems ?? []).map(({ serviceId }) => serviceId));
   return services.filter((service) => ids.has(service._id) && isPriced(service));
 }

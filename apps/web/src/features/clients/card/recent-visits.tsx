@@ -1,4 +1,4 @@
-import { NO_SLOT, type Booking, type Client } from "@salon/contracts";
+import { liveLines, NO_SLOT, type Booking, type Client } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -11,11 +11,11 @@ const columns: DataColumn<Booking>[] = [
     header: "Services",
     cell: ({ _id: id, cartItems }) => (
       <Link to={linkTo(PATHS.adminBookingDetails, { id })} className="inline-block py-2.5 wrap-anywhere">
-        {[...new Set(cartItems.map(({ service }) => service))].join(", ")}
+        {[...new Set(liveLines(cartItems).map(({ service }) => service))].join(", ")}
       </Link>
     ),
   },
-  { key: "date", header: "Date", cell: ({ cartItems }) => dateOf(cartItems) },
+  { key: "date", header: "Date", cell: ({ cartItems }) => dateOf(liveLines(cartItems)) },
   {
     key: "amount",
     header: "Amount",

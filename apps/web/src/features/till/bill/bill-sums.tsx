@@ -23,19 +23,22 @@ type BillSumsProps = {
   renderExtraActions?: (extra: Extra) => ReactNode;
 };
 
+/** What a discount took off appointments that are cancelled now. */
+export const LOST_DISCOUNT = "Discount of what was cancelled";
+
 /** A bill from top to bottom: lines and extras with their total, receipts with what is paid, and what is outstanding. */
 export function BillSums({ bill, sumLines = false, renderReceiptActions, renderExtraActions }: BillSumsProps) {
-  const { lines, extras, receipts, total, paid, tips } = bill;
+  const { lines, extras, receipts, lostDiscount = 0, total, paid, tips } = bill;
   return (
     <>
       <ul className="divide-y divide-hairline">
         {sumLines && <BillRow text="Services" note="" amount={linesTotal(lines)} />}
-        {(sumLines ? [] : lines).map(({ date, time, price, cartQuantity, ...line }, index) => (
+        {(sumLines ? [] : lines).map(({ date, time, price, cartQuantity, cancelled, ...line }, index) => (
           <BillRow
             key={`${index} ${line.service}`}
             text={cartQuantity > 1 ? `${offerText(line)}\u00A0× ${cartQuantity}` : offerText(line)}
-            note={whenOf(date, time)}
-            amount={price * cartQuantity}
+            note={cancelled ? `${whenOf(date, time)} · cancelled` : whenOf(date, time)}
+            amount={cancelled ? 0 : price * cartQuantity}
           />
         ))}
         {extras.map((extra) => (
@@ -48,6 +51,7 @@ export function BillSums({ bill, sumLines = false, renderReceiptActions, renderE
             {renderExtraActions?.(extra)}
           </BillRow>
         ))}
+        {lostDiscount > 0 && <BillRow text={LOST_DISCOUNT} note="" amount={lostDiscount} />}
       </ul>
       <SumRow term="Total" amount={total} strong />
       {receipts.length > 0 && (

@@ -1,11 +1,11 @@
-import { BRAND, isTip, offerText, tillAmount, type Bill } from "@salon/contracts";
+import { BRAND, isTip, liveLines, offerText, tillAmount, type Bill } from "@salon/contracts";
 import { useLayoutEffect } from "react";
 import { createPortal } from "react-dom";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { whenOf } from "./bill-sums.tsx";
+import { LOST_DISCOUNT, whenOf } from "./bill-sums.tsx";
 import { billForCustomer } from "./customer-bill.ts";
 
 type ReceiptSheetProps = { bookingId: string; bill: Bill; customer: string };
@@ -18,7 +18,7 @@ export function ReceiptSheet({ bill, ...rest }: ReceiptSheetProps) {
 }
 
 function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { number: string }) {
-  const { lines, extras, receipts, total, paid, due, over, tips } = bill;
+  const { lines, extras, receipts, lostDiscount = 0, total, paid, due, over, tips } = bill;
   useLayoutEffect(() => {
     document.body.dataset["printing"] = "receipt";
     return () => void delete document.body.dataset["printing"];
@@ -67,7 +67,7 @@ function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { numb
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ date, time, price, cartQuantity, ...line }, index) => (
+          {liveLines(lines).map(({ date, time, price, cartQuantity, ...line }, index) => (
             <tr key={`${index} ${line.service}`}>
               <td>
                 {offerText(line)}
@@ -83,6 +83,12 @@ function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { numb
               <td>{formatAmount(amount)}</td>
             </tr>
           ))}
+          {lostDiscount > 0 && (
+            <tr>
+              <td>{LOST_DISCOUNT}</td>
+              <td>{formatAmount(lostDiscount)}</td>
+            </tr>
+          )}
         </tbody>
         <tfoot>
           {rows.map(({ term, amount, ...row }, index) => (

@@ -1,4 +1,4 @@
-import type { Bill, Booking } from "@salon/contracts";
+import { liveLines, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { teamQuery } from "../../../domain/team.ts";
 import type { TillDialog } from "./bill-desk.tsx";
@@ -44,6 +44,6 @@ export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialo
 
 /** The id of the person who serves the whole booking; undefined for none or several. */
 function onlyPerson({ cartItems }: Booking): string | undefined {
-  const people = new Set(cartItems.flatMap((line) => (line.with ?? []).map(({ _id }) => _id)));
+  const people = new Set(liveLines(cartItems).flatMap((line) => (line.with ?? []).map(({ _id }) => _id)));
   return people.size === 1 ? [...people][0] : undefined;
 }

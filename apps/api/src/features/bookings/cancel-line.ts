@@ -1,0 +1,124 @@
+import { type contract, isLive, isStaff, linesTotal, type RouteInput, TEXTS } from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { getSettings } from "../settings/settings.ts";
+import { earliestTime, releaseLine, requireLive, writeLines } from "./booked-lines.ts";
+import { type BookedLine, type BookingDocument, BookingModel, type LineCancellation } from "./bookings.model.ts";
+import { notifyCustomer } from "./mails.ts";
+import { requireChangeable } from "./reschedule.ts";
+import { findVisibleBooking } from "./search.ts";
+import { sumsOf } from "./totals.ts";
+
+const MAX_ROUNDS = 20;
+const MONEY_OF_THE_REST = "What is paid stays on the bill of the other appointments";
+
+type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
+type LineChoice = Cancellation & { item: number };
+
+/**
+ * Cancels one appointment of a booking: its seats come free, and it leaves the bill, the commission, the mails and the
+ * calendar; it keeps its index. The cut-off counts from that appointment alone. False when it is the last live one, whose
+ * cancellation is the booking's.
+ * @throws AppError 404; 400 for a line that is not there, and for `money`; 403 past the cut-off; 409 when it was cancelled before
+ */
+export async function cancelLine(deps: Deps, id: string, choice: LineChoice, user: SessionUser): Promise<boolean> {
+  const { item } = choice;
+  const booking = await requireCancellable(deps, id, choice, user);
+  if (!booking) return false;
+
+  const cancelled = { at: deps.now(), by: new Types.ObjectId(user.id), mark: new Types.ObjectId() };
+  const answers = isStaff(user.role) ? undefined : cancelled.at;
+  const payload = { booking: id, mark: String(cancelled.mark), item };
+  const written = await notifyCustomer(
+    deps,
+    { user: booking.user, answers },
+    { kind: "bookingCancelled", payload },
+    () => write(deps, { id, choice, user, cancelled }),
+  );
+  // Another appointment was cancelled at this moment, so this one became the last.
+  if (!written) return false;
+
+  await failpoint("booking-cancelled");
+  await releaseLine(written.cartItems[item]!, item);
+  deps.waitlist.wake(deps);
+  await recordAuditEntry({
+    at: cancelled.at,
+    actor: user.id,
+    action: "booking.cancel",
+    target: { type: "booking", id },
+    before: { item, amount: booking.bookingAmount },
+    after: { item, amount: written.bookingAmount, over: sumsOf(written).over },
+  });
+  return true;
+}
+
+/** The booking as it is now; null when its last live line is meant. @throws AppError when the line cannot be cancelled */
+async function requireCancellable(
+  deps: Deps,
+  id: string,
+  { item, money }: LineChoice,
+  user: SessionUser,
+): Promise<BookingDocument | null> {
+  const booking = await findVisibleBooking(id, user);
+  const { cartItems } = booking;
+  const line: BookedLine | undefined = cartItems[item];
+  requireLive(line);
+  if (cartItems.filter(isLive).length === 1) return null;
+  if (money !== undefined) throw invalidField("money", MONEY_OF_THE_REST);
+  requireChangeable({ ...booking, cartItems: [line] }, [line], user, await getSettings(), deps.now());
+  return booking;
+}
+
+interface LineWrite {
+  id: string;
+  choice: LineChoice;
+  user: SessionUser;
+  cancelled: Cancelled;
+}
+type Cancelled = Omit<LineCancellation, "extras">;
+
+/** Writes the cancellation on the booking as it is, and again where it has changed meanwhile; null when its last live line is meant. */
+async function write(deps: Deps, { id, choice, user, cancelled }: LineWrite): Promise<BookingDocument | null> {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const booking = await requireCancellable(deps, id, choice, user);
+    if (!booking) return null;
+    await failpoint("money-decided");
+    const written = await writeOnce(deps, booking, { item: choice.item, cancelled });
+    if (written) return written;
+  }
+  throw new AppError(409, TEXTS.changedMeanwhile);
+}
+
+async function writeOnce(
+  { till }: Deps,
+  booking: BookingDocument,
+  { item, cancelled }: { item: number; cancelled: Cancelled },
+): Promise<BookingDocument | null> {
+  const { _id, sequence } = booking;
+  const before = booking.cartItems[item]!;
+  const after = { ...before, cancelled: { ...cancelled, extras: booking.extras?.length ?? 0 } };
+  const cartItems = booking.cartItems.with(item, after);
+  const lines = { cartItems, bookingAmount: linesTotal(cartItems) };
+  const money = till.reprice(booking, lines);
+  const { only, set } = writeLines([{ item, before, after }]);
+  return BookingModel.findOneAndUpdate(
+    { ...money.only, _id, sequence, ...only },
+    {
+      $set: {
+        ...money.set,
+        ...set,
+        bookingAmount: lines.bookingAmount,
+        bookingTime: earliestTime(cartItems.filter(isLive)),
+      },
+      $inc: { sequence: 1 },
+      ...(money.unset && { $unset: money.unset }),
+    },
+    { returnDocument: "after" },
+  )
+    .lean()
+    .exec();
+}
