@@ -43,7 +43,7 @@ const OFF_DUTY = "This person does not work at this time";
 const TAKEN = "This person is already taken at this time";
 const NO_UNIT_FREE = "No other unit is free at this time";
 
-type Assign = RouteInput<typeof contract.bookings.assign>["body"];
+type Leaving = NonNullable<RouteInput<typeof contract.bookings.assign>["body"]["leaving"]>;
 /** The line that gets other people. */
 interface Target {
   booking: BookingDocument;
@@ -51,48 +51,69 @@ interface Target {
   line: BookedLine & { seatRef: string };
 }
 
+/** Who a line is given to, and by whom. */
+interface Assignment {
+  item: number;
+  /** Null for any who are free in place of those it has. */
+  person: string | null;
+  by: SessionUser;
+  /** The line as the caller read it, if the change is only for that. */
+  seen?: BookedLine;
+}
+
 /**
- * Gives a line units that a resource keeps, where `leaving` names one, with the same person; else other people: the named
- * one, or any who are free in place of those it has. The new keys are added to the line's claims, the booking is written,
- * and the former keys are removed. `seen` is the line as the caller read it, if the change is only for that.
- * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person or unit,
- *   for a person who stays but is off duty, or for a line that is not as it was seen
+ * Gives a line other people: the named one, or any who are free. The new keys are added to the line's claims, the booking is
+ * written, and the former keys are removed.
+ * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person, for one
+ *   who is off duty, or for a line that is not as it was seen
  */
-export async function assignLine(
-  deps: Deps,
-  id: string,
-  { item, with: wish, leaving }: Assign,
-  user: SessionUser,
-  seen?: BookedLine,
-): Promise<void> {
+export async function assignPeople(deps: Deps, id: string, { item, person, by, seen }: Assignment): Promise<void> {
   const now = deps.now();
   const target = await findTarget(id, item, now);
   const { line } = target;
   const { settings, team } = await getSettingsAndTeam();
   if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
-  const own = { settings, now, except: { ref: line.seatRef, line: item } };
+  requirePerson(line, person, team);
   const people = (line.with ?? []).map(String);
-  if (leaving) {
-    // Its one person stays, and is never exchanged for another beside the unit.
-    const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (people[0] ?? null) : null);
-    if (!new Planner(settings, team).isServed(wanted))
-      throw new AppError(409, wanted.asked === null ? NO_MEMBER_FREE : OFF_DUTY);
-    const plans = plansFor([wanted], { ...own, team: teamWithout(team, leaving) });
-    if (!(await claimAndWrite({ deps, target, plans, by: user }))) throw new AppError(409, NO_UNIT_FREE);
-    return;
-  }
-  requirePerson(line, wish, team);
-  if (wish !== null && people.includes(wish)) return;
-  const wanted = wantedLine(line, item, wish);
+  if (person !== null && people.includes(person)) return;
+
+  const wanted = wantedLine(line, item, person);
   const planner = new Planner(settings, team);
   if (!planner.needsPeople(wanted)) throw new AppError(409, NO_MEMBER_FREE);
-  if (!planner.isServed(wanted)) throw new AppError(409, wish === null ? NO_MEMBER_FREE : OFF_DUTY);
+  if (!planner.isServed(wanted)) throw new AppError(409, person === null ? NO_MEMBER_FREE : OFF_DUTY);
+
   // Where all its people could stay, others are wanted; where one is missing, those who can stay do.
-  const staying = people.filter((person) => planner.isServed({ ...wanted, asked: person }));
+  const staying = people.filter((one) => planner.isServed({ ...wanted, asked: one }));
   const avoid = staying.length === line.cartQuantity ? people : [];
-  const plans = plansFor([{ ...wanted, with: avoid.length > 0 ? [] : staying }], { ...own, team, avoid });
-  const change = { deps, target, plans, by: user };
-  if (!(await claimAndWrite(change))) throw new AppError(409, wish === null ? NO_MEMBER_FREE : TAKEN);
+  const except = { ref: line.seatRef, line: item };
+  const withStaying = { ...wanted, with: avoid.length > 0 ? [] : staying };
+  const plans = plansFor([withStaying], { settings, team, now, except, avoid });
+  if (!(await claimAndWrite({ deps, target, plans, by })))
+    throw new AppError(409, person === null ? NO_MEMBER_FREE : TAKEN);
+}
+
+/**
+ * Gives a line, whose unit is taken out of use, one of the units that the resource keeps, with the same person.
+ * @throws AppError 404; 400 for an unknown line or resource; 409 for a booking that has ended, without a free unit, or for a
+ *   person who is off duty
+ */
+export async function assignUnits(
+  deps: Deps,
+  id: string,
+  { item, leaving, by }: { item: number; leaving: Leaving; by: SessionUser },
+): Promise<void> {
+  const now = deps.now();
+  const target = await findTarget(id, item, now);
+  const { line } = target;
+  const { settings, team } = await getSettingsAndTeam();
+  // Its one person stays, and is never exchanged for another beside the unit.
+  const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (line.with?.map(String)[0] ?? null) : null);
+  if (!new Planner(settings, team).isServed(wanted))
+    throw new AppError(409, wanted.asked === null ? NO_MEMBER_FREE : OFF_DUTY);
+
+  const except = { ref: line.seatRef, line: item };
+  const plans = plansFor([wanted], { settings, team: teamWithout(team, leaving), now, except });
+  if (!(await claimAndWrite({ deps, target, plans, by }))) throw new AppError(409, NO_UNIT_FREE);
 }
 
 /**
@@ -175,7 +196,7 @@ export function requirePeople({ with: people = [] }: BookedLine, seen: readonly 
 }
 
 /** The team with the units that a resource will keep. @throws AppError 400 for an unknown resource */
-function teamWithout(team: Team, { resource, units }: NonNullable<Assign["leaving"]>): Team {
+function teamWithout(team: Team, { resource, units }: Leaving): Team {
   if (!team.resources.some(({ _id }) => _id === resource)) throw invalidField("leaving.resource", TEXTS.notFound);
   return { ...team, resources: team.resources.map((one) => (one._id === resource ? { ...one, units } : one)) };
 }

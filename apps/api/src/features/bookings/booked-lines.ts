@@ -25,7 +25,7 @@ export function requireLive(line: BookedLine | undefined): asserts line is Booke
 }
 
 /** A line of a booking before and after a change. */
-export interface LineChange {
+export interface LineUpdate {
   item: number;
   before: BookedLine;
   after: BookedLine;
@@ -35,7 +35,7 @@ export interface LineChange {
  * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is written,
  * so that a move and an assignment never undo each other.
  */
-export function writeLines(changes: readonly LineChange[]): { only: Record<string, unknown>; set: object } {
+export function writeLines(changes: readonly LineUpdate[]): { only: Record<string, unknown>; set: object } {
   const only = changes.flatMap(({ item, before }) => [
     [`cartItems.${item}.seatRef`, before.seatRef],
     [`cartItems.${item}.with`, before.with ?? { $exists: false }],
@@ -51,7 +51,7 @@ export function writeLines(changes: readonly LineChange[]): { only: Record<strin
 /** Takes back a written move whose new seats are another's, and gives the line its former seats again. */
 export async function putLineBack(
   { _id, bookingTime }: BookingDocument,
-  { item, before, after }: LineChange,
+  { item, before, after }: LineUpdate,
   terms: SeatTerms,
 ): Promise<void> {
   const { only, set } = writeLines([{ item, before: after, after: before }]);

@@ -9,7 +9,7 @@ import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { rescheduleLine } from "./reschedule.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
-import { assignLine } from "./assign.ts";
+import { assignPeople, assignUnits } from "./assign.ts";
 import { findVisibleBooking, getBooking, listBookings, withBookingNow } from "./search.ts";
 
 const SAVED = { message: "Saved" };
@@ -62,9 +62,13 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     );
     return { message: "Appointment moved" };
   },
-  assign: async ({ params, body }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => assignLine(deps, params.id, body, user));
+  assign: async ({ params, body: { item, with: person, leaving } }, context) => {
+    const by = signedIn(context);
+    await withBookingNow(deps, params.id, by, () =>
+      leaving
+        ? assignUnits(deps, params.id, { item, leaving, by })
+        : assignPeople(deps, params.id, { item, person, by }),
+    );
     return { message: "Appointment assigned" };
   },
   calendar: async ({ params }, context) => {

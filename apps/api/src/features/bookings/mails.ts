@@ -73,7 +73,7 @@ export async function notifyCustomer<T>(
 const UNDO_MS = 10_000;
 
 /** A line of a booking before and after a change of its time or people. */
-interface ChangedLine {
+export interface ChangedLine {
   booking: BookingDocument;
   item: number;
   before: BookedLine;

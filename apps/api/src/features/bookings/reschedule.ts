@@ -27,15 +27,13 @@ import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/claim
 import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { type PlanMoment, takePlanned } from "../seats/planning/plans.ts";
-import type { CustomerAct } from "../outbox/phone-purses.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.ts";
-import { isComing, notifyOfLine } from "./mails.ts";
-import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { askedAfter, assignLine, requirePeople, requirePerson } from "./assign.ts";
+import { type ChangedLine, isComing, notifyOfLine } from "./mails.ts";
+import { type BookedLine, type BookingDocument, BookingModel, type LeftPlace } from "./bookings.model.ts";
+import { askedAfter, assignPeople, requirePeople, requirePerson } from "./assign.ts";
 import {
   earliestTime,
   putLineBack,
-  type LineChange,
   personAt,
   placeBack,
   placeLeft,
@@ -78,49 +76,105 @@ export function requireChangeable(
     throw new AppError(403, TOO_LATE);
 }
 
+/** A line that somebody wants to move, as it was read, and the salon as it is. */
+interface MoveRequest {
+  booking: BookingDocument;
+  line: BookedLine;
+  change: Reschedule;
+  user: Mover;
+  settings: Settings;
+  team: Team;
+  now: Date;
+}
+
 /**
  * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay. `with`
- * changes whom the customer asks for; the same time with another person is a move too. Staff may move a line that has begun,
- * as long as its customer has not arrived, choose the `person` who serves it, and undo a move, also to a time that has passed.
+ * changes whom the customer asks for; the same time with another person is a move too.
  * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off, and for `person` of a customer;
  *   409 when the new time is full or the line has changed; 429 for a customer who has moved the booking ten times in a day
  */
 export async function rescheduleLine(deps: Deps, id: string, change: Reschedule, user: Mover): Promise<void> {
-  const { item, date, time, with: wish, person, from } = change;
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   const { settings, team } = await getSettingsAndTeam();
-  const line = booking.cartItems[item];
+  const line = booking.cartItems[change.item];
   if (line?.seatRef === undefined) throw invalidField("item", "Please choose an appointment");
-  const forCustomer = !isStaff(user.role);
-  const namesPeople = person !== undefined || from?.with !== undefined;
-  if (forCustomer && namesPeople) throw new AppError(403, TEXTS.notAllowed);
-  requireMovable(booking, line, from, team);
-  if (forCustomer) requireChangeable(booking, [line], user, settings, now);
-  if (forCustomer && date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
-  const rules = forCustomer ? settings : deskRules(settings);
-  const back = forCustomer ? undefined : placeBack(line, change, now);
-  const stays = line.day === date && line.time === time;
+
+  const request = { booking, line, change, user, settings, team, now };
+  if (!isStaff(user.role)) return rescheduleByCustomer(deps, request);
+
+  requireMovable(request);
+  const left = placeBack(line, change, now);
+  return left ? undoMove(deps, request, left) : rescheduleByDesk(deps, request);
+}
+
+/** Moves a line for its customer, who may do so ten times a day; a move that is refused does not count. */
+async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<void> {
+  const { booking, line, change, user, settings, team, now } = request;
+  if (change.person !== undefined || change.from?.with !== undefined) throw new AppError(403, TEXTS.notAllowed);
+  requireMovable(request);
+  requireChangeable(booking, [line], user, settings, now);
+  if (change.date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
+  requireOpen(settings, change, line, now);
+  const asked = askedAfter(line, change.with, team);
+  if (isAlready(line, change, asked)) return;
+
+  const id = String(booking._id);
+  await deps.limiter.require(LIMITS.bookingMove, id);
+  const by = { answers: now, act: { address: user.address } };
+  const planning = { settings, team, now, forCustomer: true };
+  await applyLineChange(deps, request, { after: movedLine(line, change, asked), planning, by }).catch(
+    async (error: unknown) => {
+      if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
+      throw error;
+    },
+  );
+}
+
+/** Moves a line for staff: also one that has begun, as long as its customer has not arrived, and to the `person` they name. */
+async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<void> {
+  const { line, change, team, now } = request;
+  const { person } = change;
+  const settings = deskRules(request.settings);
   // A line that has begun keeps its time when it gets another person.
-  if (!back && !(stays && person !== undefined)) requireOpen(rules, change, line, now);
-  const asked = askedAfter(line, wish, team);
+  if (!isAt(line, change) || person === undefined) requireOpen(settings, change, line, now);
+  const asked = askedAfter(line, change.with, team);
   if (person !== undefined) requirePerson(line, person, team, "person");
-  if (stays && String(asked) === String(line.asked))
-    return person === undefined ? undefined : assignLine(deps, id, { item, with: person }, user, line);
+  if (isAlready(line, change, asked)) return assignInPlace(deps, request);
+
+  const after = { ...movedLine(line, change, asked), left: placeLeft(line, now) };
+  await applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
+}
+
+/** Puts a line back where staff have just moved it from: also to a time that has passed, and to a person who is off now. */
+async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Promise<void> {
+  const { line, change, team, now } = request;
+  if (change.person !== undefined) requirePerson(line, change.person, team, "person");
+  if (isAt(line, change)) return assignInPlace(deps, request);
+
+  const after = { ...movedLine(line, change, line.asked), ...(left.beyond && { beyond: left.beyond }) };
+  const person = change.person ?? personAt(left);
+  const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now };
+  await applyLineChange(deps, request, { after, person, planning });
+}
+
+const isAt = ({ day, time }: BookedLine, { date, time: wanted }: Reschedule): boolean =>
+  day === date && time === wanted;
+
+/** Whether a line is at this time already, and its customer asks for this person already. */
+const isAlready = (line: BookedLine, change: Reschedule, asked: BookedLine["asked"]): boolean =>
+  isAt(line, change) && String(asked) === String(line.asked);
+
+/** Gives a line that keeps its time to the person whom staff name, if they do. */
+const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRequest): Promise<void> => {
+  const { item, person } = change;
+  if (person !== undefined) await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line });
+};
+
+/** A line at its new time: nobody has come for it yet, and it has seats of its own. */
+function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
   const { progress: _missed, beyond: _beyond, left: _left, ...rest } = line;
-  const trace = back ? back.beyond && { beyond: back.beyond } : forCustomer ? {} : { left: placeLeft(line, now) };
-  const moved: BookedLine = { ...rest, day: date, time, ...(asked === undefined ? {} : { asked }), ...trace };
-  const move = { booking, item, line, moved, person: person ?? personAt(back), act: { address: user.address } };
-  const moment = { settings: rules, team: back ? teamAt(back, team) : team, now, forCustomer };
-  await (forCustomer ? moveByCustomer : moveLine)(deps, move, moment);
-  await recordAuditEntry({
-    at: now,
-    actor: user.id,
-    action: "booking.time",
-    target: { type: "booking", id },
-    before: { item, day: line.day, time: line.time, ...askedText(line) },
-    after: { item, day: date, time, ...askedText(moved), ...(person !== undefined && { person }) },
-  });
+  return { ...rest, day, time, ...(asked === undefined ? {} : { asked }) };
 }
 
 /** @throws AppError 400 when the salon takes no appointments of this length at the new time */
@@ -131,7 +185,7 @@ function requireOpen(rules: Settings, { date, time }: Reschedule, line: BookedLi
 }
 
 /** @throws AppError 409 when the booking is not open, the line is not as the caller saw it, or its customer has arrived */
-function requireMovable(booking: BookingDocument, line: BookedLine, from: Reschedule["from"], team: Team): void {
+function requireMovable({ booking, line, change: { from }, team }: MoveRequest): void {
   const { day, time } = line;
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
   requireLive(line);
@@ -141,58 +195,66 @@ function requireMovable(booking: BookingDocument, line: BookedLine, from: Resche
   if (flagsOf(line.progress).arrived) throw new AppError(409, ARRIVED);
 }
 
-const askedText = ({ asked }: BookedLine) => (asked === undefined ? {} : { asked: asked && String(asked) });
-
-/** One line of a booking before and after its move. */
-interface Move {
-  booking: BookingDocument;
-  item: number;
-  line: BookedLine;
-  moved: BookedLine;
+/** What a line becomes, and how its people and units are planned. */
+interface LineChange {
+  /** The line without the people and units of its new time. */
+  after: BookedLine;
   /** Who is to serve it, as staff wish. */
-  person: string | undefined;
-  /** By whom a customer's move is counted. */
-  act: CustomerAct;
+  person?: string | undefined;
+  planning: Omit<PlanMoment, "except">;
+  /** For a customer's own move: when and from where. */
+  by?: Pick<ChangedLine, "answers" | "act">;
 }
 
-/** Moves a line for its customer, who may do so ten times a day; a move that is refused does not count. */
-async function moveByCustomer(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
-  const id = String(move.booking._id);
-  await deps.limiter.require(LIMITS.bookingMove, id);
-  await moveLine(deps, move, moment).catch(async (error: unknown) => {
-    if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
-    throw error;
-  });
-}
-
-async function moveLine(deps: Deps, move: Move, moment: Omit<PlanMoment, "except">): Promise<void> {
-  const { booking, item, line, moved, person } = move;
-  const ref = line.seatRef!;
-  const was = seatLine(line, item);
+/** Takes the new seats of a line, writes the booking with a mail to the customer, and releases the former seats. */
+async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: LineChange): Promise<void> {
+  const { booking, line: before, change } = request;
+  const { item } = change;
+  const { after: moved, person, planning, by = { act: undefined } } = lineChange;
+  const ref = before.seatRef!;
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
   const terms = await seatTerms(deps);
   // Without a team, a move claims all its seats anew.
-  const carry = moment.team === NO_TEAM ? null : await moveCarry({ ref, was }, moment.now);
+  const carry = planning.team === NO_TEAM ? null : await moveCarry({ ref, was: seatLine(before, item) }, planning.now);
   const kept = carry ? keptClaims(carry, terms) : undefined;
   const except = carry ? { ref, line: item } : undefined;
+
   let written: BookedLine | undefined;
-  const takeBack = async () => written && putLineBack(booking, { item, before: line, after: written }, terms);
-  const planned = { ...moment, except, moveLine: lineMover(deps) };
-  await takePlanned([wanted], { ...terms, kept, takeBack }, planned, async (request) => {
-    const [after] = withPlan([{ ...moved, seatRef: request.ref }], [{ ...request.lines[0]!, line: 0 }]);
-    const byCustomer = moment.forCustomer ? { answers: moment.now, act: move.act } : { act: undefined };
-    const changed = { ...move, before: line, after: after!, ...byCustomer };
+  const takeBack = async () => written && putLineBack(booking, { item, before, after: written }, terms);
+  const context = { ...planning, except, moveLine: lineMover(deps) };
+  await takePlanned([wanted], { ...terms, kept, takeBack }, context, async (seats) => {
+    const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
+    const changed = { booking, item, before, after: after!, ...by };
     await notifyOfLine(deps, changed, () => writeMove(deps, changed, carry));
     written = after;
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });
   deps.waitlist.wake(deps);
+  await recordMove(request, moved);
+}
+
+async function recordMove({ booking, line, change, user, now }: MoveRequest, moved: BookedLine): Promise<void> {
+  const { item, person } = change;
+  const placeOf = ({ day, time, asked }: BookedLine) => ({
+    item,
+    day,
+    time,
+    ...(asked === undefined ? {} : { asked: asked && String(asked) }),
+  });
+  await recordAuditEntry({
+    at: now,
+    actor: user.id,
+    action: "booking.time",
+    target: { type: "booking", id: String(booking._id) },
+    before: placeOf(line),
+    after: { ...placeOf(moved), ...(person !== undefined && { person }) },
+  });
 }
 
 async function writeMove(
   deps: Deps,
-  { booking, item, before, after }: LineChange & { booking: BookingDocument },
+  { booking, item, before, after }: ChangedLine,
   carry: Carry | null,
 ): Promise<void> {
   await failpoint("move-claimed");

@@ -4,7 +4,7 @@ import { recheckPayment, reassignPayment } from "../../../src/features/payments/
 import { rescheduleLine } from "../../../src/features/bookings/reschedule.ts";
 import { changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn, setFlags } from "../../../src/features/bookings/day.ts";
-import { assignLine } from "../../../src/features/bookings/assign.ts";
+import { assignPeople } from "../../../src/features/bookings/assign.ts";
 import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";
 import { cancelPayment } from "../../../src/features/payments/lifecycle/close.ts";
 import { pay } from "../../../src/features/payments/order/pay.ts";
@@ -191,7 +191,7 @@ async function changePeople(
     return void (await addWalkIn(deps, { ...walkIn, ...at, options: chosen, squeeze: action.squeeze }, staff));
   }
   const id = await findBooking(action.which);
-  if (id !== null) await assignLine(deps, id, { item: action.item, with: person }, staff);
+  if (id !== null) await assignPeople(deps, id, { item: action.item, person, by: staff });
 }
 
 /** The id of a booking by its position. */
