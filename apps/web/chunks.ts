@@ -10,6 +10,8 @@ const MAIN = `${SOURCE}main.tsx`;
 /** A page file; its folder in `pages` and its name. */
 const PAGE = /\/src\/pages\/(\w+)\/(?:.+\/)?[^/]+\.page\.tsx$/;
 const HOME = "/home.page.tsx";
+/** The public pages whose first load is to stay small: what only others need is in the chunk `own`. */
+const SHOP = /\/(?:bookings|price-list)\.page\.tsx$/;
 const LUCIDE = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 
 const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
@@ -35,7 +37,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
-  ["shared", inContracts("rules[\\\\/](?:channels|menu|open-month)")],
+  ["shared", inContracts("rules[\\\\/](?:channels|deposit|menu|open-month)")],
   [
     "start",
     inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),
@@ -55,7 +57,7 @@ interface Users {
  * modules that several pages share. Null leaves a module with the only part that uses it.
  */
 export function createChunking(): (id: string, graph: ModuleGraph) => string | null {
-  let read: { start: ReadonlySet<string>; users: ReadonlyMap<string, Users>; entries: ReadonlySet<string> } | undefined;
+  let read: ReturnType<typeof readGraph> | undefined;
   return (id, graph) => {
     const foreign = FOREIGN.find(([, test]) => test.test(id));
     if (foreign) return foreign[0];
@@ -69,8 +71,11 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     const [library, ...more] = librariesOf(id, graph);
     if (library) return chunkWith(library, more, areas);
     if (pages.size === 0) return null;
+    if ([...parts].some((part) => read?.shopParts.has(part))) return "shared";
     if (isWithin(areas, "admin")) return "desk";
-    return isWithin(areas, "admin", "customer") ? "account" : "shared";
+    if (isWithin(areas, "admin", "customer")) return "account";
+    if (areas.has("admin") || [...pages].some((page) => SHOP.test(page))) return "shared";
+    return isWithin(areas, "public") ? null : "own";
   };
 }
 
@@ -108,8 +113,16 @@ function readGraph(graph: ModuleGraph) {
         users.set(module, known);
       }
     }
-  return { start, users, entries };
+  return { start, users, entries, shopParts: shopPartsIn(users, graph) };
 }
+
+/** The parts that the pages of the shop load once they are drawn; they need no chunk of the back office. */
+const shopPartsIn = (users: ReadonlyMap<string, Users>, graph: ModuleGraph): ReadonlySet<string> =>
+  new Set(
+    [...users]
+      .filter(([, { pages }]) => [...pages].some((page) => SHOP.test(page)))
+      .flatMap(([id]) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+  );
 
 /** The own modules and the icons that a module imports statically, and itself. */
 function importedFrom(first: string, graph: ModuleGraph): Set<string> {
