@@ -62,9 +62,8 @@ async function expectAllReached(page: Page, area = "body"): Promise<void> {
 /** The lines of a bar's text that lie partly outside it or under its button. Runs in the page. */
 function cutLines(bar: Element): string[] {
   const button = bar.querySelector("button")!.getBoundingClientRect();
-  const text = bar.querySelector("p")!;
-  const { top, bottom } = text.getBoundingClientRect();
-  return [...text.children].flatMap((part) => {
+  const { top, bottom } = bar.getBoundingClientRect();
+  return [...bar.querySelectorAll("p")].flatMap((part) => {
     const range = document.createRange();
     range.selectNodeContents(part);
     const isCut = (line: DOMRect) =>

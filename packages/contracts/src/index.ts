@@ -27,6 +27,7 @@ export * from "./rules/cart.ts";
 export * from "./rules/channels.ts";
 export * from "./rules/free-people.ts";
 export * from "./rules/menu.ts";
+export * from "./rules/deposit.ts";
 export * from "./rules/money.ts";
 export * from "./rules/open-month.ts";
 export * from "./rules/opening-hours.ts";

@@ -31,6 +31,15 @@ const operationOf = (route: Route): Operation => {
 const everyValue = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null ? [value, ...Object.values(value).flatMap(everyValue)] : [value];
 
+test("a time says beside its status why the people of a staffed service cannot take it, where it can", () => {
+  const { content } = operationOf(contract.seats.availability).responses["200"]!;
+  const { slots } = content!["application/json"]!.schema["properties"] as { slots: { items: Json } };
+  expect(slots.items).toMatchObject({
+    properties: { status: { enum: ["open", "full", "past", "closed"] }, why: { enum: ["break", "short"] } },
+    required: ["time", "free", "status"],
+  });
+});
+
 describe("the whole document", () => {
   test("is OpenAPI 3.1 and plain JSON", () => {
     expect(document.openapi).toBe("3.1.0");

@@ -46,7 +46,7 @@ async function addBasin(desk: Page): Promise<void> {
 async function bookSade(page: Page): Promise<void> {
   await page.goto("/bookings");
   await page.getByLabel("Service", { exact: true }).selectOption({ label: `${SERVICE} - #5000` });
-  await page.getByLabel("With", { exact: true }).selectOption({ label: "Sade Bello" });
+  await chooseTime(page, "Sade Bello");
   await chooseFifteenth(page);
   await chooseTime(page, "03:00 PM");
   await page.getByRole("button", { name: "Confirm Booking" }).filter({ visible: true }).click();

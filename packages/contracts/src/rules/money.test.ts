@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { depositOf, isSameMoney, isWholeNaira, moneyText, nairaOf } from "./money.ts";
+import { depositOf, partsOf } from "./deposit.ts";
+import { isSameMoney, isWholeNaira, moneyText, nairaOf } from "./money.ts";
 
 describe("money as text", () => {
   test.each([
@@ -36,4 +37,10 @@ test("a deposit is rounded up to whole naira", () => {
   expect(depositOf(3333, 50)).toBe(1667);
   expect(depositOf(3001, 10)).toBe(301);
   expect(depositOf(0, 50)).toBe(0);
+});
+
+test("a bill has two parts where a deposit is asked for, and they are its sum", () => {
+  expect(partsOf(14_000, 30)).toEqual({ now: 4200, later: 9800 });
+  expect(partsOf(3333, 50)).toEqual({ now: 1667, later: 1666 });
+  expect([partsOf(14_000, 100), partsOf(0, 30), partsOf(1, 10)]).toEqual([null, null, null]);
 });

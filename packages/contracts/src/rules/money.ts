@@ -25,6 +25,3 @@ export function moneyText(money: Money): string {
   const decimals = isWholeNaira(money) ? "" : `.${String(minor % 100).padStart(2, "0")}`;
   return `${currency} ${units}${decimals}`;
 }
-
-/** The deposit of a bill in whole naira, rounded up. */
-export const depositOf = (total: number, percent: number): number => Math.ceil((total * percent) / 100);

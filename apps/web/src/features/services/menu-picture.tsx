@@ -4,7 +4,7 @@ import { pictureAddress } from "../../domain/addresses.ts";
 type MenuPictureProps = {
   /** The name of the stored picture. */
   picture: string;
-  /** The name of the service, which is the picture's alternative text. */
+  /** The name of the service, which is the picture's alternative text; empty where it stands beside the picture. */
   name: string;
 };
 

@@ -64,6 +64,27 @@ describe("the service dropdown", () => {
   });
 });
 
+describe("the menu beside the dropdown on a wide screen", () => {
+  it("shows one category, and a card sets the dropdown as the dropdown sets the card", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation((media) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes("1024") } as MediaQueryList),
+    );
+    const items = [{ ...braiding, category: "Hair" }, { ...haircut, category: "Hair" }, lashes];
+    fake.reply("services", "list", { items, total: 3 });
+    const person = await open();
+    const menu = within(await screen.findByRole("region", { name: "Services" }));
+    const cards = () => menu.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(cards()).toEqual(["Lash set 1hr 30mins NGN 8,000"]);
+    await person.click(menu.getByRole("radio", { name: "Hair" }));
+    expect(cards()).toEqual(["Braiding & Weaving 3 hours NGN 15,000", "Haircut & Styling 45mins NGN 3,000"]);
+    await person.click(menu.getByRole("button", { name: /^Haircut/, pressed: false }));
+    expect(serviceSelect().value).toBe(haircut._id);
+    expect(menu.getByRole("button", { name: /^Haircut/, pressed: true })).toBeTruthy();
+    await person.selectOptions(serviceSelect(), lashes._id);
+    expect(menu.getByRole("button", { name: /^Lash set/, pressed: true })).toBeTruthy();
+  });
+});
+
 it("prefetches the month of this device's clock while the server's date loads", async () => {
   fake.reply("meta", "serverDate", () => new Promise(() => undefined));
   renderPage("/bookings");
@@ -82,8 +103,9 @@ describe("the panel", () => {
     const person = await open();
     await person.selectOptions(serviceSelect(), braiding._id);
     await person.click(saturday());
-    expect(screen.getByText("3 hours")).toBeTruthy();
-    expect(screen.getByText("Sat, 15 Jun")).toBeTruthy();
+    const facts = within(screen.getByRole("list", { name: "Your choice" }));
+    expect(facts.getByText("3 hours")).toBeTruthy();
+    expect(facts.getByText("Sat, 15 Jun")).toBeTruthy();
     expect(screen.queryByText("Pick a date")).toBeNull();
   });
 });
@@ -127,7 +149,7 @@ describe("the address", () => {
     const person = await open("/bookings?utm_source=whatsapp");
     await person.selectOptions(serviceSelect(), lashes._id);
     await person.click(await screen.findByRole("checkbox", { name: /^Colour/ }));
-    await person.selectOptions(await screen.findByRole("combobox", { name: "With" }), sade.name);
+    await person.click(await screen.findByRole("radio", { name: /^Sade Bello/ }));
     await person.click(saturday());
     await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
     await waitFor(() => expect(openAddress()).toBe(FULL.replace("/bookings?", "/bookings?utm_source=whatsapp&")));
@@ -139,8 +161,8 @@ describe("the address", () => {
     await open(FULL);
     await waitFor(() => expect(radio("10:00 AM").checked).toBe(true));
     expect(serviceSelect().value).toBe(lashes._id);
-    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^Colour/ }).checked).toBe(true);
-    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "With" }).value).toBe(sade._id);
+    expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Colour/ })).checked).toBe(true);
+    expect(radio(/^Sade Bello/).checked).toBe(true);
     expect(saturday().getAttribute("aria-label")).toContain("selected");
   });
 
@@ -242,14 +264,27 @@ describe("the times", () => {
   it("stay visible with the reason when they are unavailable", async () => {
     fake.reply("seats", "availability", {
       date: SUNDAY,
-      slots: slotsWith({ "09:00 AM": "closed", "01:00 PM": "full", "01:30 PM": "past" }),
+      slots: slotsWith({
+        "09:00 AM": "closed",
+        "01:00 PM": "full",
+        "01:30 PM": "past",
+        "02:00 PM": "closed",
+        "02:30 PM": "closed",
+        "03:00 PM": "full",
+      }).map((slot) => {
+        const why = { "02:00 PM": "break", "02:30 PM": "short", "03:00 PM": "short" }[slot.time as string];
+        return why ? { ...slot, why: why as "break" | "short" } : slot;
+      }),
     });
     const person = await open();
     await person.click(screen.getByRole("button", { name: /16 June/ }));
     await waitFor(() => expect(radio("09:00 AM Closed").disabled).toBe(true));
     expect(radio("01:00 PM Full").disabled).toBe(true);
     expect(radio("01:30 PM Passed").disabled).toBe(true);
-    expect(radio("02:00 PM").disabled).toBe(false);
+    expect(radio("02:00 PM Break").disabled).toBe(true);
+    expect(radio("02:30 PM Too short").disabled).toBe(true);
+    expect(radio("03:00 PM Too short").disabled).toBe(true);
+    expect(radio("03:30 PM").disabled).toBe(false);
   });
 
   it("are loaded for the chosen service, and a chosen time that is no longer free is cleared", async () => {

@@ -1,22 +1,20 @@
 import { cartCount, noonOf, offerText, SLOTS } from "@salon/contracts";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { SalonContact } from "../../../domain/salon-contact.tsx";
-import { WithSelect } from "../../../domain/with-select.tsx";
 import { formatDay } from "../../../lib/format/format.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useMedia } from "../../../lib/hooks/use-media.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { addToCart, CART_FULL, isInCart } from "../../cart/cart-lines.ts";
 import { localCart, openCart, useCartOpening } from "../../cart/local-cart.ts";
 import { PayTerms } from "../../payments/pay/pay-terms.tsx";
-import { OptionChecks } from "../../services/option-checks.tsx";
 import { ServiceSelect } from "../../services/service-select.tsx";
-import { WaitForPlace } from "../../waitlist/wait-for-place.tsx";
 import type { BookingErrors, CompleteChoice } from "./booking-form.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { DayCalendar } from "./day-calendar.tsx";
-import { DayNote } from "./day-note.tsx";
+import { NextFree } from "./next-free.tsx";
 import type { Place } from "./past-visits.ts";
-import { RepeatBooking } from "./repeat-booking.tsx";
 import { SlotPicker, StepError } from "./slot-picker.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
 import { useBookingSteps } from "./use-booking-steps.ts";
@@ -36,10 +34,12 @@ export function BookingSteps() {
     // The focus moves after the heading has its new text, so that screen readers announce it.
     requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
   };
+  const announceRepeat = (what: CompleteChoice, dates: number) =>
+    setAdded(announcement(what, dates === 1 ? "1 date added" : `${dates} dates added`));
   const focusFirst = (missing: BookingErrors) => {
     if (missing.service) goTo(document.getElementById(id));
     else if (missing.day) goTo(days.current?.querySelector<HTMLElement>('td button[tabindex="0"]'));
-    else goTo(slots.current?.querySelector<HTMLElement>("input:enabled"));
+    else goTo(slots.current?.querySelector<HTMLElement>("input:enabled, button"));
   };
   const confirm = () => {
     if (!complete) {
@@ -53,6 +53,7 @@ export function BookingSteps() {
   };
 
   const chosen = { offer, person, day, time, busy: useCartOpening(), onConfirm: confirm };
+  const { parts, isWide } = useLaterParts();
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">
@@ -63,18 +64,29 @@ export function BookingSteps() {
             error={errors.service}
             onChoose={(next) => steps.setService(next?._id ?? "")}
           />
-          <OptionChecks
-            service={service}
-            value={steps.choice.optionIds}
-            onChange={(optionIds) => change({ optionIds })}
-          />
-          <WithSelect
-            serviceId={service?._id}
-            value={person}
-            onChoose={(next) => change({ personId: next?._id ?? "" })}
-          />
+          {parts && offer && (
+            <parts.ChosenService
+              service={offer.service}
+              offer={offer}
+              onOptions={(optionIds) => change({ optionIds })}
+            />
+          )}
+          {parts && offer && steps.today && (
+            <parts.PeopleChips
+              people={steps.people}
+              today={steps.today}
+              serviceId={offer.service._id}
+              options={chooser.options}
+              value={person}
+              onChoose={(personId) => change({ personId })}
+            />
+          )}
         </BookingPanel>
         <div className="grid content-start gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
+          <div className="min-h-50 max-lg:hidden md:col-span-2">
+            {parts && isWide && <parts.ServiceMenu value={steps.choice.serviceId} onChoose={steps.setService} />}
+          </div>
+          <NextFree {...{ day, time, chooser }} today={steps.today} serviceId={service?._id} onChoose={change} />
           <section ref={days} aria-labelledby={`${id}-date`}>
             <h2 id={`${id}-date`} className="mb-3 text-xl">
               Date
@@ -93,23 +105,26 @@ export function BookingSteps() {
             time={steps.choice.time}
             onChoose={(next) => change({ time: next })}
             error={errors.time}
-            note={<DayNote times={times} offer={offer} person={person} chooser={chooser} onChoose={choosePlace} />}
+            note={
+              parts && (
+                <parts.DayNote {...{ times, offer, person, chooser }} today={steps.today} onChoose={choosePlace} />
+              )
+            }
           />
-          <div className="flex flex-wrap items-start gap-3 md:col-start-2">
-            <RepeatBooking
-              choice={complete}
-              onAdded={(what, dates) =>
-                setAdded(announcement(what, dates === 1 ? "1 date added" : `${dates} dates added`))
-              }
-            />
-            <WaitForPlace
-              service={service}
-              person={person}
-              hasOptions={Boolean(offer?.options.length)}
-              day={day}
-              isFull={SLOTS.some((slot) => times.statusOf(slot) === "full")}
-              today={steps.today}
-            />
+          <div className="flex flex-wrap items-start gap-3 empty:hidden md:col-start-2">
+            {parts && (
+              <>
+                <parts.RepeatBooking choice={complete} onAdded={announceRepeat} />
+                <parts.WaitForPlace
+                  service={service}
+                  person={person}
+                  hasOptions={Boolean(offer?.options.length)}
+                  day={day}
+                  isFull={SLOTS.some((slot) => times.statusOf(slot) === "full")}
+                  today={steps.today}
+                />
+              </>
+            )}
           </div>
         </div>
       </div>
@@ -118,6 +133,17 @@ export function BookingSteps() {
       <SummaryBar {...chosen} />
     </>
   );
+}
+
+const loadLaterParts = () => import("./later-parts.tsx");
+
+/** The parts of the page that answer to a choice, once they are loaded, and whether there is room for the menu. */
+function useLaterParts() {
+  const { module: parts, load } = useLazyModule(loadLaterParts);
+  useEffect(() => {
+    if (!parts) void load();
+  }, [parts, load]);
+  return { parts, isWide: useMedia("(width >= 1024px)") };
 }
 
 function GoodToKnow() {

@@ -80,6 +80,19 @@ describe("a day without a free time says why", () => {
     expect(within(times()).getByRole("button", { name: "Next free: Mon, 17 Jun, 09:00 AM" })).toBeTruthy();
   });
 
+  it("and folds its times until they are asked for", async () => {
+    fakeDay(SUNDAY, "full");
+    const person = await open(/16 June/);
+    const fold = await within(times()).findByRole("button", { name: "Show times", expanded: false });
+    expect(screen.queryAllByRole("radio")).toEqual([]);
+    await person.click(fold);
+    expect(radio("10:00 AM Full").disabled).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Hide times", expanded: true }));
+    await person.click(screen.getByRole("button", { name: /17 June/ }));
+    await waitFor(() => expect(radio("10:00 AM").disabled).toBe(false));
+    expect(screen.queryByRole("button", { name: /times$/ })).toBeNull();
+  });
+
   it("today, when it is too late", async () => {
     fakeDay(TODAY, "past");
     await open(/14 June/);
@@ -94,9 +107,40 @@ describe("a day without a free time says why", () => {
   });
 });
 
+describe("the chips above the calendar", () => {
+  const chips = () => within(screen.getByRole("group", { name: "Next free" })).getAllByRole("button");
+
+  it("offer the first free times of three different days, also of the month after", async () => {
+    fakeFreeDays({
+      [SATURDAY]: "09:00 AM",
+      "2030-06-18": "02:30 PM",
+      "2030-07-02": "10:00 AM",
+      "2030-07-03": "09:00 AM",
+    });
+    const { person } = renderPage(`/bookings?service=${haircut._id}`);
+    await waitFor(() =>
+      expect(chips().map(({ textContent }) => textContent)).toEqual([
+        "Sat, 15 Jun, 09:00 AM",
+        "Tue, 18 Jun, 02:30 PM",
+        "Tue, 2 Jul, 10:00 AM",
+      ]),
+    );
+    await person.click(chips()[1]!);
+    await waitFor(() => expect(radio("02:30 PM").checked).toBe(true));
+    expect(screen.getByRole("heading", { name: "Times for Tue, 18 Jun" })).toBeTruthy();
+    expect(chips().map((chip) => chip.getAttribute("aria-pressed"))).toEqual(["false", "true", "false"]);
+  });
+
+  it("say until when there is none", async () => {
+    fakeFreeDays({});
+    renderPage(`/bookings?service=${haircut._id}`);
+    expect(await screen.findByText("No free time until Wed, 31 Jul.")).toBeTruthy();
+  });
+});
+
 describe("the next free time", () => {
   it("is of the month that the calendar has loaded, without another request, and one press chooses it", async () => {
-    fakeFreeDays({ [SATURDAY]: "09:00 AM", "2030-06-18": "02:30 PM" });
+    fakeFreeDays({ [SATURDAY]: "09:00 AM", "2030-06-18": "02:30 PM", "2030-06-19": "09:00 AM" });
     fakeDay(SUNDAY, "full");
     const person = await open(/16 June/);
     await person.click(await screen.findByRole("button", { name: "Next free: Tue, 18 Jun, 02:30 PM" }));

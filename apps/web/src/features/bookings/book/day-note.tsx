@@ -1,17 +1,17 @@
-import { lastBookableDay, noonOf, shutDayText, SLOTS, type Settings } from "@salon/contracts";
-import { useQuery } from "@tanstack/react-query";
+import { addDays, lastBookableDay, noonOf, shutDayText, SLOTS, type Settings } from "@salon/contracts";
 import { CalendarCheck } from "lucide-react";
 import { useSettings } from "../../../domain/settings.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { serverDateQuery, type Chooser } from "../bookings.queries.ts";
+import type { Chooser } from "../bookings.queries.ts";
 import type { Offer } from "./booking-form.ts";
-import { useNextFree } from "./use-next-free.ts";
 import type { Place } from "./past-visits.ts";
 import type { DayTimes } from "./use-day-times.ts";
+import { useFreePlaces } from "./use-free-places.ts";
 
 type DayNoteProps = {
   times: DayTimes;
+  today: string | undefined;
   offer: Offer | null;
   /** The person asked for. */
   person: { name: string } | null;
@@ -20,21 +20,20 @@ type DayNoteProps = {
 };
 
 /** For a day without a free time: why, and the next free time as a button. */
-export function DayNote(props: DayNoteProps) {
+export function DayNote({ today, ...props }: DayNoteProps) {
   const settings = useSettings();
-  const today = useQuery(serverDateQuery).data?.formatted;
   const isShown = props.times.isShut && settings !== undefined && today !== undefined;
-  return (
-    <div aria-live="polite" className="mt-3 empty:hidden">
-      {isShown && <ShutDay {...props} settings={settings} today={today} />}
-    </div>
-  );
+  return isShown && <ShutDay {...props} settings={settings} today={today} />;
 }
 
-function ShutDay({ times, offer, person, chooser, onChoose, settings, today }: DayNoteProps & Known) {
+type ShutDayProps = DayNoteProps & { settings: Settings; today: string };
+
+function ShutDay({ times, offer, person, chooser, onChoose, settings, today }: ShutDayProps) {
   const { day, statusOf } = times;
   const last = lastBookableDay(settings, new Date(noonOf(today)));
-  const next = useNextFree({ day, last, serviceId: offer?.service._id, chooser });
+  const question = { serviceId: offer?.service._id, chooser, count: 1 };
+  const next = useFreePlaces({ from: addDays(day, 1), last, ...question });
+  const place = next?.places[0];
   const why = shutDayText(settings, {
     day,
     today,
@@ -45,17 +44,15 @@ function ShutDay({ times, offer, person, chooser, onChoose, settings, today }: D
   return (
     <>
       <p className="font-semibold wrap-anywhere">{asSentence(why)}</p>
-      {next && "until" in next && <p className="mt-1">No free time until {formatDay(noonOf(next.until))}.</p>}
-      {next && "place" in next && (
-        <Button variant="quiet" size="small" className="mt-2" onClick={() => onChoose(next.place)}>
+      {next && !place && <p>No free time until {formatDay(noonOf(next.until))}.</p>}
+      {place && (
+        <Button variant="quiet" size="small" onClick={() => onChoose(place)}>
           <CalendarCheck aria-hidden="true" className="size-4.5" />
-          Next free: {formatDay(noonOf(next.place.day))}, {next.place.time}
+          Next free: {formatDay(noonOf(place.day))}, {place.time}
         </Button>
       )}
     </>
   );
 }
-
-type Known = { settings: Settings; today: string };
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

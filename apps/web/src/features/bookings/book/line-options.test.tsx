@@ -46,10 +46,13 @@ describe("options on /bookings", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
     expect([...serviceSelect().options].map(({ text }) => text)).toHaveLength(3);
     await person.selectOptions(serviceSelect(), lashes._id);
-    expect(screen.getByText("1hr 30mins")).toBeTruthy();
-    expect(screen.getByText("Needs a patch test, passed at most 2 days before the appointment.")).toBeTruthy();
+    const facts = within(screen.getByRole("list", { name: "Your choice" }));
+    expect(facts.getByText("1hr 30mins")).toBeTruthy();
+    expect(await screen.findByText("Needs a patch test, passed at most 2 days before the appointment.")).toBeTruthy();
+    const ask = screen.getByRole<HTMLAnchorElement>("link", { name: "Ask for a patch test" });
+    expect(ask.href).toMatch(/^https:\/\/wa\.me\/2348000000001\?text=.*Lash%20set/);
     await person.click(await option(/^Colour \+ NGN 1,500 · \+ 30mins$/));
-    expect(screen.getByText("2hrs")).toBeTruthy();
+    expect(facts.getByText("2hrs")).toBeTruthy();
     expect(screen.getAllByText("NGN 9,500")).toHaveLength(2);
     await person.click(await screen.findByRole("button", { name: /Saturday, 15 June 2030/ }));
     await waitFor(() =>

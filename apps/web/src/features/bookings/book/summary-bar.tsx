@@ -1,4 +1,5 @@
 import { noonOf, offerText, type Slot } from "@salon/contracts";
+import { nowText, useParts } from "../../../domain/deposit.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -18,26 +19,27 @@ type SummaryBarProps = {
  * that leaves two thirds of the screen to the page; nothing lies under the button.
  */
 export function SummaryBar({ offer, person, day, time, busy, onConfirm }: SummaryBarProps) {
+  const parts = useParts(offer?.price ?? 0);
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
-    <div className="summary-bar on-cloth sticky bottom-0 z-10 flex max-h-[33vh] flex-col gap-2 -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] min-[360px]:flex-row min-[360px]:items-center min-[360px]:gap-4 md:-mx-6 md:px-6 lg:hidden">
-      <p className="max-h-full min-h-0 min-w-0 grow overflow-y-auto text-[length:min(0.875rem,5.5vw)] leading-snug">
-        <span className="line-clamp-2 font-semibold wrap-anywhere">
-          {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
-          {person && ` with ${person.name}`}
-        </span>
+    <div className="summary-bar on-cloth sticky bottom-0 z-10 flex max-h-[33vh] flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
+      <p className="w-full text-[length:min(0.9375rem,6vw)] leading-snug font-semibold wrap-anywhere">
+        {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
+        {person && ` with ${person.name}`}
+      </p>
+      <p className="min-w-0 grow basis-28 text-[length:min(0.9375rem,6vw)] leading-snug">
         <span className="block text-on-cloth-muted">
           {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
         </span>
-        {offer && <span className="block font-semibold">{formatAmount(offer.price)}</span>}
+        {offer && (
+          <span className="block font-semibold">
+            {formatAmount(offer.price)}
+            {parts && `, ${nowText(parts)}`}
+          </span>
+        )}
       </p>
-      <Button
-        variant="cream"
-        className="min-h-[48px]! shrink-0 px-4! py-1! text-[length:min(1rem,6vw)]! min-[360px]:min-w-40"
-        loading={busy}
-        onClick={onConfirm}
-      >
-        Confirm Booking
+      <Button variant="cream" className="px-4! py-1!" loading={busy} onClick={onConfirm}>
+        <span className="text-[length:min(1.0625rem,6vw)]">Confirm Booking</span>
       </Button>
     </div>
   );

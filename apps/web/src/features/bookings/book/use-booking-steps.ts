@@ -33,6 +33,7 @@ export function useBookingSteps() {
     day,
     service,
     offer,
+    people,
     person,
     chooser,
     times,

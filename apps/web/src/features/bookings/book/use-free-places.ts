@@ -3,41 +3,43 @@ import { useQuery } from "@tanstack/react-query";
 import { monthQuery, type Chooser } from "../bookings.queries.ts";
 import type { Place } from "./past-visits.ts";
 
-/** What is asked for: the first free time after a day, up to the last bookable day. */
-interface NextFreeQuestion {
-  /** Empty to ask for nothing. */
-  day: string;
+/** What is asked for: the first free times of days from one to the last bookable one. */
+interface FreePlacesQuestion {
+  /** Salon day; empty to ask for nothing. */
+  from: string;
+  /** Salon day; empty while it is not known. */
   last: string;
   serviceId: string | undefined;
   chooser: Chooser;
+  /** How many days at most. */
+  count: number;
 }
 
 /**
- * The next free time: of the day's month, which the calendar has loaded, else of the month after it, which takes one
- * request. Without one, `until` is the last day that was looked at. Null while it is not known.
+ * The first free times of the next days that have one: of the first day's month, which the calendar has loaded, and where they
+ * are too few of the month after it, which takes one request. `until` is the last day that was looked at. Null while not known.
  */
-export function useNextFree({
-  day,
+export function useFreePlaces({
+  from,
   last,
   serviceId,
   chooser,
-}: NextFreeQuestion): { place: Place } | { until: string } | null {
-  const month = day.slice(0, 7);
-  const later = day && nextMonth(month);
+  count,
+}: FreePlacesQuestion): { places: Place[]; until: string } | null {
+  const month = from.slice(0, 7);
+  const later = from && nextMonth(month);
   const settled = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false };
-  const here = useQuery({ ...monthQuery(month, serviceId, chooser), ...settled, enabled: day !== "" });
-  const found = firstAfter(day, here.data);
-  const isFurther = day !== "" && here.isSuccess && !found && `${later}-01` <= last;
+  const here = useQuery({ ...monthQuery(month, serviceId, chooser), ...settled, enabled: from !== "" });
+  const found = placesFrom(from, here.data);
+  const isFurther = from !== "" && here.isSuccess && found.length < count && `${later}-01` <= last;
   const after = useQuery({ ...monthQuery(later, serviceId, chooser), ...settled, enabled: isFurther });
-  if (found) return { place: found };
+
+  if (found.length >= count) return { places: found.slice(0, count), until: last };
   if (!here.isSuccess || (isFurther && !after.isSuccess)) return null;
-  const place = isFurther ? firstAfter(day, after.data) : undefined;
-  if (place) return { place };
+  const places = isFurther ? [...found, ...placesFrom(from, after.data)] : found;
   const seen = isFurther ? daysOfMonth(later).at(-1)! : last;
-  return { until: seen < last ? seen : last };
+  return { places: places.slice(0, count), until: seen < last ? seen : last };
 }
 
-function firstAfter(day: string, found: MonthAvailability | undefined): Place | undefined {
-  const next = found?.days.find(({ date, first }) => date > day && first);
-  return next?.first && { day: next.date, time: next.first };
-}
+const placesFrom = (from: string, found: MonthAvailability | undefined): Place[] =>
+  found?.days.flatMap(({ date, first }) => (first && date >= from ? [{ day: date, time: first }] : [])) ?? [];

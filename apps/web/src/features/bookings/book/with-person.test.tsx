@@ -22,10 +22,8 @@ afterEach(async () => {
 });
 
 type Person = ReturnType<typeof renderPage>["person"];
-const withSelect = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "With" });
 const serviceSelect = () => screen.getByRole("combobox", { name: "Service" });
 const confirm = (person: Person) => person.click(screen.getAllByRole("button", { name: "Confirm Booking" })[0]!);
-const namesIn = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text);
 const asked = (call: string) =>
   fake.calls.map((entry) => entry.call).filter((entry) => entry.startsWith(`GET ${call}`));
 
@@ -37,25 +35,47 @@ const openCart = async (person: Person, count: RegExp) => {
   return screen.findByRole("dialog", { name: "Confirm Booking" });
 };
 
+/** The people whom customers may ask for, with their next free day, as the page shows them. */
+const people = async () => {
+  const group = await screen.findByRole("group", { name: "With" });
+  return within(group)
+    .getAllByRole("radio")
+    .map((radio) => radio.closest("label")!.textContent.slice(1));
+};
+const askFor = async (person: Person, name: RegExp) => person.click(await screen.findByRole("radio", { name }));
+
 describe("'With' on /bookings", () => {
-  it("lists the people who do the chosen service, and Anyone first", async () => {
+  it("shows the people who do the chosen service with their next free day, and Anyone first", async () => {
+    fake.reply("seats", "monthAvailability", ({ query }) => ({
+      month: query.month,
+      days: daysOfMonth(query.month).map((date) => {
+        const isFree = query.with !== sade._id || date >= "2030-07-02";
+        return isFree ? { date, free: 21, first: "09:00 AM" as const } : { date, free: 0 };
+      }),
+    }));
     const { person } = renderPage("/bookings");
     await screen.findByRole("option", { name: "Haircut & Styling - #3000" });
-    expect(screen.queryByRole("combobox", { name: "With" })).toBeNull();
+    expect(screen.queryByRole("group", { name: "With" })).toBeNull();
     await person.selectOptions(serviceSelect(), haircut._id);
-    expect(namesIn(await withSelect())).toEqual(["Anyone", "Sade Bello", "Tunde Ojo"]);
-    await person.selectOptions(await withSelect(), "Tunde Ojo");
+    await waitFor(async () =>
+      expect(await people()).toEqual([
+        "Anyone from Fri, 14 Jun",
+        "Sade Bello from Tue, 2 Jul",
+        "Tunde Ojo from Fri, 14 Jun",
+      ]),
+    );
+    await askFor(person, /^Tunde Ojo/);
     await person.selectOptions(serviceSelect(), braiding._id);
-    expect(namesIn(await withSelect())).toEqual(["Anyone", "Sade Bello"]);
-    expect((await withSelect()).value).toBe("");
+    await waitFor(async () => expect(await people()).toHaveLength(2));
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Anyone/ }).checked).toBe(true);
   });
 
   it("is absent in a salon without a team", async () => {
     fakeTeam([], []);
     renderPage(`/bookings?service=${haircut._id}`);
-    await screen.findByRole("button", { name: /Saturday, 15 June 2030/ });
+    await screen.findByRole("region", { name: "Haircut & Styling" });
     await waitFor(() => expect(fake.sent("team", "list")).toHaveLength(1));
-    expect(screen.queryByRole("combobox", { name: "With" })).toBeNull();
+    expect(screen.queryByRole("group", { name: "With" })).toBeNull();
   });
 
   it("requests the team while the services are still loading", async () => {
@@ -76,7 +96,7 @@ describe("'With' on /bookings", () => {
     const { person } = renderPage(`/bookings?service=${haircut._id}`);
     await chooseSaturday(person);
     await person.click(await screen.findByRole("radio", { name: "10:00 AM" }));
-    await person.selectOptions(await withSelect(), "Sade Bello");
+    await askFor(person, /^Sade Bello/);
     expect(await screen.findByText("10:00 AM is no longer free. Please choose another time.")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Monday, 17 June 2030, no free times" })).toBeTruthy();
     expect(asked("/booking/availability?").at(-1)).toBe(
@@ -97,7 +117,7 @@ describe("'With' on /bookings", () => {
     await confirm(person);
     await screen.findByRole("dialog", { name: "Confirm Booking" });
     await person.keyboard("{Escape}");
-    await person.selectOptions(await withSelect(), "Sade Bello");
+    await askFor(person, /^Sade Bello/);
     await confirm(person);
     const drawer = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
     const what = "Haircut & Styling, Sat, Jun 15, 2030 10:00 AM, with Sade Bello";
