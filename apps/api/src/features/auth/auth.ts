@@ -68,12 +68,12 @@ async function enterByPassword(
 
 /**
  * Starts a session for an account as read; mails the owner when device and country are a new combination for the account.
- * @throws AppError 401 when the password was changed, or the account was claimed, meanwhile
+ * @throws AppError 401 when the password was changed, or the account was taken over, meanwhile
  */
 export async function enter(deps: Deps, user: UserDocument, start: SignInPlace & { byLink?: true }): Promise<string> {
   if (start.country !== null) await noticePlace(deps, user, start.device, start.country);
   const [sessionId] = await Promise.all([startSession(deps.now(), user, start), recordSignIn(deps, user)]);
-  // A password change or a claim in between ended all sessions before this one was stored.
+  // A password change or a takeover in between ended all sessions before this one was stored.
   if (!(await holdsCredentials(user))) {
     await endSession(sessionId);
     throw new AppError(401, TEXTS.wrongCredentials);

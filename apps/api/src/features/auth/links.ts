@@ -10,7 +10,7 @@ import { changePasswordByLink, findByLink, verifyByLink, type LinkPurpose } from
 import { findUserByEmail } from "../users/users.ts";
 import { endSessions } from "../users/sessions.ts";
 import type { MailTopic } from "../outbox/queue.ts";
-import { claimAccount } from "./claims.ts";
+import { takeOverAccount } from "./take-over.ts";
 import { mailAddressLink } from "./email-correction.ts";
 import { requirePassword } from "./passwords.ts";
 
@@ -103,7 +103,7 @@ export const forgotPassword = (deps: Deps, email: string, address: string): Prom
 
 /**
  * Changes the password of a reset link's account, ends all its sessions and notifies its owner. An account that was not
- * proven is claimed, and the next sign-in asks whom it names.
+ * proven is taken over, and the next sign-in asks whom it names.
  * @throws AppError 400
  */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   await deps.outbox.prepare({ ...notice, recipient: { type: "user", id: user._id } });
   const changed = user.proven
     ? await changePasswordByLink(hash, { passwordHash, change })
-    : await claimAccount(
+    : await takeOverAccount(
         deps,
         { user, purpose: "reset", hash },
         { person: "unconfirmed", password: { passwordHash, change } },

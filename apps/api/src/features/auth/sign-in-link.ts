@@ -9,7 +9,7 @@ import { findByLink, verifyByLink, type OpenLink } from "../users/credentials.ts
 import { findUser, findUserByEmail, type UserDocument } from "../users/users.ts";
 import { dropLinkCart, keepLinkCart, linkCart } from "./link-carts.ts";
 import { requirePassword } from "./passwords.ts";
-import { answerEntered, claimAccount } from "./claims.ts";
+import { answerEntered, takeOverAccount } from "./take-over.ts";
 import { hashOfLink, mailLink } from "./links.ts";
 import { enter, openAccount, type Caller, type Entry } from "./auth.ts";
 
@@ -119,7 +119,7 @@ export async function signInByLink(
   }
 }
 
-/** Uses the link of an account: claims one that is not proven, and stores what its owner says about the person on it. */
+/** Uses the link of an account: takes over one that is not proven, and stores what its owner says about the person on it. */
 async function takeAccount(
   deps: Deps,
   link: OpenLink,
@@ -130,7 +130,7 @@ async function takeAccount(
   const person = keep ? { keep } : { keep: false as const, name };
   if (!user.proven) {
     if (password !== undefined) await requirePassword(deps, user, password, address);
-    return claimAccount(deps, link, { person, password: password !== undefined });
+    return takeOverAccount(deps, link, { person, password: password !== undefined });
   }
   const used = await verifyByLink(link, deps.now(), true);
   if (!used?.unconfirmed) return used;

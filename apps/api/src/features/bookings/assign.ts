@@ -17,13 +17,13 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
 import {
-  addToCarry,
-  type Carry,
-  confirmCarry,
-  endCarry,
-  moveCarry,
+  addToTransfer,
+  type ClaimTransfer,
+  confirmTransfer,
+  endTransfer,
+  beginTransfer,
   requireInTime,
-  undoCarry,
+  undoTransfer,
 } from "../seats/claims/transfer.ts";
 import { type Shortage, seatTerms } from "../seats/claims/claims.ts";
 import { countSeats } from "../seats/figures.ts";
@@ -229,30 +229,34 @@ async function claimAndWrite({ plans, ...change }: PeopleChange & { plans: Plans
 async function claimPeople(change: PeopleChange, planned: SeatLine): Promise<Shortage | null> {
   const { deps, target } = change;
   const { line, item } = target;
-  const carry = await moveCarry({ ref: line.seatRef, was: seatLine(line, item) }, deps.now());
-  const shortage = await addToCarry(planned, carry, await seatTerms(deps));
-  if (!shortage) await writePeople(change, planned, carry);
+  const transfer = await beginTransfer({ ref: line.seatRef, was: seatLine(line, item) }, deps.now());
+  const shortage = await addToTransfer(planned, transfer, await seatTerms(deps));
+  if (!shortage) await writePeople(change, planned, transfer);
   return shortage;
 }
 
-async function writePeople({ deps, target, by }: PeopleChange, planned: SeatLine, carry: Carry): Promise<void> {
+async function writePeople(
+  { deps, target, by }: PeopleChange,
+  planned: SeatLine,
+  transfer: ClaimTransfer,
+): Promise<void> {
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
-  const [after] = withPlan([{ ...line, peopleMark: mark }], [{ ...planned, line: 0 }]);
+  const [after] = withPlan([{ ...line, peopleWriteId: mark }], [{ ...planned, line: 0 }]);
   const put = async (from: BookedLine, to: BookedLine) => {
-    const { only, set } = writeLines([{ item, before: from, after: to }]);
+    const { condition, set } = writeLines([{ item, before: from, after: to }]);
     const { matchedCount } = await BookingModel.updateOne(
-      { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...only },
+      { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...condition },
       { $set: set, ...(by && { $inc: { sequence: 1 } }) },
     );
     return matchedCount === 1;
   };
   const write = async () => {
     await failpoint("people-claimed");
-    requireInTime(carry, deps.now());
+    requireInTime(transfer, deps.now());
     if (!(await put(line, after!))) throw new AppError(409, TEXTS.changedMeanwhile);
     await failpoint("people-written");
-    if (await confirmCarry(carry)) return;
+    if (await confirmTransfer(transfer)) return;
     await put(after!, line);
     throw new AppError(409, TEXTS.changedMeanwhile);
   };
@@ -262,19 +266,22 @@ async function writePeople({ deps, target, by }: PeopleChange, planned: SeatLine
       await notifyOfLine(deps, { booking, item, before: line, after: after! }, write);
     else await write();
   } catch (error) {
-    if (error instanceof AppError) await undoCarry(carry);
+    if (error instanceof AppError) await undoTransfer(transfer);
     throw error;
   }
-  await endCarry(carry, entriesBySlot(seatLine(after!, item)));
-  await recordAuditEntry({
+  await endTransfer(transfer, entriesBySlot(seatLine(after!, item)));
+  await recordPeople({ deps, target, by }, after!);
+}
+
+const recordPeople = ({ deps, target: { booking, item, line }, by }: PeopleChange, after: BookedLine): Promise<void> =>
+  recordAuditEntry({
     at: deps.now(),
     actor: by?.id ?? null,
     action: "booking.people",
     target: { type: "booking", id: String(booking._id) },
     before: { item, ...given(line) },
-    after: { item, ...given(after!) },
+    after: { item, ...given(after) },
   });
-}
 
 const given = ({ with: people = [], units }: BookedLine) => ({ with: people.map(String), ...(units ? { units } : {}) });
 const samePeople = (one: BookedLine, other: BookedLine): boolean => {

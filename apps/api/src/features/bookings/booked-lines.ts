@@ -35,15 +35,15 @@ export interface LineUpdate {
  * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is written,
  * so that a move and an assignment never undo each other.
  */
-export function writeLines(changes: readonly LineUpdate[]): { only: Record<string, unknown>; set: object } {
-  const only = changes.flatMap(({ item, before }) => [
+export function writeLines(changes: readonly LineUpdate[]): { condition: Record<string, unknown>; set: object } {
+  const unchanged = changes.flatMap(({ item, before }) => [
     [`cartItems.${item}.seatRef`, before.seatRef],
     [`cartItems.${item}.with`, before.with ?? { $exists: false }],
     [`cartItems.${item}.progress`, before.progress ?? { $exists: false }],
     [`cartItems.${item}.cancelled`, { $exists: false }],
   ]);
   return {
-    only: Object.fromEntries(only),
+    condition: Object.fromEntries(unchanged),
     set: Object.fromEntries(changes.map(({ item, after }) => [`cartItems.${item}`, after])),
   };
 }
@@ -54,8 +54,11 @@ export async function putLineBack(
   { item, before, after }: LineUpdate,
   terms: SeatTerms,
 ): Promise<void> {
-  const { only, set } = writeLines([{ item, before: after, after: before }]);
-  const put = await BookingModel.updateOne({ _id, ...only }, { $set: { ...set, bookingTime }, $inc: { sequence: 1 } });
+  const { condition, set } = writeLines([{ item, before: after, after: before }]);
+  const put = await BookingModel.updateOne(
+    { _id, ...condition },
+    { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
+  );
   await releaseSeats(after.seatRef!, { line: item });
   // Cancelled or moved again meanwhile: its former seats are no longer its own.
   if (put.matchedCount === 0) return;

@@ -35,7 +35,7 @@ export interface BookedLine extends LineSnapshot {
   /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
   seatRef?: string;
   /** Names the change by which staff last gave it other people; the mail about that change names it too. */
-  peopleMark?: Types.ObjectId;
+  peopleWriteId?: Types.ObjectId;
   /** Absent while the customer is awaited. */
   progress?: LineProgress;
   /** What the latest move by staff left, so that it can be undone; never part of an answer. */
@@ -156,7 +156,7 @@ export interface BookingDocument extends BookingMoney {
   /** The attempt of a page that made it, where it gave a key. */
   attempt?: Attempt;
   /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
-  statusMark?: Types.ObjectId;
+  statusWriteId?: Types.ObjectId;
   /** The beginnings of the words of the name, of the walk-in or of the account. */
   terms: string[];
 }
@@ -196,7 +196,7 @@ const lineSchema = storedSchema<BookedLine>(
   {
     ...LINE_SNAPSHOT,
     seatRef: { type: String },
-    peopleMark: { type: Schema.Types.ObjectId },
+    peopleWriteId: { type: Schema.Types.ObjectId },
     progress: { type: String, enum: LINE_PROGRESS },
     left: { type: leftSchema },
     cancelled: { type: lineCancelledSchema },
@@ -276,7 +276,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   cancelSequence: { type: Number },
   sequence: { type: Number, default: 0 },
   attempt: { type: attemptSchema },
-  statusMark: { type: Schema.Types.ObjectId },
+  statusWriteId: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
 // For the order of the list, and the same of a status, a customer, a day; the second also holds what the dashboard adds up.

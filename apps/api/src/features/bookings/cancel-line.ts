@@ -104,9 +104,9 @@ async function writeOnce(
   const cartItems = booking.cartItems.with(item, after);
   const lines = { cartItems, bookingAmount: linesTotal(cartItems) };
   const money = till.reprice(booking, lines);
-  const { only, set } = writeLines([{ item, before, after }]);
+  const { condition, set } = writeLines([{ item, before, after }]);
   return BookingModel.findOneAndUpdate(
-    { ...money.only, _id, sequence, ...only },
+    { ...money.condition, _id, sequence, ...condition },
     {
       $set: {
         ...money.set,

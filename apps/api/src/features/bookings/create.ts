@@ -40,7 +40,7 @@ async function customerTerms(user: Types.ObjectId | null): Promise<string[]> {
 }
 
 /** Writes the booking of a payment with its receipt. Idempotent: a booking that is there stays as it is. */
-export async function placeBooking({ till }: Pick<Deps, "till">, order: PaidOrder, now: Date): Promise<void> {
+export async function writePaidBooking({ till }: Pick<Deps, "till">, order: PaidOrder, now: Date): Promise<void> {
   const { ref, user, bookingId, seatRef, amount, total = amount, items } = order;
   const booking = { bookingAmount: total, bookingStatus: "placed", paymentRef: ref } as const;
   const terms = await customerTerms(user);

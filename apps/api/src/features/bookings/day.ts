@@ -26,7 +26,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { lineOffer } from "../services/menu.ts";
+import { priceLine } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
 import { presentLineMenu, withPlan } from "../cart/lines.ts";
 import { availabilityOn } from "../seats/planning/availability.ts";
@@ -135,15 +135,15 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   const rules = deskRules(settings);
   if (time === null || slotState(rules, day, time, now) !== "open")
     throw invalidField("time", "The salon is closed at this time; please choose another");
-  const offer = lineOffer(service, walkIn.options);
+  const offer = priceLine(service, walkIn.options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
   const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
   await deps.cards.checkSaid({ ...customer, said: walkIn.client }, now);
-  const moment = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
-  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), moment, (request) =>
+  const context = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
+  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), context, (request) =>
     writeWalkIn(
       deps,
       { ...walkIn, customer, by: new Types.ObjectId(user.id), isHere: current },

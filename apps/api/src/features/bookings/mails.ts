@@ -101,7 +101,7 @@ export async function notifyOfLine(
   const known = earlier?.known ?? placeOf(before);
   const isUndone = earlier !== null && known === placeOf(after);
   const was = isUndone || !earlier ? beginOf(before) : earlier.was;
-  const mark = after.peopleMark === before.peopleMark ? {} : { mark: String(after.peopleMark) };
+  const mark = after.peopleWriteId === before.peopleWriteId ? {} : { mark: String(after.peopleWriteId) };
   const mail = { kind, payload: { ...line, seatRef: after.seatRef!, was, ...mark, known } } as const;
   await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
   try {
@@ -124,10 +124,10 @@ const placeOf = (line: BookedLine): string =>
 const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
   seatRef === undefined ? null : slotInstant(day, time as Slot);
 
-const mailLines = ({ booking, names }: Pick<Known, "booking" | "names">): BookingLine[] =>
+const mailLines = ({ booking, names }: Pick<BookingForMail, "booking" | "names">): BookingLine[] =>
   booking.cartItems.filter(isLive).map((line) => mailLine(line, names));
 
-const mailLine = (line: BookedLine, names: Known["names"]): BookingLine => ({
+const mailLine = (line: BookedLine, names: BookingForMail["names"]): BookingLine => ({
   service: offerText(line),
   startsAt: startsAt(line),
   quantity: line.cartQuantity,
@@ -136,7 +136,7 @@ const mailLine = (line: BookedLine, names: Known["names"]): BookingLine => ({
 });
 
 /** A booking with the other data of its mails. */
-interface Known {
+interface BookingForMail {
   booking: BookingDocument;
   to: string;
   name: string;
@@ -148,7 +148,10 @@ interface Known {
   until: Date | undefined;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
-type BuildMail<Kind extends BookingKind> = (known: Known, payload: PendingMail<Kind>["payload"]) => OutgoingMail | null;
+type BuildMail<Kind extends BookingKind> = (
+  known: BookingForMail,
+  payload: PendingMail<Kind>["payload"],
+) => OutgoingMail | null;
 
 /** What is paid and due, for a booking that has something due. */
 const dueOn = (booking: BookingDocument): { paid?: number; due?: number } => {
@@ -156,7 +159,7 @@ const dueOn = (booking: BookingDocument): { paid?: number; due?: number } => {
   return due === 0 ? {} : { paid, due };
 };
 
-const common = ({ booking, name, names }: Known) => ({
+const common = ({ booking, name, names }: BookingForMail) => ({
   name,
   bookingId: String(booking._id),
   lines: mailLines({ booking, names }),
@@ -167,7 +170,7 @@ const common = ({ booking, name, names }: Known) => ({
 const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, rules, until, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
-  if (mark !== undefined && String(booking.statusMark) !== mark) return null;
+  if (mark !== undefined && String(booking.statusWriteId) !== mark) return null;
   const data = {
     ...common(known),
     ...dueOn(booking),
@@ -184,7 +187,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
   if (!isLive(line)) return null;
-  if (mark !== undefined && String(line.peopleMark) !== mark) return null;
+  if (mark !== undefined && String(line.peopleWriteId) !== mark) return null;
   const data = {
     name,
     bookingId: String(booking._id),
@@ -200,7 +203,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
 const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark, item }) => {
   const { booking, to, calendars } = known;
   if (item !== undefined) return buildLineCancelled(known, { mark, item });
-  if (booking.bookingStatus !== "cancelled" || String(booking.statusMark) !== mark) return null;
+  if (booking.bookingStatus !== "cancelled" || String(booking.statusWriteId) !== mark) return null;
   const online = booking.receipts.filter(({ method }) => method === ONLINE_METHOD);
   const paidOnline = online.length > 0 ? paidOf(online) : undefined;
   const data = { ...common(known), refundDue: booking.refund === "requested", paidOnline };
@@ -209,7 +212,7 @@ const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark, item }) =>
 
 /** Nothing when the whole booking was cancelled since: the mail about that has every event. */
 function buildLineCancelled(
-  known: Known,
+  known: BookingForMail,
   { mark, item }: Required<Pick<MailPayloads["bookingCancelled"], "mark" | "item">>,
 ): OutgoingMail | null {
   const { booking, to, name, names, calendars } = known;
@@ -242,7 +245,7 @@ export function bookingMails(deps: Pick<Deps, "config" | "now">): Pick<MailSourc
   };
 }
 
-async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "now">): Promise<Known | null> {
+async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "now">): Promise<BookingForMail | null> {
   const booking = await BookingModel.findById(id).lean();
   const customer = booking?.user && (await findUser(String(booking.user)));
   if (!booking || !customer) return null;
@@ -250,7 +253,7 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
   const names = await namesFor(booking);
   const all = calendarEvents(booking, settings, config.publicUrl, names);
   const organizer = organizerOf(config);
-  const calendars: Known["calendars"] = (method, item) => {
+  const calendars: BookingForMail["calendars"] = (method, item) => {
     const wanted = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     const events = method === "REQUEST" ? wanted.filter(({ cancelled }) => !cancelled) : wanted;
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });

@@ -23,10 +23,10 @@ import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
-import { type Carry, keptClaims, moveCarry, requireInTime } from "../seats/claims/transfer.ts";
+import { type ClaimTransfer, keptClaims, beginTransfer, requireInTime } from "../seats/claims/transfer.ts";
 import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
-import { type PlanMoment, takePlanned } from "../seats/planning/plans.ts";
+import { type PlanningContext, takePlanned } from "../seats/planning/plans.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.ts";
 import { type ChangedLine, isComing, notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LeftPlace } from "./bookings.model.ts";
@@ -201,7 +201,7 @@ interface LineChange {
   after: BookedLine;
   /** Who is to serve it, as staff wish. */
   person?: string | undefined;
-  planning: Omit<PlanMoment, "except">;
+  planning: Omit<PlanningContext, "except">;
   /** For a customer's own move: when and from where. */
   by?: Pick<ChangedLine, "answers" | "act">;
 }
@@ -215,9 +215,10 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
   const terms = await seatTerms(deps);
   // Without a team, a move claims all its seats anew.
-  const carry = planning.team === NO_TEAM ? null : await moveCarry({ ref, was: seatLine(before, item) }, planning.now);
-  const kept = carry ? keptClaims(carry, terms) : undefined;
-  const except = carry ? { ref, line: item } : undefined;
+  const transfer =
+    planning.team === NO_TEAM ? null : await beginTransfer({ ref, was: seatLine(before, item) }, planning.now);
+  const kept = transfer ? keptClaims(transfer, terms) : undefined;
+  const except = transfer ? { ref, line: item } : undefined;
 
   let written: BookedLine | undefined;
   const takeBack = async () => written && putLineBack(booking, { item, before, after: written }, terms);
@@ -225,7 +226,7 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   await takePlanned([wanted], { ...terms, kept, takeBack }, context, async (seats) => {
     const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
     const changed = { booking, item, before, after: after!, ...by };
-    await notifyOfLine(deps, changed, () => writeMove(deps, changed, carry));
+    await notifyOfLine(deps, changed, () => writeMove(deps, changed, transfer));
     written = after;
   });
   await failpoint("move-sold");
@@ -255,15 +256,15 @@ async function recordMove({ booking, line, change, user, now }: MoveRequest, mov
 async function writeMove(
   deps: Deps,
   { booking, item, before, after }: ChangedLine,
-  carry: Carry | null,
+  transfer: ClaimTransfer | null,
 ): Promise<void> {
   await failpoint("move-claimed");
-  if (carry) requireInTime(carry, deps.now());
+  if (transfer) requireInTime(transfer, deps.now());
   const { _id, sequence, bookingStatus, cartItems } = booking;
-  const { only, set } = writeLines([{ item, before, after }]);
+  const { condition, set } = writeLines([{ item, before, after }]);
   const bookingTime = earliestTime(cartItems.with(item, after).filter(isLive));
   const { matchedCount } = await BookingModel.updateOne(
-    { _id, sequence, bookingStatus, ...only },
+    { _id, sequence, bookingStatus, ...condition },
     { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);

@@ -31,7 +31,7 @@ export async function listBookings(deps: AnswersDeps, request: ListRequest, user
 export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
-): Promise<Found & { filter: QueryFilter<BookingDocument> }> {
+): Promise<BookingSearch & { filter: QueryFilter<BookingDocument> }> {
   const { status, from, to, dayFrom, dayTo, user, owes, giveBack, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
@@ -45,7 +45,7 @@ export async function bookingFilter(
 }
 
 /** What a search of bookings asks for. */
-interface Found {
+interface BookingSearch {
   /** Besides the filter of the list. */
   search?: QueryFilter<BookingDocument>;
   /** The customers who were found meanwhile. */
@@ -53,7 +53,7 @@ interface Found {
 }
 
 /** The beginning of a payment reference, of a receipt number or of an id, or what finds the customer. */
-export async function findByText(q: string): Promise<Found> {
+export async function findByText(q: string): Promise<BookingSearch> {
   const people: People = new Map();
   const refs = refsFrom(q);
   if (refs) return { search: { paymentRef: refs }, people };

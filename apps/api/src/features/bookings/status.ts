@@ -122,7 +122,7 @@ async function setStatus(
   money?: MoneyUpdate,
 ): Promise<void> {
   const { matchedCount } = await BookingModel.updateOne(
-    { ...money?.only, _id, bookingStatus, sequence },
+    { ...money?.condition, _id, bookingStatus, sequence },
     { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
@@ -147,11 +147,11 @@ async function cancelWith(
   const cancelSequence = booking.sequence + 1;
   const payments = paymentsOf(booking);
   const refund = payments.length > 0 ? "requested" : null;
-  const statusMark = new Types.ObjectId();
+  const statusWriteId = new Types.ObjectId();
   const money = await deps.till.cancel(booking, order, deps.now());
-  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   await notifyCustomer(deps, { user: booking.user, answers }, { kind: "bookingCancelled", payload }, () =>
-    setStatus(booking, { bookingStatus: "cancelled", statusMark, refund, cancelSequence }, money),
+    setStatus(booking, { bookingStatus: "cancelled", statusWriteId, refund, cancelSequence }, money),
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
@@ -164,10 +164,10 @@ async function cancelWith(
 async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, user: SessionUser): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
-  const statusMark = new Types.ObjectId();
+  const statusWriteId = new Types.ObjectId();
   const money = await deps.till.revive(booking, status, user, deps.now());
-  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusMark }, money);
-  const payload = { booking: String(booking._id), mark: String(statusMark) };
+  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusWriteId }, money);
+  const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);
   else await change();
 }
@@ -194,7 +194,7 @@ async function writeRevival(
   const lines = timedLines(booking);
   const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
     const planned = withPlan(booking.cartItems, plan);
-    const { only, set: setLines } = writeLines(
+    const { condition, set: setLines } = writeLines(
       lines.map(({ line: item }) => ({
         item,
         before: booking.cartItems[item]!,
@@ -202,7 +202,7 @@ async function writeRevival(
       })),
     );
     const { matchedCount } = await BookingModel.updateOne(
-      { ...money.only, ...revivable(booking), ...only },
+      { ...money.condition, ...revivable(booking), ...condition },
       { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
@@ -219,7 +219,7 @@ async function takeAgain(
   write: (request: SeatRequest) => Promise<void>,
 ): Promise<void> {
   const squeeze = lines.some(({ beyond }) => beyond);
-  const moment = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
+  const context = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
   const wanted = lines.map(({ beyond: _beyond, ...line }) => line);
-  await takePlanned(wanted, await seatTerms(deps), moment, write);
+  await takePlanned(wanted, await seatTerms(deps), context, write);
 }

@@ -49,15 +49,15 @@ export const extrasOf = ({ extras = [] }: { extras?: BookingDocument["extras"] |
   extras.map(({ _id, amount, undoes }) => ({ _id: String(_id), amount, undoes: undoes && String(undoes) }));
 
 /** What the bill of a booking depends on. */
-type Billed = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn" | "paymentRef" | "collect"> &
+type BillableBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn" | "paymentRef" | "collect"> &
   Pick<BookingDocument, "receipts" | "extras"> & { cartItems?: BookingDocument["cartItems"] };
 
 /** What the discounts of a booking took off its cancelled lines, in naira; a new booking needs no lines to tell. */
-export const lostDiscountOf = ({ cartItems = [], extras }: Pick<Billed, "cartItems" | "extras">): number =>
+export const lostDiscountOf = ({ cartItems = [], extras }: Pick<BillableBooking, "cartItems" | "extras">): number =>
   lostDiscount(cartItems, extrasOf({ extras }));
 
 /** The sums of a booking's bill, in naira; `status` is the booking's own by default. */
-export function sumsOf(booking: Billed, status = booking.bookingStatus): BillSums {
+export function sumsOf(booking: BillableBooking, status = booking.bookingStatus): BillSums {
   const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts } = booking;
   const isOwed = paymentRef !== undefined || Boolean(walkIn) || collect === true;
   const isCollected = isOwed && status !== "cancelled";
@@ -113,7 +113,7 @@ export interface CancelOrder {
 /** The part of a booking's conditional update that concerns its money. */
 export interface MoneyUpdate {
   /** Matches the booking while its status and its money are as they were read. */
-  only: Record<string, unknown>;
+  condition: Record<string, unknown>;
   set: Partial<BookingDocument>;
   push?: Record<string, unknown>;
   unset?: Record<string, 1>;

@@ -17,7 +17,7 @@ import {
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
-import { lineOffer } from "../services/menu.ts";
+import { priceLine } from "../services/menu.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import { type LineSnapshot, type PeopleView, presentLineMenu, presentPeople } from "./lines.ts";
@@ -60,7 +60,7 @@ const pricedLine = (line: CartLine, service: ServiceDocument, { members }: Team)
   service: service.name,
   day: line.date,
   time: line.time,
-  ...lineOffer(service, line.options)!,
+  ...priceLine(service, line.options)!,
   cartQuantity: line.cartQuantity,
   ...(isStaffed(members, String(service._id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
 });
@@ -70,7 +70,7 @@ function faultOf(line: CartLine, service: ServiceDocument | null, { settings, te
   if (!service) return fault(line.serviceId === undefined ? "service" : "serviceId", "This service is not available");
   if (!isOffered({ price: service.price, hidden: service.menu?.hidden }))
     return fault("service", `${service.name} is not available for booking yet`);
-  const offer = lineOffer(service, line.options);
+  const offer = priceLine(service, line.options);
   if (!offer) return fault("options", TEXTS.optionUnknown);
   if (line.with && !isAskable(team, line.with, String(service._id))) return fault("with", TEXTS.personUnavailable);
   if (line.date > lastBookableDay(settings, now)) return fault("date", horizonText(settings));

@@ -125,7 +125,7 @@ interface Appended {
 /** Appends to the live card of an id, whatever happens to the card meanwhile. @throws AppError 404, or 409 on a card that is full or has it */
 export async function appendToCard(id: Id, { list, row, most, full }: Appended, now: Date): Promise<ClientDocument> {
   const name = row.attempt?.name;
-  const only = name === undefined ? {} : { [`${list}.attempt.name`]: { $ne: name } };
+  const condition = name === undefined ? {} : { [`${list}.attempt.name`]: { $ne: name } };
   for (;;) {
     const card = await openCard(id, now);
     const rows: readonly Attempted[] = card[list];
@@ -133,7 +133,7 @@ export async function appendToCard(id: Id, { list, row, most, full }: Appended, 
       throw new AppError(409, TEXTS.changedMeanwhile);
     if (rows.length >= most) throw new AppError(409, full);
     const changed = await ClientModel.findOneAndUpdate(
-      { _id: card._id, ...LIVE, ...only },
+      { _id: card._id, ...LIVE, ...condition },
       { $push: { [list]: row } },
       { returnDocument: "after" },
     ).lean();

@@ -6,7 +6,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { correctEmail } from "../auth/email-correction.ts";
-import { answerEntered } from "../auth/claims.ts";
+import { answerEntered } from "../auth/take-over.ts";
 import { subscribe, unsubscribeAddress } from "../messages/subscribers.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";

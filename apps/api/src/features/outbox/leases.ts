@@ -5,14 +5,14 @@ import type { QueryFilter, Types } from "mongoose";
 import { OutboxModel, type OutboxDocument } from "./outbox.model.ts";
 import type { MailTopic } from "./payloads.ts";
 
-/** How long a claim lasts unless it is renewed. */
-export const CLAIM_MS = 20_000;
+/** How long a lease lasts unless it is renewed. */
+export const LEASE_MS = 20_000;
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 const MAX_ERROR_LENGTH = 300;
 
-/** A mail or message that only this process sends while it renews the claim. */
-export type ClaimedMail = Omit<OutboxDocument, "kind" | "payload"> & MailTopic & { lease: string };
+/** A mail or message that only this process sends while it renews the lease. */
+export type LeasedMail = Omit<OutboxDocument, "kind" | "payload"> & MailTopic & { lease: string };
 
 /** The channels that one sender serves, so that a provider that hangs does not delay the mails. */
 export const LANES = { mails: ["email"], phones: PHONE_CHANNELS } as const satisfies Record<string, readonly Channel[]>;
@@ -23,46 +23,46 @@ const inLane = (lane: Lane): QueryFilter<OutboxDocument> => ({ channel: { $in: [
 /** The kind of a row without the channel that the kind of a message to a phone names. */
 export const kindOf = ({ kind }: Pick<OutboxDocument, "kind">): MailKind => kind.replace(/:.*/, "") as MailKind;
 
-interface ClaimOptions {
+interface LeaseOptions {
   underWay?: Iterable<Types.ObjectId>;
   lane?: Lane;
   /** Rows that became due later are left; now by default. */
   dueBy?: Date;
 }
 
-/** Claims the mail that has been due longest, except those in `underWay`; null when none is due. */
-export async function claimDueMail(
+/** Leases the mail that has been due longest, except those in `underWay`; null when none is due. */
+export async function leaseDueMail(
   now: Date,
-  { underWay = [], lane = LANES.mails, dueBy = now }: ClaimOptions = {},
-): Promise<ClaimedMail | null> {
+  { underWay = [], lane = LANES.mails, dueBy = now }: LeaseOptions = {},
+): Promise<LeasedMail | null> {
   const lease = randomUUID();
   const mail = await OutboxModel.findOneAndUpdate(
     { state: "queued", nextAttemptAt: { $lte: dueBy }, _id: { $nin: [...underWay] }, ...inLane(lane) },
-    { $set: { lease, nextAttemptAt: claimEnd(now) }, $inc: { attempts: 1 } },
+    { $set: { lease, nextAttemptAt: leaseEnd(now) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1, _id: 1 }, returnDocument: "after" },
   ).lean();
   if (!mail) return null;
-  return { ...mail, kind: kindOf(mail), lease } as ClaimedMail;
+  return { ...mail, kind: kindOf(mail), lease } as LeasedMail;
 }
 
-/** Extends a claim. */
-export async function renewClaim(mail: ClaimedMail, now: Date): Promise<void> {
-  await settle(mail, { nextAttemptAt: claimEnd(now) });
+/** Extends a lease. */
+export async function renewLease(mail: LeasedMail, now: Date): Promise<void> {
+  await settle(mail, { nextAttemptAt: leaseEnd(now) });
 }
 
 /** Records that the mail server or the provider accepted it, under the provider's id. */
-export async function markSent(mail: ClaimedMail, now: Date, providerId?: string): Promise<void> {
+export async function markSent(mail: LeasedMail, now: Date, providerId?: string): Promise<void> {
   const id = providerId === undefined ? {} : { providerId };
   await settle(mail, { state: "sent", sentAt: now, lastError: null, nextAttemptAt: null, lease: null, ...id });
 }
 
 /** Puts a message off that may not be sent yet; this is no attempt. */
-export async function markWaiting(mail: ClaimedMail, until: Date): Promise<void> {
+export async function markWaiting(mail: LeasedMail, until: Date): Promise<void> {
   await settle(mail, { nextAttemptAt: until, lease: null, attempts: mail.attempts - 1 });
 }
 
 /** Records that the mail is obsolete and is not sent. */
-export async function markDropped(mail: ClaimedMail): Promise<void> {
+export async function markDropped(mail: LeasedMail): Promise<void> {
   await settle(mail, { state: "dropped", nextAttemptAt: null, lease: null });
 }
 
@@ -75,7 +75,7 @@ export interface Failure {
 }
 
 /** Records a failed attempt: the next one is due later (1 s, doubling, at most 15 min), or none after a permanent error or a day. */
-export async function markFailed(mail: ClaimedMail, error: Failure, now: Date): Promise<void> {
+export async function markFailed(mail: LeasedMail, error: Failure, now: Date): Promise<void> {
   const lastError = error.message.slice(0, MAX_ERROR_LENGTH);
   const next = new Date(now.getTime() + Math.max(delayAfter(mail.attempts), error.retryAfterMs ?? 0));
   const refused = error.permanent && mail.channel !== "email";
@@ -92,14 +92,14 @@ export async function nextDueAt(lane: Lane, underWay: Iterable<Types.ObjectId>):
   return next?.nextAttemptAt ?? null;
 }
 
-/** Changes the row only while the claim is held: a process whose claim was taken over changes nothing. */
+/** Changes the row only while it has the lease: a process whose lease was taken over changes nothing. */
 async function settle(
-  { _id, lease }: Pick<ClaimedMail, "_id" | "lease">,
+  { _id, lease }: Pick<LeasedMail, "_id" | "lease">,
   change: Partial<OutboxDocument>,
 ): Promise<void> {
   await OutboxModel.updateOne({ _id, lease, state: "queued" }, { $set: change });
 }
 
-const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 const delayAfter = (attempts: number): number =>
   Math.min(FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 20), LONGEST_DELAY_MS);

@@ -34,7 +34,7 @@ export interface OutboxDocument {
   attempts: number;
   lastError: string | null;
   createdAt: Date;
-  /** When the next attempt is due; during an attempt, when its claim ends. Null in every final state. */
+  /** When the next attempt is due; during an attempt, when its lease ends. Null in every final state. */
   nextAttemptAt: Date | null;
   /** A failure after this instant is final. */
   giveUpAt: Date;

@@ -9,14 +9,14 @@ export interface MailPayloads {
   signInLink: { request: string; next?: string; entered?: "elsewhere" };
   passwordChanged: { change: string };
   newSignIn: { account: string; device: string; country: string };
-  /** `mark` is the booking's status mark when a cancelled booking was restored; a new booking has none. */
+  /** `mark` is the booking's `statusWriteId` when a cancelled booking was restored; a new booking has none. */
   bookingConfirmed: { booking: string; mark?: string };
   /**
-   * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's people mark when
+   * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's `peopleWriteId` when
    * staff gave it other people. `known` is the time and the people that the customer knows, as `placeOf` writes them.
    */
   bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string; known?: string };
-  /** `mark` is the booking's status mark, or with `item` that of the line which was cancelled by itself. */
+  /** `mark` is the booking's `statusWriteId`, or with `item` that of the line which was cancelled by itself. */
   bookingCancelled: { booking: string; mark: string; item?: number };
   reminder: { booking: string; item: number; begins: string; name: string };
   /** `offer` is the reference under which the offered place is held. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMailSender } from "../../mail-sources.ts";
 import { idleSender } from "../../../test/support/api/service-deps.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
-import { claimDueMail, markFailed, markSent } from "./leases.ts";
+import { leaseDueMail, markFailed, markSent } from "./leases.ts";
 import { createOutbox } from "./queue.ts";
 import type { MailSource } from "./sender.ts";
 
@@ -69,11 +69,11 @@ describe("several processes [R5]", () => {
     const { now } = api.deps;
     const recipient = { type: "salon", id: null } as const;
     await idleOutbox().queue({ kind: "contactMessage", payload: { message: "claimed" }, recipient });
-    const slow = await claimDueMail(now());
+    const slow = await leaseDueMail(now());
     expect(slow).toMatchObject({ cause: "claimed", attempts: 1 });
-    expect(await claimDueMail(now())).toBeNull();
+    expect(await leaseDueMail(now())).toBeNull();
     api.clock.advance(20_000);
-    const other = await claimDueMail(now());
+    const other = await leaseDueMail(now());
     expect(other).toMatchObject({ cause: "claimed", attempts: 2 });
     await markFailed(slow!, { message: "too late", permanent: true }, now());
     await markSent(other!, now());

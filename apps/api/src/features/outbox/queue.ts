@@ -42,7 +42,7 @@ export interface Outbox extends Sender {
    */
   prepare: (mail: NewMail) => Promise<void>;
   /**
-   * Has a prepared mail sent at `due` (now by default), once its change is stored. It also restores a mail that a sender claimed
+   * Has a prepared mail sent at `due` (now by default), once its change is stored. It also restores a mail that a sender leased
    * or dropped before.
    */
   commit: (mail: MailTopic, due?: Date) => Promise<void>;

@@ -140,7 +140,7 @@ async function deleteRows(filter: QueryFilter<OutboxDocument>): Promise<DeletedR
 export const deleteQueued = (keys: readonly string[]): Promise<DeletedRow[]> =>
   deleteRows({ key: { $in: [...keys] }, state: "queued" });
 
-/** Makes stored rows due, also those that a sender claimed or dropped before their change was stored. */
+/** Makes stored rows due, also those that a sender leased or dropped before their change was stored. */
 export async function releaseRows(keys: readonly string[], now: Date): Promise<void> {
   await OutboxModel.updateMany(
     { key: { $in: [...keys] }, state: { $in: ["queued", "dropped"] } },
@@ -156,8 +156,8 @@ export async function deleteUnsent(keys: readonly string[]): Promise<{ deleted: 
   return { deleted, isAll: (await OutboxModel.exists({ key })) === null };
 }
 
-/** Makes a stored row due that waits or was dropped. A row that a sender has claimed keeps its claim, so that it is sent once. */
-export async function releaseUnclaimed(key: string, now: Date): Promise<void> {
+/** Makes a stored row due that waits or was dropped. A row that a sender has leased keeps its lease, so that it is sent once. */
+export async function releaseUnleased(key: string, now: Date): Promise<void> {
   await OutboxModel.updateOne(
     { key, $or: [{ state: "queued", lease: null }, { state: "dropped" }] },
     { $set: { state: "queued", lease: null, nextAttemptAt: now } },

@@ -10,16 +10,16 @@ import {
 import type { Logger } from "pino";
 import { ChannelError } from "../../phone-channels/channels.ts";
 import {
-  CLAIM_MS,
+  LEASE_MS,
   LANES,
-  claimDueMail,
+  leaseDueMail,
   markDropped,
   markFailed,
   markSent,
   markWaiting,
   nextDueAt,
-  renewClaim,
-  type ClaimedMail,
+  renewLease,
+  type LeasedMail,
   type Failure,
 } from "./leases.ts";
 import type { OutboxDocument } from "./outbox.model.ts";
@@ -44,21 +44,21 @@ export type MailSource<Kind extends MailKind> = (mail: PendingMail<Kind>) => Pro
 /** The source of every kind of mail. */
 export type MailSources = { [Kind in MailKind]: MailSource<Kind> };
 
-/** What a lane does with a claimed row: it sends it, puts it off, or drops it. Sending answers the provider's id, if there is one. */
+/** What a lane does with a leased row: it sends it, puts it off, or drops it. Sending answers the provider's id, if there is one. */
 export type Delivery = { send: () => Promise<string | undefined> } | { wait: Date } | null;
 
 /** The mails, or the messages to phones. */
 export interface Lane {
   channels: (typeof LANES)[keyof typeof LANES];
   /** Begins a round, without a query; answers the function that reads a row just before it is sent. */
-  open: () => (mail: ClaimedMail) => Promise<Delivery>;
+  open: () => (mail: LeasedMail) => Promise<Delivery>;
   /** Stores what goes in place of a row that is refused for good; answers the function that makes it due. */
-  refused?: (mail: ClaimedMail) => Promise<(() => Promise<void>) | null>;
+  refused?: (mail: LeasedMail) => Promise<(() => Promise<void>) | null>;
   /** Cuts what is being sent. */
   close: () => void;
 }
 
-/** Sends what is queued. Several processes may run one at once: each row is claimed by one of them at a time. */
+/** Sends what is queued. Several processes may run one at once: each row is leased by one of them at a time. */
 export interface Sender {
   /** Starts sending what is due, without waiting for it. */
   wake: () => void;
@@ -98,7 +98,7 @@ export function createSender(options: Options): Sender {
       logger.error({ err: error }, "sending from the outbox failed; it is tried again"),
     );
   };
-  const sleep = async (underWay: Iterable<ClaimedMail["_id"]>): Promise<void> => {
+  const sleep = async (underWay: Iterable<LeasedMail["_id"]>): Promise<void> => {
     if (!isAwake) return;
     const next = await nextDueAt(lane.channels, underWay);
     const delay = next ? next.getTime() - now().getTime() : Infinity;
@@ -125,32 +125,32 @@ export function createSender(options: Options): Sender {
  * A few workers, each of which sends one row after the other. A row that becomes due while one of them waits for a mail
  * server that hangs is sent by the others. `idle` is called with the rows that are still being sent when no other is due,
  * and again after each row sent since, which may be due again first.
- * `emptyAt` is the number of requests when a claim last found nothing.
+ * `emptyAt` is the number of requests when one last found nothing.
  */
-function createWorkers(options: Options, idle: (underWay: Iterable<ClaimedMail["_id"]>) => Promise<void>) {
+function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_id"]>) => Promise<void>) {
   const [runExclusive, running] = [createMutex(), new Set<Promise<void>>()];
-  // A clock that jumps ahead ends the claims of mails that this process is still sending.
-  const underWay = new Set<ClaimedMail["_id"]>();
+  // A clock that jumps ahead ends the leases of mails that this process is still sending.
+  const underWay = new Set<LeasedMail["_id"]>();
   let [active, requests, emptyAt] = [0, 0, 0];
   // A row that is stored while the workers run waits for its own delay, so that no sending slows the response to its request.
   let dueBy = options.now();
   const isDone = (): boolean => emptyAt === requests;
-  const claim = async (read: Read): Promise<Ready | null> => {
+  const lease = async (read: ReadDelivery): Promise<RenderedMail | null> => {
     if (isDone()) return null;
     const request = requests;
-    const ready = await claimAndRead(options, read, { underWay, dueBy });
+    const ready = await leaseAndRead(options, read, { underWay, dueBy });
     if (!ready) {
       emptyAt = request;
       await idle(underWay);
     }
     return ready;
   };
-  const work = async (read: Read, stopping: () => boolean): Promise<void> => {
+  const work = async (read: ReadDelivery, stopping: () => boolean): Promise<void> => {
     active += 1;
     try {
       // Nothing is awaited between the last look at `requests` and the end, so that no request meets workers that are ending.
       while (!stopping() && !isDone()) {
-        const ready = await runExclusive(() => claim(read));
+        const ready = await runExclusive(() => lease(read));
         if (!ready) continue;
         await send(options, ready).finally(() => underWay.delete(ready.mail._id));
         if (isDone()) await runExclusive(() => idle(underWay));
@@ -188,18 +188,18 @@ function createMutex() {
   };
 }
 
-type Read = ReturnType<Lane["open"]>;
-interface Ready {
-  mail: ClaimedMail;
+type ReadDelivery = ReturnType<Lane["open"]>;
+interface RenderedMail {
+  mail: LeasedMail;
   read: PromiseSettledResult<Delivery>;
 }
 
-async function claimAndRead(
+async function leaseAndRead(
   { now, lane }: Options,
-  read: Read,
-  { underWay, dueBy }: { underWay: Set<ClaimedMail["_id"]>; dueBy: Date },
-): Promise<Ready | null> {
-  const mail = await claimDueMail(now(), { underWay, dueBy, lane: lane.channels });
+  read: ReadDelivery,
+  { underWay, dueBy }: { underWay: Set<LeasedMail["_id"]>; dueBy: Date },
+): Promise<RenderedMail | null> {
+  const mail = await leaseDueMail(now(), { underWay, dueBy, lane: lane.channels });
   if (!mail) return null;
   underWay.add(mail._id);
   const [result] = await Promise.allSettled([read(mail)]);
@@ -216,8 +216,8 @@ export async function readSource<Kind extends MailKind>(
   return source(mail);
 }
 
-async function send({ now, logger, lane }: Options, { mail, read }: Ready): Promise<void> {
-  const renew = setInterval(() => void renewClaim(mail, now()).catch(() => undefined), CLAIM_MS / 3);
+async function send({ now, logger, lane }: Options, { mail, read }: RenderedMail): Promise<void> {
+  const renew = setInterval(() => void renewLease(mail, now()).catch(() => undefined), LEASE_MS / 3);
   try {
     if (read.status === "rejected") throw read.reason;
     if (read.value === null) return await markDropped(mail);
@@ -267,7 +267,7 @@ export const mailLane = ({ brand: readBrand, mailer, sources }: MailLane): Lane 
 });
 
 /** The same for every attempt, so that a mail server or mail client recognises a duplicate. */
-const messageIdOf = ({ _id }: ClaimedMail, { publicUrl }: Brand): string =>
+const messageIdOf = ({ _id }: LeasedMail, { publicUrl }: Brand): string =>
   `<${String(_id)}@${new URL(publicUrl).hostname.replace(/[^\w.-]/g, "-")}>`;
 
 /** Senders as one. */

@@ -1,7 +1,7 @@
 import { Types, type AnyBulkWriteOperation, type QueryFilter } from "mongoose";
 import { isObjectId } from "../../db/lists/filters.ts";
 import type { MessageStatus } from "../../phone-channels/whatsapp-webhook.ts";
-import { kindOf, type ClaimedMail } from "./leases.ts";
+import { kindOf, type LeasedMail } from "./leases.ts";
 import { OutboxModel, type OutboxDocument } from "./outbox.model.ts";
 import { prepareReplacement } from "./channels/phones.ts";
 import type { FindReach } from "./rows.ts";
@@ -89,7 +89,7 @@ async function applyFailure(report: MessageStatus, { now, findReach }: Options):
     await OutboxModel.updateOne(unchanged, { $set: { ...done, ...(again > row.giveUpAt ? given : due) } });
     return false;
   }
-  const mail = { ...row, kind: kindOf(row) } as unknown as Omit<ClaimedMail, "lease">;
+  const mail = { ...row, kind: kindOf(row) } as unknown as Omit<LeasedMail, "lease">;
   const release = findReach ? await prepareReplacement({ findReach, now }, mail) : null;
   const refused = { state: "failed", outcome: "refused", nextAttemptAt: null } as const;
   await OutboxModel.updateOne(unchanged, { $set: { ...done, ...refused } });

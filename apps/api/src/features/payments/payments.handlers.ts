@@ -19,9 +19,12 @@ const payerOf = (context: Context): Payer => ({
 });
 
 /** Handlers of the payments calls. */
-export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
+export const paymentsHandlers = (
+  deps: Deps,
+  handleProviderReturn = createReturns(deps),
+): Handlers<typeof contract.payments> => ({
   pay: ({ body }, context) => pay(deps, payerOf(context), body),
-  return: async ({ query }, { req, res }) => res.redirect(302, await comeBack(query, clientAddress(req))),
+  return: async ({ query }, { req, res }) => res.redirect(302, await handleProviderReturn(query, clientAddress(req))),
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {
     await cancelPayment(deps, params.ref, signedIn(context).id);

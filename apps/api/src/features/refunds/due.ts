@@ -99,7 +99,7 @@ async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> 
       from: ["review", "refunding"],
       to: "fulfilled",
       now,
-      only: sameHistory(payment),
+      condition: sameHistory(payment),
       set: { ...set, ...(isRefused(payment) ? { reason: null } : {}), nextCheckAt: null },
     });
 }

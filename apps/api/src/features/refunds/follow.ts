@@ -14,7 +14,7 @@ import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../pa
 import { clearIfRevived, showTogether } from "./due.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { findRefund } from "./records.ts";
-import { claimPayment, isInFlight, lastAttempt, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
+import { lockForRefund, isInFlight, lastAttempt, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
 
 const WATCHED_EVERY_RUN_MS = 30 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
@@ -130,10 +130,10 @@ async function followRefund(deps: Deps, payment: PaymentDocument, refund: Refund
   if (!attempt || transactionId === undefined) return;
   const isOverdue = now().getTime() - attempt.at.getTime() >= HOLDING_MS;
   if (payment.state !== "refunding") {
-    // Its process was killed before it claimed the payment, or claims it at this moment. If the payment has changed otherwise,
-    // neither can claim it any more.
+    // Its process was killed before it locked the payment, or locks it at this moment. If the payment has changed otherwise,
+    // neither can lock it any more.
     if (!isOverdue) return;
-    if (!(await claimPayment(payment, attempt, now()))) {
+    if (!(await lockForRefund(payment, attempt, now()))) {
       if ((await findPayment(ref))?.state !== "refunding") await restore(deps, refund);
       return;
     }

@@ -11,7 +11,7 @@ import { clearIfRevived, createRefund, recordOf } from "./due.ts";
 import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./follow.ts";
 import type { RefundAttempt, RefundDocument } from "./refunds.model.ts";
 import { findRefund, RESULT_UNKNOWN } from "./records.ts";
-import { claimPayment, transitionRefund } from "./states.ts";
+import { lockForRefund, transitionRefund } from "./states.ts";
 
 const REFUSALS = {
   notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
@@ -107,7 +107,7 @@ async function begin(
     : await createRefund({ ...recordOf(payment), ...change, state: "sending", attempts: [attempt] });
   if (!begun) throw new AppError(409, REFUSALS.changed);
   await failpoint("refund-recorded");
-  if (await claimPayment(payment, attempt, now)) return begun;
+  if (await lockForRefund(payment, attempt, now)) return begun;
   await restore(deps, begun);
   throw new AppError(409, REFUSALS.changed);
 }

@@ -28,9 +28,9 @@ async function repairCopied(refund: RefundDocument, now: Date): Promise<string[]
     return [];
   }
   const set = { nextCheckAt: null, refundDue: false };
-  const only = sameHistory(payment);
+  const condition = sameHistory(payment);
   const from = ["fulfilled", "review"] as const;
-  const moved = await transitionPayment(payment, { from, to: "refunding", now, only, set });
+  const moved = await transitionPayment(payment, { from, to: "refunding", now, condition, set });
   if (!moved) return [];
   await scheduleRefund(refund, now);
   if ((await livingBookings([ref])).has(ref))

@@ -26,7 +26,7 @@ interface Result {
   attention: boolean;
 }
 
-/** What the payment of a refund in each state shows. `claimPayment` makes the payment of a `sending` refund `refunding`. */
+/** What the payment of a refund in each state shows. `lockForRefund` makes the payment of a `sending` refund `refunding`. */
 const RESULTS: Record<RefundState, Result> = {
   requested: { to: "fulfilled", from: ["fulfilled", "review", "refunding"], refundDue: true, attention: true },
   sending: { to: "refunding", from: ["refunding"], refundDue: false, attention: false },
@@ -96,7 +96,7 @@ export const sameHistory = ({ history }: Pick<PaymentDocument, "history">) => ({
  * Makes the payment `refunding` for an attempt: of an attempt and any other change of the payment exactly one succeeds. The
  * second caller for the same attempt gets null.
  */
-export const claimPayment = (
+export const lockForRefund = (
   payment: Pick<PaymentDocument, "ref" | "state">,
   { version }: RefundAttempt,
   now: Date,
@@ -105,7 +105,7 @@ export const claimPayment = (
     from: ["review", "fulfilled"],
     to: "refunding",
     now,
-    only: { history: { $size: version } },
+    condition: { history: { $size: version } },
     set: { refundDue: false, nextCheckAt: null },
   });
 
@@ -128,7 +128,7 @@ export async function storeResult(payment: PaymentDocument, refund: RefundDocume
     from,
     to,
     now,
-    only: sameHistory(payment),
+    condition: sameHistory(payment),
     set: { ...set, ...reason, nextCheckAt: null },
   });
   return moved !== null;

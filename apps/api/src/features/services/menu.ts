@@ -85,7 +85,7 @@ export async function menuPictures(): Promise<string[]> {
 }
 
 /** What a line of a service is made of: see `lineOffer`. */
-export interface LineOffer {
+export interface LinePrice {
   price: number;
   timeframe: string;
   options?: StoredOption[];
@@ -95,10 +95,10 @@ export interface LineOffer {
 }
 
 /** The price for one, the length and the options of a line of a service; null when an option is not the service's. */
-export function lineOffer(
+export function priceLine(
   { price, timeframe, menu }: Pick<ServiceDocument, "price" | "timeframe" | "menu">,
   chosen: readonly string[] = [],
-): LineOffer | null {
+): LinePrice | null {
   const cleaning = menu?.cleanupMinutes === undefined ? {} : { cleanup: menu.cleanupMinutes };
   if (chosen.length === 0) return { price, timeframe, ...cleaning };
   const offer = priceOffer({ price, timeframe, options: menu?.options?.map(presentOption) }, chosen);

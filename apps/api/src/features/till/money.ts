@@ -68,7 +68,7 @@ export function moneyUpdate(
   };
   const gone = [...(kept ? [] : ["kept"]), ...(first ? ["unpaid"] : []), ...(isCancelled ? [] : ["giveBack"])];
   return {
-    only: {
+    condition: {
       _id: booking._id,
       bookingStatus: booking.bookingStatus,
       bookingAmount: booking.bookingAmount,
@@ -124,10 +124,10 @@ export async function changeMoney(
 }
 
 function append(booking: BookingDocument, change: MoneyChange): Promise<BookingDocument | null> {
-  const { only, set, push, unset, numberDay } = moneyUpdate(booking, change);
+  const { condition, set, push, unset, numberDay } = moneyUpdate(booking, change);
   const write = (number: { receiptNumber?: string }) =>
     BookingModel.findOneAndUpdate(
-      only,
+      condition,
       { $set: { ...set, ...number }, ...(push ? { $push: push } : {}), ...(unset ? { $unset: unset } : {}) },
       { returnDocument: "after" },
     )

@@ -90,10 +90,10 @@ function tipsOf(groups: readonly Group[]): Map<string | null, number> {
 export const tipsWithin = async (from: string, to: string): Promise<Map<string | null, number>> =>
   tipsOf(await groupsWithin(from, to));
 
-type Taken = Pick<Report, "refunds" | "taken" | "outstanding" | "inReview" | "tips">;
+type MoneyTaken = Pick<Report, "refunds" | "taken" | "outstanding" | "inReview" | "tips">;
 
 /** What a report says about money: what the receipts of these days add up to, what is outstanding, and what is in review. */
-export async function moneyReport(from: string, to: string): Promise<Taken> {
+export async function moneyReport(from: string, to: string): Promise<MoneyTaken> {
   const [groups, outstanding, inReview] = await Promise.all([
     groupsWithin(from, to),
     outstandingWithin(from, to),

@@ -57,8 +57,8 @@ export function reprice(
   booking: BookingDocument,
   lines: Pick<BookingDocument, "cartItems" | "bookingAmount">,
 ): MoneyUpdate {
-  const { only, ...change } = moneyUpdate({ ...booking, ...lines }, {});
-  return { ...change, only: { ...only, bookingAmount: booking.bookingAmount } };
+  const { condition, ...change } = moneyUpdate({ ...booking, ...lines }, {});
+  return { ...change, condition: { ...condition, bookingAmount: booking.bookingAmount } };
 }
 
 /** What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira. */

@@ -13,16 +13,16 @@ import { userTerms } from "./users.ts";
  * read again. Answers false when no account matches.
  */
 async function changePerson(
-  only: QueryFilter<UserDocument>,
+  condition: QueryFilter<UserDocument>,
   person: { name?: string; phone?: string | undefined },
   update: UpdateQuery<UserDocument>,
 ): Promise<boolean> {
   for (;;) {
-    const user = await UserModel.findOne(only).lean();
+    const user = await UserModel.findOne(condition).lean();
     if (!user) return false;
     const { name, phone } = user;
     const { matchedCount } = await UserModel.updateOne(
-      { ...only, name, phone: orAbsent(phone) },
+      { ...condition, name, phone: orAbsent(phone) },
       { ...update, $set: { ...update.$set, terms: userTerms({ ...user, ...person }) } },
     );
     if (matchedCount > 0) return true;

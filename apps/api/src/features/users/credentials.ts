@@ -118,7 +118,7 @@ function namedPerson(user: UserDocument, person: Person) {
 }
 
 /** How an account goes over to the owner of its mailbox. */
-export interface Claim {
+export interface TakeOver {
   person: Person;
   role: Role;
   /** The new one of a reset link; true: the owner gave the account's own, which stays. */
@@ -130,10 +130,10 @@ export interface Claim {
  * proven, removes password and consents, and number and name unless they are the owner's, invalidates all links, and ends all
  * sessions by a new epoch. Answers null when the account changed since it was read.
  */
-export async function claimByLink(
+export async function takeOverByLink(
   link: OpenLink,
   now: Date,
-  { person, role, password }: Claim,
+  { person, role, password }: TakeOver,
 ): Promise<UserDocument | null> {
   const { user } = link;
   const named = namedPerson(user, person);

@@ -18,7 +18,7 @@ import { releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import type { SeatLine } from "../seats/planning/lines.ts";
 import { seatConflict } from "../seats/planning/nearest.ts";
 import { holdPlanned, plansFor } from "../seats/planning/plans.ts";
-import { lineOffer } from "../services/menu.ts";
+import { priceLine } from "../services/menu.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { WaitModel, type StoredOffer, type WaitDocument } from "./waitlist.model.ts";
@@ -34,7 +34,7 @@ const NOT_WAITING = "This entry is no longer waiting";
 
 /** The seats that an entry asks for at a time. */
 export function waitLine({ asked }: Pick<WaitDocument, "asked">, service: ServiceDocument, at: OfferedTime): SeatLine {
-  const { timeframe, cleanup } = lineOffer(service)!;
+  const { timeframe, cleanup } = priceLine(service)!;
   return {
     line: 0,
     service: service.name,
@@ -61,15 +61,15 @@ export async function makeOffer(
   by: string | null = null,
 ): Promise<void> {
   const now = deps.now();
-  const moment = { ...(await getSettingsAndTeam()), now, forCustomer: true };
+  const context = { ...(await getSettingsAndTeam()), now, forCustomer: true };
   // Until then the customer may book the time: later it is inside the notice period.
-  const bookableUntil = slotInstant(at.day, at.time).getTime() - moment.settings.noticeMinutes * MINUTE_MS;
+  const bookableUntil = slotInstant(at.day, at.time).getTime() - context.settings.noticeMinutes * MINUTE_MS;
   const end = Math.min(now.getTime() + OFFER_MINUTES * MINUTE_MS, bookableUntil);
   const lines = [waitLine(entry, service, at)];
   const offer = { ...at, at: now, until: new Date(end), by: by === null ? null : new Types.ObjectId(by) };
   let ref: string | null = null;
   const held = await holdPlanned(
-    plansFor(lines, moment),
+    plansFor(lines, context),
     { ...(await seatTerms(deps)), expiresAt: offer.until },
     async ([plan]) => {
       ref = await storeOffer(entry, ref, offer, plan!);
@@ -80,7 +80,7 @@ export async function makeOffer(
   await failpoint("offer-claimed");
   if ("shortage" in held) {
     if (ref !== null) await withdrawOffer(ref);
-    throw await seatConflict(lines, held.shortage, moment);
+    throw await seatConflict(lines, held.shortage, context);
   }
   if (!(await openOffer(deps, entry, held.request.ref, by))) throw new AppError(409, NOT_WAITING);
 }
@@ -99,8 +99,11 @@ async function storeOffer(
     ...(people && { with: people.map((id) => new Types.ObjectId(id)) }),
     ...(units && { units: [...units] }),
   };
-  const only = before === null ? { offer: { $exists: false } } : { "offer.ref": before };
-  const { matchedCount } = await WaitModel.updateOne({ _id, state: "waiting", ...only }, { $set: { offer: planned } });
+  const condition = before === null ? { offer: { $exists: false } } : { "offer.ref": before };
+  const { matchedCount } = await WaitModel.updateOne(
+    { _id, state: "waiting", ...condition },
+    { $set: { offer: planned } },
+  );
   if (matchedCount === 0) throw new AppError(409, NOT_WAITING);
   return ref;
 }

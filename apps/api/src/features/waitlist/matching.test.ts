@@ -95,11 +95,17 @@ test("of a hundred customers who wait for one place, two processes give it to on
   const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
   const ids = Array.from({ length: 100 }, () => new mongoose.Types.ObjectId());
   const createdAt = api.clock.now();
-  await mongoose
-    .model("WaitEntry")
-    .insertMany(
-      ids.map((user) => ({ ...windowAt(TIME), user, asked: null, state: "waiting", place: 1, wish: "w", createdAt })),
-    );
+  await mongoose.model("WaitEntry").insertMany(
+    ids.map((user) => ({
+      ...windowAt(TIME),
+      user,
+      asked: null,
+      state: "waiting",
+      wishNumber: 1,
+      wish: "w",
+      createdAt,
+    })),
+  );
   const order = (await mongoose.model("WaitEntry").find().sort({ createdAt: 1, _id: 1 }).lean()).map(({ _id }) =>
     String(_id),
   );

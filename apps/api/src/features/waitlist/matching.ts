@@ -16,8 +16,8 @@ import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SeatLine } from "../seats/planning/lines.ts";
-import { addLine, Planner, type Taken } from "../seats/planning/planner.ts";
-import { readTaken } from "../seats/planning/occupancy.ts";
+import { addLine, Planner } from "../seats/planning/planner.ts";
+import { type Occupancy, readOccupancy } from "../seats/planning/occupancy.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
 import { WaitModel, type WaitDocument } from "./waitlist.model.ts";
@@ -104,9 +104,9 @@ class Room {
   readonly #settings: Settings;
   readonly #team: Team;
   #planner: Planner;
-  readonly #taken: Taken;
+  readonly #taken: Occupancy;
   /** The days that were read again. */
-  readonly #again = new Map<string, Taken>();
+  readonly #again = new Map<string, Occupancy>();
   readonly #now: Date;
   readonly #refused = new Set<string>();
   /** The places that other processes claim. */
@@ -114,7 +114,7 @@ class Room {
   /** The times with room by day, and by service and person, until something is taken on the day. */
   readonly #times = new Map<string, Map<string, ReadonlySet<Slot>>>();
 
-  private constructor({ settings, team }: { settings: Settings; team: Team }, taken: Taken, now: Date) {
+  private constructor({ settings, team }: { settings: Settings; team: Team }, taken: Occupancy, now: Date) {
     this.#settings = settings;
     this.#team = team;
     this.#planner = new Planner(settings, team);
@@ -128,7 +128,7 @@ class Room {
 
   /** Reads a day as it is after an offer was tried on it. */
   async readAgain(day: string, now: Date): Promise<void> {
-    this.#again.set(day, await readTaken([day], now));
+    this.#again.set(day, await readOccupancy([day], now));
     this.#times.delete(day);
     // What a planner may look at to make room is limited; the next offer has it anew.
     this.#planner = new Planner(this.#settings, this.#team);
@@ -154,7 +154,7 @@ class Room {
     this.#times.delete(line.day);
   }
 
-  #takenOn(day: string): Taken {
+  #takenOn(day: string): Occupancy {
     return this.#again.get(day) ?? this.#taken;
   }
 
@@ -191,7 +191,7 @@ class Room {
   }
 }
 
-const takenFrom = (now: Date): Promise<Taken> => {
+const takenFrom = (now: Date): Promise<Occupancy> => {
   const today = lagosDay(now);
-  return readTaken(daysOf({ dayFrom: today, dayTo: addDays(today, WAITLIST_DAYS) }), now);
+  return readOccupancy(daysOf({ dayFrom: today, dayTo: addDays(today, WAITLIST_DAYS) }), now);
 };

@@ -70,7 +70,7 @@ export async function declineOffer(deps: Deps, ref: string, userId: string): Pro
 export async function endOffer(ref: string, ended: NonNullable<WaitDocument["ended"]>): Promise<boolean> {
   const { matchedCount } = await WaitModel.updateOne(
     { "offer.ref": ref, state: "offered" },
-    { $set: { state: "closed", ended }, $unset: { place: 1, wish: 1 } },
+    { $set: { state: "closed", ended }, $unset: { wishNumber: 1, wish: 1 } },
   );
   await failpoint("offer-ended");
   await releaseSeats(ref, { state: "held" });
@@ -81,7 +81,7 @@ export async function endOffer(ref: string, ended: NonNullable<WaitDocument["end
 export async function removeEntry(_id: Types.ObjectId): Promise<boolean> {
   const closed = await WaitModel.findOneAndUpdate(
     { _id, state: "waiting" },
-    { $set: { state: "closed", ended: "removed" }, $unset: { place: 1, wish: 1, offer: 1 } },
+    { $set: { state: "closed", ended: "removed" }, $unset: { wishNumber: 1, wish: 1, offer: 1 } },
   ).lean();
   if (closed) {
     if (closed.offer) await releaseSeats(closed.offer.ref, { state: "held" });

@@ -49,7 +49,7 @@ export async function tendWaitlist(deps: Deps, stopping: () => boolean): Promise
   await steps.attempt(() => releaseEnded(now));
   await WaitModel.updateMany(
     { state: "waiting", dayTo: { $lt: lagosDay(now) } },
-    { $set: { state: "closed", ended: "past" }, $unset: { place: 1, wish: 1, offer: 1 } },
+    { $set: { state: "closed", ended: "past" }, $unset: { wishNumber: 1, wish: 1, offer: 1 } },
   );
   await steps.attempt(() => matchOnce(deps, stopping));
   steps.end();

@@ -40,7 +40,7 @@ export interface WaitDocument {
   timeTo: Slot | null;
   state: (typeof WAIT_STATES)[number];
   /** 1 to 5, unique among the open entries of a customer, so that there are no more than five; absent once closed. */
-  place?: number;
+  wishNumber?: number;
   /** Everything that is asked for, unique among the open entries of a customer; absent once closed. */
   wish?: string;
   offer?: StoredOffer;
@@ -73,7 +73,7 @@ const waitSchema = storedSchema<WaitDocument>({
   timeFrom: time,
   timeTo: time,
   state: { type: String, enum: WAIT_STATES, required: true },
-  place: { type: Number },
+  wishNumber: { type: Number },
   wish: { type: String },
   offer: { type: offerSchema },
   ended: { type: String, enum: WAIT_ENDS },
@@ -81,7 +81,10 @@ const waitSchema = storedSchema<WaitDocument>({
   attempt: { type: attemptSchema },
 });
 waitSchema.index(...ONE_PER_ATTEMPT);
-waitSchema.index({ user: 1, place: 1 }, { unique: true, partialFilterExpression: { place: { $exists: true } } });
+waitSchema.index(
+  { user: 1, wishNumber: 1 },
+  { unique: true, partialFilterExpression: { wishNumber: { $exists: true } } },
+);
 waitSchema.index({ user: 1, wish: 1 }, { unique: true, partialFilterExpression: { wish: { $exists: true } } });
 waitSchema.index({ "offer.ref": 1 }, { unique: true, partialFilterExpression: { "offer.ref": { $exists: true } } });
 // For what has to be looked at after some time, and for the figures of a range.

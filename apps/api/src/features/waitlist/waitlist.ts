@@ -60,7 +60,7 @@ export async function addEntry(
   await deps.limiter.require(LIMITS.waitlist, user.id);
   // An account that is not verified costs nothing to open, and an offer holds a place.
   if (!user.verified) await deps.limiter.require(LIMITS.waitlistAddress, address);
-  for (let place = 1; place <= WAITLIST_MAX_OPEN; place++) {
+  for (let wishNumber = 1; wishNumber <= WAITLIST_MAX_OPEN; wishNumber++) {
     const entry: WaitDocument = {
       _id: new Types.ObjectId(),
       user: owner,
@@ -71,7 +71,7 @@ export async function addEntry(
       timeFrom,
       timeTo,
       state: "waiting",
-      place,
+      wishNumber,
       wish,
       createdAt: now,
       ...(attempt && { attempt }),

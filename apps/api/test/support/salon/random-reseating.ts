@@ -1,7 +1,7 @@
 import { FIRST_SETTINGS, keySlots, personKey, SLOTS, type Slot, type TeamMember, unitKey } from "@salon/contracts";
-import type { LineMove, SeatLine } from "../../../src/features/seats/planning/lines.ts";
-import { slotBits } from "../../../src/features/seats/planning/lines.ts";
-import { addHeld, type Plan, Planner, type Taken } from "../../../src/features/seats/planning/planner.ts";
+import { addOccupied, type Occupancy } from "../../../src/features/seats/planning/occupancy.ts";
+import { type LineMove, type SeatLine, slotBits } from "../../../src/features/seats/planning/lines.ts";
+import { type Plan, Planner } from "../../../src/features/seats/planning/planner.ts";
 import type { Team } from "../../../src/features/team/team.ts";
 import { pick, type Random, seeded, some } from "./random.ts";
 
@@ -98,7 +98,7 @@ function anyLine(random: Random, line: number, members: readonly TeamMember[], s
 }
 
 /** Random free people and units for a line, not those that the planner prefers; null without any. */
-function keysThat(random: Random, line: SeatLine, team: Team, taken: Taken, planner: Planner): string[] | null {
+function keysThat(random: Random, line: SeatLine, team: Team, taken: Occupancy, planner: Planner): string[] | null {
   const shuffled = { ...team, members: team.members.toSorted(() => random(3) - 1) };
   const plan = planner.plan([line], taken)?.get(line.line);
   if (!plan) return null;
@@ -111,8 +111,8 @@ function keysThat(random: Random, line: SeatLine, team: Team, taken: Taken, plan
 }
 const rank = ({ members }: Team, key: string) => members.findIndex(({ _id }) => personKey(_id) === key);
 
-const isHeld = ({ held }: Taken, key: string, line: SeatLine): boolean =>
-  ((held.get(DAY)?.get(key) ?? 0n) & slotBits(keySlots(line.time, line))) !== 0n;
+const isHeld = ({ occupiedKeys }: Occupancy, key: string, line: SeatLine): boolean =>
+  ((occupiedKeys.get(DAY)?.get(key) ?? 0n) & slotBits(keySlots(line.time, line))) !== 0n;
 
 /** The people on duty, and the units of each resource, who may serve a line; written without the planner. */
 export function poolsOf(line: SeatLine, { members, resources }: Team): string[][] {
@@ -129,10 +129,10 @@ export function poolsOf(line: SeatLine, { members, resources }: Team): string[][
 }
 
 /** What booked lines take, as it is read from the database. */
-export function takenBy(booked: readonly Booked[]): Taken {
-  const taken: Taken = { seats: new Map(), held: new Map() };
+export function takenBy(booked: readonly Booked[]): Occupancy {
+  const taken: Occupancy = { seats: new Map(), occupiedKeys: new Map() };
   for (const { line, keys } of booked)
-    for (const key of keys) addHeld(taken, DAY, key, slotBits(keySlots(line.time, line)));
+    for (const key of keys) addOccupied(taken, DAY, key, slotBits(keySlots(line.time, line)));
   const movable = booked
     .filter(({ isMovable, keys }) => isMovable && keys.length > 0)
     .map(({ line, keys }) => ({

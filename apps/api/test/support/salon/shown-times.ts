@@ -2,12 +2,12 @@ import { addDays, lineMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import { AppError } from "../../../src/http/app-error.ts";
 import { availabilityOn } from "../../../src/features/seats/planning/availability.ts";
-import { addToCarry, endCarry, moveCarry } from "../../../src/features/seats/claims/transfer.ts";
+import { addToTransfer, endTransfer, beginTransfer } from "../../../src/features/seats/claims/transfer.ts";
 import { releaseSeats } from "../../../src/features/seats/claims/claims.ts";
 import { entriesBySlot, type LineMove, type SeatLine } from "../../../src/features/seats/planning/lines.ts";
 import { takePlanned } from "../../../src/features/seats/planning/plans.ts";
 import { SlotModel } from "../../../src/features/seats/slots.model.ts";
-import { changeMenu, lineOffer } from "../../../src/features/services/menu.ts";
+import { changeMenu, priceLine } from "../../../src/features/services/menu.ts";
 import { createService, findService, type ServiceDocument } from "../../../src/features/services/services.ts";
 import { ServiceModel } from "../../../src/features/services/services.model.ts";
 import { ensureSettings } from "../../../src/features/settings/settings.ts";
@@ -144,9 +144,10 @@ async function moveLine({ ref, from, to }: LineMove): Promise<boolean> {
   const person = to.startsWith("p:") ? [to.slice("p:".length)] : (was.with ?? []);
   const units = (was.units ?? []).map((key) => (key === from ? to : key));
   const now = { ...was, with: person, ...(was.units && { units }) };
-  const carry = await moveCarry({ ref, was }, NOW);
-  if (await addToCarry(now, carry, { now: NOW, capacity: CAPACITY, settleHold: async () => "gone" })) return false;
-  await endCarry(carry, entriesBySlot(now));
+  const transfer = await beginTransfer({ ref, was }, NOW);
+  if (await addToTransfer(now, transfer, { now: NOW, capacity: CAPACITY, settleHold: async () => "gone" }))
+    return false;
+  await endTransfer(transfer, entriesBySlot(now));
   claimed.set(ref, now);
   return true;
 }
@@ -159,7 +160,7 @@ async function claim(
 ): Promise<string[]> {
   const { settings, team } = await getSettingsAndTeam();
   const { id: serviceId, name, document } = service;
-  const { timeframe, minutes, cleanup } = lineOffer(document, options)!;
+  const { timeframe, minutes, cleanup } = priceLine(document, options)!;
   const line: SeatLine = { line: 0, service: name, day, time, timeframe, minutes, cleanup, seats: 1, serviceId, asked };
   const terms = { now: NOW, capacity: settings.slotCapacity, settleHold: async () => "gone" as const };
   const refs: string[] = [];
@@ -208,7 +209,7 @@ async function compare(question: Question, { shown: counts, differences }: Compa
 
 function lengthOf({ service, options, byMinutes }: Question) {
   if (!byMinutes) return { options };
-  const offer = lineOffer(service.document, options)!;
+  const offer = priceLine(service.document, options)!;
   return { minutes: lineMinutes(offer), cleanup: offer.cleanup };
 }
 

@@ -1,15 +1,16 @@
 import { canBeAsked, lineMinutes, SLOT_MINUTES, SLOTS, type Slot, slotInstant } from "@salon/contracts";
 import { Types } from "mongoose";
+import type { Occupancy } from "../../../features/seats/planning/occupancy.ts";
 import type { BookingDocument } from "../../../features/bookings/totals.ts";
 import { withPlan } from "../../../features/cart/lines.ts";
 import { seatLine } from "../../../features/seats/planning/lines.ts";
-import { addLine, Planner, type Taken } from "../../../features/seats/planning/planner.ts";
+import { addLine, Planner } from "../../../features/seats/planning/planner.ts";
 import { planned } from "../../../features/seats/planning/plans.ts";
-import { lineOffer } from "../../../features/services/menu.ts";
+import { priceLine } from "../../../features/services/menu.ts";
 import type { ServiceDocument } from "../../../features/services/services.ts";
-import type { OpenDay } from "./days.ts";
 import { pick, pickWeighted, type Random } from "../random.ts";
 import type { Salon } from "../salon.ts";
+import type { OpenDay } from "./days.ts";
 import type { Story } from "./stories.ts";
 
 const MINUTE_MS = 60_000;
@@ -50,13 +51,17 @@ export interface Place {
 /** A day with what has been planned of it. */
 interface Day extends OpenDay {
   planner: Planner;
-  taken: Taken;
+  taken: Occupancy;
 }
 
 /** The appointments of a day in their order, with people and units as the product plans them. */
 export function placesOf(salon: Salon, open: OpenDay): Place[] {
   const { random, settings, team } = salon;
-  const day: Day = { ...open, planner: new Planner(settings, team), taken: { seats: new Map(), held: new Map() } };
+  const day: Day = {
+    ...open,
+    planner: new Planner(settings, team),
+    taken: { seats: new Map(), occupiedKeys: new Map() },
+  };
   const parts = shuffled(random, Math.max(day.visits, day.stories.length));
   return parts
     .flatMap((part, index) => {
@@ -136,7 +141,7 @@ function lineOf(
   const askable = team.members.filter((member) => canBeAsked(member, String(serviceId)));
   const isAsked = by === "online" && cartQuantity === 1 && askable.length > 0 && random(100) < ASKED;
   const asked = isAsked ? { asked: new Types.ObjectId(pick(random, askable)._id) } : {};
-  return { serviceId, service: name, day, time, ...lineOffer(service, options)!, cartQuantity, ...asked };
+  return { serviceId, service: name, day, time, ...priceLine(service, options)!, cartQuantity, ...asked };
 }
 
 /** A line with people and units that are free, and the function that takes them. */

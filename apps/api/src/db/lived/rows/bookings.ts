@@ -56,7 +56,7 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     ...(extras.length > 0 && { extras }),
     refund: null,
     sequence: isUnchanged ? 0 : 1,
-    ...(cancelledAt && { cancelSequence: 1, statusMark: salon.ids.at(cancelledAt) }),
+    ...(cancelledAt && { cancelSequence: 1, statusWriteId: salon.ids.at(cancelledAt) }),
     terms: by === "desk" ? walkInTerms(walkInOf(visit)) : customerStarts(visit.person.name),
   };
   return withSums(booking);

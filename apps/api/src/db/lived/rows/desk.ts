@@ -129,7 +129,7 @@ export function waitRow({ lines }: Visit, { user }: Person, { now, ids }: Salon)
     timeFrom: time,
     timeTo: time,
     state: "waiting",
-    place: 1,
+    wishNumber: 1,
     wish: [serviceId, null, day, day, time, time].join("|"),
     createdAt,
   };

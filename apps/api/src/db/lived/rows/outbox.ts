@@ -39,7 +39,7 @@ export function outboxRows(salon: Salon, booked: readonly Booked[], paid: readon
 function mailsAbout({ visit, booking }: Booked, salon: Salon, send: Send): Row[] {
   const { person, madeAt, isOnSpot, cancelledAt, story, ref } = visit;
   const id = String(booking._id);
-  const mark = String(booking.statusMark);
+  const mark = String(booking.statusWriteId);
   return [
     ...(isOnSpot ? [] : send({ kind: "bookingConfirmed", payload: { booking: id } }, person, madeAt, true)),
     ...(cancelledAt

@@ -1,11 +1,11 @@
 import { addDays, instantOf, lagosDay, lagosMinutes, type PhoneChannel } from "@salon/contracts";
 import { isPhoneKind, phonePath, type PhoneMail } from "@salon/email";
 import type { PhoneChannels } from "../../../phone-channels/channels.ts";
-import { LANES, type ClaimedMail } from "../leases.ts";
+import { LANES, type LeasedMail } from "../leases.ts";
 import { saveLink } from "../links.ts";
 import { OutboxModel, type OutboxDocument } from "../outbox.model.ts";
 import { keyOf } from "../payloads.ts";
-import { releaseUnclaimed, writePhoneRow, type FindReach } from "../rows.ts";
+import { releaseUnleased, writePhoneRow, type FindReach } from "../rows.ts";
 import { readSource, type Delivery, type Lane, type MailSources } from "../sender.ts";
 
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ export const phoneLane = (options: Options): Lane => ({
 /** Reads a message just before it is sent: the hour, the customer's consent, then the booking. */
 async function readMessage(
   { channels, findReach, sources, publicUrl, now }: Options,
-  mail: ClaimedMail,
+  mail: LeasedMail,
 ): Promise<Delivery> {
   const channel = mail.channel as PhoneChannel;
   const { answers } = mail;
@@ -78,7 +78,7 @@ type Sibling = Pick<OutboxDocument, "state" | "outcome" | "createdAt">;
 type Turn = "send" | "wait" | "drop";
 
 /** The same message by another channel; null when there is none. */
-const findSibling = ({ kind, payload }: ClaimedMail, channel: PhoneChannel): Promise<Sibling | null> =>
+const findSibling = ({ kind, payload }: LeasedMail, channel: PhoneChannel): Promise<Sibling | null> =>
   OutboxModel.findOne({ key: keyOf(kind, payload, channel) }, { state: 1, outcome: 1, createdAt: 1 })
     .lean()
     .exec();
@@ -90,7 +90,7 @@ function turnOfSms({ state, outcome }: Sibling): Turn {
 }
 
 /** A WhatsApp message does not follow its SMS: the customer ticked WhatsApp later, or staff sent a refused message again. */
-const turnOfWhatsApp = ({ createdAt }: ClaimedMail, sms: Sibling): Turn =>
+const turnOfWhatsApp = ({ createdAt }: LeasedMail, sms: Sibling): Turn =>
   sms.state === "sent" || (sms.state === "queued" && sms.createdAt < createdAt) ? "drop" : "send";
 
 /**
@@ -100,12 +100,12 @@ const turnOfWhatsApp = ({ createdAt }: ClaimedMail, sms: Sibling): Turn =>
  */
 export async function prepareReplacement(
   { findReach, now }: Pick<Options, "findReach" | "now">,
-  mail: Omit<ClaimedMail, "lease">,
+  mail: Omit<LeasedMail, "lease">,
 ): Promise<(() => Promise<void>) | null> {
   if (mail.channel !== "whatsapp") return null;
   const reach = await findReach(mail.recipient);
   if (!reach?.channels.includes("sms")) return null;
   const createdAt = now();
-  await writePhoneRow(mail as ClaimedMail, "sms", createdAt, new Date(createdAt.getTime() + SIBLING_MS));
-  return () => releaseUnclaimed(keyOf(mail.kind, mail.payload, "sms"), now());
+  await writePhoneRow(mail as LeasedMail, "sms", createdAt, new Date(createdAt.getTime() + SIBLING_MS));
+  return () => releaseUnleased(keyOf(mail.kind, mail.payload, "sms"), now());
 }

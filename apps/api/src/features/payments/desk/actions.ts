@@ -106,16 +106,16 @@ export async function retryBalance(deps: Deps, payment: PaymentDocument): Promis
 export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
   const lines = items.map(seatLine);
   const now = deps.now();
-  const moment = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps) };
+  const context = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps) };
   const stateOf = await slotForStaff(now);
   const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
   const held =
     shut.length > 0
       ? { shortage: null }
-      : await holdPlanned(plansFor(lines, moment), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
+      : await holdPlanned(plansFor(lines, context), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
   if ("shortage" in held) {
-    const error = await seatConflict(lines, held.shortage, moment, shut);
+    const error = await seatConflict(lines, held.shortage, context, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
   const { request } = held;
@@ -123,7 +123,7 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSn
     from: ["review"],
     to: "paid",
     now,
-    only: { seatRef: payment.seatRef },
+    condition: { seatRef: payment.seatRef },
     set: { items: withPlan(items, request.lines), seatRef: request.ref, reason: null, nextCheckAt: now },
   });
   if (!moved) {

@@ -105,7 +105,7 @@ export async function paymentFilter({
   to,
   dayFrom,
   dayTo,
-}: PaymentFilters): Promise<Found & { filter: QueryFilter<PaymentDocument> }> {
+}: PaymentFilters): Promise<PaymentSearch & { filter: QueryFilter<PaymentDocument> }> {
   const found = q ? await findByText(q) : NO_PEOPLE;
   const filter = {
     ...fieldWithinDays("createdAt", from, to),
@@ -116,18 +116,18 @@ export async function paymentFilter({
   return { filter, ...found };
 }
 
-interface Found {
+interface PaymentSearch {
   /** What the search asks for besides the filter. */
   search?: QueryFilter<PaymentDocument>;
   people: People;
 }
-const NO_PEOPLE: Found = { people: new Map() };
+const NO_PEOPLE: PaymentSearch = { people: new Map() };
 
 /**
  * The beginning of a reference, the provider's reference, an amount, the beginning of the id of a booking or customer, or what
  * finds the customer.
  */
-async function findByText(q: string): Promise<Found> {
+async function findByText(q: string): Promise<PaymentSearch> {
   const { people } = NO_PEOPLE;
   const refs = refsFrom(q);
   if (refs) return { search: { ref: refs }, people };

@@ -3,7 +3,7 @@ import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
 import { entryId, recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { queueBookingMail } from "../../bookings/mails.ts";
-import { placeBooking } from "../../bookings/create.ts";
+import { writePaidBooking } from "../../bookings/create.ts";
 import { removePaidLines } from "../../cart/cart.ts";
 import { releaseSeats } from "../../seats/claims/claims.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
@@ -60,7 +60,7 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
 }
 
 async function makeBooking(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await placeBooking(deps, payment, deps.now());
+  await writePaidBooking(deps, payment, deps.now());
   await failpoint("booking-written");
   await noteBooking(payment, deps.now());
   const { user, bookingId } = payment;

@@ -29,16 +29,16 @@ export async function decide(deps: Deps, payment: PaymentDocument): Promise<void
   const now = deps.now();
   const { stored, shortage } = secured;
   // A settler with an older plan decides nothing.
-  const only = { seatRef: stored.seatRef };
+  const condition = { seatRef: stored.seatRef };
   const moved = shortage
     ? await transitionPayment(stored, {
         from: ["paid"],
         to: "review",
         now,
-        only,
+        condition,
         set: { reason: REASONS.seats, nextCheckAt: now },
       })
-    : await transitionPayment(stored, { from: ["paid"], to: "placing", now, only, set: { nextCheckAt: now } });
+    : await transitionPayment(stored, { from: ["paid"], to: "placing", now, condition, set: { nextCheckAt: now } });
   if (moved) return;
   const decided = await findPayment(stored.ref);
   if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);

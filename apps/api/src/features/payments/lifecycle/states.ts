@@ -26,7 +26,7 @@ export type { PaymentDocument } from "../payments.model.ts";
  * | placing | `fulfil` in fulfil.ts: booking, mail and cart are done | fulfilled |
  * | review | `fulfilBalance` in fulfil.ts: the booking took its balance after all | fulfilled |
  * | review | `rebook`, `retryBalance` in desk/actions.ts | paid |
- * | review, fulfilled | `claimPayment` in refunds/states.ts: a refund begins | refunding |
+ * | review, fulfilled | `lockForRefund` in refunds/states.ts: a refund begins | refunding |
  * | refunding | `storeResult` in refunds/states.ts: sent, refused, or withdrawn | refunded, review, fulfilled |
  * | review, refunding | `clearRequest` in refunds/due.ts: the booking was revived | fulfilled |
  */
@@ -49,7 +49,7 @@ interface Move {
   /** Fields that change with the state, in the same write. */
   set?: Partial<PaymentDocument>;
   /** Further conditions of the write besides the state. */
-  only?: mongo.Filter<PaymentDocument>;
+  condition?: mongo.Filter<PaymentDocument>;
 }
 
 /**
@@ -58,11 +58,11 @@ interface Move {
  */
 export async function transitionPayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
-  { from, only = {}, ...move }: Move,
+  { from, condition = {}, ...move }: Move,
 ): Promise<PaymentDocument | null> {
   // Filtering on one state, the one that was read, keeps the history exact.
   if (!from.includes(state)) return null;
-  return paymentRows.findOneAndUpdate({ ...only, ref, state }, changeOf(state, move), { returnDocument: "after" });
+  return paymentRows.findOneAndUpdate({ ...condition, ref, state }, changeOf(state, move), { returnDocument: "after" });
 }
 
 function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | "now" | "set">) {
@@ -111,9 +111,9 @@ export function nextCheck({ createdAt, state }: Pick<PaymentDocument, "createdAt
 export async function updatePayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
   set: Record<string, unknown>,
-  only: QueryFilter<PaymentDocument> = {},
+  condition: QueryFilter<PaymentDocument> = {},
 ): Promise<boolean> {
-  const { matchedCount } = await PaymentModel.updateOne({ ...only, ref, state }, { $set: set });
+  const { matchedCount } = await PaymentModel.updateOne({ ...condition, ref, state }, { $set: set });
   return matchedCount === 1;
 }
 

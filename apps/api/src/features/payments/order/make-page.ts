@@ -117,7 +117,7 @@ export async function beginPayment(
 }
 
 /** The lines of an order, their first plan and the plans after it. */
-interface Wanted {
+interface OrderPlan {
   lines: readonly SeatLine[];
   terms: SeatTerms;
   first: readonly SeatLine[];
@@ -127,17 +127,17 @@ interface Wanted {
 }
 
 /** @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too many */
-async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Promise<Wanted> {
+async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Promise<OrderPlan> {
   const lines = items.map(seatLine);
-  const moment = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
+  const context = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
   const [offered, terms] = await Promise.all([
-    deps.waitlist.findOffered(payer.user.id, items, moment.now),
+    deps.waitlist.findOffered(payer.user.id, items, context.now),
     seatTerms(deps),
     requireNextPayment(deps, payer),
   ]);
-  const plans = plansWithOffers(lines, offered, (others) => plansFor(others, moment));
+  const plans = plansWithOffers(lines, offered, (others) => plansFor(others, context));
   const first = await plans.next(null);
-  if (!first) throw await seatConflict(withoutOffered(lines, offered), null, moment);
+  if (!first) throw await seatConflict(withoutOffered(lines, offered), null, context);
   return { lines, terms, first, plans, offered };
 }
 
@@ -224,7 +224,7 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
 }
 
 /** Takes the seats, within the limits; the payment with the plan that was claimed. */
-async function reserve(deps: Deps, payment: PaymentDocument, wanted: Wanted): Promise<PaymentDocument> {
+async function reserve(deps: Deps, payment: PaymentDocument, wanted: OrderPlan): Promise<PaymentDocument> {
   let reserved = payment;
   try {
     const refOf = async (lines: readonly SeatLine[]) => {
@@ -240,8 +240,8 @@ async function reserve(deps: Deps, payment: PaymentDocument, wanted: Wanted): Pr
       await requirePlaces(deps, reserved);
       return reserved;
     }
-    const moment = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
-    throw await seatConflict(withoutOffered(lines, offered, held.shortage?.line), held.shortage, moment);
+    const context = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
+    throw await seatConflict(withoutOffered(lines, offered, held.shortage?.line), held.shortage, context);
   } catch (error) {
     await closeUnrequested(deps, reserved, error);
     throw error;

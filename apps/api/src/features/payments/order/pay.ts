@@ -110,7 +110,7 @@ async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Pr
 }
 
 /** The customer's open payment when the call to pay came, and the deadline for waiting for other calls. */
-interface Found {
+interface OpenPayment {
   open: PaymentDocument | null;
   deadline: number;
 }
@@ -119,7 +119,7 @@ interface Found {
  * Makes a payment in place of the one whose page was there when this call came. Of calls that come together, the unique
  * key on a customer's open payment lets one through at a time; the others wait for its page, and do not close it.
  */
-async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline }: Found): Promise<WithPage> {
+async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline }: OpenPayment): Promise<WithPage> {
   const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
   let other = open;
   while (performance.now() < deadline) {

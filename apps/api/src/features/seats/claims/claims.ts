@@ -131,7 +131,7 @@ const claimsThat = (claims: unknown, cond: object) => ({ $filter: { input: claim
  * A text with the keys that claims hold, each with a space behind it; computed by the database. The keys of each line that
  * may be moved come last, behind `~<ref>/<line>/<service>`.
  */
-export const heldText = (claims: unknown) => ({
+export const encodedOccupancy = (claims: unknown) => ({
   $concat: [
     joined(claimsThat(claims, { $not: [MAY_MOVE] }), [KEYS_OF_CLAIM]),
     joined(claimsThat(claims, MAY_MOVE), [
@@ -150,7 +150,7 @@ export const heldText = (claims: unknown) => ({
 const DERIVED = {
   $set: {
     taken: { $sum: "$claims.seats" },
-    held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", heldText("$claims")] },
+    held: { $cond: [{ $eq: ["$claims.holds", []] }, "$$REMOVE", encodedOccupancy("$claims")] },
     firstHoldEnds: { $ifNull: [{ $min: "$claims.expiresAt" }, "$$REMOVE"] },
   },
 };

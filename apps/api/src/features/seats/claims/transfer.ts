@@ -20,7 +20,7 @@ import { SlotModel, type Claim } from "../slots.model.ts";
  * until the booking is written, and are marked with the end of a lease: one change at a time, and after a kill the sweep
  * gives them the keys that the booking names.
  */
-export interface Carry {
+export interface ClaimTransfer {
   ref: string;
   line: number;
   /** The slots that the line covers before the change. */
@@ -43,7 +43,7 @@ const LEASE_MS = 3 * 60_000;
  * The claims of a line that is moved or given other people: those in the slots that it covers before and after stay. A
  * change that was killed after its booking was written is finished first.
  */
-export async function moveCarry({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<Carry> {
+export async function beginTransfer({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<ClaimTransfer> {
   await relabelLine(ref, was);
   return {
     ref,
@@ -56,30 +56,34 @@ export async function moveCarry({ ref, was }: { ref: string; was: SeatLine }, no
 }
 
 /** @throws AppError 409 when the booking may no longer be written, because the sweep is about to take the keys away */
-export function requireInTime({ deadline }: Carry, now: Date): void {
+export function requireInTime({ deadline }: ClaimTransfer, now: Date): void {
   if (now >= deadline) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
 /** The claims of a move, as `holdSeats` and `secureSeats` use them. */
-export const keptClaims = (carry: Carry, terms: SeatTerms): KeptClaims => ({
-  slots: carry.was,
-  add: (entry, next) => carryClaim(entry, carry, terms, next),
+export const keptClaims = (transfer: ClaimTransfer, terms: SeatTerms): KeptClaims => ({
+  slots: transfer.was,
+  add: (entry, next) => transferClaim(entry, transfer, terms, next),
   relabel: (entry, next) => relabelClaim(entry.key, { next, line: entry.line }, entry),
-  undo: () => undoCarry(carry),
+  undo: () => undoTransfer(transfer),
 });
 
 /**
  * Adds the people and units of a plan to the claims of a line, all of them or none; null when they are added. The line
  * keeps its reference.
  */
-export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTerms): Promise<Shortage | null> {
+export async function addToTransfer(
+  planned: SeatLine,
+  transfer: ClaimTransfer,
+  terms: SeatTerms,
+): Promise<Shortage | null> {
   // Of two changes at once, one marks the slots of the service, which every line has; only that one adds slots of cleaning up.
   const entries = entriesOf([planned]).toSorted((a, b) => Number(isServed(b)) - Number(isServed(a)));
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("people-half-claimed");
-    const refused = await addToLine(entry, carry, terms);
+    const refused = await addToLine(entry, transfer, terms);
     if (!refused) continue;
-    await undoCarry(carry);
+    await undoTransfer(transfer);
     const { key: slot, line } = entry;
     return refused === "gone" || refused.length === 0 ? { line } : { line, lost: { slot, keys: refused } };
   }
@@ -90,11 +94,11 @@ export async function addToCarry(planned: SeatLine, carry: Carry, terms: SeatTer
 const isServed = ({ seats, beyond }: Entry): boolean => seats > 0 || beyond === true;
 
 /** Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim. */
-async function addToLine(entry: Entry, carry: Carry, terms: SeatTerms): Promise<Refused | "gone" | null> {
-  const refused = await carryClaim(entry, carry, terms);
+async function addToLine(entry: Entry, transfer: ClaimTransfer, terms: SeatTerms): Promise<Refused | "gone" | null> {
+  const refused = await transferClaim(entry, transfer, terms);
   if (refused !== "gone" || isServed(entry)) return refused;
-  const lost = await claimEntry(entry, { ...claimOf(entry, carry.ref, null), changing: carry.until }, terms);
-  if (lost === null) carry.marked.set(entry.key, undefined);
+  const lost = await claimEntry(entry, { ...claimOf(entry, transfer.ref, null), changing: transfer.until }, terms);
+  if (lost === null) transfer.marked.set(entry.key, undefined);
   return lost;
 }
 
@@ -103,16 +107,16 @@ async function addToLine(entry: Entry, carry: Carry, terms: SeatTerms): Promise<
  * that the claim gets later. Null when they are added, `gone` when the line has no claim there, and no keys when the seats
  * are taken or another change of the line is written.
  */
-async function carryClaim(
+async function transferClaim(
   entry: Entry,
-  carry: Carry,
+  transfer: ClaimTransfer,
   terms: SeatTerms,
   next?: string,
 ): Promise<Refused | "gone" | null> {
   const { now, capacity, settleHold } = terms;
   for (let hasDropped = false; ;) {
     const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
-    const own = claims.find((claim) => isOwn(claim, carry));
+    const own = claims.find((claim) => isOwn(claim, transfer));
     if (!own) return "gone";
     if (own.changing && own.changing > now) return [];
     if (entry.beyond && claims.some((claim) => claim !== own && claim.beyond)) return [];
@@ -122,14 +126,15 @@ async function carryClaim(
     if (lost.length > 0 || (more > 0 && taken + more > capacity)) {
       if (hasDropped || !(await dropExpired(entry.key, now, settleHold))) return lost;
       hasDropped = true;
-    } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, carry, now)) {
-      carry.marked.set(entry.key, { ...own, holds: own.holds ?? [] });
+    } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, transfer, now)) {
+      transfer.marked.set(entry.key, { ...own, holds: own.holds ?? [] });
       return null;
     }
   }
 }
 
-const isOwn = ({ ref, line }: Claim, carry: Carry): boolean => ref === carry.ref && line === carry.line;
+const isOwn = ({ ref, line }: Claim, transfer: ClaimTransfer): boolean =>
+  ref === transfer.ref && line === transfer.line;
 
 /** The claim that is changed, as it was read. */
 interface OwnClaim {
@@ -142,7 +147,7 @@ interface OwnClaim {
 async function addKeys(
   { key: _id, seats, holds: wanted, beyond }: Entry,
   { own, room, next }: OwnClaim,
-  { ref, line, until }: Carry,
+  { ref, line, until }: ClaimTransfer,
   now: Date,
 ): Promise<boolean> {
   const { holds = [] } = own;
@@ -188,8 +193,8 @@ export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, clai
  * lost its mark, because a server whose clock is ahead took the change for dead: its people may be another's by now. A sweep
  * that has read the mark before does not change the claim any more, and one that reads it later finds the booking as written.
  */
-export async function confirmCarry(carry: Carry): Promise<boolean> {
-  const { ref, line, marked, until } = carry;
+export async function confirmTransfer(transfer: ClaimTransfer): Promise<boolean> {
+  const { ref, line, marked, until } = transfer;
   const again = new Date(until.getTime() + 1);
   const marks = await Promise.all(
     [...marked.keys()].map((_id) =>
@@ -199,12 +204,15 @@ export async function confirmCarry(carry: Carry): Promise<boolean> {
       ),
     ),
   );
-  carry.until = again;
+  transfer.until = again;
   return marks.every(Boolean);
 }
 
 /** Ends a change: the claims that it still marks get what the line takes now, and keep their reference. */
-export async function endCarry({ ref, line, marked, until }: Carry, now: ReadonlyMap<string, Entry>): Promise<void> {
+export async function endTransfer(
+  { ref, line, marked, until }: ClaimTransfer,
+  now: ReadonlyMap<string, Entry>,
+): Promise<void> {
   for (const [done, _id] of [...marked.keys()].entries()) {
     if (done > 0 && done === Math.floor(marked.size / 2)) await failpoint("people-half-released");
     await setClaim(_id, { ref, line, changing: until }, now.get(_id));
@@ -212,15 +220,15 @@ export async function endCarry({ ref, line, marked, until }: Carry, now: Readonl
 }
 
 /** Takes a change back: the claims that it still marks get what they had when they were marked. */
-export async function undoCarry({ ref, line, marked, until }: Carry): Promise<void> {
+export async function undoTransfer({ ref, line, marked, until }: ClaimTransfer): Promise<void> {
   for (const [_id, before] of marked) await setClaim(_id, { ref, line, changing: until }, before);
 }
 
 /** What a claim looked like when it was read; it is changed only while it still does. */
-export type Read = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "changing"]?: Claim[Key] | null };
+export type ClaimAsRead = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "changing"]?: Claim[Key] | null };
 
 /** Gives a claim exactly these seats and keys and takes the marks of a change off, or removes it; whether it was still as it was read. */
-export async function setClaim(_id: string, read: Read, entry: Takes | undefined): Promise<boolean> {
+export async function setClaim(_id: string, read: ClaimAsRead, entry: Takes | undefined): Promise<boolean> {
   const { ref, line } = read;
   return changeClaims(
     { _id, claims: { $elemMatch: read } },

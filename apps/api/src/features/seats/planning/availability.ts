@@ -20,14 +20,14 @@ import {
   type SlotState,
 } from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
-import { lineOffer } from "../../services/menu.ts";
+import { priceLine } from "../../services/menu.ts";
 import { findService, type ServiceDocument } from "../../services/services.ts";
 import { getSalon } from "../../settings/settings.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../../team/team.ts";
 import type { SeatLine } from "./lines.ts";
 import { roomAround } from "./nearest.ts";
-import { Planner, type Room, type Taken, type Wish } from "./planner.ts";
-import { readSeats, readTaken } from "./occupancy.ts";
+import { Planner, type Room, type Wish } from "./planner.ts";
+import { type Occupancy, readSeats, readOccupancy } from "./occupancy.ts";
 import { withReasons } from "./reasons.ts";
 
 /**
@@ -54,7 +54,7 @@ interface Question {
   wish: Wish | null;
   /** Its length; undefined when neither a service nor a length is asked for. */
   length: LineLength | undefined;
-  taken: Taken;
+  taken: Occupancy;
   now: Date;
 }
 
@@ -94,7 +94,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
     getSettingsAndTeam(),
     serviceId === undefined
       ? readSeats(ahead, now)
-      : getSalon().then(({ hasTeam }) => (hasTeam ? readTaken : readSeats)(ahead, now)),
+      : getSalon().then(({ hasTeam }) => (hasTeam ? readOccupancy : readSeats)(ahead, now)),
     serviceId === undefined ? null : findService(serviceId),
   ]);
   const length = lengthOf(service, filters);
@@ -115,7 +115,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
 function lengthOf(service: ServiceDocument | null, { options, minutes, cleanup = 0 }: Filters): LineLength {
   const timeframe = service?.timeframe ?? `${SLOT_MINUTES}mins`;
   if (minutes !== undefined) return { timeframe, minutes, cleanup };
-  const offer = lineOffer({ price: 0, timeframe, ...(service?.menu && { menu: service.menu }) }, options);
+  const offer = priceLine({ price: 0, timeframe, ...(service?.menu && { menu: service.menu }) }, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
   return { timeframe, minutes: offer.minutes, cleanup: offer.cleanup };
 }
@@ -148,7 +148,7 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
   const [service, rules] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
   const { settings, team } = rules;
   if (!service) throw invalidField("service", "This service is not available");
-  const offer = lineOffer(service, options);
+  const offer = priceLine(service, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
   if (asked !== null && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
   if (date < lagosDay(now)) throw invalidField("date", "This day has passed");

@@ -14,10 +14,10 @@ import { AppError } from "../../../http/app-error.ts";
 import { NO_TEAM, type Team } from "../../team/team.ts";
 import type { Shortage } from "../claims/claims.ts";
 import { countSeats } from "../figures.ts";
-import type { SeatLine } from "./lines.ts";
-import { addLine, copyTaken, Planner, type Room, type Taken } from "./planner.ts";
 import { applyMoves } from "../reseating/reseating.ts";
-import { type Except, readSeats, readTaken } from "./occupancy.ts";
+import type { SeatLine } from "./lines.ts";
+import { addLine, Planner, type Room } from "./planner.ts";
+import { copyOccupancy, type Occupancy, type Except, readSeats, readOccupancy } from "./occupancy.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;
@@ -50,11 +50,11 @@ interface FreeTime {
 export async function seatConflict(
   lines: readonly SeatLine[],
   shortage: Shortage | null,
-  moment: Moment,
+  context: Moment,
   shut: readonly SeatLine[] = [],
 ): Promise<AppError> {
-  const planner = new Planner(moment.settings, moment.team ?? NO_TEAM);
-  const free = await readAround(lines, planner, moment);
+  const planner = new Planner(context.settings, context.team ?? NO_TEAM);
+  const free = await readAround(lines, planner, context);
   const isOut = (line: SeatLine) => line.line === shortage?.line || shut.includes(line);
   const { out, taken } = fitLines(lines, planner, free, isOut);
   // What refused the lines may have come free since.
@@ -63,23 +63,23 @@ export async function seatConflict(
     describe(
       line,
       room,
-      findNearestFree(line, taken, planner, moment).map(({ day, time }) => ({ date: noonOf(day), time })),
+      findNearestFree(line, taken, planner, context).map(({ day, time }) => ({ date: noonOf(day), time })),
     ),
   );
-  await countSeats("refused", moment.now);
-  return new AppError(409, moment.squeeze ? SQUEEZED : FULL, { extra: { conflicts } });
+  await countSeats("refused", context.now);
+  return new AppError(409, context.squeeze ? SQUEEZED : FULL, { extra: { conflicts } });
 }
 
 /** What is free for each line, as if it were alone, and the nearest free times as salon days; one read for all of them. */
 export async function roomAround(
   lines: readonly SeatLine[],
-  moment: Moment,
+  context: Moment,
 ): Promise<(Room & { nearest: { date: string; time: Slot }[] })[]> {
-  const planner = new Planner(moment.settings, moment.team ?? NO_TEAM);
-  const taken = await readAround(lines, planner, moment);
+  const planner = new Planner(context.settings, context.team ?? NO_TEAM);
+  const taken = await readAround(lines, planner, context);
   return lines.map((line) => ({
     ...planner.roomOn(line, line.day, taken)(line.time),
-    nearest: findNearestFree(line, taken, planner, moment).map(({ day, time }) => ({ date: day, time })),
+    nearest: findNearestFree(line, taken, planner, context).map(({ day, time }) => ({ date: day, time })),
   }));
 }
 
@@ -87,9 +87,9 @@ export async function roomAround(
 function fitLines(
   lines: readonly SeatLine[],
   planner: Planner,
-  free: Taken,
+  free: Occupancy,
   isOut: (line: SeatLine) => boolean,
-): { out: { line: SeatLine; room: number }[]; taken: Taken } {
+): { out: { line: SeatLine; room: number }[]; taken: Occupancy } {
   const fitting: SeatLine[] = [];
   const out: { line: SeatLine; room: number }[] = [];
   let taken = free;
@@ -101,7 +101,7 @@ function fitLines(
       continue;
     }
     fitting.push(line);
-    taken = copyTaken(free);
+    taken = copyOccupancy(free);
     applyMoves(plan.moves, taken);
     for (const seated of fitting) addLine(seated, plan.choices.get(seated.line), taken);
   }
@@ -118,12 +118,12 @@ const describe = ({ line, service, day, time }: SeatLine, free: number, nearest:
 });
 
 /** What is taken around a wish, in one read for all callers who were refused the same days at the same time. */
-const shareReading = singleflightByKey<Taken>();
+const shareReading = singleflightByKey<Occupancy>();
 
-function readAround(lines: readonly SeatLine[], planner: Planner, { now, except }: Moment): Promise<Taken> {
+function readAround(lines: readonly SeatLine[], planner: Planner, { now, except }: Moment): Promise<Occupancy> {
   const days = [...new Set(lines.flatMap(({ day }) => daysAround(day, now)))];
   const isPlanned = lines.some((line) => planner.needs(line));
-  const read = isPlanned ? readTaken : readSeats;
+  const read = isPlanned ? readOccupancy : readSeats;
   return shareReading(JSON.stringify([days, isPlanned, except]), () => read(days, now, except));
 }
 
@@ -134,8 +134,8 @@ function daysAround(day: string, now: Date): string[] {
 }
 
 /** The nearest times, before and after, at which a line would fit; at most three, the nearest first. */
-function findNearestFree(line: SeatLine, taken: Taken, planner: Planner, moment: Moment): FreeTime[] {
-  const { settings, now, forCustomer } = moment;
+function findNearestFree(line: SeatLine, taken: Occupancy, planner: Planner, context: Moment): FreeTime[] {
+  const { settings, now, forCustomer } = context;
   const wanted = slotInstant(line.day, line.time).getTime();
   const away = (day: string, time: Slot) => Math.abs(slotInstant(day, time).getTime() - wanted);
   const lastDay = forCustomer ? lastBookableDay(settings, now) : null;

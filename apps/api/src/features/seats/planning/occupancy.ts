@@ -1,9 +1,8 @@
 import { type Slot, slotInstant, SLOTS } from "@salon/contracts";
-import { heldText } from "../claims/claims.ts";
-import { slotBits } from "./lines.ts";
-import { addHeld, type Held, type Taken } from "./planner.ts";
+import { encodedOccupancy } from "../claims/claims.ts";
 import type { MovableLine } from "../reseating/reseating.ts";
 import { slotRows } from "../slots.model.ts";
+import { type SlotBits, slotBits } from "./lines.ts";
 
 /** Claims that do not count in a reading: those of this reference, or of one of its lines. */
 export interface Except {
@@ -23,25 +22,25 @@ interface DayTaken {
 const MOVABLE = "~";
 
 /** The seats, people and units taken on these days; expired holds do not count. */
-export async function readTaken(days: readonly string[], now: Date, except?: Except): Promise<Taken> {
+export async function readOccupancy(days: readonly string[], now: Date, except?: Except): Promise<Occupancy> {
   const found = await readDays(days, {
     taken: { $push: seatsTaken(now, except) },
     keys: { $push: keysHeld(now, except) },
   });
-  const held: Held = new Map();
+  const occupiedKeys: OccupiedKeys = new Map();
   for (const { _id: day, slots, keys = [] } of found)
     for (const [index, slot] of slots.entries()) {
       const bits = slotBits([slotIn(slot, day)]);
       for (const key of keys[index]!.split(" "))
-        if (key !== "" && !key.startsWith(MOVABLE)) addHeld({ held }, day, key, bits);
+        if (key !== "" && !key.startsWith(MOVABLE)) addOccupied({ occupiedKeys }, day, key, bits);
     }
-  return { seats: bySlot(found), held, movable: movableIn(found, now) };
+  return { seats: bySlot(found), occupiedKeys, movable: movableIn(found, now) };
 }
 
 const slotIn = (id: string, day: string): Slot => id.slice(day.length + 1) as Slot;
 
 /** The lines of a day that may be moved. They are read out of the texts when a time has no room without them. */
-function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Taken["movable"]> {
+function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Occupancy["movable"]> {
   const read = new Map<string, MovableLine[]>();
   return (day) => {
     let lines = read.get(day);
@@ -78,9 +77,9 @@ function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
 }
 
 /** The seats taken on these days, for lines that need no person and no unit. */
-export async function readSeats(days: readonly string[], now: Date, except?: Except): Promise<Taken> {
+export async function readSeats(days: readonly string[], now: Date, except?: Except): Promise<Occupancy> {
   const found = await readDays(days, { taken: { $push: seatsTaken(now, except) } });
-  return { seats: bySlot(found), held: new Map() };
+  return { seats: bySlot(found), occupiedKeys: new Map() };
 }
 
 /** One document per day: reading several hundred small ones would take most of the time of a month's answer. */
@@ -106,7 +105,7 @@ const seatsTaken = (now: Date, except?: Except) =>
 
 /** The keys that count, as `heldText` writes them. */
 const keysHeld = (now: Date, except?: Except) =>
-  counted(now, except, { $ifNull: ["$held", ""] }, heldText(liveClaims(now, except)));
+  counted(now, except, { $ifNull: ["$held", ""] }, encodedOccupancy(liveClaims(now, except)));
 
 /** `all`, unless one of the slot's holds has expired or some claims are left out. */
 const counted = (now: Date, except: Except | undefined, all: string | object, live: object) =>
@@ -128,4 +127,35 @@ const liveClaims = (now: Date, except?: Except) => ({
 
 const isOther = ({ ref, line }: Except) => ({
   $or: [{ $ne: ["$$claim.ref", ref] }, ...(line === undefined ? [] : [{ $ne: ["$$claim.line", line] }])],
+});
+
+/** What is taken of some days. A planner adds to it what it plans. */
+export interface Occupancy {
+  /** Seats by slot key. */
+  seats: Map<string, number>;
+  occupiedKeys: OccupiedKeys;
+  /** The booked lines of a day that may be moved to other people and units; absent where nothing may be moved. */
+  movable?: (day: string) => readonly MovableLine[];
+}
+
+/** By day and key of a person or unit, the slots in which it is held. */
+export type OccupiedKeys = Map<string, Map<string, SlotBits>>;
+
+/** Adds slots in which a key is held. */
+export function addOccupied(
+  { occupiedKeys }: Pick<Occupancy, "occupiedKeys">,
+  day: string,
+  key: string,
+  bits: SlotBits,
+): void {
+  const ofDay = occupiedKeys.get(day) ?? new Map<string, SlotBits>();
+  occupiedKeys.set(day, ofDay);
+  ofDay.set(key, (ofDay.get(key) ?? 0n) | bits);
+}
+
+/** A copy that can be added to. */
+export const copyOccupancy = ({ seats, occupiedKeys, ...taken }: Occupancy): Occupancy => ({
+  ...taken,
+  seats: new Map(seats),
+  occupiedKeys: new Map([...occupiedKeys].map(([day, ofDay]) => [day, new Map(ofDay)])),
 });

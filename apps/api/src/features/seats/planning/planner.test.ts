@@ -1,8 +1,9 @@
 import { FIRST_SETTINGS, type Slot, type TeamMember } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
 import { DAY, line } from "../../../../test/support/salon/seats.ts";
+import { addOccupied, type Occupancy } from "./occupancy.ts";
 import { bitAt, type SeatLine, slotBits } from "./lines.ts";
-import { addHeld, Planner, type Taken } from "./planner.ts";
+import { Planner } from "./planner.ts";
 
 const SERVICE = "65f0c0ffee65f0c0ffee65f0";
 const OTHER = "65f0c0ffee65f0c0ffee65f1";
@@ -32,7 +33,7 @@ const planner = (members: TeamMember[], units = 0) =>
         units > 0 ? [{ _id: BASIN, name: "Basin", units, serviceIds: [SERVICE], active: true, revision: 0 }] : [],
     },
   );
-const nothing = (): Taken => ({ seats: new Map(), held: new Map() });
+const nothing = (): Occupancy => ({ seats: new Map(), occupiedKeys: new Map() });
 const wish = (time: Slot, change: Partial<SeatLine> = {}) => line(time, { serviceId: SERVICE, ...change });
 const chosen = (plan: ReturnType<Planner["plan"]>, index = 0) => plan?.get(index)?.people.map(({ _id }) => _id);
 
@@ -45,7 +46,7 @@ describe("the planner", () => {
     const team = planner([member("b"), member("a"), member("c")]);
     const taken = nothing();
     expect(chosen(team.plan([wish("09:00 AM")], taken))).toEqual(["a"]);
-    addHeld(taken, DAY, "p:a", slotBits(["03:00 PM"]));
+    addOccupied(taken, DAY, "p:a", slotBits(["03:00 PM"]));
     expect(chosen(team.plan([wish("09:00 AM")], taken))).toEqual(["b"]);
     expect(chosen(team.plan([wish("09:00 AM", { with: ["a"] })], taken))).toEqual(["a"]);
     expect(chosen(team.plan([wish("09:00 AM", { seats: 2 })], taken))).toEqual(["b", "c"]);
@@ -54,8 +55,8 @@ describe("the planner", () => {
   test("keeps the same person through all covered slots", () => {
     const team = planner([member("a"), member("b")]);
     const taken = nothing();
-    addHeld(taken, DAY, "p:a", slotBits(["09:30 AM"]));
-    addHeld(taken, DAY, "p:b", slotBits(["10:00 AM"]));
+    addOccupied(taken, DAY, "p:a", slotBits(["09:30 AM"]));
+    addOccupied(taken, DAY, "p:b", slotBits(["10:00 AM"]));
     expect(team.plan([wish("09:00 AM", { timeframe: "1hr 30mins" })], taken)).toBeNull();
     expect(chosen(team.plan([wish("09:00 AM", { timeframe: "1hr" })], taken))).toEqual(["b"]);
   });

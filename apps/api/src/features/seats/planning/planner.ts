@@ -16,21 +16,13 @@ import {
 } from "@salon/contracts";
 import type { Team } from "../../team/team.ts";
 import type { Budget } from "../reseating/chains.ts";
+import { idleIn, type PoolsOf, Reseating } from "../reseating/reseating.ts";
+import { combinations, combinationsOfAll } from "./combinations.ts";
+import { type Occupancy, addOccupied, copyOccupancy } from "./occupancy.ts";
 import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./lines.ts";
-import { idleIn, type MovableLine, type PoolsOf, Reseating } from "../reseating/reseating.ts";
 
 type Member = Team["members"][number];
 
-/** What is taken of some days. A planner adds to it what it plans. */
-export interface Taken {
-  /** Seats by slot key. */
-  seats: Map<string, number>;
-  held: Held;
-  /** The booked lines of a day that may be moved to other people and units; absent where nothing may be moved. */
-  movable?: (day: string) => readonly MovableLine[];
-}
-/** By day and key of a person or unit, the slots in which it is held. */
-export type Held = Map<string, Map<string, SlotBits>>;
 /** The people and the units of a line. */
 export interface Choice {
   people: readonly Member[];
@@ -39,20 +31,6 @@ export interface Choice {
 interface Rules extends SalonDays {
   slotCapacity: number;
 }
-
-/** Adds slots in which a key is held. */
-export function addHeld({ held }: Pick<Taken, "held">, day: string, key: string, bits: SlotBits): void {
-  const ofDay = held.get(day) ?? new Map<string, SlotBits>();
-  held.set(day, ofDay);
-  ofDay.set(key, (ofDay.get(key) ?? 0n) | bits);
-}
-
-/** A copy that can be added to. */
-export const copyTaken = ({ seats, held, ...taken }: Taken): Taken => ({
-  ...taken,
-  seats: new Map(seats),
-  held: new Map([...held].map(([day, ofDay]) => [day, new Map(ofDay)])),
-});
 
 function countBits(bits: SlotBits): number {
   let counted = 0;
@@ -134,7 +112,7 @@ export class Planner {
   }
 
   /** How many such lines for one person still fit. */
-  room(line: SeatLine, taken: Taken): number {
+  room(line: SeatLine, taken: Occupancy): number {
     return this.roomOn(line, line.day, taken, line.seats)(line.time).free;
   }
 
@@ -142,9 +120,9 @@ export class Planner {
    * Finds the room for such lines at any time of a day; where less than `seats` fit, booked lines may be moved. What they
    * need and who is free is looked up once for the day.
    */
-  roomOn(wish: Wish, day: string, taken: Taken, seats = 1): (time: Slot) => Room {
+  roomOn(wish: Wish, day: string, taken: Occupancy, seats = 1): (time: Slot) => Room {
     const { people, units } = this.#need(wish);
-    const held = taken.held.get(day) ?? NOTHING_HELD;
+    const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
     const duties = people?.map(({ member }) => this.#dutyOn(day, member));
     const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
     const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
@@ -198,8 +176,8 @@ export class Planner {
    * People and units for all these lines at once, or null. The people of a line before come first, then those with the
    * fewest minutes that day, then by id; the same ones serve all slots of a line.
    */
-  plan(lines: readonly SeatLine[], taken: Taken): Map<number, Choice> | null {
-    const planned = copyTaken(taken);
+  plan(lines: readonly SeatLine[], taken: Occupancy): Map<number, Choice> | null {
+    const planned = copyOccupancy(taken);
     const needing = lines
       .filter((line) => this.needs(line))
       .map((line) => ({ line, slack: this.room(line, taken) - line.seats }))
@@ -222,7 +200,7 @@ export class Planner {
   }
 
   /** The same, where booked lines may be moved if no people and units are free. */
-  planWithMoves(lines: readonly SeatLine[], taken: Taken): Plan | null {
+  planWithMoves(lines: readonly SeatLine[], taken: Occupancy): Plan | null {
     const choices = this.plan(lines, taken);
     if (choices) return { choices, moves: [] };
     if (lines.some((line) => this.seatsFree(line, taken) < line.seats)) return null;
@@ -243,8 +221,8 @@ export class Planner {
   }
 
   /** The slots in which each member is on duty and free, whatever they do. */
-  #idleOn(day: string, { held }: Taken): SlotBits[] {
-    const taken = held.get(day) ?? NOTHING_HELD;
+  #idleOn(day: string, { occupiedKeys }: Occupancy): SlotBits[] {
+    const taken = occupiedKeys.get(day) ?? NOTHING_HELD;
     return this.#team.members.map((member) => this.#dutyOn(day, member) & ~(taken.get(personKey(member._id)) ?? 0n));
   }
 
@@ -260,17 +238,17 @@ export class Planner {
     ];
   };
 
-  *#choices(line: SeatLine, taken: Taken): Generator<Choice> {
+  *#choices(line: SeatLine, taken: Occupancy): Generator<Choice> {
     const people = this.#need(line).people === null ? null : this.#freePeople(line, taken);
     const pools = this.#freeUnits(line, taken);
     for (const chosen of people ? combinations(people, line.seats) : [[]])
       for (const units of combinationsOfAll(pools, line.seats)) yield { people: chosen, units };
   }
 
-  #freePeople(line: SeatLine, taken: Taken): Member[] {
+  #freePeople(line: SeatLine, taken: Occupancy): Member[] {
     const { day, with: former = [] } = line;
     const { bits } = this.#slotsOf(line.time, line);
-    const held = taken.held.get(day) ?? NOTHING_HELD;
+    const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
     return (this.#need(line).people ?? [])
       .filter(({ member, key }) => ((held.get(key) ?? 0n) & bits) === 0n && this.#works(member, line))
       .map(({ member, key }) => ({ member, rank: former.includes(member._id) ? -1 : countBits(held.get(key) ?? 0n) }))
@@ -278,9 +256,9 @@ export class Planner {
       .map(({ member }) => member);
   }
 
-  #freeUnits(line: SeatLine, taken: Taken): string[][] {
+  #freeUnits(line: SeatLine, taken: Occupancy): string[][] {
     const { bits } = this.#slotsOf(line.time, line);
-    const held = taken.held.get(line.day) ?? NOTHING_HELD;
+    const held = taken.occupiedKeys.get(line.day) ?? NOTHING_HELD;
     const former = new Set(line.units);
     return this.#need(line).units.map((keys) =>
       keys
@@ -290,11 +268,11 @@ export class Planner {
   }
 
   /** Seats free for a line: the fewest over every slot it covers. */
-  seatsFree(line: SeatLine, taken: Taken): number {
+  seatsFree(line: SeatLine, taken: Occupancy): number {
     return this.#seatsFree(line.day, this.#slotsOf(line.time, line).slots, taken);
   }
 
-  #seatsFree(day: string, slots: readonly Slot[], { seats }: Taken): number {
+  #seatsFree(day: string, slots: readonly Slot[], { seats }: Occupancy): number {
     let most = 0;
     for (const slot of slots) most = Math.max(most, seats.get(slotKey(day, slot)) ?? 0);
     return this.#rules.slotCapacity - most;
@@ -355,45 +333,29 @@ export class Planner {
   }
 }
 
-function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
+export function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
   let counted = 0;
   for (const one of all) if (isCounted(one)) counted++;
   return counted;
 }
 
 /** Marks what a line was given as held; the function that is returned takes it back. */
-function hold(line: SeatLine, { people, units }: Choice, taken: Taken): () => void {
+function hold(line: SeatLine, { people, units }: Choice, taken: Occupancy): () => void {
   const { day } = line;
   const bits = slotBits(keySlots(line.time, line));
   const keys = [...people.map(({ _id }) => personKey(_id)), ...units];
-  for (const key of keys) addHeld(taken, day, key, bits);
+  for (const key of keys) addOccupied(taken, day, key, bits);
   return () => {
-    const ofDay = taken.held.get(day)!;
+    const ofDay = taken.occupiedKeys.get(day)!;
     for (const key of keys) ofDay.set(key, ofDay.get(key)! & ~bits);
   };
 }
 
 /** Adds the seats and the keys of a line to what is taken. */
-export function addLine(line: SeatLine, choice: Choice | undefined, taken: Taken): void {
+export function addLine(line: SeatLine, choice: Choice | undefined, taken: Occupancy): void {
   for (const slot of seatSlots(line.time, line)) {
     const key = slotKey(line.day, slot);
     taken.seats.set(key, (taken.seats.get(key) ?? 0) + line.seats);
   }
   if (choice) hold(line, choice, taken);
-}
-
-/** Every choice of `count` from a pool; the first ones of the pool come first. */
-function* combinations<T>(pool: readonly T[], count: number): Generator<T[]> {
-  if (count === 0) yield [];
-  else
-    for (let first = 0; first <= pool.length - count; first++)
-      for (const rest of combinations(pool.slice(first + 1), count - 1)) yield [pool[first]!, ...rest];
-}
-
-/** Every choice of `count` from each of several pools. */
-function* combinationsOfAll<T>([pool, ...others]: readonly (readonly T[])[], count: number): Generator<T[]> {
-  if (!pool) yield [];
-  else
-    for (const chosen of combinations(pool, count))
-      for (const rest of combinationsOfAll(others, count)) yield [...chosen, ...rest];
 }

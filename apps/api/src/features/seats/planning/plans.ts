@@ -5,11 +5,11 @@ import { freshSeatRef, holdSeats, type SeatTerms, type Shortage } from "../claim
 import type { MovableLine } from "../reseating/reseating.ts";
 import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./lines.ts";
 import { seatConflict } from "./nearest.ts";
-import { addHeld, type Choice, type Plan, Planner, type Taken } from "./planner.ts";
-import { type Except, readTaken } from "./occupancy.ts";
+import { type Choice, type Plan, Planner } from "./planner.ts";
+import { addOccupied, type Occupancy, type Except, readOccupancy } from "./occupancy.ts";
 
 /** The circumstances in which lines are planned. */
-export interface PlanMoment {
+export interface PlanningContext {
   settings: Settings;
   team: Team;
   now: Date;
@@ -38,8 +38,8 @@ const MOST_STUCK = 5;
  * need only seats have one plan, and nothing is read for it. The moves of a plan are made before it is answered; those of
  * a plan that cannot be claimed stay, because every one of them leaves a valid day.
  */
-export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans {
-  const { settings, team, moveLine } = moment;
+export function plansFor(lines: readonly SeatLine[], context: PlanningContext): Plans {
+  const { settings, team, moveLine } = context;
   const planner = new Planner(settings, team);
   const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
   if (days.length === 0)
@@ -48,7 +48,7 @@ export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans 
   const stuck: LineMove[] = [];
   let left = lines.reduce((sum, line) => sum + planner.candidates(line), 0);
   const findPlan = async (): Promise<Plan | null> => {
-    const taken = await readMoment(lines, days, moment, { lost, stuck });
+    const taken = await readOccupied(lines, days, context, { lost, stuck });
     if (moveLine) return planner.planWithMoves(lines, taken);
     const choices = planner.plan(lines, taken);
     return choices && { choices, moves: [] };
@@ -70,12 +70,12 @@ export function plansFor(lines: readonly SeatLine[], moment: PlanMoment): Plans 
 }
 
 /** Plans for lines that are squeezed in: with people and units, with either of them, and at last with none, as they are free. */
-function plansBeyond(lines: readonly SeatLine[], { moveLine: _moveLine, ...moment }: PlanMoment): Plans {
-  const { team } = moment;
+function squeezedPlans(lines: readonly SeatLine[], { moveLine: _moveLine, ...context }: PlanningContext): Plans {
+  const { team } = context;
   const kinds = [team, { ...team, resources: [] }, { ...team, members: [] }, NO_TEAM].map((some) => {
     const noPeople = some.members.length === 0 ? { asked: null } : {};
     const wanted = lines.map((line) => ({ ...line, ...noPeople, beyond: true as const }));
-    return plansFor(wanted, { ...moment, team: some });
+    return plansFor(wanted, { ...context, team: some });
   });
   return {
     next: async (shortage) => {
@@ -94,23 +94,23 @@ function plansBeyond(lines: readonly SeatLine[], { moveLine: _moveLine, ...momen
 /** Makes moves one after the other, until one is refused. */
 async function firstRefused(
   moves: readonly LineMove[],
-  moveLine: NonNullable<PlanMoment["moveLine"]>,
+  moveLine: NonNullable<PlanningContext["moveLine"]>,
 ): Promise<LineMove | null> {
   for (const move of moves) if (!(await moveLine(move))) return move;
   return null;
 }
 
 /** What is taken, with the keys that were lost and the people who are avoided; lines that were not moved stay where they are. */
-async function readMoment(
+async function readOccupied(
   lines: readonly SeatLine[],
   days: readonly string[],
-  { now, except, avoid = [] }: PlanMoment,
+  { now, except, avoid = [] }: PlanningContext,
   { lost, stuck }: { lost: readonly NonNullable<Shortage["lost"]>[]; stuck: readonly LineMove[] },
-): Promise<Taken> {
-  const taken = await readTaken(days, now, except);
+): Promise<Occupancy> {
+  const taken = await readOccupancy(days, now, except);
   // The claim that holds a lost key may be one that has expired and is kept for its money.
-  for (const { slot, keys } of lost) for (const key of keys) addHeld(taken, ...dayAndBits(slot, key));
-  for (const { day } of lines) for (const id of avoid) addHeld(taken, day, personKey(id), slotBits(SLOTS));
+  for (const { slot, keys } of lost) for (const key of keys) addOccupied(taken, ...dayAndBits(slot, key));
+  for (const { day } of lines) for (const id of avoid) addOccupied(taken, day, personKey(id), slotBits(SLOTS));
   const isStuck = ({ ref, line }: MovableLine) => stuck.some((move) => move.ref === ref && move.line === line);
   return { ...taken, movable: (day) => taken.movable!(day).filter((line) => !isStuck(line)) };
 }
@@ -158,15 +158,15 @@ export async function holdPlanned(
 export async function takePlanned<T>(
   lines: readonly SeatLine[],
   terms: SeatTerms,
-  moment: PlanMoment,
+  context: PlanningContext,
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
   const holding = { ...terms, expiresAt: writtenBy(terms.now) };
   const isBeyond = lines.some(({ beyond }) => beyond);
-  const squeeze = isBeyond || moment.squeeze === true;
+  const squeeze = isBeyond || context.squeeze === true;
   let held: HoldOutcome = { shortage: null };
-  if (!isBeyond) held = await holdPlanned(plansFor(lines, moment), holding, freshSeatRef);
-  if ("shortage" in held && squeeze) held = await holdPlanned(plansBeyond(lines, moment), holding, freshSeatRef);
-  if ("shortage" in held) throw await seatConflict(lines, held.shortage, { ...moment, squeeze });
+  if (!isBeyond) held = await holdPlanned(plansFor(lines, context), holding, freshSeatRef);
+  if ("shortage" in held && squeeze) held = await holdPlanned(squeezedPlans(lines, context), holding, freshSeatRef);
+  if ("shortage" in held) throw await seatConflict(lines, held.shortage, { ...context, squeeze });
   return writeUnder(held.request, terms, () => write(held.request));
 }

@@ -10,7 +10,8 @@ import {
   type SlotReason,
 } from "@salon/contracts";
 import type { Team } from "../../team/team.ts";
-import type { Planner, Taken, Wish } from "./planner.ts";
+import type { Occupancy } from "./occupancy.ts";
+import type { Planner, Wish } from "./planner.ts";
 
 type ShownSlot = Availability["slots"][number];
 
@@ -20,7 +21,7 @@ interface Question {
   planner: Planner;
   team: Team;
   wish: Wish;
-  taken: Taken;
+  taken: Occupancy;
   now: Date;
 }
 
@@ -38,7 +39,10 @@ export function withReasons(slots: readonly ShownSlot[], question: Question): Sh
 
   const people = team.members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
   const resting = new Set(people.flatMap((member) => breakSlots(member, date)));
-  const roomAt = planner.roomOn({ ...wish, ...SHORTEST }, date, { seats: taken.seats, held: taken.held });
+  const roomAt = planner.roomOn({ ...wish, ...SHORTEST }, date, {
+    seats: taken.seats,
+    occupiedKeys: taken.occupiedKeys,
+  });
   // Without the length of the line: a time from which it would end too late is within the hours.
   const states = slotStates(settings, date, now);
 

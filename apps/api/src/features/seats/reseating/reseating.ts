@@ -1,7 +1,8 @@
 import { keySlots, SLOTS } from "@salon/contracts";
-import { Board, type Budget } from "./chains.ts";
+import type { Occupancy } from "../planning/occupancy.ts";
 import { bitAt, type LineMove, type SeatLine, type SlotBits, slotBits } from "../planning/lines.ts";
-import type { Taken, Wish } from "../planning/planner.ts";
+import type { Wish } from "../planning/planner.ts";
+import { Board, type Budget } from "./chains.ts";
 
 /** A booked line that may be moved: its customer asked for Anyone, and it has not begun. */
 export interface MovableLine {
@@ -52,7 +53,7 @@ interface DayBoard {
   booked: readonly BookedPiece[];
 }
 /** A new line, and one of the pools that it needs. */
-interface Wanted {
+interface SearchGoal {
   line: SeatLine;
   pool: Pool;
 }
@@ -62,11 +63,11 @@ interface Wanted {
  * and the units of each resource, do not depend on each other, so each have a board of their own. A board is built once.
  */
 export class Reseating {
-  readonly #taken: Taken;
+  readonly #taken: Occupancy;
   readonly #poolsOf: PoolsOf;
   readonly #boards = new Map<string, DayBoard>();
 
-  constructor(taken: Taken, poolsOf: PoolsOf) {
+  constructor(taken: Occupancy, poolsOf: PoolsOf) {
     this.#taken = taken;
     this.#poolsOf = poolsOf;
   }
@@ -76,7 +77,7 @@ export class Reseating {
     if (budget.left <= 0 || !lines.some(({ day }) => this.#taken.movable?.(day).length)) return null;
     const keys = new Map<number, string[]>(lines.map(({ line }) => [line, []]));
     const moves: LineMove[] = [];
-    const groups = new Map<string, Wanted[]>();
+    const groups = new Map<string, SearchGoal[]>();
     for (const line of lines)
       for (const pool of this.#poolsOf(line, line.day)) {
         const name = `${line.day} ${pool.name}`;
@@ -97,7 +98,7 @@ export class Reseating {
     return { keys, moves };
   }
 
-  #build(wanted: readonly Wanted[]): DayBoard {
+  #build(wanted: readonly SearchGoal[]): DayBoard {
     const { day } = wanted[0]!.line;
     const { name } = wanted[0]!.pool;
     const pools = new Map<string, Pool | undefined>();
@@ -136,7 +137,7 @@ export class Reseating {
     works: ReadonlyMap<string, SlotBits>,
     booked: readonly { key: string; from: number; to: number }[],
   ): boolean[] {
-    const held = new Map(this.#taken.held.get(day));
+    const held = new Map(this.#taken.occupiedKeys.get(day));
     for (const { key, from, to } of booked) held.set(key, (held.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
     return [...works].flatMap(([key, slots]) => {
       const usable = slots & ~(held.get(key) ?? 0n);
@@ -147,7 +148,7 @@ export class Reseating {
 
 function reseatOn(
   { board, rows, booked }: DayBoard,
-  wanted: readonly Wanted[],
+  wanted: readonly SearchGoal[],
   budget: Budget,
 ): { moves: LineMove[]; placed: [line: number, key: string][] } | null {
   const added = wanted.flatMap(({ line, pool }) => {
@@ -170,12 +171,12 @@ function reseatOn(
 }
 
 /** Changes what is taken as these moves change it. */
-export function applyMoves(moves: readonly LineMove[], taken: Taken): void {
+export function applyMoves(moves: readonly LineMove[], taken: Occupancy): void {
   const { movable } = taken;
   if (!movable) return;
   for (const { day, ref, line, from, to } of moves) {
     const before = taken.movable!;
-    const ofDay = taken.held.get(day)!;
+    const ofDay = taken.occupiedKeys.get(day)!;
     const moved = before(day).find((one) => one.ref === ref && one.line === line)!;
     const bits = slotBits(SLOTS.slice(moved.from, moved.to));
     ofDay.set(from, ofDay.get(from)! & ~bits);

@@ -2,11 +2,11 @@ import { isStaff, type Role } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { letAdminGo } from "../users/admins.ts";
-import { claimByLink, confirmPerson, type Claim, type OpenLink, type Person } from "../users/credentials.ts";
+import { takeOverByLink, confirmPerson, type TakeOver, type OpenLink, type Person } from "../users/credentials.ts";
 import { findUser, type UserDocument } from "../users/users.ts";
 import { endSessions } from "../users/sessions.ts";
 
-type ClaimDeps = Pick<Deps, "belongings" | "waitlist" | "now">;
+type TakeOverDeps = Pick<Deps, "belongings" | "waitlist" | "now">;
 type Answer = Exclude<Person, "unconfirmed">;
 
 /**
@@ -15,10 +15,10 @@ type Answer = Exclude<Person, "unconfirmed">;
  * owner gave the account's password; number, name and wishes go unless they are the owner's. Answers null when the account
  * changed since it was read.
  */
-export async function claimAccount(
+export async function takeOverAccount(
   deps: Deps,
   link: OpenLink,
-  { person, password }: Omit<Claim, "role">,
+  { person, password }: Omit<TakeOver, "role">,
 ): Promise<UserDocument | null> {
   const { belongings, now } = deps;
   const { user } = link;
@@ -28,13 +28,13 @@ export async function claimAccount(
     if (person !== "unconfirmed" && !person.keep) await forgetPerson(deps, user);
   };
   const role = password === true ? user.role : await roleOfNewOwner(user);
-  // Cleared first, because a process may be killed after the claim.
+  // Cleared first, because a process may be killed after the takeover.
   await clear();
-  const claimed = await claimByLink(link, now(), { person, role, password });
-  if (!claimed) return null;
-  // Cleared again: until the claim the sessions could save more.
-  await Promise.all([endSessions(id), clear(), recordClaim(user, role, now())]);
-  return claimed;
+  const taken = await takeOverByLink(link, now(), { person, role, password });
+  if (!taken) return null;
+  // Cleared again: until the takeover the sessions could save more.
+  await Promise.all([endSessions(id), clear(), recordTakeOver(user, role, now())]);
+  return taken;
 }
 
 /** The owner of the mailbox does not keep a role that was given before the address was proven. The last admin stays an admin. */
@@ -43,7 +43,7 @@ async function roleOfNewOwner({ _id, role }: UserDocument): Promise<Role> {
   return role === "admin" && !(await letAdminGo(_id)) ? role : "customer";
 }
 
-async function recordClaim({ _id, role: before }: UserDocument, after: Role, at: Date): Promise<void> {
+async function recordTakeOver({ _id, role: before }: UserDocument, after: Role, at: Date): Promise<void> {
   const id = String(_id);
   const target = { type: "user", id } as const;
   await recordAuditEntry({ at, actor: id, action: "user.claim", target });
@@ -51,7 +51,7 @@ async function recordClaim({ _id, role: before }: UserDocument, after: Role, at:
 }
 
 /** Takes the person off the waiting list whom a stranger named; the bookings of the account keep that name. */
-async function forgetPerson(deps: ClaimDeps, { _id, name }: UserDocument): Promise<void> {
+async function forgetPerson(deps: TakeOverDeps, { _id, name }: UserDocument): Promise<void> {
   const id = String(_id);
   await deps.belongings.keepName(id, name);
   await deps.belongings.dropWishes(id);
@@ -59,7 +59,7 @@ async function forgetPerson(deps: ClaimDeps, { _id, name }: UserDocument): Promi
 }
 
 /** Stores what the owner of a mailbox says about the person whom the account names; once it is said it stays. */
-export async function answerEntered(deps: ClaimDeps, id: string, answer: Answer): Promise<void> {
+export async function answerEntered(deps: TakeOverDeps, id: string, answer: Answer): Promise<void> {
   for (;;) {
     const user = await findUser(id);
     if (!user?.unconfirmed) return;
