@@ -1,50 +1,33 @@
-import { API_BASE, TEXTS } from "@salon/contracts";
+import { TEXTS } from "@salon/contracts";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Metrics } from "../metrics/metrics.ts";
 
-/** The limit of a process: one call for each connection to the database, and a few more. */
+/** The limit of a process: one request for each connection to the database, and a few more. */
 export const MAX_IN_FLIGHT = 128;
 
 const BUSY = JSON.stringify({ message: TEXTS.unavailable });
-const BUSY_HEADERS = {
-  "Content-Type": "application/json; charset=utf-8",
-  "Content-Length": BUSY.length,
-  "Cache-Control": "no-store",
-  "X-Content-Type-Options": "nosniff",
-  "Retry-After": "1",
-};
-/**
- * Matches every URL that the app may treat as an API call. A URL may be absolute, and in a URL with a `#` the app reads
- * backslashes as slashes. The pattern may also match other URLs; counting those does no harm.
- */
-const IS_CALL = new RegExp(API_BASE.slice(1).replace("/", String.raw`[/\\]`), "i");
+const BUSY_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Retry-After": "1" };
+/** What load balancers and Prometheus ask is answered while everything else is refused. */
+const OUTSIDE = new Set(["/healthz", "/readyz", "/metrics"]);
 /** The app does not read the bodies of these methods, so their `end` event never comes. */
 const WITHOUT_BODY = new Set(["GET", "HEAD"]);
 
-/** The tasks of one API call; the call is in flight while at least one of them runs. */
-interface CallCounter {
+/** The tasks of one request; it is in flight while at least one of them runs. */
+interface RequestCounter {
   begin: () => void;
   end: () => void;
-  /** Ends the task that runs from the end of the call's body until its answer is ready. */
+  /** Ends the task that runs from the end of the request's body until its answer is ready. */
   answered: () => void;
 }
-
-/** The places for pages that are being painted. */
-interface PagePlaces {
-  /** Takes a place; false when there is none. */
-  take: () => boolean;
-  release: () => void;
-}
-const COUNTER = Symbol("call counter");
-const PLACES = Symbol("page places");
+const COUNTER = Symbol("request counter");
 /**
- * A response with what the load shedder stores in it. In a WeakMap, V8 would keep each response until its next full garbage
- * collection, and copy it until then.
+ * A response with its counter. In a WeakMap, V8 would keep each response until its next full garbage collection, and copy it
+ * until then.
  */
-type Guarded = ServerResponse & { [COUNTER]?: CallCounter; [PLACES]?: PagePlaces };
+type Counted = ServerResponse & { [COUNTER]?: RequestCounter };
 
-/** Counts a call as in flight until this work has ended, also when the caller has disconnected. */
-export async function countInFlight<T>(res: Guarded, work: () => T | Promise<T>): Promise<T> {
+/** Counts a request as in flight until this work has ended, also when the caller has disconnected. */
+export async function countInFlight<T>(res: Counted, work: () => T | Promise<T>): Promise<T> {
   const counter = res[COUNTER];
   counter?.begin();
   try {
@@ -54,31 +37,8 @@ export async function countInFlight<T>(res: Guarded, work: () => T | Promise<T>)
   }
 }
 
-/** Counts a call as answered whose answer stays open: an event stream. */
-export const countAsAnswered = (res: Guarded): void => res[COUNTER]?.answered();
-
-function createPagePlaces(limit: number, isBusy: () => boolean): PagePlaces {
-  let taken = 0;
-  return {
-    take: () => {
-      const isFree = taken < limit && !isBusy();
-      if (isFree) taken++;
-      return isFree;
-    },
-    release: () => void taken--,
-  };
-}
-
-/** Runs the work of a painted page; null, without any work, while the server is at its limit of calls or of pages. */
-export async function paintUnlessBusy<T>(res: Guarded, work: () => Promise<T>): Promise<T | null> {
-  const places = res[PLACES];
-  if (places && !places.take()) return null;
-  try {
-    return await work();
-  } finally {
-    places?.release();
-  }
-}
+/** Counts a request as answered whose answer stays open: an event stream. */
+export const countAsAnswered = (res: Counted): void => res[COUNTER]?.answered();
 
 interface Options {
   maxInFlight: number;
@@ -86,16 +46,14 @@ interface Options {
 }
 
 /**
- * The load shedder: it accepts at most `maxInFlight` API calls at a time and answers further ones with 503 before any
- * work, so that a flood does not slow the accepted calls. A call counts from the end of its body, so slow senders do not
- * count, until its answer is ready and its work has ended (`countInFlight`), also when the caller has disconnected. Pages
- * are never refused: `paintUnlessBusy` paints at most as many at a time, and none while calls are at the limit.
+ * The load shedder: it accepts at most `maxInFlight` requests at a time and answers further ones with 503 before any work, so
+ * that a flood does not slow the accepted ones. A request counts from the end of its body, so slow senders do not count, until
+ * its answer is ready and its work has ended (`countInFlight`), also when the caller has disconnected.
  */
 export function createLoadShedder({ maxInFlight, metrics }: Options, app: RequestListener): RequestListener {
   let inFlight = 0;
-  const places = createPagePlaces(maxInFlight, () => inFlight >= maxInFlight);
   metrics.callLimit.set(maxInFlight);
-  const createCounter = (): CallCounter => {
+  const createCounter = (): RequestCounter => {
     let tasks = 0;
     return {
       begin: () => {
@@ -107,7 +65,8 @@ export function createLoadShedder({ maxInFlight, metrics }: Options, app: Reques
       answered: () => undefined,
     };
   };
-  const countUntilAnswered = (res: ServerResponse, counter: CallCounter): void => {
+
+  const countUntilAnswered = (res: ServerResponse, counter: RequestCounter): void => {
     if (res.closed) return;
     let isOpen = true;
     counter.answered = () => {
@@ -117,20 +76,31 @@ export function createLoadShedder({ maxInFlight, metrics }: Options, app: Reques
     counter.begin();
     res.once("prefinish", counter.answered).once("close", counter.answered);
   };
-  return (req, res: Guarded) => {
-    if (IS_CALL.test(req.url ?? "")) {
-      if (inFlight >= maxInFlight) {
-        metrics.callsShed.inc();
-        return void res.writeHead(503, BUSY_HEADERS).end(BUSY);
-      }
-      const counter = createCounter();
-      res[COUNTER] = counter;
-      if (hasBody(req)) req.once("end", () => countUntilAnswered(res, counter));
-      else countUntilAnswered(res, counter);
-    } else res[PLACES] = places;
+
+  return (req, res: Counted) => {
+    if (OUTSIDE.has(pathOf(req))) return app(req, res);
+    if (inFlight >= maxInFlight) {
+      metrics.callsShed.inc();
+      return refuse(req, res);
+    }
+
+    const counter = createCounter();
+    res[COUNTER] = counter;
+    if (hasBody(req)) req.once("end", () => countUntilAnswered(res, counter));
+    else countUntilAnswered(res, counter);
     return app(req, res);
   };
 }
 
+const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?", 1)[0]!;
+
 const hasBody = ({ method = "GET", headers }: IncomingMessage): boolean =>
   !WITHOUT_BODY.has(method) && (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined);
+
+/** Answers 503: with a sentence for somebody who opens a page, else as a call is answered. */
+function refuse({ headers }: IncomingMessage, res: ServerResponse): void {
+  const [type, text] = headers.accept?.includes("text/html")
+    ? ["text/plain", TEXTS.unavailable]
+    : ["application/json", BUSY];
+  res.writeHead(503, { ...BUSY_HEADERS, "Content-Type": `${type}; charset=utf-8` }).end(text);
+}

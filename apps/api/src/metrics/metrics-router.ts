@@ -16,7 +16,7 @@ function readNodeFigures(): Promise<string> {
 }
 
 /**
- * The route for Prometheus, `/metrics`. It is no call of the API, so it answers while the load shedder refuses calls. With a
+ * The route for Prometheus, `/metrics`. It answers while the load shedder refuses requests. With a
  * token it answers only requests that carry it; without one, only this machine. Every other request gets the page for 404.
  */
 export function metricsRouter(deps: Pick<Deps, "config" | "metrics" | "now" | "logger" | "limiter">): Router {

@@ -40,13 +40,13 @@ const requestMetrics = (registers: Registry[]) => ({
   }),
   callsShed: new Counter({
     name: "salon_calls_shed_total",
-    help: "API calls that the load shedder refused; they are not in salon_http_requests_total",
+    help: "Requests that the load shedder refused; they are not in salon_http_requests_total",
     registers,
   }),
-  callsInFlight: new Gauge({ name: "salon_calls_in_flight", help: "API calls under way", registers }),
+  callsInFlight: new Gauge({ name: "salon_calls_in_flight", help: "Requests under way", registers }),
   callLimit: new Gauge({
     name: "salon_calls_in_flight_limit",
-    help: "API calls under way at which the load shedder refuses further ones",
+    help: "Requests under way at which the load shedder refuses further ones",
     registers,
   }),
   callSeconds: new Histogram({

@@ -1,15 +1,12 @@
-import { API_BASE, FIRST_SETTINGS, type BookingMonths, type Service, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type BookingMonths, type Service, type Settings } from "@salon/contracts";
 import express from "express";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createMetrics } from "../../metrics/metrics.ts";
-import { createLoadShedder } from "../load-shedder.ts";
 import { serveWebApp } from "./web-app.ts";
 import type { WebPageSource } from "./web-pages.ts";
 
@@ -190,16 +187,6 @@ describe("pages", () => {
 
 describe("pages under load", () => {
   const CALLERS = 50;
-  const MAX_IN_FLIGHT = 3;
-  /** The whole HTTP server, with the load shedder in front of the app and an API call that waits for its end. */
-  const serveAll = () => {
-    const ends: (() => void)[] = [];
-    const app = express();
-    app.get(`${API_BASE}/wait`, (_req, res) => void ends.push(() => res.send("done")));
-    app.use(serveWebApp(folder, source));
-    const shedder = createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: createMetrics() }, app);
-    return { server: createServer(shedder).listen(0, "127.0.0.1"), ends };
-  };
   const held = () => {
     let release = (): void => undefined;
     const wait = new Promise<void>((resolve) => (release = resolve));
@@ -226,45 +213,6 @@ describe("pages under load", () => {
       const texts = new Set(await Promise.all(answers));
       expect(texts.size, "answers").toBeLessThanOrEqual(2);
       expect(seen).toEqual({ arrived: CALLERS, readings: texts.size, atOnce: 0, most: 1 });
-    } finally {
-      server.close();
-    }
-  });
-
-  it("are answered unpainted and without a reading while calls are at the limit, and painted after that", async () => {
-    const { server, ends } = serveAll();
-    let readings = 0;
-    settings = async () => (readings++, withEmail("desk@salon.example"));
-    try {
-      const calls = Array.from({ length: MAX_IN_FLIGHT }, () =>
-        request(server)
-          .get(`${API_BASE}/wait`)
-          .then(({ status }) => status),
-      );
-      await expect.poll(() => ends.length).toBe(MAX_IN_FLIGHT);
-      const busy = await request(server).get("/bookings").expect(200);
-      expect(busy.text).toContain("shell of https://salon.example, no settings");
-      expect(busy.get("Link")).toContain("/assets/book.js");
-      expect(readings).toBe(0);
-      for (const end of ends) end();
-      await Promise.all(calls);
-      expect((await request(server).get("/bookings").expect(200)).text).toContain("/bookings of");
-    } finally {
-      server.close();
-    }
-  });
-
-  it("are painted for a limited number of callers at a time; the others get the empty page at once", async () => {
-    const { server } = serveAll();
-    const gate = held();
-    calendar = () => gate.wait.then(() => ({ today: "2030-06-14", first: "2030-06", months: [] }));
-    try {
-      const ask = () => request(server).get("/bookings").expect(200);
-      const waiting = Array.from({ length: MAX_IN_FLIGHT }, () => ask().then(({ text }) => text));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect((await ask()).text).toContain("shell of");
-      gate.release();
-      for (const text of await Promise.all(waiting)) expect(text).toContain("/bookings of");
     } finally {
       server.close();
     }

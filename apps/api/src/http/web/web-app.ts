@@ -3,9 +3,8 @@ import express, { Router, type Request, type Response } from "express";
 import { join } from "node:path";
 import { OTHER_ROUTE, labelRoute } from "../../metrics/requests.ts";
 import { AppError } from "../app-error.ts";
-import { paintUnlessBusy } from "../load-shedder.ts";
 import { bestEncoding, precompressed } from "./precompressed.ts";
-import { createWebPages, type ReadyPage, type WebPages, type WebPageSource } from "./web-pages.ts";
+import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
 const patterns = Object.values(pages).map((page: WebPage) => ({
   ...page,
@@ -31,7 +30,7 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   router.get("/admin", (_req, res) => res.redirect(302, pages.adminDashboard.path));
   router.get(SHELL, async (req, res) => {
     res.setHeader("X-Robots-Tag", notFoundPage.robots);
-    sendPage(req, res, await emptyPage(res, webPages));
+    sendPage(req, res, await webPages.shell());
   });
   router.use(precompressed(directory));
   // The redirect of a folder such as `//art` would lead to another host.
@@ -58,16 +57,12 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
     const link = webPages.linkOf(page?.path ?? ANY_OTHER);
     const painted = page?.path ?? (isOfBackOffice(req.path) ? null : ANY_OTHER);
-    const ready = painted && (await paintUnlessBusy(res, () => webPages.page(painted)));
+    const ready = painted && (await webPages.page(painted));
     if (!ready && link) res.setHeader("Link", link);
-    sendPage(req, res.status(page ? 200 : 404), ready || (await emptyPage(res, webPages)));
+    sendPage(req, res.status(page ? 200 : 404), ready || (await webPages.shell()));
   });
   return router;
 }
-
-/** The empty page with the owner's settings; without them while the server is busy, because then nothing is read for it. */
-const emptyPage = async (res: Response, { shell, shellWithoutData }: WebPages): Promise<ReadyPage> =>
-  (await paintUnlessBusy(res, shell)) ?? shellWithoutData();
 
 /** Sends a page in the best encoding that the browser accepts; Express answers 304 when the ETag matches. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {

@@ -61,10 +61,9 @@ export function createWebPages(directory: string, source: WebPageSource) {
   const entryServer = async () =>
     (await import(pathToFileURL(join(directory, ".prerender/entry-server.js")).href)) as unknown as EntryServer;
   const readBuilt = (file: string) => readFile(join(directory, file), "utf8");
-  const drawShell = () =>
-    cacheLatest(async (settings: Settings | null) =>
-      compressed((await entryServer()).renderShell(await readBuilt("app.html"), settings, publicUrl)),
-    );
+  const shell = cacheLatest(async (settings: Settings | null) =>
+    compressed((await entryServer()).renderShell(await readBuilt("app.html"), settings, publicUrl)),
+  );
   const paint = (path: string, document: string) => {
     const draw = cacheLatest(async (content: PageContent) =>
       compressed(await (await entryServer()).renderPage(path, await readBuilt(document), content, publicUrl)),
@@ -77,20 +76,14 @@ export function createWebPages(directory: string, source: WebPageSource) {
   const painted = new Map(
     Object.entries(built).flatMap(([path, { document }]) => (document ? [[path, paint(path, document)]] : [])),
   );
-  const shell = drawShell();
-  const withoutData = drawShell();
   return {
     /** The painted page of a path; null when it has none, or its data cannot be read. */
     page: async (path: string): Promise<ReadyPage | null> => (await painted.get(path)?.()) ?? null,
     shell: oneAtATime(async () => shell(await orNull(source.settings))),
-    /** The empty page without any data, which needs no database. */
-    shellWithoutData: (): Promise<ReadyPage> => withoutData(null),
     /** The `Link` header with which the browser preloads the scripts of a path beside the empty page; `*` is any other path. */
     linkOf: (path: string): string | undefined => built[path]?.link,
   };
 }
-
-export type WebPages = ReturnType<typeof createWebPages>;
 
 /** Reading ends after a second, so a run always ends. */
 const oneAtATime = <T>(work: () => Promise<T>) => singleflight(work, Infinity);
