@@ -6,7 +6,7 @@ import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";
 import { createFindSession } from "./features/users/sessions.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
-import { appointmentsOutside, teamBookings } from "./features/bookings/preview.ts";
+import { appointmentsOutside, teamBookings } from "./features/bookings/affected.ts";
 import { endWalkIns, walkInPhones } from "./features/bookings/reminders.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { findSenders } from "./features/clients/senders.ts";

@@ -3,6 +3,10 @@
 export const BOOKING_STATUSES = ["placed", "processing", "completed", "cancelled"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
+/** The states of a booking that is still to take place. */
+export const COMING_STATUSES = ["placed", "processing"] as const satisfies readonly BookingStatus[];
+export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
+
 /** How far an appointment is, from the arrival of its customer to its end, or that its customer has not come. */
 export const LINE_PROGRESS = ["arrived", "started", "done", "noShow"] as const;
 export type LineProgress = (typeof LINE_PROGRESS)[number];

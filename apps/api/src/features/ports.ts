@@ -8,7 +8,7 @@ export interface AccountPort {
   deleteCart: typeof import("./cart/cart.ts").deleteCart;
   showLines: typeof import("./cart/cart.ts").showLines;
   revokeFeeds: typeof import("./team/account.ts").revokeFeeds;
-  keepName: typeof import("./bookings/export.ts").keepName;
+  keepName: typeof import("./bookings/account-bookings.ts").keepName;
   countWishes: typeof import("./waitlist/account.ts").countWishes;
   dropWishes: typeof import("./waitlist/account.ts").dropWishes;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { findBookedLines } from "./bookings/booked-lines.ts";
-import { keepName } from "./bookings/export.ts";
+import { keepName } from "./bookings/account-bookings.ts";
 import { moveLine } from "./bookings/assign.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard } from "./clients/clients.ts";

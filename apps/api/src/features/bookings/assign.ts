@@ -8,6 +8,8 @@ import {
   slotInstant,
   type Slot,
   TEXTS,
+  COMING_STATUSES,
+  isComing,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -31,7 +33,7 @@ import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from ".
 import { Planner } from "../seats/planning/planner.ts";
 import { type Plans, plansFor } from "../seats/planning/plans.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
-import { isComing, notifyOfLine } from "./mails.ts";
+import { notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { requireLive, writeLines } from "./booked-lines.ts";
 
@@ -246,7 +248,7 @@ async function writePeople(
   const put = async (from: BookedLine, to: BookedLine) => {
     const { condition, set } = writeLines([{ item, before: from, after: to }]);
     const { matchedCount } = await BookingModel.updateOne(
-      { _id: booking._id, bookingStatus: { $in: ["placed", "processing"] }, ...condition },
+      { _id: booking._id, bookingStatus: { $in: COMING_STATUSES }, ...condition },
       { $set: set, ...(by && { $inc: { sequence: 1 } }) },
     );
     return matchedCount === 1;

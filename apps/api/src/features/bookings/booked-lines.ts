@@ -1,4 +1,14 @@
-import { NO_SLOT, slotMinutes, addDays, isLive, lagosDay, type Slot } from "@salon/contracts";
+import {
+  NO_SLOT,
+  slotMinutes,
+  addDays,
+  isLive,
+  lagosDay,
+  type Slot,
+  COMING_STATUSES,
+  FIRST_SLOT,
+  slotInstant,
+} from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
@@ -9,6 +19,10 @@ import { keysOf, seatLine, type SeatLine } from "../seats/planning/lines.ts";
 import { getSettings } from "../settings/settings.ts";
 import { NO_TEAM, type Team } from "../team/team.ts";
 import { type BookedLine, BookingModel, type BookingDocument, type LeftPlace } from "./bookings.model.ts";
+
+/** When a line begins; a line without a time begins with its day. */
+export const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
+  seatRef === undefined ? slotInstant(day, FIRST_SLOT) : slotInstant(day, time as Slot);
 
 const DAYS_BACK = 2;
 
@@ -171,7 +185,7 @@ export function teamAt({ with: people }: LeftPlace, team: Team): Team {
 async function findUnclaimed(now: Date, only?: readonly string[]): Promise<string[]> {
   const coming: QueryFilter<BookingDocument> = {
     ...(only && { _id: { $in: only.map((name) => new Types.ObjectId(name.split(" ")[0])) } }),
-    bookingStatus: { $in: ["placed", "processing"] },
+    bookingStatus: { $in: COMING_STATUSES },
     "cartItems.day": { $gte: lagosDay(now) },
   };
   const found: string[] = [];

@@ -11,8 +11,10 @@ import {
 } from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../deps.ts";
-import { memberNames } from "../team/team.ts";
-import type { BookedLine, BookingDocument } from "./bookings.model.ts";
+import { getSettings } from "../settings/settings.ts";
+import { type FindMemberEvents, memberNames } from "../team/team.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
 
 /** The organizer of every appointment: the sender of the mails, as calendars accept changes from no other address. */
@@ -73,3 +75,28 @@ export function timesOf({ _id, sequence, cartItems }: BookingDocument, index: nu
     minutes: lineMinutes(line),
   };
 }
+
+/** The appointments of a team member on these days as calendar events that show the customer's first name and the service. */
+export const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
+  const isTheirs = (line: BookedLine): boolean =>
+    line.seatRef !== undefined &&
+    isLive(line) &&
+    from <= line.day &&
+    line.day <= to &&
+    (line.with ?? []).some((id) => String(id) === memberId);
+  const bookings = await BookingModel.find({
+    "cartItems.with": memberId,
+    "cartItems.day": { $gte: from, $lte: to },
+    bookingStatus: { $ne: "cancelled" },
+  }).lean();
+  const [shown, { contact }] = await Promise.all([withCustomers(bookings), getSettings()]);
+  return bookings.flatMap((booking, position) => {
+    const [firstName] = (shown[position]!.customer?.name ?? "").split(" ");
+    return booking.cartItems.flatMap((line, index) => {
+      if (!isTheirs(line)) return [];
+      const title = `${firstName}: ${offerText(line)}`;
+      const place = { location: contact.address, url: `${publicUrl}/admin/day?date=${line.day}` };
+      return [{ ...timesOf(booking, index, publicUrl), title, description: title, ...place }];
+    });
+  });
+};

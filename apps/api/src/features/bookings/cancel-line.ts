@@ -37,21 +37,21 @@ export async function cancelLine(deps: Deps, id: string, choice: LineChoice, use
     deps,
     { user: booking.user, answers },
     { kind: "bookingCancelled", payload },
-    () => write(deps, { id, choice, user, cancelled }),
+    () => writeAsItIs(deps, { id, choice, user, cancelled }),
   );
   // Another appointment was cancelled at this moment, so this one became the last.
   if (!written) return false;
 
   await failpoint("booking-cancelled");
-  await releaseLine(written.cartItems[item]!, item);
+  await releaseLine(written.booking.cartItems[item]!, item);
   deps.waitlist.wake(deps);
   await recordAuditEntry({
     at: cancelled.at,
     actor: user.id,
     action: "booking.cancel",
     target: { type: "booking", id },
-    before: { item, amount: booking.bookingAmount },
-    after: { item, amount: written.bookingAmount, over: sumsOf(written).over },
+    before: { item, amount: written.amountBefore },
+    after: { item, amount: written.booking.bookingAmount, over: sumsOf(written.booking).over },
   });
   return true;
 }
@@ -82,13 +82,13 @@ interface LineWrite {
 type Cancelled = Omit<LineCancellation, "extras">;
 
 /** Writes the cancellation on the booking as it is, and again where it has changed meanwhile; null when its last live line is meant. */
-async function write(deps: Deps, { id, choice, user, cancelled }: LineWrite): Promise<BookingDocument | null> {
+async function writeAsItIs(deps: Deps, { id, choice, user, cancelled }: LineWrite) {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const booking = await requireCancellable(deps, id, choice, user);
     if (!booking) return null;
     await failpoint("money-decided");
     const written = await writeOnce(deps, booking, { item: choice.item, cancelled });
-    if (written) return written;
+    if (written) return { booking: written, amountBefore: booking.bookingAmount };
   }
   throw new AppError(409, TEXTS.changedMeanwhile);
 }

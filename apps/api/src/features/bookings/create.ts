@@ -7,6 +7,7 @@ import {
   type RouteInput,
   TEXTS,
   ONLINE_METHOD,
+  isComing,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Attempted, Made } from "../../http/attempts.ts";
@@ -15,7 +16,7 @@ import type { Deps } from "../../deps.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { resolveServices } from "../services/services.ts";
 import { findUser } from "../users/users.ts";
-import { isComing, notifyCustomer } from "./mails.ts";
+import { notifyCustomer } from "./mails.ts";
 import { withCustomers } from "./search.ts";
 import { earliestTime } from "./booked-lines.ts";
 import type { OnlineMoney, NewMoney } from "./totals.ts";

@@ -5,10 +5,7 @@ import {
   ONLINE_METHOD,
   paidOf,
   patchTestRule,
-  slotInstant,
-  type BookingStatus,
   type Settings,
-  type Slot,
 } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
@@ -22,6 +19,7 @@ import { findService } from "../services/services.ts";
 import { findUser } from "../users/users.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./calendar.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+import { beginsAt } from "./booked-lines.ts";
 import { sumsOf } from "./totals.ts";
 
 /** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
@@ -34,9 +32,6 @@ export async function queueBookingMail(
   if (user === null) return;
   await deps.outbox.queue({ kind, payload: { booking: bookingId }, recipient: { type: "user", id: user }, answers });
 }
-
-/** Whether a booking of this status is still to take place. */
-export const isComing = (status: BookingStatus): boolean => status === "placed" || status === "processing";
 
 type BookingKind = "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
 /**
@@ -115,14 +110,13 @@ export async function notifyOfLine(
   else await outbox.commit(mail, answers ?? new Date(now().getTime() + UNDO_MS));
 }
 
-const beginOf = ({ day, time }: BookedLine): string => slotInstant(day, time as Slot).toISOString();
+const beginOf = (line: BookedLine): string => beginsAt(line).toISOString();
 
 /** What the customer knows of a line: its begin, and its people where they asked for one. */
 const placeOf = (line: BookedLine): string =>
   [beginOf(line), ...(line.asked ? [line.asked, ...(line.with ?? [])] : [])].map(String).join(" ");
 
-const startsAt = ({ day, time, seatRef }: BookedLine): Date | null =>
-  seatRef === undefined ? null : slotInstant(day, time as Slot);
+const startsAt = (line: BookedLine): Date | null => (line.seatRef === undefined ? null : beginsAt(line));
 
 const mailLines = ({ booking, names }: Pick<BookingForMail, "booking" | "names">): BookingLine[] =>
   booking.cartItems.filter(isLive).map((line) => mailLine(line, names));
@@ -193,7 +187,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
     bookingId: String(booking._id),
     service: offerText(line),
     was: new Date(was),
-    startsAt: slotInstant(line.day, line.time as Slot),
+    startsAt: beginsAt(line),
     people: peopleText(line, names),
     changeableUntil: until,
   };

@@ -1,13 +1,4 @@
-import {
-  PHONE_CHANNELS,
-  addDays,
-  isLive,
-  lagosDay,
-  offerText,
-  slotInstant,
-  type BookingStatus,
-  type Slot,
-} from "@salon/contracts";
+import { PHONE_CHANNELS, addDays, isComing, isLive, lagosDay, offerText, COMING_STATUSES } from "@salon/contracts";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { wasQueuedSince } from "../outbox/queue.ts";
@@ -18,6 +9,7 @@ import { findUser, remindersOf } from "../users/users.ts";
 import { namesFor, peopleText } from "./calendar.ts";
 import { openUntil } from "./mails.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
+import { beginsAt } from "./booked-lines.ts";
 
 const HOUR_MS = 3_600_000;
 /**
@@ -28,16 +20,13 @@ export const REMINDERS = [
   { name: "2h", from: 2 * HOUR_MS, late: 1.5 * HOUR_MS, until: 0 },
   { name: "24h", from: 24 * HOUR_MS, late: 2 * HOUR_MS, until: 2 * HOUR_MS },
 ] as const;
-const COMING: BookingStatus[] = ["placed", "processing"];
-
-const beginsAt = ({ day, time }: BookedLine): Date => slotInstant(day, time as Slot);
 
 /** Queues the reminders that are due; a reminder whose time has passed is not queued late. */
 export async function queueReminders(deps: Deps, stopping: () => boolean): Promise<void> {
   const now = deps.now();
   const days = { $gte: lagosDay(now), $lte: addDays(lagosDay(now), 1) };
   const isReachable = { $or: [{ user: { $ne: null } }, { "walkIn.reminderAt": { $exists: true } }] };
-  const cursor = BookingModel.find({ "cartItems.day": days, bookingStatus: { $in: COMING }, ...isReachable })
+  const cursor = BookingModel.find({ "cartItems.day": days, bookingStatus: { $in: COMING_STATUSES }, ...isReachable })
     .lean()
     .cursor();
   const rows = oneByOne();
@@ -76,7 +65,7 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     const { booking: bookingId, item, begins } = mail.payload;
     const booking = await BookingModel.findById(bookingId).lean();
     const line = booking?.cartItems[item];
-    if (!isUseful(mail, now()) || line?.seatRef === undefined || !COMING.includes(booking!.bookingStatus)) return null;
+    if (!isUseful(mail, now()) || line?.seatRef === undefined || !isComing(booking!.bookingStatus)) return null;
     if (!isLive(line)) return null;
     if (beginsAt(line).toISOString() !== begins) return null;
     const customer = await reminded(booking!, mail);

@@ -13,10 +13,11 @@ import {
   slotMinutes,
   SLOTS,
   weekdayOf,
+  COMING_STATUSES,
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
-import { beginsAt } from "./reschedule.ts";
+import { beginsAt } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
 import { withCustomers } from "./search.ts";
 
@@ -234,7 +235,7 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
 export async function nextAppointment(person: Person, now: Date): Promise<Client["next"]> {
   const bookings = await BookingModel.find({
     ...bookingsOfPerson(person),
-    bookingStatus: { $in: ["placed", "processing"] },
+    bookingStatus: { $in: COMING_STATUSES },
     "cartItems.day": { $gte: lagosDay(now) },
   })
     .select(`bookingStatus ${NEXT_FIELDS}`)
@@ -305,7 +306,7 @@ export const hasPaid = async (user: string): Promise<boolean> =>
 export async function hasBookingAhead(userId: string, now: Date): Promise<boolean> {
   const candidates = await BookingModel.find({
     user: userId,
-    bookingStatus: { $in: ["placed", "processing"] },
+    bookingStatus: { $in: COMING_STATUSES },
     "cartItems.day": { $gte: lagosDay(now) },
   }).lean();
   return candidates.some(({ cartItems }) => cartItems.some((line) => isLive(line) && beginsAt(line) > now));

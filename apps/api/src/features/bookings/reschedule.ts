@@ -6,14 +6,12 @@ import {
   horizonText,
   isLive,
   isStaff,
-  FIRST_SLOT,
   lastBookableDay,
   type RouteInput,
   type Settings,
-  type Slot,
-  slotInstant,
   slotState,
   TEXTS,
+  isComing,
 } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import type { Deps } from "../../deps.ts";
@@ -28,10 +26,11 @@ import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { type PlanningContext, takePlanned } from "../seats/planning/plans.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.ts";
-import { type ChangedLine, isComing, notifyOfLine } from "./mails.ts";
+import { type ChangedLine, notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LeftPlace } from "./bookings.model.ts";
 import { askedAfter, assignPeople, requirePeople, requirePerson } from "./assign.ts";
 import {
+  beginsAt,
   earliestTime,
   putLineBack,
   personAt,
@@ -57,10 +56,6 @@ type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 
 /** Who moves a line, from which network address. */
 type Mover = SessionUser & { address?: string | undefined };
-
-/** When a line begins; a line without a time begins with its day. */
-export const beginsAt = ({ day, time, seatRef }: BookedLine): Date =>
-  seatRef === undefined ? slotInstant(day, FIRST_SLOT) : slotInstant(day, time as Slot);
 
 /** @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines` */
 export function requireChangeable(

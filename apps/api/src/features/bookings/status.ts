@@ -6,6 +6,7 @@ import {
   ONLINE_METHOD,
   type RouteInput,
   TEXTS,
+  isComing,
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -21,7 +22,7 @@ import { getSettings } from "../settings/settings.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { paymentsOf } from "./refund-holds.ts";
 import type { CancelOrder, MoneyUpdate } from "./totals.ts";
-import { isComing, notifyCustomer } from "./mails.ts";
+import { notifyCustomer } from "./mails.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { cancelLine } from "./cancel-line.ts";
 import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";

@@ -6,7 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries, forgetNotes } from "../audit-log/account.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/sessions.ts";
-import { bookingsOf, forgetCustomer } from "../bookings/export.ts";
+import { bookingsOf, forgetCustomer } from "../bookings/account-bookings.ts";
 import { hasBookingAhead } from "../bookings/report.ts";
 import { exportClient, forgetClient } from "../clients/account.ts";
 import { deleteCart, keptCart } from "../cart/cart.ts";

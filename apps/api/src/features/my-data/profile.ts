@@ -10,7 +10,7 @@ import { answerEntered } from "../auth/take-over.ts";
 import { subscribe, unsubscribeAddress } from "../messages/subscribers.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { renameCustomer } from "../bookings/export.ts";
+import { renameCustomer } from "../bookings/account-bookings.ts";
 import { changeName, changePhone, changeReminders } from "../users/account.ts";
 import { remindersOf, requireUser, type UserDocument } from "../users/users.ts";
 

@@ -4,7 +4,7 @@ import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { receiveEvent } from "./webhook/receive.ts";
-import { recheckPayment, reassignPayment } from "./desk/actions.ts";
+import { recheckPayment, reassignPayment } from "./desk/review.ts";
 import { myPayments } from "./account.ts";
 import { cancelPayment } from "./lifecycle/close.ts";
 import type { Payer } from "./order/limits.ts";

@@ -2,7 +2,7 @@ import { lagosDay, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { paymentsToDecide } from "../payments/desk/figures.ts";
-import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/csv.ts";
+import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
 import { countGiveBacks } from "../bookings/totals.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";

@@ -1,6 +1,6 @@
 import { dropUnpaidBalances, dropUnpaidBookings } from "../../features/bookings/repair.ts";
 import { repairClients } from "../../features/clients/account.ts";
-import { dropStrayTerms } from "../../features/bookings/export.ts";
+import { dropStrayTerms } from "../../features/bookings/account-bookings.ts";
 import { findBookedLines, secureBookedSeats } from "../../features/bookings/booked-lines.ts";
 import { sweepClaims } from "../../features/seats/claims/sweep.ts";
 import { findBusy } from "../../features/payments/lifecycle/reconcile.ts";

@@ -1,6 +1,6 @@
 import { Types } from "mongoose";
 import { storeEvent, processEvent } from "../../../src/features/payments/webhook/inbox.ts";
-import { recheckPayment, reassignPayment } from "../../../src/features/payments/desk/actions.ts";
+import { recheckPayment, reassignPayment } from "../../../src/features/payments/desk/review.ts";
 import { rescheduleLine } from "../../../src/features/bookings/reschedule.ts";
 import { changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn, setFlags } from "../../../src/features/bookings/day.ts";

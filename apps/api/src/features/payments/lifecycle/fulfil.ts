@@ -7,7 +7,7 @@ import { writePaidBooking } from "../../bookings/create.ts";
 import { removePaidLines } from "../../cart/cart.ts";
 import { releaseSeats } from "../../seats/claims/claims.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
-import { decide } from "./secure.ts";
+import { decide } from "./decide.ts";
 import { findPayment, transitionPayment } from "./states.ts";
 
 /** Advances a paid payment until it has its booking or is in review. Every step is idempotent. */

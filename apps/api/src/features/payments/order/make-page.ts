@@ -24,7 +24,7 @@ import { seatConflict } from "../../seats/planning/nearest.ts";
 import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../../seats/claims/offers.ts";
 import { holdPlanned, plansFor, type Plans } from "../../seats/planning/plans.ts";
 import { getSettingsAndTeam, type Team } from "../../team/team.ts";
-import { seatsOf } from "../lifecycle/secure.ts";
+import { seatsOf } from "../lifecycle/decide.ts";
 import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "../lifecycle/close.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
 import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";

@@ -1,4 +1,4 @@
-import { isLive, liveLines, offerText, type Booking } from "@salon/contracts";
+import { isLive, liveLines, offerText, type Booking, isComing } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
@@ -111,7 +111,7 @@ function LineState({ line }: { line: BookedLine }) {
 function LineActions({ booking, line, item }: LineProps) {
   const setFlags = useSetFlags();
   const { arrived = false, noShow = false, service } = line;
-  const isComing = booking.bookingStatus === "placed" || booking.bookingStatus === "processing";
+  const coming = isComing(booking.bookingStatus);
   const about = <span className="sr-only">: {service}</span>;
   const set = (flags: { arrived: boolean; noShow: boolean }) => setFlags.mutate({ id: booking._id, item, ...flags });
   return (
@@ -134,8 +134,8 @@ function LineActions({ booking, line, item }: LineProps) {
       >
         No-show{about}
       </Button>
-      {isComing && hasSlot(line) && !arrived && <MoveLine booking={booking} line={line} item={item} />}
-      {isComing && line.with && (
+      {coming && hasSlot(line) && !arrived && <MoveLine booking={booking} line={line} item={item} />}
+      {coming && line.with && (
         <AssignLine bookingId={booking._id} item={item} day={salonDayOf(line.date)}>
           <span>
             {line.with.length === 0 ? "Assign" : "Move to another person"}
@@ -143,7 +143,7 @@ function LineActions({ booking, line, item }: LineProps) {
           </span>
         </AssignLine>
       )}
-      {isComing && liveLines(booking.cartItems).length > 1 && <Cancel booking={booking} item={item} />}
+      {coming && liveLines(booking.cartItems).length > 1 && <Cancel booking={booking} item={item} />}
     </>
   );
 }

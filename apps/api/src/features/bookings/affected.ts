@@ -1,4 +1,5 @@
 import {
+  COMING_STATUSES,
   isLive,
   isOnDuty,
   isSkilled,
@@ -16,8 +17,8 @@ import {
 } from "@salon/contracts";
 import type { QueryFilter } from "mongoose";
 import { getSettings } from "../settings/settings.ts";
-import type { FindMemberEvents, TeamBookings } from "../team/team.ts";
-import { timesOf } from "./calendar.ts";
+import type { TeamBookings } from "../team/team.ts";
+import { findMemberEvents } from "./calendar.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { withCustomers } from "./search.ts";
 
@@ -37,7 +38,7 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
   const upcoming = BookingModel.find({
     ...filter,
     "cartItems.day": { $gte: lagosDay(now) },
-    bookingStatus: { $in: ["placed", "processing"] },
+    bookingStatus: { $in: COMING_STATUSES },
   })
     .lean()
     .cursor({ batchSize: BATCH });
@@ -74,38 +75,13 @@ async function findLinesWithoutMember(member: TeamMember, now: Date) {
 
 const findLinesWithoutUnit = ({ _id, active, units }: Resource, now: Date) =>
   comingLines({ "cartItems.units": { $regex: `^r:${_id}#` } }, now, (line) => {
-    const held = (line.units ?? []).flatMap((key) => readUnitKey(key) ?? []);
-    const goes = held.some(({ resourceId, unit }) => resourceId === _id && (!active || unit > units));
+    const taken = (line.units ?? []).flatMap((key) => readUnitKey(key) ?? []);
+    const goes = taken.some(({ resourceId, unit }) => resourceId === _id && (!active || unit > units));
     return goes && !isOver(line, now);
   });
 
 const isOver = (line: BookedLine, now: Date): boolean =>
   slotInstant(line.day, line.time as Slot).getTime() + lineMinutes(line) * MINUTE_MS <= now.getTime();
 
-/** The appointments of a team member on these days as calendar events that show the customer's first name and the service. */
-const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
-  const isTheirs = (line: BookedLine): boolean =>
-    line.seatRef !== undefined &&
-    isLive(line) &&
-    from <= line.day &&
-    line.day <= to &&
-    (line.with ?? []).some((id) => String(id) === memberId);
-  const bookings = await BookingModel.find({
-    "cartItems.with": memberId,
-    "cartItems.day": { $gte: from, $lte: to },
-    bookingStatus: { $ne: "cancelled" },
-  }).lean();
-  const [shown, { contact }] = await Promise.all([withCustomers(bookings), getSettings()]);
-  return bookings.flatMap((booking, position) => {
-    const [firstName] = (shown[position]!.customer?.name ?? "").split(" ");
-    return booking.cartItems.flatMap((line, index) => {
-      if (!isTheirs(line)) return [];
-      const title = `${firstName}: ${offerText(line)}`;
-      const place = { location: contact.address, url: `${publicUrl}/admin/day?date=${line.day}` };
-      return [{ ...timesOf(booking, index, publicUrl), title, description: title, ...place }];
-    });
-  });
-};
-
-/** What bookings do for the team. */
+/** The bookings as the team reads them: whom a change leaves without a place, and the events of a person's calendar. */
 export const teamBookings: TeamBookings = { findLinesWithoutMember, findLinesWithoutUnit, findMemberEvents };

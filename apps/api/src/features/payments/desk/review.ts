@@ -8,7 +8,7 @@ import {
 } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import type { Deps } from "../../../deps.ts";
-import { AppError } from "../../../http/app-error.ts";
+import { AppError, invalidField } from "../../../http/app-error.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { askedAfter } from "../../bookings/assign.ts";
 import { type LineSnapshot, withPlan } from "../../cart/lines.ts";
@@ -43,13 +43,12 @@ export async function reassignPayment(
   { item, date: day, time, with: wish }: NewTime,
   actor: string,
 ): Promise<string> {
-  if (!isBookable(payment)) throw new AppError(409, NOT_BOOKABLE);
-  if (payment.booking) throw new AppError(409, NOT_BOOKABLE);
+  if (!isBookable(payment) || payment.booking) throw new AppError(409, NOT_BOOKABLE);
   const line = payment.items[item];
-  if (!line) throw invalid("item", "Please choose an appointment");
+  if (!line) throw invalidField("item", "Please choose an appointment");
   const now = deps.now();
   if ((await slotForStaff(now))(day, time) !== "open")
-    throw invalid("time", "The salon takes no appointments at this time");
+    throw invalidField("time", "The salon takes no appointments at this time");
   const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
   const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
   const refusal = await rebook(deps, payment, items);
@@ -138,9 +137,6 @@ async function updateInReview({ ref, seatRef }: PaymentDocument, items: LineSnap
   const { matchedCount } = await PaymentModel.updateOne({ ref, seatRef, state: "review" }, { $set: { items } });
   if (matchedCount === 0) throw new AppError(409, CHANGED);
 }
-
-const invalid = (path: string, message: string): AppError =>
-  new AppError(400, message, { extra: { errors: [{ path, message }] } });
 
 const RECHECK_MESSAGES: Record<PaymentState, string> = {
   creating: "The payment page is still being made",

@@ -1,0 +1,82 @@
+import type { Booking } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { customersByIds } from "../users/users.ts";
+import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
+import { presentOwn } from "./present.ts";
+import { withRefundAnswers } from "./search.ts";
+
+/** Every booking of a user, for the export of their data. */
+export async function bookingsOf(deps: Pick<Deps, "refunds">, userId: string): Promise<Booking[]> {
+  const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
+  return withRefundAnswers(deps, await presentOwn(bookings));
+}
+
+/** Lets the bookings of an account show the name that they show now: somebody else may have made them. */
+export async function keepName(user: string, name: string): Promise<void> {
+  await BookingModel.updateMany(
+    { user, walkIn: null, customerName: { $exists: false } },
+    { $set: { customerName: name, terms: customerStarts(name) } },
+  );
+}
+
+/** Gives the bookings of an account the terms of its new name; those that show another name keep theirs. */
+export async function renameCustomer(user: string, name: string): Promise<void> {
+  await BookingModel.updateMany(
+    { user, walkIn: null, customerName: { $exists: false } },
+    { $set: { terms: customerStarts(name) } },
+  );
+}
+
+/** Removes the names of accounts that a copied salon lacks, because they were deleted during the copy. */
+export async function dropStrayTerms(): Promise<void> {
+  const users = await BookingModel.distinct("user", { user: { $ne: null } });
+  const known = await customersByIds(users.flatMap((user) => user ?? []));
+  const stray = users.filter((user) => !known.has(String(user)));
+  await BookingModel.updateMany({ user: { $in: stray }, walkIn: null }, { $set: { terms: [] } });
+}
+
+const REMOVED = "Removed with the account";
+const NOBODY = { name: "Deleted customer", phone: null };
+
+/**
+ * Removes a deleted account from its bookings, with what staff wrote about the person; days, services and amounts stay for
+ * the accounts.
+ */
+export async function forgetCustomer(userId: string): Promise<void> {
+  const read = { walkIn: 1, receipts: 1, extras: 1, kept: 1, cartItems: 1 };
+  for await (const booking of BookingModel.find({ user: userId }, read).lean().cursor()) {
+    const set = { ...wordsOf(booking), ...ownCancellations(booking, userId) };
+    if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
+  }
+  const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1 } };
+  await BookingModel.updateMany({ user: userId }, left);
+}
+
+/** The lines that the customer cancelled no longer name the account. */
+const ownCancellations = ({ cartItems }: Pick<BookingDocument, "cartItems">, userId: string): Record<string, null> =>
+  Object.fromEntries(
+    cartItems.flatMap(({ cancelled }, index) =>
+      String(cancelled?.by) === userId ? [[`cartItems.${index}.cancelled.by`, null]] : [],
+    ),
+  );
+
+/** The texts of a booking in which staff may name its customer, each with what takes its place. */
+function wordsOf({
+  walkIn,
+  receipts,
+  extras = [],
+  kept,
+}: Pick<BookingDocument, "walkIn" | "receipts" | "extras" | "kept">): Record<string, unknown> {
+  const notes = receipts.flatMap(({ note }, index) =>
+    note === undefined ? [] : [[`receipts.${index}.note`, REMOVED]],
+  );
+  const labels = extras.flatMap(({ reason }, index) => [
+    [`extras.${index}.label`, REMOVED],
+    ...(reason === undefined ? [] : [[`extras.${index}.reason`, REMOVED]]),
+  ]);
+  return {
+    ...Object.fromEntries([...notes, ...labels]),
+    ...(walkIn ? { walkIn: NOBODY } : {}),
+    ...(kept ? { "kept.reason": REMOVED } : {}),
+  };
+}
