@@ -31,9 +31,9 @@ export interface SlotDocument {
   /** The sum of the seats of its claims. */
   taken: number;
   claims: Claim[];
-  /** What its claims hold, as `heldText` writes it; missing when there are no keys. A list takes three times as long to read. */
+  /** The keys of its claims, sold ones too, as `encodedOccupancy` writes them; missing when there are no keys. A list takes three times as long to read. */
   held?: string;
-  /** When the first of its holds ends; missing while nothing is held. Until then every claim counts. */
+  /** When the first of its claims that are not sold ends; missing without one. Until then every claim counts. */
   firstHoldEnds?: Date;
 }
 

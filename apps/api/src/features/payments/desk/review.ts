@@ -18,7 +18,7 @@ import { seatConflict } from "../../seats/planning/nearest.ts";
 import { holdPlanned, plansFor } from "../../seats/planning/plans.ts";
 import { getSettings } from "../../settings/settings.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
-import { orProviderAway, verifyPayment } from "../lifecycle/close.ts";
+import { orProviderAway, verifyPayment } from "../lifecycle/verify.ts";
 import { settlePayment } from "../lifecycle/settle.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { REASONS, isBookable, transitionPayment } from "../lifecycle/states.ts";

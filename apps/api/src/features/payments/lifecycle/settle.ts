@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
-import {
-  CLOSED,
-  closePayment,
-  freeSeats,
-  isWithoutPage,
-  verifyClosed,
-  verifyFurtherAttempts,
-  verifyPayment,
-} from "./close.ts";
+import { CLOSED, closePayment, freeSeats, isWithoutPage } from "./close.ts";
+import { verifyClosed, verifyFurtherAttempts, verifyPayment } from "./verify.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { advancePayment } from "./fulfil.ts";
 import { findPayment, nextCheck } from "./states.ts";

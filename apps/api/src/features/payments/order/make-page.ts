@@ -25,7 +25,8 @@ import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../.
 import { holdPlanned, plansFor, type Plans } from "../../seats/planning/plans.ts";
 import { getSettingsAndTeam, type Team } from "../../team/team.ts";
 import { seatsOf } from "../lifecycle/decide.ts";
-import { CLOSED, MAKER_GONE_MS, orProviderAway, switchOff } from "../lifecycle/close.ts";
+import { CLOSED, MAKER_GONE_MS, switchOff } from "../lifecycle/close.ts";
+import { orProviderAway } from "../lifecycle/verify.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
 import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";
 import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";

@@ -8,7 +8,7 @@ import { type InboxDocument, InboxModel } from "./inbox.model.ts";
 
 const MINUTE_MS = 60_000;
 
-const CLAIM_MS = 15_000;
+const LEASE_MS = 15_000;
 
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
@@ -26,11 +26,12 @@ export async function storeEvent({ key, ...hint }: WebhookHint, now: Date): Prom
 
 /** Processes one stored event, unless it is or was processed elsewhere; a failure is retried later. */
 export async function processEvent(deps: Deps, key: string): Promise<void> {
-  const row = await claimEvent(key, deps.now());
+  const row = await leaseEvent(key, deps.now());
   if (!row) return;
   const unfinished = { _id: key, processedAt: null };
   try {
     const ref = row.ref ?? (await refOfTransaction(row.transactionId));
+    // An event about no payment of ours has nothing to settle.
     if (ref) await settlePayment(deps, ref, { transactionId: row.transactionId });
     await InboxModel.updateOne(unfinished, { $set: { processedAt: deps.now(), nextAttemptAt: null } });
   } catch (error) {
@@ -45,15 +46,16 @@ async function refOfTransaction(transactionId: string | null): Promise<string | 
   return (await PaymentModel.findOne({ transactionId }, { ref: 1 }).lean())?.ref;
 }
 
-/** Claims an event, so that a hundred concurrent deliveries are processed once; the claim of a killed process expires. */
-async function claimEvent(key: string, now: Date): Promise<InboxDocument | null> {
+/** Leases an event, so that a hundred concurrent deliveries are processed once; the lease of a killed process ends. */
+async function leaseEvent(key: string, now: Date): Promise<InboxDocument | null> {
   return InboxModel.findOneAndUpdate(
     { _id: key, processedAt: null, nextAttemptAt: { $lte: now } },
-    { $set: { nextAttemptAt: new Date(now.getTime() + CLAIM_MS) }, $inc: { attempts: 1 } },
+    { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
     { returnDocument: "after" },
   ).lean();
 }
 
+/** Null once it was tried for two days: the jobs ask the provider about every open payment themselves. */
 function nextAttempt({ receivedAt }: InboxDocument, now: Date): Date | null {
   const age = now.getTime() - receivedAt.getTime();
   if (age >= KEPT_TRYING_MS) return null;

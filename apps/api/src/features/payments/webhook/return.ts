@@ -1,7 +1,8 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { LIMITS } from "../../../http/rate-limit.ts";
-import { attemptsOf, leavePayment } from "../lifecycle/close.ts";
+import { leavePayment } from "../lifecycle/close.ts";
+import { attemptsOf } from "../lifecycle/verify.ts";
 import type { PaymentDocument } from "../payments.model.ts";
 import { settlePayment } from "../lifecycle/settle.ts";
 import { findPayment } from "../lifecycle/states.ts";

@@ -288,3 +288,9 @@ export async function releaseSeats(ref: string, only: { line?: number; state?: C
       if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
     }
 }
+
+/** The claims of a slot, with another one in place of that which has these fields; computed by the database. */
+export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: object): object {
+  const isIt = { $and: Object.entries(fields).map(([name, value]) => ({ $eq: [`$$claim.${name}`, value] })) };
+  return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
+}

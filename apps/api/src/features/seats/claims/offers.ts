@@ -1,6 +1,5 @@
 import type { Types } from "mongoose";
-import { changeClaims, type KeptClaims } from "./claims.ts";
-import { replaceClaim } from "./transfer.ts";
+import { changeClaims, type KeptClaims, replaceClaim } from "./claims.ts";
 import { entriesOf, type SeatLine } from "../planning/lines.ts";
 import type { Plans } from "../planning/plans.ts";
 import { SlotModel } from "../slots.model.ts";

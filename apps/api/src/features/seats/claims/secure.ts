@@ -11,6 +11,7 @@ import {
   changeClaims,
   claimEntry,
   releaseSeats,
+  replaceClaim,
 } from "./claims.ts";
 
 /**
@@ -65,12 +66,8 @@ export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, writ
 
 /** Turns a hold into a sale; false when there was no hold. */
 export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
-  const isIt = { $and: [{ $eq: ["$$claim.ref", ref] }, { $eq: ["$$claim.line", line] }] };
   const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
-  return changeClaims(
-    { _id, claims: { $elemMatch: { ref, line, state: "held" } } },
-    { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, sold, "$$claim"] } } },
-  );
+  return changeClaims({ _id, claims: { $elemMatch: { ref, line, state: "held" } } }, replaceClaim({ ref, line }, sold));
 }
 
 /** Every sale in the slots that these lines cover, as `saleKey`s, in one read. */

@@ -7,6 +7,7 @@ import {
   claimOf,
   dropExpired,
   type KeptClaims,
+  replaceClaim,
   type Refused,
   type SeatTerms,
   type Shortage,
@@ -181,12 +182,6 @@ const UNCHANGED = {
   expiresAt: "$$claim.expiresAt",
 };
 const holding = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
-
-/** The claims of a slot, with another one in place of that which has these fields; computed by the database. */
-export function replaceClaim(fields: Partial<Record<keyof Claim, unknown>>, claim: object): object {
-  const isIt = { $and: Object.entries(fields).map(([name, value]) => ({ $eq: [`$$claim.${name}`, value] })) };
-  return { $map: { input: "$claims", as: "claim", in: { $cond: [isIt, claim, "$$claim"] } } };
-}
 
 /**
  * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when one has
