@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
-import { safeNextPath } from "../../lib/session/next-path.ts";
 import { PATHS } from "../../paths.ts";
 
 export const SignUpLink = () => (
@@ -21,20 +20,6 @@ export const ForgotPasswordLink = () => (
     Please Reset
   </AuthLink>
 );
-
-/** Leads a guest who wants to book to the booking page, where no account is needed before paying; nothing on other ways. */
-export function FirstTimeLink() {
-  const next = safeNextPath(usePageQuery()?.get("next"));
-  if (!next.startsWith(PATHS.bookings)) return null;
-  return (
-    <p className="text-fg-muted">
-      First time here?{" "}
-      <Link to={next} className={LINK}>
-        Book without a password
-      </Link>
-    </p>
-  );
-}
 
 const LINK = "inline-block py-2.5 font-semibold text-primary underline underline-offset-4 hover:text-primary-hover";
 

@@ -10,7 +10,7 @@ import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 
 /** E-mail and password; success updates the session everywhere. */
-export function SignInForm({ email = "" }: { email?: string }) {
+export function SignInForm({ email = "", isSecond = false }: { email?: string; isSecond?: boolean }) {
   const id = useId();
   const signIn = useSignIn();
   const { register, handleSubmit, formState } = useForm({
@@ -36,7 +36,7 @@ export function SignInForm({ email = "" }: { email?: string }) {
         enterKeyHint="go"
         error={errors.password?.message}
       />
-      <Button type="submit" className="w-full" loading={signIn.isPending}>
+      <Button type="submit" variant={isSecond ? "quiet" : "primary"} className="w-full" loading={signIn.isPending}>
         Sign in
       </Button>
     </form>

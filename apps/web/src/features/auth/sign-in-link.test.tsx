@@ -37,17 +37,29 @@ describe("signing in without a password", () => {
     await waitFor(() => expect(fake.sent("auth", "sendSignInLink")).toEqual([{ email: "ada@example.ng" }]));
   });
 
-  it("leads guests who want to book to the booking page first", async () => {
-    const { person } = renderPage("/sign-in?next=%2Fbookings%3Fservice%3Dx");
-    await person.click(await screen.findByRole("link", { name: "Book without a password" }));
-    await waitFor(() => expect(openAddress()).toBe("/bookings?service=x"));
+  it.each([
+    ["/bookings", "/bookings"],
+    ["/bookings?service=x", "/bookings?service=x"],
+    ["/offer/some-token", "/bookings"],
+  ])("comes after the way of guests on the way to %s", async (next, place) => {
+    const { person } = renderPage(`/sign-in?next=${encodeURIComponent(next)}`);
+    await screen.findByRole("heading", { level: 1, name: "Book your visit" });
+    const guest = screen.getByRole("link", { name: "Continue as a guest" });
+    const form = screen.getByRole("heading", { level: 2, name: "Or sign in" });
+    expect(guest.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await person.click(guest);
+    await waitFor(() => expect(openAddress()).toBe(place));
   });
 
-  it("is not offered as a first visit on the way to other pages", async () => {
-    renderPage("/sign-in?next=%2Fbooking-history");
-    await screen.findByRole("heading", { level: 1, name: "Sign in" });
-    expect(screen.queryByRole("link", { name: "Book without a password" })).toBeNull();
-  });
+  it.each(["/booking-history", "/bookings?service=x&wait=2030-06-15", "/bookingsx", "//evil.example/bookings"])(
+    "stands alone on the way to %s",
+    async (next) => {
+      renderPage(`/sign-in?next=${encodeURIComponent(next)}`);
+      await screen.findByRole("heading", { level: 1, name: "Sign in" });
+      expect(screen.getByText("Welcome back. Your appointments are waiting.")).toBeTruthy();
+      expect(screen.queryByRole("link", { name: "Continue as a guest" })).toBeNull();
+    },
+  );
 
   it("is asked for over the page when the session of an account without a password has ended", async () => {
     fake.reply("auth", "sendVerification", new Refusal(401, "Please sign in"));

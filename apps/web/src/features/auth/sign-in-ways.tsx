@@ -6,13 +6,13 @@ import { Button } from "../../ui/controls/button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInLinkForm } from "./sign-in-link-form.tsx";
 
-/** Signing in with a password or, as the second way, by a mailed link. */
-export function SignInWays() {
+/** Signing in with a password or, as the second way, by a mailed link. `isSecond` where a first button stands above it. */
+export function SignInWays({ isSecond = false }: { isSecond?: boolean }) {
   const query = usePageQuery();
   const [byLink, setByLink] = useState(false);
   return (
     <NeedsCookies>
-      {byLink ? <SignInLinkForm next={safeNextPath(query?.get("next"))} /> : <SignInForm />}
+      {byLink ? <SignInLinkForm next={safeNextPath(query?.get("next"))} /> : <SignInForm isSecond={isSecond} />}
       <Button variant="quiet" className="mt-4 w-full" onClick={() => setByLink(!byLink)}>
         {byLink ? "Use a password instead" : "Email me a link instead"}
       </Button>

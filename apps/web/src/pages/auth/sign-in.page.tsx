@@ -1,6 +1,9 @@
 import { AuthCard, RedirectSignedIn } from "../../features/auth/auth-card.tsx";
-import { ForgotPasswordLink, FirstTimeLink, SignUpLink } from "../../features/auth/auth-links.tsx";
+import { ForgotPasswordLink, SignUpLink } from "../../features/auth/auth-links.tsx";
+import { GuestEntry, guestPath, guestText } from "../../features/auth/guest-entry.tsx";
 import { SignInWays } from "../../features/auth/sign-in-ways.tsx";
+import { usePageQuery } from "../../lib/navigation/page-query.ts";
+import { safeNextPath } from "../../lib/session/next-path.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 
 export default function SignInPage() {
@@ -8,20 +11,29 @@ export default function SignInPage() {
     <>
       <PageHead page="signIn" />
       <RedirectSignedIn>
-        <AuthCard
-          title="Sign in"
-          subtitle="Welcome back. Your appointments are waiting."
-          footer={
-            <>
-              <FirstTimeLink />
-              <SignUpLink />
-              <ForgotPasswordLink />
-            </>
-          }
-        >
-          <SignInWays />
-        </AuthCard>
+        <SignInCard />
       </RedirectSignedIn>
     </>
+  );
+}
+
+/** The form to sign in; on the way to a booking, a guest's way comes first. */
+function SignInCard() {
+  const next = safeNextPath(usePageQuery()?.get("next"));
+  const guest = guestPath(next);
+  return (
+    <AuthCard
+      title={guest ? "Book your visit" : "Sign in"}
+      subtitle={guest ? guestText(next) : "Welcome back. Your appointments are waiting."}
+      footer={
+        <>
+          <SignUpLink />
+          <ForgotPasswordLink />
+        </>
+      }
+    >
+      {guest && <GuestEntry to={guest} />}
+      <SignInWays isSecond={guest !== null} />
+    </AuthCard>
   );
 }
