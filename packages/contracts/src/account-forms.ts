@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { email, newEmail, newPassword, personName, triedPassword } from "./fields.ts";
+import { email, newEmail, newPassword, personName, signUpName, triedPassword } from "./fields.ts";
 
 // Apart from the group, whose other bodies need the schemas of the cart: the forms of every page load these alone.
 
-export const newAccountSchema = z.strictObject({ name: personName, email: newEmail, password: newPassword });
+export const newAccountSchema = z.strictObject({ name: signUpName, email: newEmail, password: newPassword });
 export const credentialsSchema = z.strictObject({ email, password: triedPassword });
 /** What the form of a quick start asks. */
 export const guestSchema = z.strictObject({ name: personName, email: newEmail });

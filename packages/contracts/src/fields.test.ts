@@ -16,7 +16,8 @@ const messagesForNoText = (schema: z.ZodMiniType) => new Set(NOT_TEXT.map((value
 describe("a value that is no text", () => {
   test.each([
     ["email", fields.email, "Please enter a valid email"],
-    ["personName", fields.personName, "Name must be at least 4 charcters long"],
+    ["personName", fields.personName, "Please give a name"],
+    ["signUpName", fields.signUpName, "Name must be at least 4 charcters long"],
     ["contactName", fields.contactName, "Name must be at least 4 charcters long"],
     ["newPassword", fields.newPassword, "Password must be a least 8 charcters long"],
     ["triedPassword", fields.triedPassword, "Password cannot be blank"],
@@ -82,24 +83,24 @@ describe("email", () => {
 
 describe("names", () => {
   test.each(["Adaobi", "Ọlá Ìbàdàn", "Ana Ñu", "张伟王芳", "ΑΒΓΔ", "Olamide\u0301"])(
-    "%j is a person's name",
+    "%j is a name to sign up with",
     (name) => {
-      expect(messageOf(fields.personName, name)).toBeUndefined();
+      expect(messageOf(fields.signUpName, name)).toBeUndefined();
     },
   );
 
   test("are trimmed and normalized, so that equal names are equal texts", () => {
-    expect(z.parse(fields.personName, "  Ola\u0301 Bi ")).toBe("Olá Bi");
+    expect(z.parse(fields.signUpName, "  Ola\u0301 Bi ")).toBe("Olá Bi");
   });
 
   test.each(["Abc", "   ", "    Abc    ", "", "𝒜𝒷𝒸"])("%j is too short", (value) => {
-    expect(messageOf(fields.personName, value)).toBe("Name must be at least 4 charcters long");
+    expect(messageOf(fields.signUpName, value)).toBe("Name must be at least 4 charcters long");
     expect(messageOf(fields.contactName, value)).toBe("Name must be at least 4 charcters long");
   });
 
   test("lose the marks that nobody sees, as e-mails and searches do", () => {
     const marked = "\u200eAda\u00a0\u2066Obi\u2069\u200b\ufe0f\ufeff";
-    expect(z.parse(fields.personName, marked)).toBe("Ada Obi");
+    expect(z.parse(fields.signUpName, marked)).toBe("Ada Obi");
     expect(z.parse(fields.lineOfText("Name", 1, 20), `${marked}\u2011Bello`)).toBe("Ada Obi-Bello");
     expect(z.parse(fields.contactName, "\u202aAnna\u202c")).toBe("Anna");
     expect(z.parse(fields.email, "\u200bada@mail.ng\u202c")).toBe("ada@mail.ng");
@@ -109,16 +110,37 @@ describe("names", () => {
   test.each(["Ana1", "<b>Anna</b>", "Ａnna7", "Anna\nBell", "Anna-Bell", "O'Neil", "Anna\u0000"])(
     "%j: letters and spaces only",
     (name) => {
-      expect(messageOf(fields.personName, name)).toBe("Name can only contain letters and spaces");
+      expect(messageOf(fields.signUpName, name)).toBe("Name can only contain letters and spaces");
     },
   );
+
+  test.each(["O", "Ife", "Ade-Olu", "O'Brien", "D’Arcy Ọlá", "Ana Ñu", "张伟", "Ade\u2011Olu"])(
+    "%j is a person's name outside the form to sign up",
+    (name) => {
+      expect(messageOf(fields.personName, name)).toBeUndefined();
+    },
+  );
+
+  test.each(["-", "'", "- '", "Ana1", "<b>Anna</b>", "Anna\nBell", "Anna\u0000", "Ada, Obi", "😀"])(
+    "%j is no person's name",
+    (name) => {
+      expect(messagesOf(fields.personName, name)).toEqual([
+        "Name can only contain letters, spaces, hyphens and apostrophes",
+      ]);
+    },
+  );
+
+  test.each(["", "   ", "\u200b", null, 4])("%j is missing as a person's name", (name) => {
+    expect(messagesOf(fields.personName, name)).toEqual(["Please give a name"]);
+  });
 
   test.each(["Anna Bell", "Ọláìbàdàn", "Ana1", "Anna-Bell"])("%j: the contact form takes A-Z and a-z only", (name) => {
     expect(messageOf(fields.contactName, name)).toBe("Name must only contain letters");
   });
 
   test("have at most 100 code points", () => {
-    expect(messageOf(fields.personName, "𠮷".repeat(100))).toBeUndefined();
+    expect(messageOf(fields.signUpName, "𠮷".repeat(100))).toBeUndefined();
+    expect(messageOf(fields.signUpName, "𠮷".repeat(101))).toBe("Name must be at most 100 characters long");
     expect(messageOf(fields.personName, "𠮷".repeat(101))).toBe("Name must be at most 100 characters long");
     expect(messageOf(fields.contactName, "a".repeat(101))).toBe("Name must be at most 100 characters long");
     expect(messageOf(fields.contactName, "Anna")).toBeUndefined();

@@ -32,8 +32,19 @@ export const newEmail = email.check(
 
 const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
 
-/** A person's name at sign-up: letters of any script with their marks, and spaces. */
-export const personName = z.string(NAME_TOO_SHORT).check(
+const NAME_LETTERS = "Name can only contain letters, spaces, hyphens and apostrophes";
+
+/** A person's name, such as `Ife` or `Ade-Olu O'Brien`: letters of any script with their marks, spaces, hyphens and apostrophes. */
+export const personName = z.string("Please give a name").check(
+  tidy(),
+  z.minLength(1, { error: "Please give a name", abort: true }),
+  z.refine((name) => codePoints(name) <= 100, { error: "Name must be at most 100 characters long" }),
+  z.regex(/^[\p{L}\p{M} '’-]*$/u, { error: NAME_LETTERS, abort: true }),
+  z.regex(/\p{L}/u, NAME_LETTERS),
+);
+
+/** A person's name in the form to sign up, as specified: letters of any script with their marks, and spaces. */
+export const signUpName = z.string(NAME_TOO_SHORT).check(
   tidy(),
   z.refine((name) => codePoints(name) >= 4, { error: NAME_TOO_SHORT }),
   z.refine((name) => codePoints(name) <= 100, { error: "Name must be at most 100 characters long" }),

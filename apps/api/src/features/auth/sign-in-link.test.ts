@@ -179,8 +179,13 @@ describe("quick start", () => {
     for (const email of [newEmail(), known]) expect(await quickStart(api.client(), email)).toMatchObject(tooMany);
   });
 
+  test.each(["O", "Ada", "Ade-Olu", "O'Brien", "Ọlá"])("takes %s, who books under it", async (name) => {
+    expect(await quickStart(api.client(), newEmail(), { name })).toMatchObject({ status: 201, body: { name } });
+  });
+
   test.each([
-    [{ name: "Abc" }, "Name must be at least 4 charcters long"],
+    [{ name: "A4" }, "Name can only contain letters, spaces, hyphens and apostrophes"],
+    [{ name: "-" }, "Name can only contain letters, spaces, hyphens and apostrophes"],
     [{ email: "a@b" }, "Please enter a valid email"],
     [{ next: "//evil.example" }, "Please give a path of this site"],
     [{ password: PASSWORD }, "This field is not accepted"],

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { isProven, newAccountSchema, type OwnUser } from "@salon/contracts";
+import { guestSchema, isProven, type OwnUser } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
@@ -13,7 +13,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { SavedCheckbox } from "./saved-checkbox.tsx";
 
-const formSchema = z.pick(newAccountSchema, { name: true });
+const formSchema = z.pick(guestSchema, { name: true });
 
 /** The user's name as a form, and the e-mail address as text. */
 export function MyProfile({ user }: { user: OwnUser }) {

@@ -36,7 +36,7 @@ describe("Book Appointment", () => {
     const { person } = renderPage("/forgot-password");
     await waitFor(() => expect(bookAppointment().getAttribute("href")).toBe("/sign-in?next=%2Fbookings"));
     await person.click(bookAppointment());
-    await screen.findByRole("heading", { level: 1, name: "Sign in" });
+    await screen.findByRole("heading", { level: 1, name: "Book your visit" });
     expect(window.location.pathname).toBe("/sign-in");
   });
 

@@ -39,6 +39,7 @@ export function SignUpForm() {
         {...register("name")}
         id={fields.name}
         label="Name"
+        hint="First and last name"
         autoComplete="name"
         autoCapitalize="words"
         error={errors.name?.message}

@@ -104,7 +104,7 @@ it("does not show the offer of another customer", async () => {
 
 it("sends a guest to sign in and back", async () => {
   renderPage(ADDRESS);
-  await screen.findByRole("heading", { name: "Sign in" });
+  await screen.findByRole("heading", { name: "Book your visit" });
   expect(openAddress()).toBe(`/sign-in?next=${encodeURIComponent(ADDRESS)}`);
   expect(fake.calls.filter(({ call }) => call.startsWith(`${endpoints.waitlist.getOffer.method} /waitlist`))).toEqual(
     [],

@@ -23,7 +23,7 @@ export function ContactForm() {
       <TextField
         {...register("name")}
         label="Name"
-        hint="One name, letters only"
+        hint="First and last name as one word, letters only"
         autoComplete="given-name"
         error={errors.name?.message}
       />

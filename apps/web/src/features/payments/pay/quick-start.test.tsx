@@ -42,7 +42,7 @@ async function payAsGuest() {
 it("signs a new guest in with name and e-mail, keeps the cart and goes on to the payment by itself", async () => {
   fake.reply("auth", "quickStart", newcomer);
   const { person } = await payAsGuest();
-  await person.keyboard("Sade Akin");
+  await person.keyboard("Ife");
   await person.tab();
   await person.keyboard("Sade@Example.ng");
   expect(screen.getByText("We write to sade@example.ng")).toBeTruthy();
@@ -52,7 +52,7 @@ it("signs a new guest in with name and e-mail, keeps the cart and goes on to the
   expect(fake.sent("auth", "quickStart")).toMatchObject([
     {
       key: expect.stringMatching(/^[\w-]{43}$/),
-      name: "Sade Akin",
+      name: "Ife",
       email: "sade@example.ng",
       next: "/bookings",
       cart: [{ serviceId: haircut._id, cartQuantity: 1 }],
@@ -83,7 +83,7 @@ it("points a known address to the inbox, and the cart stays on the device", asyn
 it("says what is missing, and shows a refusal in place", async () => {
   const { person, dialog } = await payAsGuest();
   await person.click(within(dialog).getByRole("button", { name: "Continue to payment" }));
-  expect(await within(dialog).findByText("Name must be at least 4 charcters long")).toBeTruthy();
+  expect(await within(dialog).findByText("Please give a name")).toBeTruthy();
   expect(within(dialog).getByText("Please enter a valid email")).toBeTruthy();
   expect(fake.sent("auth", "quickStart")).toEqual([]);
   fake.reply("auth", "quickStart", new Refusal(429, TEXTS.tooMany));
