@@ -73,6 +73,7 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     if (pages.size === 0) return null;
     if ([...parts].some((part) => read?.shopParts.has(part))) return "shared";
     if (isWithin(areas, "admin")) return "desk";
+    if (isWithin(areas, "customer")) return "customer";
     if (isWithin(areas, "admin", "customer")) return "account";
     if (areas.has("admin") || [...pages].some((page) => SHOP.test(page))) return "shared";
     return isWithin(areas, "public") ? null : "own";
