@@ -71,9 +71,9 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     const [library, ...more] = librariesOf(id, graph);
     if (library) return chunkWith(library, more, areas);
     if (pages.size === 0) return null;
+    if (isWithin(areas, "customer")) return "customer";
     if ([...parts].some((part) => read?.shopParts.has(part))) return "shared";
     if (isWithin(areas, "admin")) return "desk";
-    if (isWithin(areas, "customer")) return "customer";
     if (isWithin(areas, "admin", "customer")) return "account";
     if (areas.has("admin") || [...pages].some((page) => SHOP.test(page))) return "shared";
     return isWithin(areas, "public") ? null : "own";
