@@ -7,6 +7,7 @@ import {
   type MailKind,
   type Mailer,
 } from "@salon/email";
+import { Mutex } from "async-mutex";
 import type { Logger } from "pino";
 import { ChannelError } from "../../phone-channels/channels.ts";
 import {
@@ -128,7 +129,9 @@ export function createSender(options: Options): Sender {
  * `emptyAt` is the number of requests when one last found nothing.
  */
 function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_id"]>) => Promise<void>) {
-  const [runExclusive, running] = [createMutex(), new Set<Promise<void>>()];
+  // Rows are read one after the other: of two links for one account the newer must stay valid.
+  const reading = new Mutex();
+  const running = new Set<Promise<void>>();
   // A clock that jumps ahead ends the leases of mails that this process is still sending.
   const underWay = new Set<LeasedMail["_id"]>();
   let [active, requests, emptyAt] = [0, 0, 0];
@@ -150,10 +153,10 @@ function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_
     try {
       // Nothing is awaited between the last look at `requests` and the end, so that no request meets workers that are ending.
       while (!stopping() && !isDone()) {
-        const ready = await runExclusive(() => lease(read));
+        const ready = await reading.runExclusive(() => lease(read));
         if (!ready) continue;
         await send(options, ready).finally(() => underWay.delete(ready.mail._id));
-        if (isDone()) await runExclusive(() => idle(underWay));
+        if (isDone()) await reading.runExclusive(() => idle(underWay));
       }
     } finally {
       active -= 1;
@@ -176,16 +179,6 @@ function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_
 function keepUntilEnd(running: Set<Promise<void>>, work: Promise<void>): void {
   const kept: Promise<void> = work.finally(() => running.delete(kept));
   running.add(kept);
-}
-
-/** Runs tasks one after the other: of two links for one account the newer must stay valid. */
-function createMutex() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }
 
 type ReadDelivery = ReturnType<Lane["open"]>;

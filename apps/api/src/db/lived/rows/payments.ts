@@ -1,7 +1,7 @@
 import { HOLD_MINUTES, type PaymentState } from "@salon/contracts";
 import type { PastPayment } from "@salon/payment-sandbox";
 import { onlineRefund } from "../../../features/till/receipts.ts";
-import { type PaymentDocument, REASONS } from "../../../features/payments/lifecycle/states.ts";
+import { emptyPayment, type PaymentDocument, REASONS } from "../../../features/payments/lifecycle/states.ts";
 import type { RefundDocument } from "../../../features/refunds/refunds.model.ts";
 import { type Booked, withSums } from "./bookings.ts";
 import { pick } from "../random.ts";
@@ -43,8 +43,8 @@ function fulfilled({ id, person, lines, ref, madeAt }: Visit, salon: Salon): Pai
 
 type Begun = Pick<PaymentDocument, "items" | "ref" | "createdAt"> & { person: Person };
 
-function begunPayment({ person, items, ref, createdAt }: Begun, { ids }: Salon): PaymentDocument {
-  return {
+const begunPayment = ({ person, items, ref, createdAt }: Begun, { ids }: Salon): PaymentDocument =>
+  emptyPayment({
     _id: ids.at(createdAt),
     ref,
     user: person.user,
@@ -52,25 +52,9 @@ function begunPayment({ person, items, ref, createdAt }: Begun, { ids }: Salon):
     items,
     amount: items.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0),
     bookingId: ids.at(createdAt),
-    seatRef: ref,
-    state: "creating",
-    link: null,
     heldUntil: new Date(createdAt.getTime() + HOLD_MINUTES * MINUTE_MS),
-    paidAmount: null,
-    paidCurrency: null,
-    method: null,
-    paidAt: null,
-    fulfilledAt: null,
-    reason: null,
-    secondOf: null,
-    refundDue: false,
-    attention: false,
-    nextCheckAt: null,
-    leasedUntil: null,
     createdAt,
-    history: [],
-  };
-}
+  });
 
 /** A payment for which its whole amount came. */
 function withMoney(

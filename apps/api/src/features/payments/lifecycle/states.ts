@@ -42,6 +42,30 @@ const WATCHED_EVERY_RUN_MS = 30 * MINUTE_MS;
 const WATCHED_MS = 48 * 60 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
+/** What a payment begins with. */
+type Beginning = Pick<PaymentDocument, "_id" | "ref" | "user" | "cartKey" | "items" | "amount" | "bookingId"> &
+  Pick<PaymentDocument, "heldUntil" | "createdAt">;
+
+/** The row of a payment for which nothing came yet; it has every field, because it is inserted without Mongoose's defaults. */
+export const emptyPayment = (beginning: Beginning): PaymentDocument => ({
+  ...beginning,
+  seatRef: beginning.ref,
+  state: "creating",
+  link: null,
+  paidAmount: null,
+  paidCurrency: null,
+  method: null,
+  paidAt: null,
+  fulfilledAt: null,
+  reason: null,
+  secondOf: null,
+  refundDue: false,
+  attention: false,
+  nextCheckAt: null,
+  leasedUntil: null,
+  history: [],
+});
+
 interface Move {
   from: readonly PaymentState[];
   to: PaymentState;

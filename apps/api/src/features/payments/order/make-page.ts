@@ -28,7 +28,7 @@ import { seatsOf } from "../lifecycle/decide.ts";
 import { CLOSED, MAKER_GONE_MS, switchOff } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
-import { findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";
+import { emptyPayment, findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";
 import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
 
 /** A cart as it will be paid for. */
@@ -146,42 +146,30 @@ async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Pro
 const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPlan[], refused?: number): SeatLine[] =>
   lines.filter(({ line }) => line === refused || !offered.some((plan) => plan.line === line));
 
-/** Sets every field, because the insert bypasses Mongoose and its defaults. */
 function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocument, "offers">): PaymentDocument {
   const { items, total, amount, booking, cartKey, offers } = order;
-  const ref = newPaymentRef();
-  const now = deps.now();
-  return {
+  const createdAt = deps.now();
+  const after = (ms: number) => new Date(createdAt.getTime() + ms);
+  const beginning = {
     _id: new Types.ObjectId(),
-    ref,
-    seatRef: ref,
+    ref: newPaymentRef(),
     user: new Types.ObjectId(payer.user.id),
     cartKey,
     items,
     amount,
+    bookingId: booking ?? new Types.ObjectId(),
+    heldUntil: after(HOLD_MINUTES * MINUTE_MS),
+    createdAt,
+  };
+  return {
+    ...emptyPayment(beginning),
     ...(amount === total ? {} : { total }),
     ...(booking ? { booking } : {}),
     ...(offers ? { offers } : {}),
-    bookingId: booking ?? new Types.ObjectId(),
-    state: "creating",
     open: true,
     ...holderOf(deps, payer),
-    makerUntil: new Date(now.getTime() + MAKER_MS),
-    link: null,
-    heldUntil: new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS),
-    paidAmount: null,
-    paidCurrency: null,
-    method: null,
-    paidAt: null,
-    fulfilledAt: null,
-    reason: null,
-    secondOf: null,
-    refundDue: false,
-    attention: false,
-    nextCheckAt: new Date(now.getTime() + MAKER_GONE_MS),
-    leasedUntil: null,
-    createdAt: now,
-    history: [],
+    makerUntil: after(MAKER_MS),
+    nextCheckAt: after(MAKER_GONE_MS),
   };
 }
 
