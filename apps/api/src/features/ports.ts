@@ -1,6 +1,6 @@
 /**
- * What a room gets from rooms to its right, which it may not import: each line is a function and the file that holds it.
- * `wiring.ts` hands them in as fields of `Deps`.
+ * What a room gets from rooms to its right, which it may not import: each line is a function and the file that holds
+ * it. `wiring.ts` hands them in as fields of `Deps`.
  */
 
 /** What users and auth get for an account. */

@@ -25,7 +25,8 @@ const auditSchema = storedSchema<AuditDocument>({
   before: { type: Schema.Types.Mixed, default: null },
   after: { type: Schema.Types.Mixed, default: null },
 });
-// One index per filter, each in the order of the list and followed by the other filters, so that a page reads only the rows it shows.
+// One index per filter, each in the order of the list and followed by the other filters, so that a page reads only the
+// rows it shows.
 auditSchema.index({ at: -1, _id: -1 });
 auditSchema.index({ "target.id": 1, at: -1, _id: -1 });
 auditSchema.index({ "target.type": 1, at: -1, _id: -1 });

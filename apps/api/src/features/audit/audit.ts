@@ -21,7 +21,9 @@ const MAX_MATCHES = 200;
 
 const SIGN_INS = ["user.sign-in", "user.sign-in-failed"];
 
-/** One page of the activity log, newest first by default, with the current names of actors, targets and team members. */
+/**
+ * One page of the activity log, newest first by default, with the current names of actors, targets and team members.
+ */
 export async function listAuditEntries({
   page,
   pageSize,
@@ -46,6 +48,7 @@ export async function listAuditEntries({
     targetNames(entries),
     withMemberNames(entries),
   ]);
+
   return { items: named.map((entry) => presentEntry(entry, actors, nameOf(entry.target))), total };
 }
 

@@ -2,7 +2,10 @@ import { isObjectId } from "../../db/lists/filters.ts";
 import type { AuditDocument } from "../audit-log/audit-log.ts";
 import { memberNames } from "../team/team.ts";
 
-/** The fields of a change that hold the ids of team members: who serves, whom staff chose, and whom the customer asked for. */
+/**
+ * The fields of a change that hold the ids of team members: who serves, whom staff chose, and whom the customer asked
+ * for.
+ */
 const FIELDS = new Set(["with", "person", "asked"]);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -15,7 +18,10 @@ const idsIn = (value: unknown): string[] =>
         .flatMap((id) => (typeof id === "string" && isObjectId(id) ? [id] : []))
     : [];
 
-/** Replaces the ids of team members in the values of changes by their present names, with one query for all entries. An unknown id stays. */
+/**
+ * Replaces the ids of team members in the values of changes by their present names, with one query for all entries. An
+ * unknown id stays.
+ */
 export async function withMemberNames(entries: readonly AuditDocument[]): Promise<AuditDocument[]> {
   const names = await memberNames(entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]));
   const nameOf = (id: unknown): unknown => names.get(String(id)) ?? id;

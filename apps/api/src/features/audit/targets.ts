@@ -39,7 +39,9 @@ const READERS: Partial<Record<AuditTarget, (ids: readonly string[]) => Promise<N
   user: ofObjects(accountNames),
 };
 
-/** What the targets of these rows are called now, at most one query for each type; of what is deleted nothing is known. */
+/**
+ * What the targets of these rows are called now, at most one query for each type; of what is deleted nothing is known.
+ */
 export async function targetNames(entries: readonly AuditDocument[]): Promise<(target: Target) => string | undefined> {
   const types = Object.keys(READERS) as AuditTarget[];
   const found = await Promise.all(

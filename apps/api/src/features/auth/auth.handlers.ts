@@ -25,11 +25,13 @@ const callerOf = (context: Context): Caller => ({ address: clientAddress(context
 
 function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
   const leave = async ({ user }: Context) => void (user && (await endSession(user.sessionId)));
+
   const admit = async (context: Context, { user, sessionId }: Entry) => {
     await leave(context);
     deps.cookie.write(context.res, { sessionId, userId: String(user._id) });
     return presentOwnUser(deps, user);
   };
+
   return {
     createAccount: async ({ body }, context) => admit(context, await signUp(deps, body, callerOf(context))),
     signIn: async ({ body }, context) => admit(context, await signIn(deps, body, callerOf(context))),

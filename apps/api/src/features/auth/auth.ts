@@ -67,7 +67,8 @@ async function enterByPassword(
 }
 
 /**
- * Starts a session for an account as read; mails the owner when device and country are a new combination for the account.
+ * Starts a session for an account as read; mails the owner when device and country are a new combination for the
+ * account.
  * @throws AppError 401 when the password was changed, or the account was taken over, meanwhile
  */
 export async function enter(deps: Deps, user: UserDocument, start: SignInPlace & { byLink?: true }): Promise<string> {

@@ -10,9 +10,9 @@ import { rememberTypedEmail, replaceEmail } from "../users/credentials.ts";
 import { findUser, findUserByEmail, requireUser } from "../users/users.ts";
 
 /**
- * Corrects the mistyped address of an account that is not proven, and mails a verification link to the new one; nothing goes
- * to the old one any more. For an address with another account the account stays as it is, and the owner of that address is
- * told; the caller cannot see the difference.
+ * Corrects the mistyped address of an account that is not proven, and mails a verification link to the new one; nothing
+ * goes to the old one any more. For an address with another account the account stays as it is, and the owner of that
+ * address is told; the caller cannot see the difference.
  * @throws AppError 400 for a proven account, 429
  */
 export async function correctEmail(
@@ -22,8 +22,10 @@ export async function correctEmail(
   address: string,
 ): Promise<void> {
   if (proven) throw invalidField("email", TEXTS.notAccepted);
+
   await deps.limiter.require(LIMITS.quickStart, address);
   await deps.limiter.require(LIMITS.emailCorrection, id);
+
   for (;;) {
     const user = await requireUser(id);
     if (user.proven) throw invalidField("email", TEXTS.notAccepted);

@@ -14,7 +14,9 @@ import { takeOverAccount } from "./take-over.ts";
 import { mailAddressLink } from "./email-correction.ts";
 import { requirePassword } from "./passwords.ts";
 
-/** The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link. */
+/**
+ * The secret of a mailed link: derived from the outbox row that carries it, so a repeated mail carries the same link.
+ */
 export const linkToken = (secret: string, purpose: LinkPurpose, mailId: Types.ObjectId): string =>
   createHmac("sha256", secret)
     .update(`link:${purpose}:${String(mailId)}`)
@@ -110,10 +112,12 @@ export async function resetPassword(deps: Deps, token: string, password: string)
   const hash = hashOfLink(token);
   const user = await findByLink("reset", hash, deps.now());
   if (!user) throw new AppError(400, TEXTS.linkInvalid);
+
   const passwordHash = await deps.passwords.hash(password);
   const change = { id: new Types.ObjectId(), at: deps.now() };
   const notice = { kind: "passwordChanged", payload: { change: String(change.id) } } as const;
   await deps.outbox.prepare({ ...notice, recipient: { type: "user", id: user._id } });
+
   const changed = user.proven
     ? await changePasswordByLink(hash, { passwordHash, change })
     : await takeOverAccount(
@@ -125,6 +129,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
     await deps.outbox.abort(notice);
     throw new AppError(400, TEXTS.linkInvalid);
   }
+
   const id = String(user._id);
   await Promise.all([
     endSessions(id),

@@ -22,7 +22,10 @@ type AccountMails = Pick<
   "verification" | "passwordReset" | "signInLink" | "passwordChanged" | "newSignIn"
 >;
 
-/** The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail server does not shorten it. */
+/**
+ * The sources of the mails about accounts. The lifetime of a link starts when its mail is sent, so that a slow mail
+ * server does not shorten it.
+ */
 export function authMails({ config, now }: Pick<Deps, "config" | "now">): AccountMails {
   const issue = async (user: UserDocument, purpose: LinkPurpose, mail: Types.ObjectId) => {
     const token = linkToken(config.secret, purpose, mail);

@@ -22,6 +22,7 @@ interface Attempt {
 export async function tryPassword(deps: Deps, { email, user, password, address }: Attempt): Promise<boolean> {
   const { limiter } = deps;
   await takeAttempt(deps, email, address);
+
   const matches = await deps.passwords.matches(password, user?.passwordHash).catch(async (error: unknown) => {
     await Promise.all([limiter.giveBack(LIMITS.signInAccount, email), limiter.giveBack(LIMITS.signInAddress, address)]);
     throw error;
@@ -31,11 +32,16 @@ export async function tryPassword(deps: Deps, { email, user, password, address }
     await recordAuditEntry({ at: deps.now(), actor: null, action: "user.sign-in-failed", target });
     return false;
   }
+
   await Promise.all([limiter.reset(LIMITS.signInAccount, email), limiter.giveBack(LIMITS.signInAddress, address)]);
+
   return true;
 }
 
-/** Counts an attempt before its outcome is known, so that simultaneous attempts cannot exceed the limit; successes are given back. */
+/**
+ * Counts an attempt before its outcome is known, so that simultaneous attempts cannot exceed the limit; successes are
+ * given back.
+ */
 async function takeAttempt({ limiter }: Deps, email: string, address: string): Promise<void> {
   await limiter.require(LIMITS.signInAccount, email);
   const { allowed, retryAfter } = await limiter.take(LIMITS.signInAddress, address);

@@ -18,7 +18,10 @@ type LinkRequest = RouteInput<typeof contract.auth.sendSignInLink>["body"];
 type LinkAnswer = RouteInput<typeof contract.auth.signInByLink>["body"];
 type ShownLink = RouteOutput<typeof contract.auth.signInLink>;
 
-/** Mails a link to sign in to an account's owner, with the cart of a quick start. The caller learns nothing, as with a forgotten password. */
+/**
+ * Mails a link to sign in to an account's owner, with the cart of a quick start. The caller learns nothing, as with a
+ * forgotten password.
+ */
 export const sendSignInLink = (
   deps: Deps,
   { email, next, cart }: LinkRequest & Pick<QuickStart, "cart">,
@@ -38,8 +41,8 @@ const digestOf = (email: string, key: string): string =>
   createHash("sha256").update(`${email}\n${key}`).digest("base64url");
 
 /**
- * Opens an account without a password and signs its owner in. For an address that has an account it mails a sign-in link
- * and answers null. The exception is an account that the same key has just opened and that is not proven yet.
+ * Opens an account without a password and signs its owner in. For an address that has an account it mails a sign-in
+ * link and answers null. The exception is an account that the same key has just opened and that is not proven yet.
  * @throws AppError 429
  */
 export async function quickStart(
@@ -49,8 +52,10 @@ export async function quickStart(
 ): Promise<Entry | null> {
   // Counted first: otherwise anybody could ask without limit whether an address has an account.
   await deps.limiter.require(LIMITS.quickStart, address);
+
   const digest = key && digestOf(email, key);
   const start = digest ? { start: { digest, until: new Date(deps.now().getTime() + START_MS) } } : {};
+
   if (!(await findUserByEmail(email))) {
     const entry = await openAccount(deps, { name, email, ...start }, place).catch((error: unknown) => {
       // 409: another request opened the account meanwhile.
@@ -59,9 +64,12 @@ export async function quickStart(
     });
     if (entry) return entry;
   }
+
   const user = digest ? await findStarted(email, digest, deps.now()) : null;
   if (user) return { user, sessionId: await enter(deps, user, place) };
+
   await sendSignInLink(deps, { email, next, cart }, address);
+
   return null;
 }
 
@@ -72,7 +80,11 @@ async function findStarted(email: string, digest: string, now: Date): Promise<Us
   return isOpen && user.start?.digest === digest ? user : null;
 }
 
-/** The account of a valid link to sign in, with its address masked, and what somebody entered on one whose owner was not asked yet; it changes nothing, because mail scanners open links. @throws AppError 404 */
+/**
+ * The account of a valid link to sign in, with its address masked, and what somebody entered on one whose owner was not
+ * asked yet; it changes nothing, because mail scanners open links.
+ * @throws AppError 404
+ */
 export async function showSignInLink(
   { belongings, now }: Pick<Deps, "belongings" | "now">,
   token: string,
@@ -81,10 +93,12 @@ export async function showSignInLink(
   const hash = hashOfLink(token);
   const user = await findByLink("signIn", hash, now());
   if (!user) throw new AppError(404, TEXTS.linkInvalid);
+
   const isOther = caller !== null && caller.id !== String(user._id);
   const lines = await linkCart(hash, now());
   const cart = lines.length > 0 ? await belongings.showLines(lines, now()) : [];
   const isAsked = !user.proven || user.unconfirmed === true;
+
   return {
     email: maskedEmail(user.email),
     ...(isOther && { replaces: true }),
@@ -96,8 +110,8 @@ export async function showSignInLink(
 const maskedEmail = (email: string): string => `${email.slice(0, 1)}•••${email.slice(email.indexOf("@"))}`;
 
 /**
- * Signs in by a mailed link, which works once and proves the address. On an account that was not proven it first removes
- * what a stranger may have left on it, except what the owner of the mailbox keeps.
+ * Signs in by a mailed link, which works once and proves the address. On an account that was not proven it first
+ * removes what a stranger may have left on it, except what the owner of the mailbox keeps.
  * @throws AppError 400, also for a wrong password, 403 for a suspended account, 429
  */
 export async function signInByLink(
@@ -119,7 +133,10 @@ export async function signInByLink(
   }
 }
 
-/** Uses the link of an account: takes over one that is not proven, and stores what its owner says about the person on it. */
+/**
+ * Uses the link of an account: takes over one that is not proven, and stores what its owner says about the person on
+ * it.
+ */
 async function takeAccount(
   deps: Deps,
   link: OpenLink,

@@ -10,10 +10,10 @@ type TakeOverDeps = Pick<Deps, "belongings" | "waitlist" | "now">;
 type Answer = Exclude<Person, "unconfirmed">;
 
 /**
- * Gives an account that is not proven to the owner of its mailbox, who opened a link: a stranger may have opened it under
- * this address. Sessions, password, other links, consents, cart and calendar feeds end, and a role of the staff unless the
- * owner gave the account's password; number, name and wishes go unless they are the owner's. Answers null when the account
- * changed since it was read.
+ * Gives an account that is not proven to the owner of its mailbox, who opened a link: a stranger may have opened it
+ * under this address. Sessions, password, other links, consents, cart and calendar feeds end, and a role of the staff
+ * unless the owner gave the account's password; number, name and wishes go unless they are the owner's. Answers null
+ * when the account changed since it was read.
  */
 export async function takeOverAccount(
   deps: Deps,
@@ -23,21 +23,29 @@ export async function takeOverAccount(
   const { belongings, now } = deps;
   const { user } = link;
   const id = String(user._id);
+
   const clear = async () => {
     await Promise.all([belongings.deleteCart(id), belongings.revokeFeeds(id)]);
     if (person !== "unconfirmed" && !person.keep) await forgetPerson(deps, user);
   };
+
   const role = password === true ? user.role : await roleOfNewOwner(user);
   // Cleared first, because a process may be killed after the takeover.
   await clear();
+
   const taken = await takeOverByLink(link, now(), { person, role, password });
   if (!taken) return null;
+
   // Cleared again: until the takeover the sessions could save more.
   await Promise.all([endSessions(id), clear(), recordTakeOver(user, role, now())]);
+
   return taken;
 }
 
-/** The owner of the mailbox does not keep a role that was given before the address was proven. The last admin stays an admin. */
+/**
+ * The owner of the mailbox does not keep a role that was given before the address was proven. The last admin stays an
+ * admin.
+ */
 async function roleOfNewOwner({ _id, role }: UserDocument): Promise<Role> {
   if (!isStaff(role)) return role;
   return role === "admin" && !(await letAdminGo(_id)) ? role : "customer";

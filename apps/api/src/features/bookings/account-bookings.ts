@@ -39,8 +39,8 @@ const REMOVED = "Removed with the account";
 const NOBODY = { name: "Deleted customer", phone: null };
 
 /**
- * Removes a deleted account from its bookings, with what staff wrote about the person; days, services and amounts stay for
- * the accounts.
+ * Removes a deleted account from its bookings, with what staff wrote about the person; days, services and amounts stay
+ * for the accounts.
  */
 export async function forgetCustomer(userId: string): Promise<void> {
   const read = { walkIn: 1, receipts: 1, extras: 1, kept: 1, cartItems: 1 };

@@ -31,8 +31,8 @@ export const appointmentsOutside = (settings: Settings, now: Date) =>
   comingLines({}, now, ({ day, time }) => slotState(settings, day, time as Slot, now) === "closed");
 
 /**
- * The appointments of coming bookings that match, in the order of their times: the first `LISTED` of them, and their number
- * where there are more. Every booking that matches the filter is read.
+ * The appointments of coming bookings that match, in the order of their times: the first `LISTED` of them, and their
+ * number where there are more. Every booking that matches the filter is read.
  */
 async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAffected: (line: BookedLine) => boolean) {
   const upcoming = BookingModel.find({
@@ -43,10 +43,12 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
     .lean()
     .cursor({ batchSize: BATCH });
   const affected: { booking: BookingDocument; item: number; startsAt: number }[] = [];
+
   for await (const booking of upcoming)
     for (const [item, line] of booking.cartItems.entries())
       if (line.seatRef !== undefined && isLive(line) && isAffected(line))
         affected.push({ booking, item, startsAt: slotInstant(line.day, line.time as Slot).getTime() });
+
   const listed = affected.toSorted((a, b) => a.startsAt - b.startsAt).slice(0, LISTED);
   const shown = await withCustomers(listed.map(({ booking }) => booking));
   const bookings = listed.map(({ booking, item }, position) => {
@@ -61,6 +63,7 @@ async function comingLines(filter: QueryFilter<BookingDocument>, now: Date, isAf
       customer,
     };
   });
+
   return { bookings, ...(affected.length > listed.length && { total: affected.length }) };
 }
 

@@ -64,8 +64,8 @@ interface Assignment {
 }
 
 /**
- * Gives a line other people: the named one, or any who are free. The new keys are added to the line's claims, the booking is
- * written, and the former keys are removed.
+ * Gives a line other people: the named one, or any who are free. The new keys are added to the line's claims, the
+ * booking is written, and the former keys are removed.
  * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person, for one
  *   who is off duty, or for a line that is not as it was seen
  */
@@ -119,25 +119,30 @@ export async function assignUnits(
 }
 
 /**
- * Moves a line whose customer asked for Anyone from one person or unit to another, to make room for a booking: without a
- * mail, and without raising `sequence`, because nothing changes for the customer. False when the line may not be moved, or
- * the other person or unit is taken.
+ * Moves a line whose customer asked for Anyone from one person or unit to another, to make room for a booking: without
+ * a mail, and without raising `sequence`, because nothing changes for the customer. False when the line may not be
+ * moved, or the other person or unit is taken.
  */
 export async function moveLine(deps: Deps, { ref, line: item, from, to }: LineMove): Promise<boolean> {
   const booking = await BookingModel.findOne({ "cartItems.seatRef": ref }).lean();
   const line = booking?.cartItems[item];
   if (!booking || line?.seatRef !== ref || !isLive(line) || !isComing(booking.bookingStatus)) return false;
+
   const was = seatLine(line, item);
   if (was.asked || slotInstant(was.day, was.time) <= deps.now() || !keysOf(was).includes(from)) return false;
+
   const target = { booking, item, line: { ...line, seatRef: ref } };
+
   try {
     if (await claimPeople({ deps, target, by: null }, withKey(was, from, to))) return false;
   } catch (error) {
     if (error instanceof AppError && error.status === 409) return false;
     throw error;
   }
+
   await countSeats("moved", deps.now());
   await failpoint("line-moved");
+
   return true;
 }
 
@@ -160,7 +165,10 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
   return { booking, item, line: { ...line, seatRef: line.seatRef } };
 }
 
-/** @throws AppError 400 that names `field`, for a person who does not do the service, or for one person at a quantity above 1 */
+/**
+ * @throws AppError 400 that names `field`, for a person who does not do the service, or for one person at a quantity
+ * above 1
+ */
 export function requirePerson(
   { serviceId, cartQuantity }: BookedLine,
   wish: string | null,
@@ -173,7 +181,10 @@ export function requirePerson(
   if (!isPossible) throw invalidField(field, TEXTS.personUnavailable);
 }
 
-/** Whom the customer asks for after a change that names `wish`. @throws AppError 400 for a person who cannot be asked for */
+/**
+ * Whom the customer asks for after a change that names `wish`.
+ * @throws AppError 400 for a person who cannot be asked for
+ */
 export function askedAfter(
   { asked, serviceId, cartQuantity }: Pick<BookedLine, "asked" | "serviceId" | "cartQuantity">,
   wish: string | null | undefined,
@@ -245,6 +256,7 @@ async function writePeople(
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
   const [after] = withPlan([{ ...line, peopleWriteId: mark }], [{ ...planned, line: 0 }]);
+
   const put = async (from: BookedLine, to: BookedLine) => {
     const { condition, set } = writeLines([{ item, before: from, after: to }]);
     const { matchedCount } = await BookingModel.updateOne(
@@ -253,6 +265,7 @@ async function writePeople(
     );
     return matchedCount === 1;
   };
+
   const write = async () => {
     await failpoint("people-claimed");
     requireInTime(transfer, deps.now());
@@ -262,6 +275,7 @@ async function writePeople(
     await put(after!, line);
     throw new AppError(409, TEXTS.changedMeanwhile);
   };
+
   try {
     // The mail names the person, which only a customer who asked for a person may see.
     if (line.asked && !samePeople(line, after!))
@@ -271,6 +285,7 @@ async function writePeople(
     if (error instanceof AppError) await undoTransfer(transfer);
     throw error;
   }
+
   await endTransfer(transfer, entriesBySlot(seatLine(after!, item)));
   await recordPeople({ deps, target, by }, after!);
 }

@@ -46,8 +46,8 @@ export interface LineUpdate {
 }
 
 /**
- * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is written,
- * so that a move and an assignment never undo each other.
+ * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is
+ * written, so that a move and an assignment never undo each other.
  */
 export function writeLines(changes: readonly LineUpdate[]): { condition: Record<string, unknown>; set: object } {
   const unchanged = changes.flatMap(({ item, before }) => [
@@ -109,7 +109,10 @@ export async function findBookedLines(refs: readonly string[]): Promise<BookedSe
 export const hasBookedLine = async (seatRef: string): Promise<boolean> =>
   (await findBookedLines([seatRef])).some(({ ref }) => ref === seatRef);
 
-/** Sells every coming appointment its seats again where they are missing; answers the bookings for which there is no room. */
+/**
+ * Sells every coming appointment its seats again where they are missing; answers the bookings for which there is no
+ * room.
+ */
 export async function secureBookedSeats(now: Date): Promise<string[]> {
   const { slotCapacity: capacity } = await getSettings();
   const terms: SeatTerms = { now, capacity, settleHold: async () => "kept" };
@@ -120,11 +123,13 @@ export async function secureBookedSeats(now: Date): Promise<string[]> {
     .lean()
     .cursor();
   const seatless: string[] = [];
+
   for await (const batch of inBatches(live)) {
     // Nearly always all of them are there: one read for the batch.
     const sold = await soldSeats(batch.flatMap(timedLines));
     for (const booking of batch) if (!(await secureBooking(booking, sold, terms))) seatless.push(String(booking._id));
   }
+
   return seatless;
 }
 
@@ -189,6 +194,7 @@ async function findUnclaimed(now: Date, only?: readonly string[]): Promise<strin
     "cartItems.day": { $gte: lagosDay(now) },
   };
   const found: string[] = [];
+
   for await (const batch of inBatches(BookingModel.find(coming, { cartItems: 1 }).lean().cursor())) {
     const lines = batch.flatMap(({ _id, cartItems }) =>
       timedLines({ cartItems }).flatMap((line) =>
@@ -200,12 +206,13 @@ async function findUnclaimed(now: Date, only?: readonly string[]): Promise<strin
     const missing = await unheldLines(lines);
     found.push(...lines.filter((line) => missing.has(line)).map(({ name }) => name));
   }
+
   return found;
 }
 
 /**
- * Reports coming appointments that lost a seat, a person or a unit, as through a server whose clock was wrong: they may be
- * sold twice. Those that a change was writing while they were read are looked at again.
+ * Reports coming appointments that lost a seat, a person or a unit, as through a server whose clock was wrong: they may
+ * be sold twice. Those that a change was writing while they were read are looked at again.
  * @throws Error that names the bookings
  */
 export async function reportUnclaimed(now: Date): Promise<void> {

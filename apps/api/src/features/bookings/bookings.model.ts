@@ -32,7 +32,10 @@ export interface LeftPlace {
 
 /** One priced line of a booking. */
 export interface BookedLine extends LineSnapshot {
-  /** The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent when it takes none. */
+  /**
+   * The reference its seats are claimed under: the payment's or the desk's, and a new one each time it moves. Absent
+   * when it takes none.
+   */
   seatRef?: string;
   /** Names the change by which staff last gave it other people; the mail about that change names it too. */
   peopleWriteId?: Types.ObjectId;
@@ -151,11 +154,15 @@ export interface BookingDocument extends BookingMoney {
   balanceHolds?: string[];
   /** Its `sequence` after it was last cancelled. */
   cancelSequence?: number;
-  /** Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next. */
+  /**
+   * Grows with every change of a time or status, for calendar files and to tell one request for a refund from the next.
+   */
   sequence: number;
   /** The attempt of a page that made it, where it gave a key. */
   attempt?: Attempt;
-  /** Names the change by which it was last cancelled or brought back to life; the mail about that change names it too. */
+  /**
+   * Names the change by which it was last cancelled or brought back to life; the mail about that change names it too.
+   */
   statusWriteId?: Types.ObjectId;
   /** The beginnings of the words of the name, of the walk-in or of the account. */
   terms: string[];
@@ -279,7 +286,8 @@ const bookingSchema = storedSchema<BookingDocument>({
   statusWriteId: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
-// For the order of the list, and the same of a status, a customer, a day; the second also holds what the dashboard adds up.
+// For the order of the list, and the same of a status, a customer, a day; the second also holds what the dashboard adds
+// up.
 bookingSchema.index({ bookingDate: -1, _id: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, bookingAmount: 1 });
 bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });

@@ -58,7 +58,10 @@ type Names = ReadonlyMap<string, string>;
 export const namesFor = ({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<Names> =>
   memberNames(cartItems.flatMap(({ asked, with: people = [] }) => (asked ? [asked, ...people] : [])));
 
-/** Who serves a line, for its customer: `with Sade` where they asked for a person, else `with our team`; undefined without staff. */
+/**
+ * Who serves a line, for its customer: `with Sade` where they asked for a person, else `with our team`; undefined
+ * without staff.
+ */
 export function peopleText({ asked, with: people = [] }: BookedLine, names: Names): string | undefined {
   if (!asked) return asked === null ? TEXTS.withOurTeam : undefined;
   const shown = (people.length > 0 ? people : [asked]).flatMap((id) => names.get(String(id)) ?? []);
@@ -76,7 +79,10 @@ export function timesOf({ _id, sequence, cartItems }: BookingDocument, index: nu
   };
 }
 
-/** The appointments of a team member on these days as calendar events that show the customer's first name and the service. */
+/**
+ * The appointments of a team member on these days as calendar events that show the customer's first name and the
+ * service.
+ */
 export const findMemberEvents: FindMemberEvents = async (memberId, { from, to }, publicUrl) => {
   const isTheirs = (line: BookedLine): boolean =>
     line.seatRef !== undefined &&
@@ -84,12 +90,14 @@ export const findMemberEvents: FindMemberEvents = async (memberId, { from, to },
     from <= line.day &&
     line.day <= to &&
     (line.with ?? []).some((id) => String(id) === memberId);
+
   const bookings = await BookingModel.find({
     "cartItems.with": memberId,
     "cartItems.day": { $gte: from, $lte: to },
     bookingStatus: { $ne: "cancelled" },
   }).lean();
   const [shown, { contact }] = await Promise.all([withCustomers(bookings), getSettings()]);
+
   return bookings.flatMap((booking, position) => {
     const [firstName] = (shown[position]!.customer?.name ?? "").split(" ");
     return booking.cartItems.flatMap((line, index) => {

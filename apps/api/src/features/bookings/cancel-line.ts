@@ -21,8 +21,8 @@ type LineChoice = Cancellation & { item: number };
 
 /**
  * Cancels one appointment of a booking: its seats come free, and it leaves the bill, the commission, the mails and the
- * calendar; it keeps its index. The cut-off counts from that appointment alone. False when it is the last live one, whose
- * cancellation is the booking's.
+ * calendar; it keeps its index. The cut-off counts from that appointment alone. False when it is the last live one,
+ * whose cancellation is the booking's.
  * @throws AppError 404; 400 for a line that is not there, and for `money`; 403 past the cut-off; 409 when it was cancelled before
  */
 export async function cancelLine(deps: Deps, id: string, choice: LineChoice, user: SessionUser): Promise<boolean> {
@@ -56,7 +56,10 @@ export async function cancelLine(deps: Deps, id: string, choice: LineChoice, use
   return true;
 }
 
-/** The booking as it is now; null when its last live line is meant. @throws AppError when the line cannot be cancelled */
+/**
+ * The booking as it is now; null when its last live line is meant.
+ * @throws AppError when the line cannot be cancelled
+ */
 async function requireCancellable(
   deps: Deps,
   id: string,
@@ -81,7 +84,10 @@ interface LineWrite {
 }
 type Cancelled = Omit<LineCancellation, "extras">;
 
-/** Writes the cancellation on the booking as it is, and again where it has changed meanwhile; null when its last live line is meant. */
+/**
+ * Writes the cancellation on the booking as it is, and again where it has changed meanwhile; null when its last live
+ * line is meant.
+ */
 async function writeAsItIs(deps: Deps, { id, choice, user, cancelled }: LineWrite) {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const booking = await requireCancellable(deps, id, choice, user);
@@ -105,6 +111,7 @@ async function writeOnce(
   const lines = { cartItems, bookingAmount: linesTotal(cartItems) };
   const money = till.reprice(booking, lines);
   const { condition, set } = writeLines([{ item, before, after }]);
+
   return BookingModel.findOneAndUpdate(
     { ...money.condition, _id, sequence, ...condition },
     {

@@ -45,6 +45,7 @@ export async function writePaidBooking({ till }: Pick<Deps, "till">, order: Paid
   const { ref, user, bookingId, seatRef, amount, total = amount, items } = order;
   const booking = { bookingAmount: total, bookingStatus: "placed", paymentRef: ref } as const;
   const terms = await customerTerms(user);
+
   const write = (money: NewMoney) =>
     BookingModel.updateOne(
       { _id: bookingId },
@@ -62,6 +63,7 @@ export async function writePaidBooking({ till }: Pick<Deps, "till">, order: Paid
       },
       { upsert: true },
     );
+
   await till.withMoney({ ...booking, walkIn: null }, order, now, write);
 }
 
@@ -83,11 +85,14 @@ export async function bookingMadeBy(name: string): Promise<Made<Booking> | null>
 export async function createForCustomer(deps: Deps, request: NewAdminBooking, actor: string): Promise<Booking> {
   const now = deps.now();
   if (request.bookingDate < lagosDay(now)) throw invalidField("bookingDate", "The date must be today or later");
+
   const customer = await findUser(request.user);
   if (!customer) throw new AppError(404, TEXTS.notFound);
+
   const services = await resolveServices(request.cartItems);
   const missing = services.findIndex((service) => service === null);
   if (missing >= 0) throw invalidField(`cartItems.${missing}.serviceId`, "This service is not available");
+
   const cartItems = services.map((service) => ({
     serviceId: service!._id,
     service: service!.name,
@@ -110,6 +115,7 @@ export async function createForCustomer(deps: Deps, request: NewAdminBooking, ac
       ...(request.collect ? { collect: true } : {}),
     },
   });
+
   return (await withCustomers([created.toObject()]))[0]!;
 }
 
@@ -138,6 +144,8 @@ async function writeForCustomer(
   };
   const write = () => deps.till.withMoney(bill, null, deps.now(), (money) => BookingModel.create({ ...row, ...money }));
   if (!isComing(bookingStatus)) return write();
+
   const mail = { kind: "bookingConfirmed", payload: { booking: String(booking._id) } } as const;
+
   return notifyCustomer(deps, booking, mail, write);
 }

@@ -77,6 +77,7 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
         : [],
     );
   });
+
   return {
     ...availability,
     appointments: appointments.toSorted((a, b) => slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot)),
@@ -116,8 +117,8 @@ const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }:
 });
 
 /**
- * Books a walk-in customer, now or at a slot. The booking takes a seat like any other, unless there is no room and the desk
- * squeezes the customer in.
+ * Books a walk-in customer, now or at a slot. The booking takes a seat like any other, unless there is no room and the
+ * desk squeezes the customer in.
  * @throws AppError 400 for an unknown service, customer or client card, a time the salon is closed or an invalid number that is needed,
  * 409 when there is no room
  */
@@ -128,6 +129,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   if (walkIn.user !== undefined && walkIn.client !== undefined)
     throw invalidField("client", "Please give an account or a client card");
   if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
+
   const day = walkIn.date ?? lagosDay(now);
   const running = slotAt(now);
   const time = walkIn.time ?? running;
@@ -135,13 +137,16 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   const rules = deskRules(settings);
   if (time === null || slotState(rules, day, time, now) !== "open")
     throw invalidField("time", "The salon is closed at this time; please choose another");
+
   const offer = priceLine(service, walkIn.options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
+
   const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
   const asked = askedAfter(bare, walkIn.with, team);
   const line: BookedLine = asked ? { ...bare, asked } : bare;
   const customer = walkInCustomer(walkIn, now);
   await deps.cards.checkSaid({ ...customer, said: walkIn.client }, now);
+
   const context = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
   const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), context, (request) =>
     writeWalkIn(
@@ -150,6 +155,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
       { ...withPlan([line], request.lines)[0]!, seatRef: request.ref },
     ),
   );
+
   await recordAuditEntry({
     at: now,
     actor: user.id,
@@ -157,6 +163,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
     target: { type: "booking", id: String(created._id) },
     after: { amount: offer.price, method: walkIn.method, ...(created.cartItems[0]?.beyond && { beyond: true }) },
   });
+
   return (await withCustomers([created]))[0]!;
 }
 
@@ -201,6 +208,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     ...(came ? {} : { unpaid: true as const }),
     ...(walkIn.attempt && { attempt: walkIn.attempt }),
   };
+
   const write = async () => {
     const joining = { ...customer, booking: _id, said: walkIn.client };
     const client = user === null ? await deps.cards.joinCard(joining, { actor: String(by), now }) : undefined;
@@ -209,25 +217,30 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
       (await BookingModel.create({ ...known, ...money })).toObject(),
     );
   };
+
   if (isHere) return write();
+
   return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
 }
 
 /**
- * Stores what staff say about a walk-in: whose card it is, or that the person needs one. Two desks that say the same at the
- * same time make one card.
+ * Stores what staff say about a walk-in: whose card it is, or that the person needs one. Two desks that say the same at
+ * the same time make one card.
  * @throws AppError 404, 409 for a booking that is no walk-in's, or 400 for an unknown card or without a number for a new one
  */
 export async function setClient(deps: Deps, id: string, { client }: BookingClient, user: SessionUser): Promise<void> {
   const booking = await BookingModel.findById(id).lean();
   if (!booking) throw new AppError(404, TEXTS.notFound);
+
   const isWalkIn = { _id: booking._id, user: null, walkIn: { $ne: null } };
   if (booking.user || !booking.walkIn) throw new AppError(409, "This booking is not a walk-in's");
+
   const now = deps.now();
   const card =
     client === null
       ? undefined
       : await deps.cards.joinCard({ ...booking.walkIn, booking: booking._id, said: client }, { actor: user.id, now });
+
   await BookingModel.updateOne(
     isWalkIn,
     card ? { $set: { "walkIn.client": card } } : { $unset: { "walkIn.client": 1 } },
@@ -289,6 +302,7 @@ async function writeProgress(booking: BookingDocument, after: readonly (LineProg
       $unset: Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),
     },
   );
+
   return matchedCount === 1;
 }
 

@@ -34,6 +34,7 @@ export async function* exportBookings(request: ExportRequest) {
     .sort(listOrder(request.sort ?? "-bookingDate"))
     .lean()
     .cursor();
+
   for await (const batch of inBatches(cursor))
     for (const booking of await withCustomers(batch)) {
       const services = booking.cartItems.map(

@@ -36,7 +36,8 @@ export async function queueBookingMail(
 type BookingKind = "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
 /**
  * The mail about a change of a booking. Its payload names a value that only this change leaves in the booking, by which
- * the source sees whether the change was made: two changes at once store a mail each, and the refused one aborts its own.
+ * the source sees whether the change was made: two changes at once store a mail each, and the refused one aborts its
+ * own.
  */
 type Notice = Extract<MailTopic, { kind: BookingKind }>;
 
@@ -80,8 +81,8 @@ export interface ChangedLine {
 }
 
 /**
- * Makes a change of a line and notifies its customer. A mail about an earlier change that was not sent yet is withdrawn: the
- * new one starts from what the customer knows, and none is sent when the line is that again.
+ * Makes a change of a line and notifies its customer. A mail about an earlier change that was not sent yet is
+ * withdrawn: the new one starts from what the customer knows, and none is sent when the line is that again.
  */
 export async function notifyOfLine(
   { outbox, now }: Pick<Deps, "outbox" | "now">,
@@ -90,6 +91,7 @@ export async function notifyOfLine(
 ): Promise<void> {
   const { user } = booking;
   if (user === null) return change();
+
   const kind = "bookingChanged";
   const line = { booking: String(booking._id), item };
   const earlier = await findQueued(kind, { ...line, seatRef: before.seatRef! });
@@ -99,13 +101,16 @@ export async function notifyOfLine(
   const mark = after.peopleWriteId === before.peopleWriteId ? {} : { mark: String(after.peopleWriteId) };
   const mail = { kind, payload: { ...line, seatRef: after.seatRef!, was, ...mark, known } } as const;
   await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
+
   try {
     await change();
   } catch (error) {
     if (error instanceof AppError) await outbox.abort(mail);
     throw error;
   }
+
   const isUnsent = earlier !== null && (await outbox.withdraw({ kind, payload: earlier }));
+
   if (isUndone && isUnsent) await outbox.abort(mail);
   else await outbox.commit(mail, answers ?? new Date(now().getTime() + UNDO_MS));
 }
@@ -182,6 +187,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
   if (!isLive(line)) return null;
   if (mark !== undefined && String(line.peopleWriteId) !== mark) return null;
+
   const data = {
     name,
     bookingId: String(booking._id),
@@ -191,6 +197,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
     people: peopleText(line, names),
     changeableUntil: until,
   };
+
   return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
 };
 
@@ -212,6 +219,7 @@ function buildLineCancelled(
   const { booking, to, name, names, calendars } = known;
   const line = booking.cartItems[item];
   if (booking.bookingStatus === "cancelled" || !line || String(line.cancelled?.mark) !== mark) return null;
+
   const { total, paid, due, over } = sumsOf(booking);
   const data = {
     name,
@@ -221,6 +229,7 @@ function buildLineCancelled(
     refundDue: false,
     rest: { lines: mailLines(known), total, paid, due, over },
   };
+
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL", item) };
 }
 
@@ -243,15 +252,18 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
   const booking = await BookingModel.findById(id).lean();
   const customer = booking?.user && (await findUser(String(booking.user)));
   if (!booking || !customer) return null;
+
   const settings = await getSettings();
   const names = await namesFor(booking);
   const all = calendarEvents(booking, settings, config.publicUrl, names);
   const organizer = organizerOf(config);
+
   const calendars: BookingForMail["calendars"] = (method, item) => {
     const wanted = item === undefined ? all : all.filter(({ uid }) => uid.startsWith(`${id}-${item}@`));
     const events = method === "REQUEST" ? wanted.filter(({ cancelled }) => !cancelled) : wanted;
     return calendarFiles({ method, events, organizer, attendee: customer.email, now: now() });
   };
+
   return {
     booking,
     to: customer.email,

@@ -28,6 +28,7 @@ export const presentForStaff = (
       : account
         ? { ...account, ...(customerName !== undefined && { name: customerName }) }
         : DELETED_CUSTOMER;
+
     return presentBooking(booking, people, customer);
   });
 
@@ -48,6 +49,7 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
   const userId = user === null ? "" : String(user);
   const live = booking.cartItems.filter(isLive);
   const { arrived, noShow, ...steps } = bookingFlags(live.map(({ progress }) => progress));
+
   return {
     _id: String(booking._id),
     user: user === null ? null : userId,

@@ -11,9 +11,9 @@ const holdName = (paymentRef: string, sequence: number): string => `${paymentRef
 const HELD_FOR_BALANCE = -1;
 
 /**
- * The write that decides whether a refund of a booked payment begins: from here on the booking cannot leave `cancelled`.
- * `sequence` is the booking's when the refund was started; false when the booking has changed since, so that of a refund
- * and a concurrent revival exactly one succeeds.
+ * The write that decides whether a refund of a booked payment begins: from here on the booking cannot leave
+ * `cancelled`. `sequence` is the booking's when the refund was started; false when the booking has changed since, so
+ * that of a refund and a concurrent revival exactly one succeeds.
  */
 export async function holdForRefund(paymentRef: string, sequence: number): Promise<boolean> {
   const cancelled = { bookingStatus: "cancelled", sequence } as const;
@@ -22,6 +22,7 @@ export async function holdForRefund(paymentRef: string, sequence: number): Promi
     { $set: { refund: "requested", refundHold: sequence }, $inc: { sequence: 1 } },
   );
   if (held.matchedCount === 1) return true;
+
   const { matchedCount } = await BookingModel.updateOne(
     { balances: paymentRef, ...cancelled },
     {
@@ -31,6 +32,7 @@ export async function holdForRefund(paymentRef: string, sequence: number): Promi
       $inc: { sequence: 1 },
     },
   );
+
   return matchedCount === 1;
 }
 
@@ -51,11 +53,13 @@ export async function releaseRefundHold(paymentRef: string, sequences: readonly 
   const held = { paymentRef, refundHold: { $in: [...sequences] } };
   await BookingModel.updateOne({ ...held, "balanceHolds.0": { $exists: false } }, { $unset: { refundHold: 1 } });
   await BookingModel.updateOne(held, { $set: { refundHold: HELD_FOR_BALANCE } });
+
   const names = sequences.map((sequence) => holdName(paymentRef, sequence));
   const { matchedCount } = await BookingModel.updateOne(
     { balances: paymentRef, balanceHolds: { $in: names } },
     { $pull: { balanceHolds: { $in: names } } },
   );
+
   if (matchedCount === 1)
     await BookingModel.updateOne(
       { balances: paymentRef, refundHold: HELD_FOR_BALANCE, "balanceHolds.0": { $exists: false } },
@@ -88,6 +92,7 @@ export async function livingBookings(paymentRefs: readonly string[]): Promise<Ma
     { paymentRef: 1, balances: 1, sequence: 1 },
   ).lean();
   const wanted = new Set(paymentRefs);
+
   return new Map(
     living.flatMap((booking) =>
       paymentsOf(booking)
@@ -97,7 +102,9 @@ export async function livingBookings(paymentRefs: readonly string[]): Promise<Ma
   );
 }
 
-/** The `sequence` of a cancelled booking, which identifies its current refund request; null when it is not cancelled. */
+/**
+ * The `sequence` of a cancelled booking, which identifies its current refund request; null when it is not cancelled.
+ */
 export async function refundRequestOf(paymentRef: string): Promise<number | null> {
   const booking = await BookingModel.findOne(
     { ...paidBy(paymentRef), bookingStatus: "cancelled" },
@@ -116,8 +123,8 @@ export const paymentsOf = ({
 ];
 
 /**
- * Shows on a cancelled booking that its refund was declined; false when the booking has changed since that request. On a
- * booking of several payments `showRefund` shows what all of them mean. Idempotent.
+ * Shows on a cancelled booking that its refund was declined; false when the booking has changed since that request. On
+ * a booking of several payments `showRefund` shows what all of them mean. Idempotent.
  */
 export async function answerRefundRequest(paymentRef: string, sequence: number): Promise<boolean> {
   const { matchedCount } = await BookingModel.updateOne(
@@ -126,12 +133,14 @@ export async function answerRefundRequest(paymentRef: string, sequence: number):
     { $set: { refund: "kept" }, $unset: { refundHold: 1 } },
   );
   if (matchedCount === 1) return true;
+
   const several = await BookingModel.exists({
     ...paidBy(paymentRef),
     balances: { $exists: true },
     bookingStatus: "cancelled",
     cancelSequence: { $not: { $gt: sequence } },
   });
+
   return several !== null;
 }
 

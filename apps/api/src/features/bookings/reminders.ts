@@ -13,8 +13,8 @@ import { beginsAt } from "./booked-lines.ts";
 
 const HOUR_MS = 3_600_000;
 /**
- * Hours before an appointment at which its customer is reminded, the later reminder first. A reminder is queued and sent to a phone until `late`; a
- * mail that waits for the mail server is of use until `until`.
+ * Hours before an appointment at which its customer is reminded, the later reminder first. A reminder is queued and
+ * sent to a phone until `late`; a mail that waits for the mail server is of use until `until`.
  */
 export const REMINDERS = [
   { name: "2h", from: 2 * HOUR_MS, late: 1.5 * HOUR_MS, until: 0 },
@@ -30,11 +30,13 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
     .lean()
     .cursor();
   const rows = oneByOne();
+
   for await (const booking of cursor) {
     if (stopping()) break;
     for (const [item, line] of booking.cartItems.entries())
       await rows.attempt(() => queueFor(deps, booking, line, item, now));
   }
+
   rows.end();
 }
 
@@ -59,7 +61,10 @@ async function queueFor(
   await deps.outbox.queue({ kind: "reminder", payload, recipient });
 }
 
-/** The source of the reminders: it reads the booking when the mail is sent, and sends none when the line was moved, cancelled or has begun. */
+/**
+ * The source of the reminders: it reads the booking when the mail is sent, and sends none when the line was moved,
+ * cancelled or has begun.
+ */
 export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "reminder"> => ({
   reminder: async (mail) => {
     const { booking: bookingId, item, begins } = mail.payload;
@@ -68,8 +73,10 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     if (!isUseful(mail, now()) || line?.seatRef === undefined || !isComing(booking!.bookingStatus)) return null;
     if (!isLive(line)) return null;
     if (beginsAt(line).toISOString() !== begins) return null;
+
     const customer = await reminded(booking!, mail);
     if (!customer) return null;
+
     const [names, settings] = await Promise.all([namesFor(booking!), getSettings()]);
     const data = {
       name: customer.name,
@@ -79,6 +86,7 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
       people: peopleText(line, names),
       changeableUntil: openUntil(booking!, settings, now()),
     };
+
     return { to: customer.email, mail: { kind: "reminder", data } };
   },
 });

@@ -24,8 +24,8 @@ export async function dropUnpaidBookings(
 }
 
 /**
- * Takes out of the bookings of a copied salon the receipts of payments for a balance that are not in the copy, because they
- * began after it; answers the references of those.
+ * Takes out of the bookings of a copied salon the receipts of payments for a balance that are not in the copy, because
+ * they began after it; answers the references of those.
  */
 export async function dropUnpaidBalances(unknownOf: (refs: readonly string[]) => Promise<string[]>): Promise<string[]> {
   const dropped: string[] = [];

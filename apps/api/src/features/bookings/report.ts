@@ -56,6 +56,7 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
     BookingStatus,
     number
   >;
+
   return {
     bookings: { total: byStatus.reduce((sum, { count }) => sum + count, 0), ...counts },
     gross,
@@ -193,8 +194,8 @@ const MAX_SUMMED = 1000;
 const SHOWN = 20;
 
 /**
- * The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number, and so
- * is a walk-in of whom staff said whose card it is.
+ * The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number,
+ * and so is a walk-in of whom staff said whose card it is.
  */
 const bookingsOfPerson = ({ user, cards, phones }: Person): QueryFilter<BookingDocument> => ({
   $or: [
@@ -217,11 +218,14 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
   const progress = (booking: BookingDocument) => booking.cartItems.filter(isLive).map((line) => line.progress);
   const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
+
   const isOver = (booking: BookingDocument) =>
     booking.bookingStatus === "completed" ||
     progress(booking).some((one) => flagsOf(one).arrived) ||
     booking.cartItems.some((line) => isLive(line) && line.day < today);
+
   const next = nextOf(kept, now);
+
   return {
     visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
     noShows: kept.filter(isMissed).length,
@@ -250,8 +254,10 @@ const NEXT_FIELDS = "cartItems.day cartItems.time cartItems.service cartItems.ca
 /** The first line that has not begun; a line without a time counts until its day is over. */
 function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"] {
   const today = lagosDay(now);
+
   const isAhead = ({ day, time }: BookedLine) =>
     isSlot(time) ? slotInstant(day, time).getTime() > now.getTime() : day >= today;
+
   const minutes = (time: string) => (isSlot(time) ? slotMinutes(time) : 0);
   const ahead = bookings
     .filter(({ bookingStatus }) => bookingStatus === "placed" || bookingStatus === "processing")
@@ -261,6 +267,7 @@ function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"]
       ),
     )
     .toSorted((a, b) => a.line.day.localeCompare(b.line.day) || minutes(a.line.time) - minutes(b.line.time));
+
   return ahead
     .slice(0, 1)
     .map(({ bookingId, item, line: { day, time, service } }) => ({ bookingId, item, date: day, time, service }))[0];

@@ -83,8 +83,8 @@ interface MoveRequest {
 }
 
 /**
- * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay. `with`
- * changes whom the customer asks for; the same time with another person is a move too.
+ * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay.
+ * `with` changes whom the customer asks for; the same time with another person is a move too.
  * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off, and for `person` of a customer;
  *   409 when the new time is full or the line has changed; 429 for a customer who has moved the booking ten times in a day
  */
@@ -126,7 +126,10 @@ async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<v
   );
 }
 
-/** Moves a line for staff: also one that has begun, as long as its customer has not arrived, and to the `person` they name. */
+/**
+ * Moves a line for staff: also one that has begun, as long as its customer has not arrived, and to the `person` they
+ * name.
+ */
 async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<void> {
   const { line, change, team, now } = request;
   const { person } = change;
@@ -141,7 +144,9 @@ async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<void>
   await applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
 }
 
-/** Puts a line back where staff have just moved it from: also to a time that has passed, and to a person who is off now. */
+/**
+ * Puts a line back where staff have just moved it from: also to a time that has passed, and to a person who is off now.
+ */
 async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Promise<void> {
   const { line, change, team, now } = request;
   if (change.person !== undefined) requirePerson(line, change.person, team, "person");
@@ -179,7 +184,9 @@ function requireOpen(rules: Settings, { date, time }: Reschedule, line: BookedLi
   if (slotState(rules, date, time, now, line) !== "open") throw invalidField("time", TEXTS.endsTooLate);
 }
 
-/** @throws AppError 409 when the booking is not open, the line is not as the caller saw it, or its customer has arrived */
+/**
+ * @throws AppError 409 when the booking is not open, the line is not as the caller saw it, or its customer has arrived
+ */
 function requireMovable({ booking, line, change: { from }, team }: MoveRequest): void {
   const { day, time } = line;
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
@@ -232,12 +239,14 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
 
 async function recordMove({ booking, line, change, user, now }: MoveRequest, moved: BookedLine): Promise<void> {
   const { item, person } = change;
+
   const placeOf = ({ day, time, asked }: BookedLine) => ({
     item,
     day,
     time,
     ...(asked === undefined ? {} : { asked: asked && String(asked) }),
   });
+
   await recordAuditEntry({
     at: now,
     actor: user.id,

@@ -107,7 +107,10 @@ export async function getBooking(deps: AnswersDeps, id: string, user: SessionUse
   return (await withRefundAnswers(deps, shown))[0]!;
 }
 
-/** Makes a change of a booking. A conflict names what the booking is now, as this user may see it. @throws what the change throws */
+/**
+ * Makes a change of a booking. A conflict names what the booking is now, as this user may see it.
+ * @throws what the change throws
+ */
 export async function withBookingNow(
   deps: AnswersDeps,
   id: string,

@@ -40,8 +40,9 @@ type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
 type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
 
 /**
- * Cancels a whole booking, or with `item` one appointment of it; the last one cancels the booking: seats come free, and money that was paid online is marked as due for refund. Staff decide with
- * `money` what happens to money of the desk; when the customer cancels, it stays to be given back.
+ * Cancels a whole booking, or with `item` one appointment of it; the last one cancels the booking: seats come free, and
+ * money that was paid online is marked as due for refund. Staff decide with `money` what happens to money of the desk;
+ * when the customer cancels, it stays to be given back.
  * @throws AppError 404; 403 past the cut-off, and for `money` of a customer; 409 when it cannot be cancelled any more
  */
 export async function cancelBooking(
@@ -51,9 +52,11 @@ export async function cancelBooking(
   user: SessionUser,
 ): Promise<void> {
   if (item !== undefined && (await cancelLine(deps, id, { item, ...choice }, user))) return;
+
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   requireChangeable(booking, booking.cartItems.filter(isLive), user, await getSettings(), now);
+
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);
   const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
@@ -80,8 +83,8 @@ function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser)
 }
 
 /**
- * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again. `money` on a cancelled booking
- * decides on what is still to be given back.
+ * Sets a booking's status. Cancelling frees its seats; leaving `cancelled` takes them again. `money` on a cancelled
+ * booking decides on what is still to be given back.
  * @throws AppError 403 for an author when an admin keeps money of it, 404, or 409 when the seats are taken or the money was sent back
  */
 export async function changeStatus(
@@ -92,14 +95,18 @@ export async function changeStatus(
 ): Promise<void> {
   const booking = await BookingModel.findById(id).lean();
   if (!booking) throw new AppError(404, TEXTS.notFound);
+
   const before = booking.bookingStatus;
   const order = cancelOrder(choice, user);
   if (before === status && choice.money === undefined) return;
+
   let amount = 0;
+
   if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
   else if (before === "cancelled") await revive(deps, booking, status, user);
   else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, order));
   else await setStatus(booking, { bookingStatus: status });
+
   // A booking that comes back keeps nothing any more.
   const kept = status === "cancelled" ? undefined : booking.kept?.amount;
   const target = { type: "booking", id } as const;
@@ -136,7 +143,8 @@ const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
 
 /**
  * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
- * answers the booking's new refund state and the naira at the desk that the order is about. `answers` is the instant of a cancellation by the customer.
+ * answers the booking's new refund state and the naira at the desk that the order is about. `answers` is the instant of
+ * a cancellation by the customer.
  * @throws AppError 409 when it has changed since it was read
  */
 async function cancelWith(
@@ -158,6 +166,7 @@ async function cancelWith(
   await releaseBooking(booking);
   deps.waitlist.wake(deps);
   for (const ref of payments) await deps.refunds.requestRefund(ref, cancelSequence, deps.now());
+
   return { refund, amount: money.amount };
 }
 
@@ -192,7 +201,9 @@ async function writeRevival(
   const payments = paymentsOf(booking);
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
   for (const ref of payments) await deps.refunds.requireMoneyStays(ref, deps.now());
+
   const lines = timedLines(booking);
+
   const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
     const planned = withPlan(booking.cartItems, plan);
     const { condition, set: setLines } = writeLines(
@@ -207,9 +218,11 @@ async function writeRevival(
       { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
+
     await failpoint("booking-revived");
     for (const ref of payments) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
   };
+
   return lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write);
 }
 

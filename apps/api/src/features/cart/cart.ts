@@ -108,11 +108,13 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
     ...(asked ? { asked } : {}),
     ...(options ? { options: sortedIds(options) } : {}),
   }));
+
   await cartRows.updateOne(
     { _id: new Types.ObjectId(userId) },
     { $set: { lines: stored, updatedAt: now } },
     { upsert: true },
   );
+
   return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
 }
 
@@ -147,6 +149,7 @@ const sortedIds = (options: NonNullable<LineSnapshot["options"]>): Types.ObjectI
 /** The same line twice is one line; more than four of it, or two of a named person, are refused, never cut. */
 export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
   const merged = new Map<string, PricedLine>();
+
   for (const [index, line] of lines.entries()) {
     const cartQuantity = (merged.get(identity(line))?.cartQuantity ?? 0) + line.cartQuantity;
     if (line.asked && cartQuantity > 1) throw invalidField(`cartItems.${index}.cartQuantity`, TEXTS.namedForOne);
@@ -158,6 +161,7 @@ export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
       });
     merged.set(identity(line), { ...line, cartQuantity });
   }
+
   return [...merged.values()];
 }
 

@@ -13,7 +13,10 @@ interface ClientExport extends Pick<Client, "_id" | "name" | "alert" | "createdA
   patchTests: Omit<Client["patchTests"][number], "by">[];
 }
 
-/** The card that staff linked to an account, without the names of the staff, for the export of its data; null without one. */
+/**
+ * The card that staff linked to an account, without the names of the staff, for the export of its data; null without
+ * one.
+ */
 export async function exportClient(userId: string, now: Date): Promise<ClientExport | null> {
   const card = await cardByKey(userKey(userId), now);
   return card && exportCard(card);
@@ -25,6 +28,7 @@ export async function exportCard(card: ClientDocument): Promise<ClientExport> {
   const services = await Promise.all(tested.map((id) => findService(id)));
   const names = new Map(services.flatMap((service) => (service ? [[String(service._id), service] as const] : [])));
   const { notes, patchTests } = presentContent(card, new Map(), names);
+
   return {
     _id: String(card._id),
     name: card.name,
@@ -51,8 +55,8 @@ export async function forgetClient(userId: string, now: Date): Promise<void> {
 }
 
 /**
- * Repairs the cards of a copy whose rows were read one after the other: moves the content of merged cards that the other card
- * lacks, and deletes cards of accounts that the copy lacks.
+ * Repairs the cards of a copy whose rows were read one after the other: moves the content of merged cards that the
+ * other card lacks, and deletes cards of accounts that the copy lacks.
  */
 export async function repairClients(now: Date): Promise<void> {
   await ClientModel.updateMany({ keptUntil: { $exists: true } }, { $set: { pending: true } });

@@ -25,7 +25,10 @@ export const termsOf = (name: string, phones: readonly string[]): string[] =>
 /** The key of the card that was made for a walk-in who shares a number. */
 export const walkInKey = (booking: Id): string => `b:${String(booking)}`;
 
-/** Whether a card has what a key names; the keys of a merged card lead to a card that may have lost account or number since. */
+/**
+ * Whether a card has what a key names; the keys of a merged card lead to a card that may have lost account or number
+ * since.
+ */
 const hasKey = ({ user, phones }: ClientDocument, key: string): boolean =>
   !/^[up]:/u.test(key) || (user !== null && userKey(user) === key) || phones.some((phone) => phoneKey(phone) === key);
 
@@ -122,10 +125,14 @@ interface Appended {
   full: string;
 }
 
-/** Appends to the live card of an id, whatever happens to the card meanwhile. @throws AppError 404, or 409 on a card that is full or has it */
+/**
+ * Appends to the live card of an id, whatever happens to the card meanwhile.
+ * @throws AppError 404, or 409 on a card that is full or has it
+ */
 export async function appendToCard(id: Id, { list, row, most, full }: Appended, now: Date): Promise<ClientDocument> {
   const name = row.attempt?.name;
   const condition = name === undefined ? {} : { [`${list}.attempt.name`]: { $ne: name } };
+
   for (;;) {
     const card = await openCard(id, now);
     const rows: readonly Attempted[] = card[list];
@@ -143,7 +150,8 @@ export async function appendToCard(id: Id, { list, row, most, full }: Appended, 
 
 /**
  * Completes the merges and deletions that have been decided; any process may do it at any time. One that fails does not
- * stop the others. `own` is the id of a card that the caller has just decided about: the failure of this card is thrown.
+ * stop the others. `own` is the id of a card that the caller has just decided about: the failure of this card is
+ * thrown.
  */
 export async function finishPending(now: Date, own?: Types.ObjectId): Promise<void> {
   const others = oneByOne();
@@ -163,6 +171,7 @@ async function finishDeletion({ _id, merged }: ClientDocument): Promise<void> {
 /** Moves the content of a merged card, which no longer changes, to the card that it was merged into. */
 async function finishMerge(card: ClientDocument, now: Date): Promise<void> {
   const { _id } = card;
+
   for (;;) {
     const { card: into } = await follow(card);
     if (!into) {
@@ -182,6 +191,7 @@ async function finishMerge(card: ClientDocument, now: Date): Promise<void> {
     await failpoint("client-merge-recorded");
     if (await takeOver(into, card, now)) break;
   }
+
   await failpoint("client-merge-moved");
   await ClientModel.updateOne({ _id }, { $unset: { pending: 1 } });
 }
@@ -209,6 +219,7 @@ async function takeOver(into: ClientDocument, card: ClientDocument, now: Date): 
       $inc: { revision: 1 },
     },
   );
+
   return modifiedCount === 1;
 }
 

@@ -19,7 +19,10 @@ import {
   updateClient,
 } from "./clients.ts";
 
-/** The member of staff who asks. Health data is for owners of their mailbox alone. @throws AppError 403 for an account that is not proven */
+/**
+ * The member of staff who asks. Health data is for owners of their mailbox alone.
+ * @throws AppError 403 for an account that is not proven
+ */
 function requireProven(context: Context): string {
   const { id, proven } = signedIn(context);
   if (!proven) throw new AppError(403, TEXTS.proveFirst);

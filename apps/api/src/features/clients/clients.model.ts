@@ -23,16 +23,16 @@ interface StoredPatchTest {
 }
 
 /**
- * The card of one person. A card that was merged stays under its keys, so that its id, numbers and account lead to the card
- * that it was merged into.
+ * The card of one person. A card that was merged stays under its keys, so that its id, numbers and account lead to the
+ * card that it was merged into.
  */
 export interface ClientDocument {
   _id: Types.ObjectId;
   /** Only a live card is shown or changed. */
   state: "live" | "merged" | "deleted";
   /**
-   * The card's own id, its account, its numbers and the walk-in that it was made for, each prefixed; no other card has one of
-   * them. A number that people share is the key of one of their cards.
+   * The card's own id, its account, its numbers and the walk-in that it was made for, each prefixed; no other card has
+   * one of them. A number that people share is the key of one of their cards.
    */
   keys: string[];
   /** The account that staff linked. */

@@ -55,7 +55,10 @@ export interface By {
   now: Date;
 }
 
-/** One page of the cards, by name by default; `user` finds the card of one person, `phone` all cards with a number; one that is not complete yet finds none. */
+/**
+ * One page of the cards, by name by default; `user` finds the card of one person, `phone` all cards with a number; one
+ * that is not complete yet finds none.
+ */
 export async function listClients(query: ListQuery, now: Date): Promise<Page<ListedClient>> {
   const { page, pageSize, sort = "name", q, user, phone } = query;
   if (user !== undefined || phone !== undefined) {
@@ -68,12 +71,16 @@ export async function listClients(query: ListQuery, now: Date): Promise<Page<Lis
     const items = [...new Map(found.map((card) => [String(card._id), presentListed(card)])).values()];
     return { items: items.slice((page - 1) * pageSize, page * pageSize), total: items.length };
   }
+
   const search = q ? withTermsOrId(q) : undefined;
   const { items, total } = await readList(ClientModel, { ...LIVE }, { page, pageSize, search, order: listOrder(sort) });
+
   return { items: items.map(presentListed), total };
 }
 
-/** At most `limit` cards that match a search text, any of them, because an order would read all that have a common name. */
+/**
+ * At most `limit` cards that match a search text, any of them, because an order would read all that have a common name.
+ */
 export const findCardsByText = async (q: string, limit: number): Promise<ClientDocument[]> =>
   ClientModel.find({ ...LIVE, ...withTermsOrId(q) })
     .limit(limit)
@@ -110,6 +117,7 @@ export async function presentClient(card: ClientDocument, now: Date): Promise<Cl
   ]);
   const account = user && people.get(String(user));
   const named = new Map(services.flatMap((service) => (service ? [[String(service._id), service] as const] : [])));
+
   return {
     ...presentListed(card),
     revision,
@@ -133,7 +141,10 @@ interface Made {
   isNew: boolean;
 }
 
-/** The card of a person, a new one where there is none. @throws AppError 400 for an unknown account or an invalid number */
+/**
+ * The card of a person, a new one where there is none.
+ * @throws AppError 400 for an unknown account or an invalid number
+ */
 export async function createClient({ user, name, phone, another }: NewClient, { actor, now }: By): Promise<Made> {
   const makeCard = another ? anotherCard : cardOfPhone;
   const made =
@@ -175,8 +186,9 @@ export async function checkSaid({ e164, said }: Pick<JoiningWalkIn, "e164" | "sa
 }
 
 /**
- * The card that a walk-in joins: the one that staff name, a new one where they ask for it, else the one that the number leads
- * to. Answers it where the booking is to keep it; of several cards with the number, that is also the one with the name.
+ * The card that a walk-in joins: the one that staff name, a new one where they ask for it, else the one that the number
+ * leads to. Answers it where the booking is to keep it; of several cards with the number, that is also the one with the
+ * name.
  * @throws AppError 400 as `checkSaid`
  */
 export async function joinCard(walkIn: JoiningWalkIn, { actor, now }: By): Promise<Types.ObjectId | undefined> {
@@ -220,6 +232,7 @@ async function insertCard(keys: readonly string[], person: NewPerson, now: Date)
     createdAt: now,
     merged: [],
   };
+
   return (await unlessTaken(() => ClientModel.create(card))) && { card, isNew: true };
 }
 
@@ -241,6 +254,7 @@ export async function updateClient(
 ): Promise<ClientDocument> {
   const card = await openCard(id, now);
   if (card.revision !== revision) throw new AppError(409, TEXTS.changedMeanwhile);
+
   const { name = card.name, alert } = change;
   const { phones, keys } = await changedNumbers(card, change.phones, now);
   const changed = await unlessTaken(() =>
@@ -257,9 +271,11 @@ export async function updateClient(
       .exec(),
   );
   if (!changed) throw new AppError(409, TEXTS.changedMeanwhile);
+
   // The names of the fields, without their values.
   const after = { changed: Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field])) };
   await record("client.update", changed, { actor, now }, after);
+
   return changed;
 }
 
@@ -303,7 +319,10 @@ export async function addNote(id: string, { text, attempt }: NewNote, { actor, n
   return changed;
 }
 
-/** Adds a patch test. @throws AppError 400 for an unknown service or a day to come, 404, or 409 on a card that is full */
+/**
+ * Adds a patch test.
+ * @throws AppError 400 for an unknown service or a day to come, 404, or 409 on a card that is full
+ */
 export async function addPatchTest(
   id: string,
   { serviceId, day, result, attempt }: NewPatchTest,
@@ -327,6 +346,7 @@ export async function addPatchTest(
 export async function linkClient(id: string, user: string | null, by: By): Promise<ClientDocument> {
   const { now } = by;
   if (user !== null && !(await findUser(user))) throw invalidField("user", UNKNOWN_CUSTOMER);
+
   for (;;) {
     const card = await openCard(id, now);
     if (String(card.user) === String(user)) return card;

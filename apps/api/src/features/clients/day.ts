@@ -8,8 +8,8 @@ import type { ClientDocument } from "./clients.model.ts";
 const MOST_ASKED = 10;
 
 /**
- * What staff must know about the bookings of a day: alerts, and lines whose patch test is missing. A number leads to a card;
- * whether it is this person's the name says, or staff do.
+ * What staff must know about the bookings of a day: alerts, and lines whose patch test is missing. A number leads to a
+ * card; whether it is this person's the name says, or staff do.
  */
 export async function dayClients(day: string, now: Date): Promise<DayClient[]> {
   const bookings = await bookingsOn(day);
@@ -24,6 +24,7 @@ export async function dayClients(day: string, now: Date): Promise<DayClient[]> {
     ),
     findTestDays(bookings),
   ]);
+
   return bookings.flatMap((booking) => {
     const { card, asked } = whoIs(booking, known.get(keyOf(booking) ?? ""), numbered);
     const untested = untestedOf(booking, card, { day, testDays });
@@ -40,7 +41,10 @@ export async function dayClients(day: string, now: Date): Promise<DayClient[]> {
   });
 }
 
-/** A booking of an account is that person's alone, also where the desk typed another number; of a walk-in, what staff said counts first. */
+/**
+ * A booking of an account is that person's alone, also where the desk typed another number; of a walk-in, what staff
+ * said counts first.
+ */
 const keyOf = ({ user, walkIn }: DayBooking): string | null =>
   user ? userKey(user) : walkIn?.client ? ownKey(walkIn.client) : null;
 

@@ -14,12 +14,13 @@ const MAX_MERGED_BYTES = 8_000_000;
 const KEEP_MS = 24 * 60 * 60_000;
 
 /**
- * Merges the card `other` into the card `id`. Idempotent: cards that are one already stay so. The decision is one update of
- * the other card; `finishPending` completes it, also after a kill.
+ * Merges the card `other` into the card `id`. Idempotent: cards that are one already stay so. The decision is one
+ * update of the other card; `finishPending` completes it, also after a kill.
  * @throws AppError 400 for the same id twice, 404, 409 when both cards have an account or hold too much for one
  */
 export async function mergeCards(id: string, other: string, actor: string, now: Date): Promise<ClientDocument> {
   if (id === other) throw invalidField("other", "Please choose another card");
+
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const merged = await openCard(other, now).catch(asFieldError);
     const card = await openCard(id, now);
@@ -33,6 +34,7 @@ export async function mergeCards(id: string, other: string, actor: string, now: 
       return openCard(id, now);
     }
   }
+
   throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
@@ -47,8 +49,8 @@ function asFieldError(error: unknown): never {
 }
 
 /**
- * Marks a card as merged. Its own revision was read before the revision of the other card grows. So of two merges that would
- * make a circle, the later one finds its card changed.
+ * Marks a card as merged. Its own revision was read before the revision of the other card grows. So of two merges that
+ * would make a circle, the later one finds its card changed.
  */
 async function decide(merged: ClientDocument, into: ClientDocument, actor: string, now: Date): Promise<boolean> {
   const touched = await ClientModel.updateOne(
@@ -56,7 +58,9 @@ async function decide(merged: ClientDocument, into: ClientDocument, actor: strin
     { $inc: { revision: 1 } },
   );
   if (touched.modifiedCount === 0) return false;
+
   await failpoint("client-merge-begun");
+
   const { modifiedCount } = await ClientModel.updateOne(
     { _id: merged._id, ...LIVE, revision: merged.revision },
     {
@@ -70,6 +74,7 @@ async function decide(merged: ClientDocument, into: ClientDocument, actor: strin
       $inc: { revision: 1 },
     },
   );
+
   return modifiedCount === 1;
 }
 

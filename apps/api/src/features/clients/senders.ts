@@ -5,7 +5,10 @@ import { exportCard } from "./account.ts";
 import { accountWithPhone } from "../users/account.ts";
 import { cardsByKeys, openCard, ownPhones, phoneKey } from "./cards.ts";
 
-/** Whose these numbers are: the card that has the number, and the next appointment of its person, or of the account that gave the number. */
+/**
+ * Whose these numbers are: the card that has the number, and the next appointment of its person, or of the account that
+ * gave the number.
+ */
 export const findSenders: FindSenders = async (phones, now) => {
   if (phones.length === 0) return new Map();
   const cards = await cardsByKeys(phones.map(phoneKey), now);

@@ -9,7 +9,10 @@ import { roleOfSession } from "../users/sessions.ts";
 /** How long before a stream a page may have read its data. */
 const PAGE_AGE_MS = 30_000;
 
-/** Answers with the stream of what changes. It starts with what changed so shortly before that the page may have missed it. */
+/**
+ * Answers with the stream of what changes. It starts with what changed so shortly before that the page may have missed
+ * it.
+ */
 export async function openDeskStream({ now, streams }: Pick<Deps, "now" | "streams">, context: Context): Promise<void> {
   const user = signedIn(context);
   const revisions = await readRevisions();

@@ -45,6 +45,7 @@ async function findPeople(q: string, now: Date): Promise<FoundPerson[]> {
     ...withoutCard.map((user) => personOf(user, null, known)),
   ];
   const shown = found.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MAX_FOUND_EACH);
+
   return Promise.all(shown.map((person) => presentPerson(person, now)));
 }
 
@@ -65,6 +66,7 @@ async function presentPerson(
     { user: user === null ? null : new Types.ObjectId(user), cards, phones: own },
     now,
   );
+
   return {
     name,
     ...(user !== null && { user }),

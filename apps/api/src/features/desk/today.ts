@@ -36,6 +36,7 @@ export async function deskToday(now: Date): Promise<DeskToday> {
   const staffed = { day: today, team: team.members, appointments: board.appointments, salon: settings };
   const freePeople = freePeopleAt(staffed, lagosMinutes(now));
   const slot = board.slots.find(({ time }) => time === slotAt(now));
+
   return {
     date: today,
     appointments: appointments.length,

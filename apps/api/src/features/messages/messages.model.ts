@@ -19,7 +19,10 @@ export interface MessageDocument {
   createdAt: Date;
   /** As `searchTerms` builds them from name, e-mail and number. */
   terms: string[];
-  /** For WhatsApp alone: the kind, the number as E.164 where there is one, and what names the message, so that it is stored once. */
+  /**
+   * For WhatsApp alone: the kind, the number as E.164 where there is one, and what names the message, so that it is
+   * stored once.
+   */
   kind?: AnswerKind;
   phone?: string;
   source?: string;

@@ -78,7 +78,9 @@ export async function setAnswered(id: string, answered: boolean): Promise<void> 
 
 type Owner = Pick<SessionUser, "id" | "email" | "proven">;
 
-/** The messages of an account: those sent while signed in, and, if its address is proven, those sent under that address. */
+/**
+ * The messages of an account: those sent while signed in, and, if its address is proven, those sent under that address.
+ */
 const sentBy = ({ id, email, proven }: Owner): QueryFilter<MessageDocument> => ({
   $or: [{ user: new Types.ObjectId(id) }, ...(proven ? [{ email }] : [])],
 });

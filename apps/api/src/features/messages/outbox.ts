@@ -30,8 +30,10 @@ export async function listMails(
     joins: [joinUserEmails("recipient.id", "users"), joinSubscriberEmails("recipient.id", "subscribers")],
   });
   const phones = await phonesOf(items, findWalkInPhones);
+
   const toOf = (mail: AddressedMail) =>
     isMessage(mail) ? (phones.get(String(mail.recipient.id)) ?? null) : addressOf(mail, config.supportEmail);
+
   return { items: items.map((mail) => presentMail(mail, toOf(mail))), total };
 }
 

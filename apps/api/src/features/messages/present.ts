@@ -32,7 +32,9 @@ export const presentSubscriber = ({ _id, email, createdAt }: SubscriberDocument)
   createdAt: createdAt.toISOString(),
 });
 
-/** A mail or message of the outbox as staff see it; `to` is joined when read, and null once its recipient is deleted. */
+/**
+ * A mail or message of the outbox as staff see it; `to` is joined when read, and null once its recipient is deleted.
+ */
 export const presentMail = (
   { _id, kind, channel, state, attempts, lastError, createdAt, nextAttemptAt, sentAt, outcome }: OutboxDocument,
   to: string | null,

@@ -44,7 +44,10 @@ export async function unsubscribeAddress(email: string): Promise<void> {
 const macOf = (secret: string, id: string): string =>
   createHmac("sha256", secret).update(`link:unsubscribe:${id}`).digest("base64url");
 
-/** The secret of a subscriber's unsubscribe link. It is derived, so that nothing is stored and every mail has the same link. */
+/**
+ * The secret of a subscriber's unsubscribe link. It is derived, so that nothing is stored and every mail has the same
+ * link.
+ */
 export const unsubscribeToken = (secret: string, id: Types.ObjectId): string =>
   `${String(id)}.${macOf(secret, String(id))}`;
 

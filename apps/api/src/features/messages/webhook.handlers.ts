@@ -25,7 +25,10 @@ export const webhookHandlers = (
 
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 
-/** Refuses a webhook before its body is read: while WhatsApp is not configured, and without a signature that could be one. */
+/**
+ * Refuses a webhook before its body is read: while WhatsApp is not configured, and without a signature that could be
+ * one.
+ */
 export const webhookGate =
   ({ channels }: Pick<Deps, "channels">): RequestHandler =>
   (req, _res, next) => {

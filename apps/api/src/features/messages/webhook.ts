@@ -18,7 +18,8 @@ export function answerChallenge({ channels }: Pick<Deps, "channels">, query: Cha
 }
 
 /**
- * Stores the statuses and the customers' messages of a webhook before it is answered: after any other answer than 200 WhatsApp sends it again.
+ * Stores the statuses and the customers' messages of a webhook before it is answered: after any other answer than 200
+ * WhatsApp sends it again.
  * @throws AppError 401 for a wrong signature, and while WhatsApp is not configured; 400 for a signed body that is no JSON
  */
 export async function receiveWebhook(

@@ -66,6 +66,7 @@ async function store(
   const name = Array.from(plainText(answer.name).trim()).slice(0, MAX_NAME).join("");
   const shown = name || (phone === null ? "Unknown number" : showPhone(phone));
   const digits = phone === null ? [] : phoneTerms(phone);
+
   try {
     await MessageModel.create({
       user: null,

@@ -51,6 +51,7 @@ export async function exportAccount(
       waitEntriesOf(id, now()),
       exportAuditEntries(id),
     ]);
+
   return {
     exportedAt: now().toISOString(),
     account: exportUser(account),
@@ -80,8 +81,10 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
   const user = await getAccount(id);
   await requireOwner(deps, caller, user, password);
   await requireNothingUnfinished(id, now());
+
   if (user.role === "admin" && !(await letAdminGo(user._id)))
     throw new AppError(409, "The last admin cannot be deleted");
+
   await endSessions(id);
   // Checked again: with the sessions ended, no new request of the account can start anything.
   await requireNothingUnfinished(id, now());

@@ -17,8 +17,8 @@ import { remindersOf, requireUser, type UserDocument } from "../users/users.ts";
 type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
- * Changes the name of an account, its phone number, its reminders and its newsletter subscription; `keep` says whether the
- * person on a claimed account is its owner, and `email` corrects a mistyped address. `address` is the caller's.
+ * Changes the name of an account, its phone number, its reminders and its newsletter subscription; `keep` says whether
+ * the person on a claimed account is its owner, and `email` corrects a mistyped address. `address` is the caller's.
  * @throws AppError 400 for an invalid number, 403 when an address that is not proven is to be unsubscribed, 409, 429
  */
 export async function updateProfile(
@@ -30,24 +30,30 @@ export async function updateProfile(
   const { id, email, proven } = user;
   const { keep, name, newsletter, phone, reminders } = profile;
   if (newsletter === false && !proven) throw new AppError(403, TEXTS.verifyFirst);
+
   const number = phone && parsePhone(phone);
   if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
+
   if (profile.email !== undefined) await correctEmail(deps, user, profile.email, address);
   if (keep !== undefined) await answerEntered(deps, id, keep ? { keep } : { keep });
   if (number !== undefined) await changePhone(user, number);
   if (reminders) await chooseReminders(deps, user, reminders);
   // Who pays for the first time agrees on the paid page, when the confirmation has gone by mail.
   if (number || reminders) await deps.outbox.confirmOnPhone(new Types.ObjectId(id));
+
   if (name !== undefined) {
     await changeName(user, name);
     await renameCustomer(id, name);
   }
+
   if (newsletter === true) {
     // Every new subscription sends a welcome mail: switching it on and off must not flood an address.
     await deps.limiter.require(LIMITS.newsletter, email);
     await subscribe(deps, email);
   }
+
   if (newsletter === false) await unsubscribeAddress(email);
+
   return requireUser(id);
 }
 

@@ -74,7 +74,10 @@ export interface Failure {
   retryAfterMs?: number | undefined;
 }
 
-/** Records a failed attempt: the next one is due later (1 s, doubling, at most 15 min), or none after a permanent error or a day. */
+/**
+ * Records a failed attempt: the next one is due later (1 s, doubling, at most 15 min), or none after a permanent error
+ * or a day.
+ */
 export async function markFailed(mail: LeasedMail, error: Failure, now: Date): Promise<void> {
   const lastError = error.message.slice(0, MAX_ERROR_LENGTH);
   const next = new Date(now.getTime() + Math.max(delayAfter(mail.attempts), error.retryAfterMs ?? 0));

@@ -4,7 +4,10 @@ import { clientAddress } from "../../http/client-address.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { findLinkPath } from "./links.ts";
 
-/** The short addresses in messages to phones: `/l/{id}` redirects to its page; an unknown or expired one gets the page for 404. */
+/**
+ * The short addresses in messages to phones: `/l/{id}` redirects to its page; an unknown or expired one gets the page
+ * for 404.
+ */
 export function linksRouter({ config, limiter, now }: Pick<Deps, "config" | "limiter" | "now">): Router {
   const router = Router({ caseSensitive: true });
   router.get("/l/:id", async (req, res, next) => {

@@ -34,5 +34,6 @@ export async function requeueMail(id: string, now: Date): Promise<void> {
   if (modifiedCount === 1) return;
   if (await OutboxModel.exists({ _id: id }))
     throw new AppError(409, "Only mails that could not be sent can be sent again");
+
   throw new AppError(404, TEXTS.notFound);
 }

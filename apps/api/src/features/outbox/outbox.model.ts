@@ -8,7 +8,10 @@ import type { MailPayloads } from "./payloads.ts";
 
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
-/** The recipient of a mail: an account, a newsletter subscriber, the walk-in of a booking, who has a phone only, or the salon itself. */
+/**
+ * The recipient of a mail: an account, a newsletter subscriber, the walk-in of a booking, who has a phone only, or the
+ * salon itself.
+ */
 export type Recipient =
   | { type: "user"; id: Types.ObjectId | null }
   | { type: "subscriber"; id: Types.ObjectId }
@@ -21,7 +24,10 @@ export type PhoneRowKind = `${PhoneKind}:${PhoneChannel}`;
 /** A stored mail or message: its kind, payload and recipient, never its text or a link's secret. */
 export interface OutboxDocument {
   _id: Types.ObjectId;
-  /** `kind:cause`, for a phone `kind:cause:channel`. Unique: the same kind with the same payload is stored once for each channel. */
+  /**
+   * `kind:cause`, for a phone `kind:cause:channel`. Unique: the same kind with the same payload is stored once for each
+   * channel.
+   */
   key: string;
   kind: MailKind | PhoneRowKind;
   channel: Channel;

@@ -1,19 +1,25 @@
 import type { PhoneChannel } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 
-/** What each kind of mail is about: ids, instants as ISO text, and numbers. Its content is read from these when it is sent. */
+/**
+ * What each kind of mail is about: ids, instants as ISO text, and numbers. Its content is read from these when it is
+ * sent.
+ */
 export interface MailPayloads {
   verification: { request: string };
   passwordReset: { request: string };
-  /** `next` is the page that the link opens after signing in; `entered`: somebody typed the address for another account. */
+  /**
+   * `next` is the page that the link opens after signing in; `entered`: somebody typed the address for another account.
+   */
   signInLink: { request: string; next?: string; entered?: "elsewhere" };
   passwordChanged: { change: string };
   newSignIn: { account: string; device: string; country: string };
   /** `mark` is the booking's `statusWriteId` when a cancelled booking was restored; a new booking has none. */
   bookingConfirmed: { booking: string; mark?: string };
   /**
-   * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's `peopleWriteId` when
-   * staff gave it other people. `known` is the time and the people that the customer knows, as `placeOf` writes them.
+   * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's
+   * `peopleWriteId` when staff gave it other people. `known` is the time and the people that the customer knows, as
+   * `placeOf` writes them.
    */
   bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string; known?: string };
   /** `mark` is the booking's `statusWriteId`, or with `item` that of the line which was cancelled by itself. */
@@ -62,7 +68,10 @@ export const causeOf = <Kind extends MailKind>(kind: Kind, payload: Partial<Mail
     .filter((value) => value !== undefined)
     .join("|");
 
-/** The unique key of a mail, or of a message to a phone: the same kind with the same payload is stored once for each channel. */
+/**
+ * The unique key of a mail, or of a message to a phone: the same kind with the same payload is stored once for each
+ * channel.
+ */
 export const keyOf = <Kind extends MailKind>(
   kind: Kind,
   payload: Partial<MailPayloads[Kind]>,

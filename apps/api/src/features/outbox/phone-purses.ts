@@ -5,7 +5,10 @@ import type { Recipient } from "./outbox.model.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What pays for a message to a phone, each with a sum for a Lagos day: reminders and what staff or money cause, or what a customer causes. */
+/**
+ * What pays for a message to a phone, each with a sum for a Lagos day: reminders and what staff or money cause, or what
+ * a customer causes.
+ */
 export const PURSES = ["salon", "customers"] as const;
 export type Purse = (typeof PURSES)[number];
 
@@ -14,7 +17,9 @@ export interface CustomerAct {
   address?: string | undefined;
 }
 
-/** How much customers may cause: for each number and account in an hour and a day, for each network address in a day. */
+/**
+ * How much customers may cause: for each number and account in an hour and a day, for each network address in a day.
+ */
 const HOURLY = { number: limitOf("number-hour", 5, HOUR_MS), account: limitOf("account-hour", 5, HOUR_MS) };
 const DAILY = { number: limitOf("number-day", 15, DAY_MS), account: limitOf("account-day", 15, DAY_MS) };
 const OF_ADDRESS = limitOf("address-day", 30, DAY_MS);
@@ -60,12 +65,14 @@ interface Options {
 /** The purses of the salon, which all processes share. */
 export function createPhonePurses({ limiter, perDay, now, isTrusted }: Options): PhonePurses {
   const giveBack: PhonePurses["giveBack"] = (purse, at) => limiter.giveBack(dayOf(purse, perDay), lagosDay(at));
+
   const payFrom = async (purse: Purse): Promise<Purse | null> => {
     const at = now();
     const { allowed } = await limiter.take(dayOf(purse, perDay), lagosDay(at));
     if (!allowed) await giveBack(purse, at);
     return allowed ? purse : null;
   };
+
   return {
     pay: async ({ recipient: { id }, phone, act }) => {
       if (!act) return payFrom("salon");

@@ -30,27 +30,30 @@ export type { FindReach, PhoneReach } from "./rows.ts";
 const PREPARED_MS = 60_000;
 
 /**
- * Stores mails and sends them, and for some kinds a message to the customer's phone beside the mail. Storing the same mail
- * twice stores it once.
+ * Stores mails and sends them, and for some kinds a message to the customer's phone beside the mail. Storing the same
+ * mail twice stores it once.
  */
 export interface Outbox extends Sender {
   /** Stores a mail and has it sent, without waiting for that. */
   queue: (mail: NewMail) => Promise<void>;
   /**
-   * Stores a mail before the change it announces, so that a crash in between loses no mail. Follow it with `commit` after
-   * the change or `abort` when the change was refused; without either its source is read a minute later.
+   * Stores a mail before the change it announces, so that a crash in between loses no mail. Follow it with `commit`
+   * after the change or `abort` when the change was refused; without either its source is read a minute later.
    */
   prepare: (mail: NewMail) => Promise<void>;
   /**
-   * Has a prepared mail sent at `due` (now by default), once its change is stored. It also restores a mail that a sender leased
-   * or dropped before.
+   * Has a prepared mail sent at `due` (now by default), once its change is stored. It also restores a mail that a
+   * sender leased or dropped before.
    */
   commit: (mail: MailTopic, due?: Date) => Promise<void>;
   /** Deletes a prepared mail whose change was certainly not made; when that is uncertain, its source finds out. */
   abort: (mail: MailTopic) => Promise<void>;
   /** Deletes a stored mail whose change another one has replaced; whether certainly none of it was sent. */
   withdraw: (mail: MailTopic) => Promise<boolean>;
-  /** Sends the confirmations of the last hour to the phone of an account that has just agreed to it; each goes to a phone once. */
+  /**
+   * Sends the confirmations of the last hour to the phone of an account that has just agreed to it; each goes to a
+   * phone once.
+   */
   confirmOnPhone: (user: Types.ObjectId) => Promise<void>;
   /** Stores what WhatsApp reports about its messages, in any order and more than once. */
   report: (statuses: readonly MessageStatus[]) => Promise<void>;
@@ -77,28 +80,34 @@ function phoneWriter({ now, findReach, purses }: Omit<Options, "sender">) {
     if (!(await writePhoneRow({ ...mail, purse }, to.channel, createdAt, due)) && purse)
       await purses?.giveBack(purse, createdAt);
   };
+
   const giveBack = async (rows: readonly DeletedRow[]): Promise<void> => {
     for (const { purse, createdAt } of rows) if (purse) await purses?.giveBack(purse, createdAt);
   };
+
   const withdraw = async (keys: readonly string[]): Promise<boolean> => {
     const { deleted, isAll } = await deleteUnsent(keys);
     await giveBack(deleted);
     return isAll;
   };
+
   return { writeToPhone, giveBack, withdraw };
 }
 
 /** The outbox of this process: it writes rows and wakes the sender. */
 export function createOutbox({ now, sender, findReach, purses }: Options): Outbox {
   const { writeToPhone, giveBack, withdraw } = phoneWriter({ now, findReach, purses });
+
   const write = async (mail: NewMail, due: Date): Promise<void> => {
     await writeMailRow(mail, now(), due);
     await writeToPhone(mail, due);
   };
+
   const keysOf = ({ kind, payload }: MailTopic): string[] => [
     keyOf(kind, payload),
     ...(findReach ? PHONE_CHANNELS.map((channel) => keyOf(kind, payload, channel)) : []),
   ];
+
   return {
     ...sender,
     queue: async (mail) => {

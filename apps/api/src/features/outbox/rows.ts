@@ -46,6 +46,7 @@ const stored = (createdAt: Date, due: Date) => ({ createdAt, giveUpAt: new Date(
 /** Stores a mail. A walk-in has no address, so there is none to them. */
 export async function writeMailRow({ kind, payload, recipient }: NewMail, createdAt: Date, due: Date): Promise<void> {
   if (recipient.type === "booking") return;
+
   // Without an account there is no mail. The row is written all the same, so that the request takes equally long.
   const hasNoRecipient = recipient.type === "user" && recipient.id === null;
   await insertOnce({
@@ -99,12 +100,16 @@ export async function confirmedByMailAlone(user: Types.ObjectId, now: Date): Pro
     { kind: 1, cause: 1, payload: 1 },
   ).lean();
   const onPhone = new Set(rows.flatMap((row) => (row.kind === kind ? [] : [row.cause])));
+
   return rows
     .filter((row) => row.kind === kind && !onPhone.has(row.cause))
     .map(({ payload }) => ({ kind, payload: payload as MailPayloads[typeof kind] }));
 }
 
-/** Whether a message is stored for this channel, or queued for or sent by another one: a customer who changes the ticks gets it once. */
+/**
+ * Whether a message is stored for this channel, or queued for or sent by another one: a customer who changes the ticks
+ * gets it once.
+ */
 export const isOnPhone = async ({ kind, payload }: MailTopic, channel: PhoneChannel): Promise<boolean> => {
   const others = PHONE_CHANNELS.filter((name) => name !== channel).map((name) => keyOf(kind, payload, name));
   const elsewhere = { key: { $in: others }, state: { $in: ["queued", "sent"] as OutboxDocument["state"][] } };
@@ -156,7 +161,10 @@ export async function deleteUnsent(keys: readonly string[]): Promise<{ deleted: 
   return { deleted, isAll: (await OutboxModel.exists({ key })) === null };
 }
 
-/** Makes a stored row due that waits or was dropped. A row that a sender has leased keeps its lease, so that it is sent once. */
+/**
+ * Makes a stored row due that waits or was dropped. A row that a sender has leased keeps its lease, so that it is sent
+ * once.
+ */
 export async function releaseUnleased(key: string, now: Date): Promise<void> {
   await OutboxModel.updateOne(
     { key, $or: [{ state: "queued", lease: null }, { state: "dropped" }] },

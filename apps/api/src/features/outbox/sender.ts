@@ -38,14 +38,17 @@ export type PendingMail<Kind extends MailKind> = Pick<OutboxDocument, "_id" | "r
   payload: MailPayloads[Kind];
 };
 /**
- * Reads the content of a mail just before it is sent. Answers null when the mail is obsolete: the change it announces was
- * not made, its link was used, its appointment was cancelled.
+ * Reads the content of a mail just before it is sent. Answers null when the mail is obsolete: the change it announces
+ * was not made, its link was used, its appointment was cancelled.
  */
 export type MailSource<Kind extends MailKind> = (mail: PendingMail<Kind>) => Promise<OutgoingMail | null>;
 /** The source of every kind of mail. */
 export type MailSources = { [Kind in MailKind]: MailSource<Kind> };
 
-/** What a lane does with a leased row: it sends it, puts it off, or drops it. Sending answers the provider's id, if there is one. */
+/**
+ * What a lane does with a leased row: it sends it, puts it off, or drops it. Sending answers the provider's id, if
+ * there is one.
+ */
 export type Delivery = { send: () => Promise<string | undefined> } | { wait: Date } | null;
 
 /** The mails, or the messages to phones. */
@@ -124,20 +127,21 @@ export function createSender(options: Options): Sender {
 
 /**
  * A few workers, each of which sends one row after the other. A row that becomes due while one of them waits for a mail
- * server that hangs is sent by the others. `idle` is called with the rows that are still being sent when no other is due,
- * and again after each row sent since, which may be due again first.
- * `emptyAt` is the number of requests when one last found nothing.
+ * server that hangs is sent by the others. `idle` is called with the rows that are still being sent when no other is
+ * due, and again after each row sent since, which may be due again first. `emptyAt` is the number of requests when one
+ * last found nothing.
  */
 function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_id"]>) => Promise<void>) {
   // Rows are read one after the other: of two links for one account the newer must stay valid.
-  const reading = new Mutex();
-  const running = new Set<Promise<void>>();
+  const [reading, running] = [new Mutex(), new Set<Promise<void>>()];
   // A clock that jumps ahead ends the leases of mails that this process is still sending.
   const underWay = new Set<LeasedMail["_id"]>();
   let [active, requests, emptyAt] = [0, 0, 0];
-  // A row that is stored while the workers run waits for its own delay, so that no sending slows the response to its request.
+  // A row that is stored while the workers run waits for its own delay, so that no sending slows the response to its
+  // request.
   let dueBy = options.now();
   const isDone = (): boolean => emptyAt === requests;
+
   const lease = async (read: ReadDelivery): Promise<RenderedMail | null> => {
     if (isDone()) return null;
     const request = requests;
@@ -148,10 +152,12 @@ function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_
     }
     return ready;
   };
+
   const work = async (read: ReadDelivery, stopping: () => boolean): Promise<void> => {
     active += 1;
     try {
-      // Nothing is awaited between the last look at `requests` and the end, so that no request meets workers that are ending.
+      // Nothing is awaited between the last look at `requests` and the end, so that no request meets workers that are
+      // ending.
       while (!stopping() && !isDone()) {
         const ready = await reading.runExclusive(() => lease(read));
         if (!ready) continue;
@@ -162,6 +168,7 @@ function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_
       active -= 1;
     }
   };
+
   return {
     /** Sends every row that is due now; ends when these and those under way are done. */
     run: async (stopping: () => boolean): Promise<void> => {
@@ -199,7 +206,10 @@ async function leaseAndRead(
   return { mail, read: result };
 }
 
-/** Reads the content of a row. @throws Error for a kind that only a newer version of the product knows; such a mail stays queued */
+/**
+ * Reads the content of a row.
+ * @throws Error for a kind that only a newer version of the product knows; such a mail stays queued
+ */
 export async function readSource<Kind extends MailKind>(
   sources: MailSources,
   mail: PendingMail<Kind> & { kind: Kind },

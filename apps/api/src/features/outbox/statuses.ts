@@ -19,7 +19,8 @@ const RANK = { delivered: ["delivered", "read"], read: ["read"] } as const;
 
 /**
  * Stores what WhatsApp reports. Each report only moves a row forward, so order and repetition change nothing; a report
- * about an earlier attempt, whose id the row no longer has, does not undo a later one. Answers whether an SMS became due.
+ * about an earlier attempt, whose id the row no longer has, does not undo a later one. Answers whether an SMS became
+ * due.
  */
 export async function applyStatuses(statuses: readonly MessageStatus[], options: Options): Promise<boolean> {
   const now = options.now();
@@ -54,8 +55,10 @@ function arrivalUpdates(report: MessageStatus, now: Date): AnyBulkWriteOperation
     const unanswered = { state: "queued", attempts: { $gt: 0 }, providerId: { $ne: id } } as const;
     return [{ updateOne: { filter: { ...rowOf(report), ...unanswered }, update: { $set: taken } } }];
   }
+
   const outcome = status === "read" ? "read" : "delivered";
   const open = { state: { $in: ["queued", "failed"] } } as const;
+
   return [
     { updateOne: { filter: { ...rowOf(report), ...open }, update: { $set: taken, $unset: { outcome: 1 } } } },
     {
@@ -80,6 +83,7 @@ async function applyFailure(report: MessageStatus, { now, findReach }: Options):
     ],
   }).lean();
   if (!row) return false;
+
   const unchanged = { _id: row._id, state: row.state, lease: row.lease, outcome: { $exists: false } } as Filter;
   const done = { lastError: error.text, lease: null, providerId: id };
   if (!error.permanent) {
@@ -89,10 +93,12 @@ async function applyFailure(report: MessageStatus, { now, findReach }: Options):
     await OutboxModel.updateOne(unchanged, { $set: { ...done, ...(again > row.giveUpAt ? given : due) } });
     return false;
   }
+
   const mail = { ...row, kind: kindOf(row) } as unknown as Omit<LeasedMail, "lease">;
   const release = findReach ? await prepareReplacement({ findReach, now }, mail) : null;
   const refused = { state: "failed", outcome: "refused", nextAttemptAt: null } as const;
   await OutboxModel.updateOne(unchanged, { $set: { ...done, ...refused } });
   await release?.();
+
   return release !== null;
 }

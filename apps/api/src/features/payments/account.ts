@@ -26,8 +26,8 @@ export async function forgetPayer(userId: string): Promise<void> {
 const LEFT_SHOWN_MS = 24 * 60 * 60_000;
 
 /**
- * Payments of a user without a booking that need a decision of the salon, or whose money is on its way back, and the last
- * one where it is unfinished; the newest first.
+ * Payments of a user without a booking that need a decision of the salon, or whose money is on its way back, and the
+ * last one where it is unfinished; the newest first.
  */
 export async function myPayments(user: SessionUser, now: Date): Promise<MyPayment[]> {
   const payer = new Types.ObjectId(user.id);
@@ -45,6 +45,7 @@ export async function myPayments(user: SessionUser, now: Date): Promise<MyPaymen
     payments.flatMap(({ items }) => items),
     "customer",
   );
+
   return payments.map((payment) => ({
     ...presentPayment(payment, people),
     goingBack: payment.state === "refunding",
@@ -67,9 +68,11 @@ function unfinishedOf(payment: PaymentDocument, now: Date): MyPayment["unfinishe
   }
   if (state !== "failed" && state !== "expired") return null;
   if (awaited) return { state: "open" };
+
   const isShown = now.getTime() - createdAt.getTime() < LEFT_SHOWN_MS;
   if (!isShown || link === null) return null;
   if (state === "expired") return { state };
+
   return reason === CLOSED.left ? { state } : null;
 }
 

@@ -61,7 +61,10 @@ export interface PaymentDocument {
   attention: boolean;
   /** When the reconciler looks at it next; null when nothing is left to be done. */
   nextCheckAt: Date | null;
-  /** When the provider is asked for further attempts, once money came: a bank transfer may follow a card. Absent when none can follow. */
+  /**
+   * When the provider is asked for further attempts, once money came: a bank transfer may follow a card. Absent when
+   * none can follow.
+   */
   attemptsCheckAt?: Date;
   /** The end of a settler's lease, which only avoids duplicate work; correctness does not rely on it. */
   leasedUntil: Date | null;
@@ -148,5 +151,8 @@ paymentSchema.index({ amount: 1 });
 export const PaymentModel = mongoose.model<PaymentDocument>("Payment", paymentSchema, "payments");
 announceChanges(PaymentModel, "payments");
 
-/** The same rows through the driver alone, for what every payment writes: Mongoose takes longer over it than all the rest. */
+/**
+ * The same rows through the driver alone, for what every payment writes: Mongoose takes longer over it than all the
+ * rest.
+ */
 export const paymentRows = PaymentModel.db.collection<PaymentDocument>("payments");

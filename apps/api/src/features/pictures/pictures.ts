@@ -23,7 +23,8 @@ interface Upload {
 }
 
 /**
- * Stores a picture under a name derived from its content and answers the name; deletes old pictures that are used nowhere.
+ * Stores a picture under a name derived from its content and answers the name; deletes old pictures that are used
+ * nowhere.
  * @throws AppError 400 for another file type or size, 409 when too many are stored
  */
 export async function addPicture(
@@ -33,17 +34,21 @@ export async function addPicture(
   now: Date,
 ): Promise<string> {
   if (!Buffer.isBuffer(content)) throw new AppError(400, UNKNOWN);
+
   const picture = `${createHash("sha256").update(content).digest("hex").slice(0, 32)}-${measure(content)}`;
   const unused = { _id: { $nin: await findUsed() } };
   await PictureModel.deleteMany({ ...unused, uploadedAt: { $lt: new Date(now.getTime() - UNUSED_MS) } });
+
   if ((await PictureModel.countDocuments(unused)) >= MOST_UNUSED)
     throw new AppError(409, "Too many pictures were tried out today: please go on tomorrow");
+
   await PictureModel.updateOne(
     { _id: picture },
     { $set: { uploadedAt: now }, $setOnInsert: { content } },
     { upsert: true },
   );
   await recordAuditEntry({ at: now, actor, action, target: { type: "picture", id: picture } });
+
   return picture;
 }
 

@@ -58,8 +58,8 @@ export async function createRefund(
 const isRefused = ({ state, fulfilledAt }: PaymentDocument): boolean => state === "review" && fulfilledAt !== null;
 
 /**
- * Called before a booking is revived. The job looks at the refund afterwards, so that a process that is killed after the
- * revival leaves no request behind.
+ * Called before a booking is revived. The job looks at the refund afterwards, so that a process that is killed after
+ * the revival leaves no request behind.
  * @throws AppError 409 once the money of a payment may be on its way back
  */
 export async function requireMoneyStays(ref: string, now: Date): Promise<void> {
@@ -74,8 +74,8 @@ export async function requireMoneyStays(ref: string, now: Date): Promise<void> {
 const REVIVAL_MS = 60_000;
 
 /**
- * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The record of
- * a refund that was tried stays, without a request: its attempts tell a later refund from an earlier one.
+ * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The
+ * record of a refund that was tried stays, without a request: its attempts tell a later refund from an earlier one.
  */
 export async function clearRequest(ref: string, living: number, now: Date): Promise<void> {
   const payment = await findPayment(ref);
@@ -104,7 +104,10 @@ async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> 
     });
 }
 
-/** Clears the refund request of a payment if its booking was revived by a process that was killed before it cleared it; whether it was. */
+/**
+ * Clears the refund request of a payment if its booking was revived by a process that was killed before it cleared it;
+ * whether it was.
+ */
 export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<boolean> {
   if (fulfilledAt === null) return false;
   const living = (await livingBookings([ref])).get(ref);
@@ -136,7 +139,9 @@ export async function repairRequests(now: Date): Promise<void> {
 
 const DECIDED: ReadonlySet<string> = new Set(["refunded", "declined"]);
 
-/** Shows on a cancelled booking of several payments what their refunds mean together: requested while one is undecided. */
+/**
+ * Shows on a cancelled booking of several payments what their refunds mean together: requested while one is undecided.
+ */
 export async function showTogether(ref: string): Promise<void> {
   const refs = await paymentsBeside(ref);
   if (!refs) return;

@@ -23,7 +23,10 @@ const HOLDING_MS = 60_000;
 const AFTER_FAILURE_MS = 60_000;
 const MAX_PER_RUN = 500;
 
-/** Advances the refund of a payment that is being settled; `fulfilled` ones are left to the refunds job. @throws ProviderError when the provider cannot tell */
+/**
+ * Advances the refund of a payment that is being settled; `fulfilled` ones are left to the refunds job.
+ * @throws ProviderError when the provider cannot tell
+ */
 export async function advanceSettled(deps: Deps, payment: PaymentDocument): Promise<void> {
   if (payment.state === "review") await clearIfRevived(payment, deps.now());
   else if (payment.state !== "fulfilled") await advanceRefund(deps, payment.ref);
@@ -59,7 +62,9 @@ async function advanceRefund(deps: Deps, ref: string): Promise<void> {
   await completeRefund(deps, ref);
 }
 
-/** Completes what the state of a refund means for payment, booking and customer, unless the provider has yet to answer. */
+/**
+ * Completes what the state of a refund means for payment, booking and customer, unless the provider has yet to answer.
+ */
 export async function completeRefund(deps: Deps, ref: string): Promise<void> {
   // The payment is read before the record, as `storeResult` requires.
   const payment = await findPayment(ref);
@@ -67,8 +72,10 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
   if (!payment || !refund || refund.nextCheckAt === null) return;
   if (isInFlight(refund)) return void (await storeResult(payment, refund, deps.now()));
   if (refund.state !== "refunded" && (await clearIfRevived(payment, deps.now()))) return;
+
   const isAnswered = refund.state === "declined" && (await answerBooking(refund));
   if (!(await storeResult(payment, refund, deps.now()))) return;
+
   if (refund.state === "refunded") await afterRefund(deps, payment);
   if (refund.state === "refused") await afterRefusal(refund);
   await showTogether(ref);
@@ -91,6 +98,7 @@ async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> 
     before: { state: "refunding" },
     after: { state: "refunded", ...auditMoney(receivedOf(payment)) },
   });
+
   if (user)
     await deps.outbox.queue({
       kind: "refunded",
@@ -119,8 +127,8 @@ async function mailAnswer(deps: Deps, { ref, user }: PaymentDocument, { sequence
 }
 
 /**
- * Asks the provider for the state of a refund, and searches for it when the answer was lost. Never sends money: a refund
- * the provider does not know stays with staff.
+ * Asks the provider for the state of a refund, and searches for it when the answer was lost. Never sends money: a
+ * refund the provider does not know stays with staff.
  * @throws ProviderError when the provider cannot tell
  */
 async function followRefund(deps: Deps, payment: PaymentDocument, refund: RefundDocument): Promise<void> {
@@ -128,23 +136,28 @@ async function followRefund(deps: Deps, payment: PaymentDocument, refund: Refund
   const { ref, transactionId } = payment;
   const attempt = lastAttempt(refund);
   if (!attempt || transactionId === undefined) return;
+
   const isOverdue = now().getTime() - attempt.at.getTime() >= HOLDING_MS;
+
   if (payment.state !== "refunding") {
-    // Its process was killed before it locked the payment, or locks it at this moment. If the payment has changed otherwise,
-    // neither can lock it any more.
+    // Its process was killed before it locked the payment, or locks it at this moment. If the payment has changed
+    // otherwise, neither can lock it any more.
     if (!isOverdue) return;
     if (!(await lockForRefund(payment, attempt, now()))) {
       if ((await findPayment(ref))?.state !== "refunding") await restore(deps, refund);
       return;
     }
   }
+
   if (attempt.sequence !== undefined && !(await isHeldForRefund(ref, attempt.sequence))) {
     if (isOverdue) await withdraw(deps, refund);
     return;
   }
+
   const result = attempt.id
     ? await provider.refundStatus(attempt.id)
     : await findCurrent(provider, transactionId, refund);
+
   if (result) await applyResult(deps, refund, result);
   else await markUnknown(deps, refund);
 }

@@ -10,6 +10,7 @@ const buildDeclined: MailSource<"refundKept"> = async ({ payload: { payment: ref
   const customer = payment?.user && (await findUser(String(payment.user)));
   const refund = customer && (await findRefund(payment));
   if (!refund || refund.state !== "declined" || refund.sequence !== sequence) return null;
+
   const { amount, bookingId } = payment;
   const data = {
     name: customer.name,
@@ -18,6 +19,7 @@ const buildDeclined: MailSource<"refundKept"> = async ({ payload: { payment: ref
     bookingId: String(bookingId),
     reason: refund.answer ?? "",
   };
+
   return { to: customer.email, mail: { kind: "refundKept", data } };
 };
 

@@ -21,7 +21,10 @@ const findWords = batchedFind<Words>(async (refs) => {
 });
 
 const DECIDED: ReadonlySet<string> = new Set(["fulfilled", "review", "refunding"]);
-/** Whether a payment can have words about a refund: it left a state in which a refund is decided, or is in one of a refund. */
+/**
+ * Whether a payment can have words about a refund: it left a state in which a refund is decided, or is in one of a
+ * refund.
+ */
 const canHaveWords = ({ state, history }: PaymentDocument): boolean =>
   state === "review" || state === "refunding" || state === "refunded" || history.some(({ from }) => DECIDED.has(from));
 
@@ -59,7 +62,10 @@ export const refundsDueSince = (now: Date): Promise<Date | null> =>
 
 const REMOVED = "Removed with the account";
 
-/** Removes what staff wrote about the refunds of a deleted account: it may name the person. Call it while the payments have their user. */
+/**
+ * Removes what staff wrote about the refunds of a deleted account: it may name the person. Call it while the payments
+ * have their user.
+ */
 export async function forgetRefunds(userId: string): Promise<void> {
   const payment = { $in: await refsOfPayer(userId) };
   for (const words of ["reason", "answer"])

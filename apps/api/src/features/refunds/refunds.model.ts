@@ -30,7 +30,10 @@ export interface RefundDocument {
   /** The booking that the payment made; null when it made none. */
   booking: Types.ObjectId | null;
   state: RefundState;
-  /** The booking's `sequence` that this request belongs to; null when no request stands: no booking, or one that was revived. */
+  /**
+   * The booking's `sequence` that this request belongs to; null when no request stands: no booking, or one that was
+   * revived.
+   */
   sequence: number | null;
   /** What is sent back, in hundredths of the payment's currency. */
   amount: number;

@@ -21,9 +21,10 @@ const REFUSALS = {
 } as const;
 
 /**
- * Sends a payment's money back, for an admin: at most once per provider transaction. The attempt is written in the refund's
- * record, then the payment becomes `refunding`, then the booking is held for it, and only then is the provider asked. For a
- * booked payment the conditional update of the cancelled booking decides; a payment that made no booking has nothing to hold.
+ * Sends a payment's money back, for an admin: at most once per provider transaction. The attempt is written in the
+ * refund's record, then the payment becomes `refunding`, then the booking is held for it, and only then is the provider
+ * asked. For a booked payment the conditional update of the cancelled booking decides; a payment that made no booking
+ * has nothing to hold.
  * @throws AppError 409 when it is not due for refund, 502 or 504 when it was refused or its result is unknown
  */
 export async function refundPayment(
@@ -35,14 +36,18 @@ export async function refundPayment(
   const { ref, transactionId } = payment;
   const received = receivedOf(payment);
   if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
+
   const sequence = await bookingToHold(deps, payment);
   await closeBooking(deps, payment);
+
   const begun = await begin(deps, payment, { sequence, reason, by: new Types.ObjectId(actor) });
   await failpoint("refund-asked");
+
   if (sequence !== null && !(await holdForRefund(ref, sequence))) {
     await withdraw(deps, begun);
     throw new AppError(409, REFUSALS.notDue);
   }
+
   await recordAuditEntry({
     at: begun.at,
     actor,
@@ -106,8 +111,11 @@ async function begin(
     ? await transitionRefund(refund, "sending", { ...change, attempt })
     : await createRefund({ ...recordOf(payment), ...change, state: "sending", attempts: [attempt] });
   if (!begun) throw new AppError(409, REFUSALS.changed);
+
   await failpoint("refund-recorded");
+
   if (await lockForRefund(payment, attempt, now)) return begun;
+
   await restore(deps, begun);
   throw new AppError(409, REFUSALS.changed);
 }
@@ -128,8 +136,8 @@ async function send(deps: Deps, refund: RefundDocument, order: { transactionId: 
 }
 
 /**
- * Declines, for an admin, a refund that is due, and mails the reason to the customer. The write of the record decides; if the process
- * is killed after it, the refunds job completes the rest.
+ * Declines, for an admin, a refund that is due, and mails the reason to the customer. The write of the record decides;
+ * if the process is killed after it, the refunds job completes the rest.
  * @throws AppError 409 when no refund is due any more
  */
 export async function declineRefund(
@@ -142,10 +150,12 @@ export async function declineRefund(
   const refund = payment.refundDue ? await findRefund(payment) : null;
   const sequence = refund && (await refundRequestOf(ref));
   if (!refund || sequence === null) throw new AppError(409, REFUSALS.notRequested);
+
   const at = deps.now();
   const decision = { answer, sequence, at, by: new Types.ObjectId(actor), nextCheckAt: at };
   const declined = await transitionRefund(refund, "declined", decision);
   if (!declined) throw new AppError(409, REFUSALS.changed);
+
   await failpoint("refund-declined");
   await recordAuditEntry({
     at,

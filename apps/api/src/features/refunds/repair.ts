@@ -5,8 +5,8 @@ import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { isInFlight, lastAttempt, sameHistory, scheduleRefund } from "./states.ts";
 
 /**
- * Brings payments and bookings of a copied salon up to their refunds, which are copied after them: money that was sent during
- * the copy must not be sent again. Answers in words what a person must settle.
+ * Brings payments and bookings of a copied salon up to their refunds, which are copied after them: money that was sent
+ * during the copy must not be sent again. Answers in words what a person must settle.
  */
 export async function repairCopiedRefunds(now: Date): Promise<string[]> {
   const notes: string[] = [];
@@ -27,22 +27,27 @@ async function repairCopied(refund: RefundDocument, now: Date): Promise<string[]
     await repeatDecision(refund, now);
     return [];
   }
+
   const set = { nextCheckAt: null, refundDue: false };
   const condition = sameHistory(payment);
   const from = ["fulfilled", "review"] as const;
   const moved = await transitionPayment(payment, { from, to: "refunding", now, condition, set });
   if (!moved) return [];
+
   await scheduleRefund(refund, now);
+
   if ((await livingBookings([ref])).has(ref))
     return [`the money of payment ${ref} was sent back during the backup, but its booking is not cancelled in it`];
+
   const sequence = lastAttempt(refund)?.sequence;
   if (sequence !== undefined && isInFlight(refund)) await restoreRefundHold(ref, sequence);
+
   return [];
 }
 
 /**
- * Has the job write what a request or answer means for payment and booking, which were copied before it. Where the booking was
- * not cancelled yet, the request gets the booking's own sequence, so that the job takes it back.
+ * Has the job write what a request or answer means for payment and booking, which were copied before it. Where the
+ * booking was not cancelled yet, the request gets the booking's own sequence, so that the job takes it back.
  */
 async function repeatDecision({ _id, payment, sequence }: RefundDocument, now: Date): Promise<void> {
   const living = (await livingBookings([payment])).get(payment);

@@ -4,9 +4,9 @@ import { type PaymentDocument, transitionPayment, updatePayment } from "../payme
 import { type RefundAttempt, type RefundDocument, RefundModel, type RefundState } from "./refunds.model.ts";
 
 /**
- * The state machine of a refund. A request or a decision starts it; `sending` and `unknown` end when the provider answers.
- * Besides, an attempt that is withdrawn returns its refund to the state before it. `refused` is also the state of a refund
- * that was tried before its booking was revived, because its attempts must stay known.
+ * The state machine of a refund. A request or a decision starts it; `sending` and `unknown` end when the provider
+ * answers. Besides, an attempt that is withdrawn returns its refund to the state before it. `refused` is also the state
+ * of a refund that was tried before its booking was revived, because its attempts must stay known.
  */
 const NEXT: Record<RefundState, readonly RefundState[]> = {
   requested: ["requested", "sending", "declined", "refused"],
@@ -26,7 +26,10 @@ interface Result {
   attention: boolean;
 }
 
-/** What the payment of a refund in each state shows. `lockForRefund` makes the payment of a `sending` refund `refunding`. */
+/**
+ * What the payment of a refund in each state shows. `lockForRefund` makes the payment of a `sending` refund
+ * `refunding`.
+ */
 const RESULTS: Record<RefundState, Result> = {
   requested: { to: "fulfilled", from: ["fulfilled", "review", "refunding"], refundDue: true, attention: true },
   sending: { to: "refunding", from: ["refunding"], refundDue: false, attention: false },
@@ -60,8 +63,8 @@ interface Change extends Partial<Pick<RefundDocument, "sequence" | "reason" | "a
 }
 
 /**
- * The one way a refund changes its state: compare and set on its record. Null when the state machine has no such step, or
- * when another process has decided since the record was read.
+ * The one way a refund changes its state: compare and set on its record. Null when the state machine has no such step,
+ * or when another process has decided since the record was read.
  */
 export async function transitionRefund(
   refund: RefundDocument,
@@ -93,8 +96,8 @@ export async function deleteRefund(refund: RefundDocument): Promise<void> {
 export const sameHistory = ({ history }: Pick<PaymentDocument, "history">) => ({ history: { $size: history.length } });
 
 /**
- * Makes the payment `refunding` for an attempt: of an attempt and any other change of the payment exactly one succeeds. The
- * second caller for the same attempt gets null.
+ * Makes the payment `refunding` for an attempt: of an attempt and any other change of the payment exactly one succeeds.
+ * The second caller for the same attempt gets null.
  */
 export const lockForRefund = (
   payment: Pick<PaymentDocument, "ref" | "state">,
@@ -110,19 +113,22 @@ export const lockForRefund = (
   });
 
 /**
- * Stores on the payment what the state of its refund means for it. Read the payment before the record: the write applies only
- * to the payment that was read, so that a slow process cannot undo a later step. False when the payment has changed since.
+ * Stores on the payment what the state of its refund means for it. Read the payment before the record: the write
+ * applies only to the payment that was read, so that a slow process cannot undo a later step. False when the payment
+ * has changed since.
  */
 export async function storeResult(payment: PaymentDocument, refund: RefundDocument, now: Date): Promise<boolean> {
   const { to, from, ...shown } = RESULTS[refund.state];
   const set = { ...shown, refundDue: shown.refundDue && refund.booking !== null };
   if (!from.includes(payment.state)) return true;
+
   if (payment.state === to) {
     const isStored = payment.refundDue === set.refundDue && payment.attention === set.attention;
     if (isStored) return true;
     // A decision is an entry of the payment's history; a request and the progress of an attempt are not.
     if (refund.state !== "declined") return updatePayment(payment, set, sameHistory(payment));
   }
+
   const reason = payment.state === "review" ? { reason: null } : {};
   const moved = await transitionPayment(payment, {
     from,
@@ -131,5 +137,6 @@ export async function storeResult(payment: PaymentDocument, refund: RefundDocume
     condition: sameHistory(payment),
     set: { ...set, ...reason, nextCheckAt: null },
   });
+
   return moved !== null;
 }

@@ -2,7 +2,9 @@ import type { Response } from "express";
 import { pipeline } from "node:stream/promises";
 
 const BYTE_ORDER_MARK = "\uFEFF";
-/** The beginning of a text that a spreadsheet runs as a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * The beginning of a text that a spreadsheet runs as a formula. https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 type Cell = string | number | boolean | null;

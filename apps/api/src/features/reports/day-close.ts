@@ -24,7 +24,10 @@ const CLOSED = "This day is closed. An admin can open it again.";
 /** How far back a day that was not closed is still shown. */
 const UNCLOSED_DAYS = 14;
 
-/** The expected takings of a Lagos day by method; of a closed one as they were then, with the counted ones and what moved after that. */
+/**
+ * The expected takings of a Lagos day by method; of a closed one as they were then, with the counted ones and what
+ * moved after that.
+ */
 export async function readDayClose(date: string, today: string): Promise<DayClose> {
   const [takings, closed, unclosed] = await Promise.all([
     takingsOn(date),
@@ -33,10 +36,12 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
   ]);
   const day = { date, expected: takings, unclosed };
   if (!closed) return { ...day, counted: null, closedAt: null, closedBy: null };
+
   const [people, changed] = await Promise.all([
     customersByIds([String(closed.closedBy)]),
     changesSince(closed, deskOf(takings, "amount")),
   ]);
+
   return {
     ...day,
     expected: takings.map((sum) => asClosed(sum, closed)),
@@ -82,12 +87,13 @@ function asClosed(sum: Takings[number], { expected, counts }: DayCloseDocument):
 }
 
 /**
- * Stores the counted and the expected takings of a day. Only an admin closes it again, which replaces them; the activity log
- * keeps both.
+ * Stores the counted and the expected takings of a day. Only an admin closes it again, which replaces them; the
+ * activity log keeps both.
  * @throws AppError 400 for a day to come, 403 for an author when the day is closed
  */
 export async function closeDay({ date, counted, note }: Closing, { id: actor, role }: SessionUser, now: Date) {
   if (date > lagosDay(now)) throw invalidField("date", "A day to come cannot be closed");
+
   const takings = await takingsOn(date);
   const said = note === undefined ? {} : { note };
   const expected = deskOf(takings, "amount");
@@ -122,7 +128,10 @@ const loggedClose = ({ counted, expected, note }: DayCloseDocument) => ({
   ...(note === undefined ? {} : { note }),
 });
 
-/** Takes back that a day was closed; the activity log keeps what was counted. @throws AppError 404 for a day that is not closed */
+/**
+ * Takes back that a day was closed; the activity log keeps what was counted.
+ * @throws AppError 404 for a day that is not closed
+ */
 export async function reopenDay(date: string, actor: string, now: Date): Promise<void> {
   const closed = await DayCloseModel.findByIdAndDelete(date).lean();
   if (!closed) throw new AppError(404, "This day is not closed");

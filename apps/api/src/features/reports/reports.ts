@@ -35,6 +35,7 @@ const LONGEST_DAYS = 1100;
 export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
+
   const [bookings, newCustomers, team, money, seats, offers] = await Promise.all([
     bookingReport(from, to),
     customersSince(from, to),
@@ -43,6 +44,7 @@ export async function reportOn(from: string, to: string): Promise<Report> {
     seatFigures(from, to),
     offersMade(from, to),
   ]);
+
   return {
     from,
     to,

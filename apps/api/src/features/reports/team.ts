@@ -15,12 +15,13 @@ type Row = NonNullable<Report["team"]>[number];
 
 /**
  * The minutes that each team member was booked and rostered for on these Lagos days, both included, by the day of the
- * lines. Lines of staffed services without people have a row of their own; an inactive member has a row only with lines.
- * Undefined for a salon without a team.
+ * lines. Lines of staffed services without people have a row of their own; an inactive member has a row only with
+ * lines. Undefined for a salon without a team.
  */
 export async function teamReport(from: string, to: string): Promise<Row[] | undefined> {
   const { settings, team } = await getSettingsAndTeam();
   if (team.members.length === 0) return undefined;
+
   const rows = new Map<string | null, Row>(
     team.members
       .filter(({ active }) => active)
@@ -33,6 +34,7 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
       ]),
   );
   const names = new Map<string | null, string>(team.members.map(({ _id, name }) => [_id, name]));
+
   for (const { serviceId, people, quantity, time, timeframe, minutes: length, noShow, count } of await servedLines(
     from,
     to,
@@ -48,6 +50,7 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
       row.noShows += noShow ? count : 0;
     }
   }
+
   return [...rows.values()];
 }
 

@@ -14,7 +14,10 @@ export interface Claim {
   expiresAt: Date | null;
   /** Keys of the people and units it holds, by `personKey` and `unitKey`; absent when there are none. */
   holds?: string[];
-  /** The service of a line whose customer asked for Anyone: such a line may be moved once it is booked. Absent without keys. */
+  /**
+   * The service of a line whose customer asked for Anyone: such a line may be moved once it is booked. Absent without
+   * keys.
+   */
   anyone?: string;
   /** The line is squeezed in; a slot has at most one such claim. */
   beyond?: true;
@@ -24,14 +27,20 @@ export interface Claim {
   changing?: Date;
 }
 
-/** One slot of one day: `_id` is `2026-11-23|09:30 AM`; what follows from its claims (`taken`, `held`, `firstHoldEnds`) is changed in the same write. */
+/**
+ * One slot of one day: `_id` is `2026-11-23|09:30 AM`; what follows from its claims (`taken`, `held`, `firstHoldEnds`)
+ * is changed in the same write.
+ */
 export interface SlotDocument {
   _id: string;
   day: string;
   /** The sum of the seats of its claims. */
   taken: number;
   claims: Claim[];
-  /** The keys of its claims, sold ones too, as `encodedOccupancy` writes them; missing when there are no keys. A list takes three times as long to read. */
+  /**
+   * The keys of its claims, sold ones too, as `encodedOccupancy` writes them; missing when there are no keys. A list
+   * takes three times as long to read.
+   */
   held?: string;
   /** When the first of its claims that are not sold ends; missing without one. Until then every claim counts. */
   firstHoldEnds?: Date;
@@ -68,5 +77,8 @@ slotSchema.index({ "claims.next": 1 }, { sparse: true });
 /** The claimed seats of each slot; a slot without a document is empty. */
 export const SlotModel = mongoose.model<SlotDocument>("Slot", slotSchema, "slots");
 
-/** The same rows through the driver alone, for reading what is taken and for claiming: Mongoose takes as long over a claim as the database. */
+/**
+ * The same rows through the driver alone, for reading what is taken and for claiming: Mongoose takes as long over a
+ * claim as the database.
+ */
 export const slotRows = SlotModel.db.collection<SlotDocument>("slots");

@@ -32,6 +32,7 @@ export async function changeMenu(
   if ((service.menu?.revision ?? 0) !== revision) throw new AppError(409, TEXTS.changedMeanwhile);
   if (change.picture && (await findMissingPicture([change.picture])) !== null)
     throw invalidField("picture", PICTURE_GONE);
+
   const menu = withChange(service.menu, change);
   const after = await ServiceModel.findOneAndUpdate(
     { _id: service._id, "menu.revision": service.menu ? revision : { $exists: false } },
@@ -39,6 +40,7 @@ export async function changeMenu(
     { returnDocument: "after" },
   ).lean();
   if (!after) throw new AppError(409, TEXTS.changedMeanwhile);
+
   await recordAuditEntry({
     at: now,
     actor,
@@ -47,6 +49,7 @@ export async function changeMenu(
     before: auditedValues(service.menu, change),
     after: auditedValues(menu, change),
   });
+
   return presentService(after);
 }
 
@@ -64,7 +67,10 @@ function withChange(menu: StoredMenu | undefined, { options, ...change }: Change
 const definedOnly = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** The options as they are sent, each new one with an id. @throws AppError 400 for the id of an option that the service does not have */
+/**
+ * The options as they are sent, each new one with an id.
+ * @throws AppError 400 for the id of an option that the service does not have
+ */
 function optionsAfter(kept: readonly StoredOption[], sent: NonNullable<Changed["options"]>): StoredOption[] {
   return sent.map(({ _id, name, price, minutes }, index) => {
     const known = _id !== undefined && kept.some((option) => String(option._id) === _id);

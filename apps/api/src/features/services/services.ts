@@ -64,10 +64,12 @@ type ServiceChange = { [K in keyof NewService]?: NewService[K] | undefined };
 export async function updateService(id: string, change: ServiceChange, actor: string, now: Date): Promise<Service> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (change.name !== undefined) set["nameKey"] = nameKeyOf(change.name);
+
   const before = await refuseTakenName(
     ServiceModel.findByIdAndUpdate(id, { $set: set }, { returnDocument: "before" }).lean(),
   );
   if (!before) throw new AppError(404, TEXTS.notFound);
+
   const after = { ...before, ...change } as ServiceDocument;
   await recordAuditEntry({
     at: now,
@@ -77,6 +79,7 @@ export async function updateService(id: string, change: ServiceChange, actor: st
     before: withoutId(presentPlain(before)),
     after: change,
   });
+
   return presentPlain(after);
 }
 
@@ -105,7 +108,9 @@ async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
   }
 }
 
-/** The service of each line by its id, or without one by its name; null when there is none. Runs at most two queries. */
+/**
+ * The service of each line by its id, or without one by its name; null when there is none. Runs at most two queries.
+ */
 export const resolveServices = (
   lines: readonly Pick<CartLine, "serviceId" | "service">[],
 ): Promise<(ServiceDocument | null)[]> =>

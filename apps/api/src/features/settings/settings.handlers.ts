@@ -8,7 +8,10 @@ type Preview = RouteOutput<typeof contract.settings.preview>;
 /** Lists the coming appointments that are outside the opening hours of these settings. */
 type FindAppointmentsOutside = (settings: Settings, now: Date) => Promise<Preview>;
 
-/** Handlers of the settings calls. `findAppointmentsOutside` comes from the bookings, which this feature does not import. */
+/**
+ * Handlers of the settings calls. `findAppointmentsOutside` comes from the bookings, which this feature does not
+ * import.
+ */
 export const settingsHandlers = (
   { now }: Deps,
   findAppointmentsOutside: FindAppointmentsOutside,

@@ -23,11 +23,17 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
 export interface Salon {
   settings: Settings;
   hasTeam: boolean;
-  /** Another one after each change of the team; null in a salon whose team has not changed since it was last restored or updated. */
+  /**
+   * Another one after each change of the team; null in a salon whose team has not changed since it was last restored or
+   * updated.
+   */
   teamVersion: string | null;
 }
 
-/** The current settings and what is known of the team, in one read. Callers that arrive during a read share the next read, so no answer is stale. */
+/**
+ * The current settings and what is known of the team, in one read. Callers that arrive during a read share the next
+ * read, so no answer is stale.
+ */
 export const getSalon: () => Promise<Salon> = singleflight(async () =>
   // Through the driver alone: nearly every call reads the settings.
   presentSalon(await settingsRows.findOne({ _id: "salon" })),
@@ -43,17 +49,24 @@ const presentSalon = (found: SettingsDocument | null): Salon => ({
 /** The current settings. */
 export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
 
-/** Stores that there is a team, and gives it a new version; called before and after each write of a member or resource. */
+/**
+ * Stores that there is a team, and gives it a new version; called before and after each write of a member or resource.
+ */
 export async function markTeamChange(): Promise<void> {
   await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion: randomUUID() } });
 }
 
-/** Changes the given settings. @throws AppError 400 for a WhatsApp number that is not valid, and when a picture of the gallery is not stored */
+/**
+ * Changes the given settings.
+ * @throws AppError 400 for a WhatsApp number that is not valid, and when a picture of the gallery is not stored
+ */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
   const { contact, ...others } = definedOnly(change);
   const set = { ...others, ...(contact && { contact: storedContact(contact) }) };
   if (Object.keys(set).length === 0) return getSettings();
+
   if (change.gallery) await requirePictures(change.gallery);
+
   const before = presentSettings(
     await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
   );
@@ -67,6 +80,7 @@ export async function changeSettings(change: SettingsChange, actor: string, now:
     before: previous,
     after,
   });
+
   return { ...before, ...after };
 }
 
@@ -90,6 +104,7 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
 
 function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
+
   const {
     hours,
     closedDates,
@@ -103,10 +118,14 @@ function presentSettings(found: SettingsDocument | null): Settings {
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
   const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
   const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
+
   return { hours, closedDates, ...rules, foreignNumbers, gallery, confirmed, contact: shownContact(contact) };
 }
 
-/** The contact as it is stored: valid numbers as E.164, other lines as typed. @throws AppError 400 for a WhatsApp number that is not valid */
+/**
+ * The contact as it is stored: valid numbers as E.164, other lines as typed.
+ * @throws AppError 400 for a WhatsApp number that is not valid
+ */
 function storedContact(contact: Contact): Contact {
   const whatsapp = parsePhone(contact.whatsapp);
   if (whatsapp === null) throw invalidField("contact.whatsapp", TEXTS.whatsappInvalid);

@@ -19,6 +19,7 @@ export async function unlinkAccount(userId: string, now: Date): Promise<void> {
     { $set: { account: null }, $unset: { feedDigest: 1 }, $inc: { revision: 1 } },
   ).lean();
   if (!member) return;
+
   await recordAuditEntry({
     at: now,
     actor: null,
@@ -34,7 +35,10 @@ export async function revokeFeeds(account: string): Promise<void> {
   await TeamModel.updateOne({ account, feedDigest: { $exists: true } }, { $unset: { feedDigest: 1 } });
 }
 
-/** Repairs the team of a copy whose collections were read one after the other: takes accounts that it lacks off their members, and sets `hasTeam`. */
+/**
+ * Repairs the team of a copy whose collections were read one after the other: takes accounts that it lacks off their
+ * members, and sets `hasTeam`.
+ */
 export async function repairTeam(now: Date): Promise<void> {
   if ((await TeamModel.exists({})) || (await ResourceModel.exists({}))) await markTeamChange();
   for (const { account } of await TeamModel.find({ account: { $ne: null } }, { account: 1 }).lean())

@@ -41,7 +41,10 @@ export async function createMember(member: NewTeamMember, actor: string, now: Da
   return presentMember(created.toObject());
 }
 
-/** Changes a member whose stored revision is the given one. @throws AppError as `createMember`, 404, and 409 for another revision */
+/**
+ * Changes a member whose stored revision is the given one.
+ * @throws AppError as `createMember`, 404, and 409 for another revision
+ */
 export async function updateMember(
   id: string,
   change: TeamMemberChange,
@@ -51,6 +54,7 @@ export async function updateMember(
   const { before, set } = await memberChange(id, change);
   const { revision } = change;
   if (Object.keys(set).length === 0) return before;
+
   // A person who has left, or an account that no longer belongs to the member, loses the calendar.
   const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
   const changed = await refuseTakenAccount(
@@ -65,7 +69,9 @@ export async function updateMember(
     ),
   );
   if (!changed) throw stale();
+
   await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
+
   return presentMember(changed);
 }
 
@@ -92,10 +98,14 @@ export async function createResource(resource: NewResource, actor: string, now: 
   return presentResource(created.toObject());
 }
 
-/** Changes a resource whose stored revision is the given one. @throws AppError 400 for an unknown service, 404, and 409 for another revision */
+/**
+ * Changes a resource whose stored revision is the given one.
+ * @throws AppError 400 for an unknown service, 404, and 409 for another revision
+ */
 export async function updateResource(id: string, change: ResourceChange, actor: string, now: Date): Promise<Resource> {
   const { before, set } = await resourceChange(id, change);
   if (Object.keys(set).length === 0) return before;
+
   const changed = await changeTeam(() =>
     ResourceModel.findOneAndUpdate(
       { _id: id, revision: change.revision },
@@ -106,7 +116,9 @@ export async function updateResource(id: string, change: ResourceChange, actor: 
       .exec(),
   );
   if (!changed) throw stale();
+
   await recordChange({ actor, now, action: "resource.update", target: { type: "resource", id }, before, after: set });
+
   return presentResource(changed);
 }
 

@@ -56,7 +56,10 @@ const readTeam = singleflight(async (): Promise<Team> => {
   return { members: members.map(presentMember), resources: resources.map(presentResource) };
 });
 
-/** A team that was read is used for at most so long: a process that is killed during a change cannot store its last version. */
+/**
+ * A team that was read is used for at most so long: a process that is killed during a change cannot store its last
+ * version.
+ */
 const KEEP_MS = 60_000;
 let kept: { version: string; team: Team; until: number } | undefined;
 

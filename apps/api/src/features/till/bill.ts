@@ -60,6 +60,7 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
   const lostDiscount = lostDiscountOf(booking);
+
   return {
     lines: cartItems.map((line) => ({
       service: line.service,

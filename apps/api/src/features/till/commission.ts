@@ -6,7 +6,9 @@ import { tipsWithin } from "./report.ts";
 /** Every day of a month sorts between these. */
 const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
 
-/** The commission and tips of each team member for a month of completed appointments, by their percentage as it is now. */
+/**
+ * The commission and tips of each team member for a month of completed appointments, by their percentage as it is now.
+ */
 export async function commissionOf(month: string): Promise<Commission> {
   const { from, to } = daysOf(month);
   const [lines, tips, { team }] = await Promise.all([
@@ -23,13 +25,16 @@ export async function commissionOf(month: string): Promise<Commission> {
     const name = _id === null ? TEXTS.unassigned : (members.get(_id)?.name ?? TEXTS.unassigned);
     return { _id, name, percent: percentOf(_id), lines: count, base, unpaid, commission, tips: tips.get(_id) ?? 0 };
   });
+
   return {
     month,
     rows: rows.toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || a.name.localeCompare(b.name)),
   };
 }
 
-/** The live lines of completed bookings on these days without no-shows, each less its share of its booking's discounts. */
+/**
+ * The live lines of completed bookings on these days without no-shows, each less its share of its booking's discounts.
+ */
 async function completedLines(from: string, to: string): Promise<CommissionLine[]> {
   const days = { $gte: from, $lte: to };
   const cursor = BookingModel.find(
@@ -39,6 +44,7 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
     .lean()
     .cursor();
   const lines: CommissionLine[] = [];
+
   for await (const booking of cursor) {
     const { cartItems, extras, due } = booking;
     const bases = commissionBases(cartItems, extrasOf({ extras }));
@@ -47,6 +53,7 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
       if (isCounted) lines.push({ base: bases[index]!, people: (line.with ?? []).map(String), isOwed: due > 0 });
     }
   }
+
   return lines;
 }
 

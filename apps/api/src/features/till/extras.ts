@@ -33,6 +33,7 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
     requireRoom(found, extra);
     return { extras: [extra] };
   });
+
   await recordAuditEntry({
     id: extra.key === undefined ? extra._id : entryId(`extra ${id} ${extra.key}`),
     at: extra.at,
@@ -42,6 +43,7 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
     // The label is in the booking, from which it is removed with the account.
     after: { extra: String(extra._id), amount: extra.amount },
   });
+
   return { bill: await presentBill(booking, "staff"), isNew };
 }
 

@@ -69,13 +69,17 @@ function daysOf({ from, to }: Pick<ListRequest, "from" | "to">, today: string): 
   return { $gte: first, $lte: last };
 }
 
-/** The receipts that match, one row for each; `q` is a receipt number, a receipt's key, or what finds a booking in its list. */
+/**
+ * The receipts that match, one row for each; `q` is a receipt number, a receipt's key, or what finds a booking in its
+ * list.
+ */
 async function matching(
   { from, to, method, kind, q }: ListRequest,
   today: string,
 ): Promise<PipelineStage.FacetPipelineStage[]> {
   const days = daysOf({ from, to }, today);
   const searched = q ? await searchOf(q) : {};
+
   return [
     // One receipt has to be within the days: the bounds of an array's days are not combined otherwise.
     { $match: { receipts: { $elemMatch: { day: days } }, ...searched } },
@@ -122,6 +126,7 @@ function presentRow(
 ): ListedReceipt {
   const { booking: { receiptNumber, cartItems = [] } = {}, customer = { name: "" } } = found ?? {};
   const line = firstLine(cartItems);
+
   return {
     ...presentReceipt(receipt, names),
     bookingId: String(_id),

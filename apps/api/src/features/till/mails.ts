@@ -33,7 +33,10 @@ export async function askForPayment(deps: Deps, id: string, actor: string): Prom
   await queueMail(deps, "paymentRequest", booking, { actor, after: { due } });
 }
 
-/** Mails the owner of a booking its receipt. @throws AppError 404, 409 before the first payment or without an account, 429 */
+/**
+ * Mails the owner of a booking its receipt.
+ * @throws AppError 404, 409 before the first payment or without an account, 429
+ */
 export async function mailReceipt(deps: Deps, id: string, actor: string): Promise<void> {
   const booking = await bookingWithOwner(id);
   const { receiptNumber } = booking;

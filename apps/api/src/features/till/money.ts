@@ -40,9 +40,9 @@ export interface MoneyChange {
 }
 
 /**
- * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended, and
- * its status, its lines' sum and what is kept of it are the same, so that every limit that was checked still holds. What goes back lowers
- * what is kept. `status` is the booking's status afterwards.
+ * The condition and the update that append to a booking as it was read: they apply only while nothing else was
+ * appended, and its status, its lines' sum and what is kept of it are the same, so that every limit that was checked
+ * still holds. What goes back lowers what is kept. `status` is the booking's status afterwards.
  */
 export function moneyUpdate(
   booking: BookingDocument,
@@ -55,6 +55,7 @@ export function moneyUpdate(
   const isOptional = extras.length > 0 || receipts.some(needsRoom);
   const isFull = after.receipts.length > MAX_RECEIPTS || after.extras.length > MAX_EXTRAS;
   if (isOptional && isFull) throw new AppError(409, TOO_MANY);
+
   const { paid, tips, due } = sumsOf(after, status);
   const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
   const push = {
@@ -67,6 +68,7 @@ export function moneyUpdate(
     giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }),
   };
   const gone = [...(kept ? [] : ["kept"]), ...(first ? ["unpaid"] : []), ...(isCancelled ? [] : ["giveBack"])];
+
   return {
     condition: {
       _id: booking._id,
@@ -102,8 +104,8 @@ const needsRoom = ({ kind, method }: StoredReceipt): boolean => kind !== "revers
 const isFirst = ({ receipts }: BookingDocument): boolean => receipts.every(({ kind }) => kind !== "payment");
 
 /**
- * Appends to a booking what `decide` makes of its state, in one conditional update, and decides again when it has changed
- * meanwhile. `decide` answers null when there is nothing to append, and throws to refuse.
+ * Appends to a booking what `decide` makes of its state, in one conditional update, and decides again when it has
+ * changed meanwhile. `decide` answers null when there is nothing to append, and throws to refuse.
  * @throws AppError 404 for an unknown booking
  */
 export async function changeMoney(

@@ -3,7 +3,10 @@ import { startsWith } from "../../db/lists/filters.ts";
 import { BookingModel } from "../bookings/totals.ts";
 import { ReceiptNumberModel } from "./numbers.model.ts";
 
-/** A process reserves this many numbers at once, so that a payment needs no command for its number; a restart leaves a gap. */
+/**
+ * A process reserves this many numbers at once, so that a payment needs no command for its number; a restart leaves a
+ * gap.
+ */
 const BLOCK = 50;
 const DIGITS = 6;
 
@@ -30,8 +33,8 @@ export const receiptNumberText = (year: string, number: number): string =>
   `${prefixOf(year)}${String(number).padStart(DIGITS, "0")}`;
 
 /**
- * Calls `write` with a fresh receipt number of the year of a salon day. When the number is taken, as after a restore, the
- * counter is raised and `write` is called again.
+ * Calls `write` with a fresh receipt number of the year of a salon day. When the number is taken, as after a restore,
+ * the counter is raised and `write` is called again.
  */
 export async function withReceiptNumber<T>(day: string, write: (receiptNumber: string) => Promise<T>): Promise<T> {
   const year = day.slice(0, 4);

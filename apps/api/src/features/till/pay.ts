@@ -17,8 +17,10 @@ export const NOTHING_DUE = "Nothing is due for this booking";
 export async function payBalance(deps: Deps, payer: Payer, id: string): Promise<BalanceLink> {
   const booking = await findBooking(id, payer.user);
   if (String(booking.user) !== payer.user.id) throw new AppError(404, TEXTS.notFound);
+
   const { due } = sumsOf(booking);
   if (due === 0) throw new AppError(409, NOTHING_DUE);
+
   const order = async () => ({
     items: [],
     total: due,
@@ -27,6 +29,8 @@ export async function payBalance(deps: Deps, payer: Payer, id: string): Promise<
     cartKey: `booking ${id} ${due}`,
     rules: await getSettingsAndTeam(),
   });
+
   const { link, ref, amount } = await payOrder(deps, payer, order());
+
   return { data: link, ref, total: amount };
 }

@@ -13,7 +13,10 @@ export function onlineReceipt({ ref, paidAmount, paidAt }: OnlineMoney, now: Dat
   return { key: onlineKey(ref), at, day: lagosDay(at), method: ONLINE_METHOD, kind: "payment", amount, by: null };
 }
 
-/** The receipt of the refund of an online payment; null when its booking has no receipt of the payment, or has it already. */
+/**
+ * The receipt of the refund of an online payment; null when its booking has no receipt of the payment, or has it
+ * already.
+ */
 export function onlineRefund({ receipts }: BookingDocument, ref: string, at: Date): StoredReceipt | null {
   const paid = receipts.find(({ key }) => key === onlineKey(ref));
   if (!paid || receipts.some(({ key }) => key === refundKey(ref))) return null;
@@ -39,10 +42,14 @@ interface Reversing {
   note?: string;
 }
 
-/** The reversal of a receipt. It undoes exactly the receipt's effect, on the receipt's day; its key is made of the receipt's. */
+/**
+ * The reversal of a receipt. It undoes exactly the receipt's effect, on the receipt's day; its key is made of the
+ * receipt's.
+ */
 export function reversalOf(receipt: StoredReceipt, { by, at, note }: Reversing): StoredReceipt {
   const { key, day, method, kind, amount, with: member } = receipt;
   if (kind === "reversal") throw new Error("A reversal is never reversed");
+
   return {
     key: `reversal:${key}`,
     at,

@@ -49,6 +49,7 @@ function groupsWithin(from: string, to: string): Promise<Group[]> {
       },
     },
   ];
+
   return BookingModel.aggregate<Group>(pipeline).exec();
 }
 
@@ -92,7 +93,10 @@ export const tipsWithin = async (from: string, to: string): Promise<Map<string |
 
 type MoneyTaken = Pick<Report, "refunds" | "taken" | "outstanding" | "inReview" | "tips">;
 
-/** What a report says about money: what the receipts of these days add up to, what is outstanding, and what is in review. */
+/**
+ * What a report says about money: what the receipts of these days add up to, what is outstanding, and what is in
+ * review.
+ */
 export async function moneyReport(from: string, to: string): Promise<MoneyTaken> {
   const [groups, outstanding, inReview] = await Promise.all([
     groupsWithin(from, to),
@@ -101,6 +105,7 @@ export async function moneyReport(from: string, to: string): Promise<MoneyTaken>
   ]);
   const tips = tipsOf(groups);
   const names = await memberNames([...tips.keys()].flatMap((id) => id ?? []));
+
   return {
     refunds: 0 - sumOf(groups.filter(({ _id: { kind, of } }) => kind === "refund" || of === "refund")),
     ...(groups.length > 0 ? { taken: takenOf(groups) } : {}),
@@ -114,12 +119,15 @@ export async function moneyReport(from: string, to: string): Promise<MoneyTaken>
 
 function takenOf(groups: readonly Group[]): NonNullable<Report["taken"]> {
   const days = new Map<string, { date: string; method: PaymentMethod; amount: number }>();
+
   for (const group of groups) {
     const { day, method } = group._id;
     const row = days.get(`${day} ${method}`) ?? { date: day, method, amount: 0 };
     days.set(`${day} ${method}`, { ...row, amount: row.amount + tillOf(group) });
   }
+
   const order = (method: PaymentMethod) => PAYMENT_METHODS.indexOf(method);
+
   return {
     total: sumOf(groups),
     tips: sumOf(groups.filter(({ _id }) => isTip(_id))),

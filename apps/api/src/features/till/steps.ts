@@ -82,6 +82,7 @@ function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date):
   const { receipts } = booking;
   const today = lagosDay(at);
   const left = new Map<string, number>();
+
   return receipts.toReversed().flatMap((receipt) => {
     const { key, day, method, kind, amount } = receipt;
     const isBack = method !== ONLINE_METHOD && day === today && (kind === "payment" || kind === "tip");
@@ -112,8 +113,8 @@ export async function settleCancelled(id: Types.ObjectId, order: CancelOrder, no
 }
 
 /**
- * What a revival appends to a booking that gets this status: what a cancellation of this day reversed comes anew; what the
- * salon kept counts as paid again.
+ * What a revival appends to a booking that gets this status: what a cancellation of this day reversed comes anew; what
+ * the salon kept counts as paid again.
  * @throws AppError 403 for an author when an admin keeps money of it
  */
 export async function revive(

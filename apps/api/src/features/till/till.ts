@@ -46,7 +46,9 @@ export interface Keyed {
  */
 export async function addReceipt(deps: Deps, id: string, request: NewReceipt, user: SessionUser): Promise<Keyed> {
   if (request.kind === "refund" && user.role !== "admin") throw new AppError(403, TEXTS.notAllowed);
+
   await requireMember(request.with);
+
   const at = deps.now();
   const receipt = receiptFor(request, new Types.ObjectId(user.id), at);
   let isNew = true;
@@ -67,6 +69,7 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
     target: { type: "booking", id },
     after: { kind, method, amount },
   });
+
   return { bill: await presentBill(booking, "staff"), isNew };
 }
 
@@ -130,5 +133,6 @@ export async function reverseReceipt(
     target: { type: "booking", id },
     before: { kind, method, amount },
   });
+
   return presentBill(booking, "staff");
 }

@@ -9,8 +9,8 @@ import { presentUser, readableByOwner, remindersOf } from "./present.ts";
 import { userTerms } from "./users.ts";
 
 /**
- * Changes what a search finds an account by, together with its terms; when the account has changed since it was read, it is
- * read again. Answers false when no account matches.
+ * Changes what a search finds an account by, together with its terms; when the account has changed since it was read,
+ * it is read again. Answers false when no account matches.
  */
 async function changePerson(
   condition: QueryFilter<UserDocument>,
@@ -50,7 +50,10 @@ export async function changePhone(
   if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
-/** Stores by which channels a person wants reminders, each with the instant of the choice; an unchanged choice keeps its instant. */
+/**
+ * Stores by which channels a person wants reminders, each with the instant of the choice; an unchanged choice keeps its
+ * instant.
+ */
 export async function changeReminders(
   { id, epoch }: Pick<SessionUser, "id" | "epoch">,
   choices: { [Name in Channel]?: boolean | undefined },
@@ -75,7 +78,10 @@ export const accountWithPhone = async (phone: string): Promise<UserDocument["_id
       .lean()
   )?._id ?? null;
 
-/** Ends the consents of every account with a number to messages by WhatsApp; a number that was typed proves nothing, so all of them. */
+/**
+ * Ends the consents of every account with a number to messages by WhatsApp; a number that was typed proves nothing, so
+ * all of them.
+ */
 export async function endWhatsApp(phone: string, at: Date): Promise<void> {
   const agreed = { terms: phone.slice(1), phone, "reminders.whatsapp.on": true };
   for (const user of await UserModel.find(agreed).lean()) {

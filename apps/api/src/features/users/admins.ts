@@ -8,8 +8,8 @@ const GUARD = { _id: "admins" } as const;
 const MAX_JOINING = 50;
 
 /**
- * Removes an admin from `certain`, which requires another id in it; false for the last admin. Every demotion and deletion
- * of an admin calls this first, so that one admin remains after any number of simultaneous ones.
+ * Removes an admin from `certain`, which requires another id in it; false for the last admin. Every demotion and
+ * deletion of an admin calls this first, so that one admin remains after any number of simultaneous ones.
  */
 export async function letAdminGo(id: Types.ObjectId): Promise<boolean> {
   if (await leave(id)) return true;
@@ -30,8 +30,8 @@ async function leave(id: Types.ObjectId): Promise<boolean> {
 }
 
 /**
- * Adds an account to `certain`. Increasing its `revision` makes a role change that has already read the account fail and
- * read it again; a role change that starts later removes the token, so that this call adds nothing.
+ * Adds an account to `certain`. Increasing its `revision` makes a role change that has already read the account fail
+ * and read it again; a role change that starts later removes the token, so that this call adds nothing.
  */
 async function makeCertain(id: Types.ObjectId): Promise<boolean> {
   const token = randomUUID();

@@ -20,8 +20,9 @@ export const holdsCredentials = async ({ _id, passwordHash, epoch }: UserDocumen
   })) !== null;
 
 /**
- * Makes a link the only valid one of its purpose, unless a newer one was mailed, it was already used, or the account has
- * another address than the one it is sent to. A repeated call only changes the expiry. Answers the account, or null.
+ * Makes a link the only valid one of its purpose, unless a newer one was mailed, it was already used, or the account
+ * has another address than the one it is sent to. A repeated call only changes the expiry. Answers the account, or
+ * null.
  */
 export async function issueLink(
   { _id: userId, email: to }: Pick<UserDocument, "_id" | "email">,
@@ -71,8 +72,8 @@ const unchangedByLink = ({ user, purpose, hash }: OpenLink, now: Date): QueryFil
 });
 
 /**
- * Uses a link: verifies its account, and with `proves` proves it, and invalidates the link, in one update. Answers null when
- * the account changed since it was read.
+ * Uses a link: verifies its account, and with `proves` proves it, and invalidates the link, in one update. Answers null
+ * when the account changed since it was read.
  */
 export async function verifyByLink(link: OpenLink, now: Date, proves: boolean): Promise<UserDocument | null> {
   const { purpose } = link;
@@ -126,9 +127,9 @@ export interface TakeOver {
 }
 
 /**
- * Gives an account that is not proven to the person who opened a link in its mailbox. One update marks it as verified and
- * proven, removes password and consents, and number and name unless they are the owner's, invalidates all links, and ends all
- * sessions by a new epoch. Answers null when the account changed since it was read.
+ * Gives an account that is not proven to the person who opened a link in its mailbox. One update marks it as verified
+ * and proven, removes password and consents, and number and name unless they are the owner's, invalidates all links,
+ * and ends all sessions by a new epoch. Answers null when the account changed since it was read.
  */
 export async function takeOverByLink(
   link: OpenLink,
@@ -139,6 +140,7 @@ export async function takeOverByLink(
   const named = namedPerson(user, person);
   const isNew = typeof password === "object";
   const credentials = isNew ? { passwordHash: password.passwordHash, passwordChange: password.change } : {};
+
   return UserModel.findOneAndUpdate(
     { ...unchangedByLink(link, now), name: user.name, phone: orAbsent(user.phone) },
     {
@@ -170,8 +172,8 @@ export async function confirmPerson(
 }
 
 /**
- * Gives an account that is not proven another address, and invalidates every link that was mailed to the one before. Answers
- * null when the account changed since it was read. @throws duplicate key when the address has another account
+ * Gives an account that is not proven another address, and invalidates every link that was mailed to the one before.
+ * Answers null when the account changed since it was read. @throws duplicate key when the address has another account
  */
 export async function replaceEmail(user: UserDocument, email: string): Promise<UserDocument | null> {
   const { _id, name, phone, epoch } = user;
@@ -193,7 +195,10 @@ export async function rememberTypedEmail({ _id, epoch }: UserDocument, typedEmai
   );
 }
 
-/** Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an invalid link. */
+/**
+ * Changes the password of the account of a valid reset link and invalidates the link, in one update; false for an
+ * invalid link.
+ */
 export async function changePasswordByLink(hash: string, { passwordHash, change }: NewPassword): Promise<boolean> {
   const { modifiedCount } = await UserModel.updateOne(openLink("reset", hash, change.at), {
     $set: { passwordHash, passwordChange: change, "links.reset.hash": null },
@@ -202,8 +207,8 @@ export async function changePasswordByLink(hash: string, { passwordHash, change 
 }
 
 /**
- * Changes the password of an account that is not proven and invalidates all its links, in one update; false when the account
- * was proven, or its password or a link changed, since it was read.
+ * Changes the password of an account that is not proven and invalidates all its links, in one update; false when the
+ * account was proven, or its password or a link changed, since it was read.
  */
 export async function replaceCredentials(user: UserDocument, { passwordHash, change }: NewPassword): Promise<boolean> {
   const { _id, name, email, links, passwordHash: before } = user;
@@ -222,6 +227,7 @@ export async function replaceCredentials(user: UserDocument, { passwordHash, cha
       $unset: { phone: 1, reminders: 1 },
     },
   );
+
   return modifiedCount === 1;
 }
 

@@ -50,9 +50,9 @@ async function promote({ now }: AdminDeps, { _id, role, proven }: UserDocument):
 }
 
 /**
- * An account that is not proven may belong to a stranger who typed the owner's address. It becomes an admin only after its
- * password is replaced, its links are closed and its sessions are ended; a process that is killed in between leaves it
- * as it was, and the next start begins again.
+ * An account that is not proven may belong to a stranger who typed the owner's address. It becomes an admin only after
+ * its password is replaced, its links are closed and its sessions are ended; a process that is killed in between leaves
+ * it as it was, and the next start begins again.
  */
 async function takeOver(deps: AdminDeps, found: UserDocument, password: string): Promise<void> {
   const passwordHash = await deps.passwords.hash(password);

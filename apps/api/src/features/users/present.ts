@@ -24,7 +24,9 @@ export const presentUser = ({ _id, name, email, role, verified, proven, createdA
   ...(phone !== undefined && { phone, phoneShown: showPhone(phone) }),
 });
 
-/** The channels by which a person agreed to be reminded: e-mail until they refuse it, the others once they choose them. */
+/**
+ * The channels by which a person agreed to be reminded: e-mail until they refuse it, the others once they choose them.
+ */
 export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): NonNullable<OwnUser["reminders"]> => ({
   email: reminders?.email?.on ?? true,
   whatsapp: reminders?.whatsapp?.on ?? false,
@@ -32,8 +34,8 @@ export const remindersOf = ({ reminders }: Pick<UserDocument, "reminders">): Non
 });
 
 /**
- * What the person of an account may read of it: the number only once its owner has said that it is theirs, and the address
- * that they typed last, so that a free and a taken one look alike.
+ * What the person of an account may read of it: the number only once its owner has said that it is theirs, and the
+ * address that they typed last, so that a free and a taken one look alike.
  */
 export function readableByOwner(user: UserDocument): UserDocument {
   const { phone, typedEmail, ...rest } = user;

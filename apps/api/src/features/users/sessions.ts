@@ -33,7 +33,10 @@ const findSession = batchedRows<SessionDocument, "user" | "lastSeenAt" | "expire
   "epoch",
 ]);
 
-/** Finds the session of a request and its account; each use renews the session, at most once an hour. The role is read from the database each time. */
+/**
+ * Finds the session of a request and its account; each use renews the session, at most once an hour. The role is read
+ * from the database each time.
+ */
 export function createFindSession({ now }: Pick<Deps, "now">): FindSession {
   return async ({ sessionId, userId }) => {
     const at = now();
@@ -55,7 +58,10 @@ async function readOpenSession(sessionId: string, userId: string, at: Date) {
   return (session.epoch ?? 0) === (user.epoch ?? 0) ? { session, user } : null;
 }
 
-/** The role that a session gives its user now; undefined when it has ended. Unlike a request, this does not renew the session, because no cookie can be renewed with it. */
+/**
+ * The role that a session gives its user now; undefined when it has ended. Unlike a request, this does not renew the
+ * session, because no cookie can be renewed with it.
+ */
 export async function roleOfSession({ sessionId, id }: SessionUser, at: Date): Promise<Role | undefined> {
   return (await readOpenSession(sessionId, id, at))?.user.role;
 }

@@ -48,14 +48,17 @@ export interface UserDocument {
   verified: boolean;
   /**
    * The account belongs to the owner of its mailbox: a mailed link was used, or the verification was confirmed with the
-   * password or in a session of the account. A verified account that is not proven may be a stranger's, who typed another person's address.
+   * password or in a session of the account. A verified account that is not proven may be a stranger's, who typed
+   * another person's address.
    */
   proven: boolean;
   /** The owner of the mailbox has not yet said whether the name, number and wishes on the account are theirs. */
   unconfirmed?: true;
   /** The digest of the key that opened it, with which its page may ask again for the session until then. */
   start?: { digest: string; until: Date };
-  /** Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0. */
+  /**
+   * Increases when all sessions end together with another change; a session of another epoch is invalid. Absent is 0.
+   */
   epoch?: number;
   createdAt: Date;
   /** As `userTerms` builds them from name, e-mail and phone. */

@@ -55,6 +55,7 @@ export async function createUser(
     createdAt,
     terms: userTerms(user),
   };
+
   try {
     return (await UserModel.create(row)).toObject();
   } catch (error) {

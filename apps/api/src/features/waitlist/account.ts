@@ -24,7 +24,10 @@ export async function dropWishes(userId: string): Promise<void> {
   await forgetWaiting(userId);
 }
 
-/** Ends the offers of a deleted account and removes it from the waiting list; offers that were made stay for the figures, without the person. */
+/**
+ * Ends the offers of a deleted account and removes it from the waiting list; offers that were made stay for the
+ * figures, without the person.
+ */
 export async function forgetWaiting(userId: string): Promise<void> {
   const user = new Types.ObjectId(userId);
   const open = await WaitModel.find({ user, state: { $in: OPEN_WAITS } }, { _id: 1 }).lean();

@@ -48,9 +48,9 @@ export function waitLine({ asked }: Pick<WaitDocument, "asked">, service: Servic
 }
 
 /**
- * Holds a place for an entry that waits and opens the offer to its customer. Each plan is written to the entry with a fresh
- * reference before its first claim, and the offer is opened, with its mail, only while the entry still names the reference
- * whose claims are all held. After a kill in between, the entry goes on waiting.
+ * Holds a place for an entry that waits and opens the offer to its customer. Each plan is written to the entry with a
+ * fresh reference before its first claim, and the offer is opened, with its mail, only while the entry still names the
+ * reference whose claims are all held. After a kill in between, the entry goes on waiting.
  * @throws AppError 409 when there is no room, or the entry does not wait any more
  */
 export async function makeOffer(
@@ -77,7 +77,9 @@ export async function makeOffer(
       return ref;
     },
   );
+
   await failpoint("offer-claimed");
+
   if ("shortage" in held) {
     if (ref !== null) await withdrawOffer(ref);
     throw await seatConflict(lines, held.shortage, context);
@@ -85,7 +87,10 @@ export async function makeOffer(
   if (!(await openOffer(deps, entry, held.request.ref, by))) throw new AppError(409, NOT_WAITING);
 }
 
-/** Writes the plan that is claimed next to an entry that waits; `before` is the reference of the plan before. @throws AppError 409 */
+/**
+ * Writes the plan that is claimed next to an entry that waits; `before` is the reference of the plan before.
+ * @throws AppError 409
+ */
 async function storeOffer(
   { _id }: WaitDocument,
   before: string | null,
@@ -105,6 +110,7 @@ async function storeOffer(
     { $set: { offer: planned } },
   );
   if (matchedCount === 0) throw new AppError(409, NOT_WAITING);
+
   return ref;
 }
 
@@ -112,21 +118,29 @@ async function storeOffer(
 async function openOffer(deps: Deps, { _id, user }: WaitDocument, ref: string, by: string | null): Promise<boolean> {
   const mail = { kind: "waitlistOffer", payload: { offer: ref } } as const;
   await deps.outbox.prepare({ ...mail, recipient: { type: "user", id: user }, ...(by === null && { act: {} }) });
+
   const { matchedCount } = await WaitModel.updateOne(
     { _id, state: "waiting", "offer.ref": ref },
     { $set: { state: "offered" } },
   );
+
   await failpoint("offer-opened");
+
   if (matchedCount === 1) {
     await deps.outbox.commit(mail);
     return true;
   }
+
   await releaseSeats(ref, { state: "held" });
   await deps.outbox.abort(mail);
+
   return false;
 }
 
-/** Lets an entry whose place could not be held wait on. What is still claimed for it is released after the entry has given it up. */
+/**
+ * Lets an entry whose place could not be held wait on. What is still claimed for it is released after the entry has
+ * given it up.
+ */
 export async function withdrawOffer(ref: string): Promise<void> {
   await WaitModel.updateOne({ state: "waiting", "offer.ref": ref }, { $unset: { offer: 1 } });
   await releaseSeats(ref, { state: "held" });
@@ -146,14 +160,19 @@ export async function offerByStaff(
   const entry = await WaitModel.findById(id).lean();
   if (!entry) throw new AppError(404, TEXTS.notFound);
   if (entry.state !== "waiting") throw new AppError(409, NOT_WAITING);
+
   const [service, { settings }] = await Promise.all([findService(String(entry.serviceId)), getSettingsAndTeam()]);
   if (!service) throw new AppError(409, "This service is not available");
   if (day > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
   if (slotState(settings, day, time, now, service) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
+
   await makeOffer(deps, entry, service, { day, time }, actor);
+
   const target = { type: "waitlist", id } as const;
   await recordAuditEntry({ at: now, actor, action: "waitlist.offer", target, after: { day, time } });
+
   const offered = (await WaitModel.findById(id).lean()) ?? entry;
+
   return (await presentEntries([offered], "staff", now))[0]!;
 }

@@ -11,6 +11,7 @@ export const waitlistMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "wa
   waitlistOffer: async ({ payload: { offer: ref } }) => {
     const entry = await WaitModel.findOne({ "offer.ref": ref, state: "offered" }).lean();
     if (!entry?.user || !entry.offer || now() >= entry.offer.until) return null;
+
     const { asked, offer } = entry;
     const [user, service, names] = await Promise.all([
       findUser(String(entry.user)),
@@ -18,6 +19,7 @@ export const waitlistMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "wa
       memberNames(asked ? [asked] : []),
     ]);
     if (!user || !service) return null;
+
     const name = asked && names.get(String(asked));
     const people = name ? `with ${name}` : offer.with ? TEXTS.withOurTeam : undefined;
     const data = {
@@ -28,6 +30,7 @@ export const waitlistMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "wa
       until: offer.until,
       token: ref,
     };
+
     return { to: user.email, mail: { kind: "waitlistOffer", data } };
   },
 });

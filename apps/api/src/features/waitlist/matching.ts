@@ -33,10 +33,10 @@ const isOfferTime = (now: Date): boolean => {
 };
 
 /**
- * Offers every place that is free to the oldest entry that it fits. What is free is read from the claims, so a place that a
- * killed process freed is found too. Several processes may do this at once: an entry whose place another process claims
- * counts as seated, so that a later entry does not get the place before it. The days are read once, and one of them again
- * after each offer on it.
+ * Offers every place that is free to the oldest entry that it fits. What is free is read from the claims, so a place
+ * that a killed process freed is found too. Several processes may do this at once: an entry whose place another process
+ * claims counts as seated, so that a later entry does not get the place before it. The days are read once, and one of
+ * them again after each offer on it.
  */
 export async function matchWaitlist(deps: Deps, stopping: () => boolean = () => false): Promise<void> {
   let room: Room | undefined;
@@ -53,7 +53,10 @@ export async function matchWaitlist(deps: Deps, stopping: () => boolean = () => 
   rows.end();
 }
 
-/** Offers an entry the first place that fits it; one that is refused, as when another process has taken it, is not tried again. */
+/**
+ * Offers an entry the first place that fits it; one that is refused, as when another process has taken it, is not tried
+ * again.
+ */
 async function serve(deps: Deps, entry: WaitDocument, room: Room): Promise<void> {
   const service = await findService(String(entry.serviceId));
   if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden })) return;
@@ -72,7 +75,10 @@ async function serve(deps: Deps, entry: WaitDocument, room: Room): Promise<void>
   }
 }
 
-/** Names what an entry was refused: claims that have expired may be kept for their money, though they do not count as taken. */
+/**
+ * Names what an entry was refused: claims that have expired may be kept for their money, though they do not count as
+ * taken.
+ */
 const nameOf = ({ serviceId, asked }: WaitDocument, { day, time }: OfferedTime): string =>
   [String(serviceId), asked, day, time].join("|");
 
@@ -165,6 +171,7 @@ class Room {
     const last = lastBookableDay(this.#settings, this.#now);
     const dayFrom = entry.dayFrom < today ? today : entry.dayFrom;
     const dayTo = entry.dayTo > last ? last : entry.dayTo;
+
     for (const day of daysOf({ dayFrom, dayTo })) {
       const free = this.#timesOn(day, entry, service);
       const time = timesWithin(this.#settings, entry, day, this.#now, service).find(
@@ -172,6 +179,7 @@ class Room {
       );
       if (time) return { day, time };
     }
+
     return null;
   }
 

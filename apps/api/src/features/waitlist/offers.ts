@@ -36,6 +36,7 @@ export async function acceptOffer(
   const entry = await requireOwn(ref, userId);
   const now = clock();
   requireOpen(entry, now);
+
   const { serviceId, asked, offer } = entry;
   const { day, time } = offer;
   const line = { date: day, time, serviceId: String(serviceId), cartQuantity: 1, with: asked && String(asked) };
@@ -46,7 +47,9 @@ export async function acceptOffer(
     { _id: entry._id, state: "offered", "offer.ref": ref, "offer.acceptedAt": { $exists: false } },
     { $set: { "offer.acceptedAt": now } },
   );
+
   const accepted = await requireOwn(ref, userId);
+
   return { offer: await presentOffer(accepted, now), cartItems: await getCart(userId, now) };
 }
 
@@ -60,13 +63,19 @@ function requireOpen({ state, offer }: OfferedEntry, now: Date): void {
   if (state !== "offered" || now >= offer.until) throw new AppError(409, OVER);
 }
 
-/** Ends an offer at its owner's wish; one that has ended stays as it is. @throws AppError 404 for anyone but its owner */
+/**
+ * Ends an offer at its owner's wish; one that has ended stays as it is.
+ * @throws AppError 404 for anyone but its owner
+ */
 export async function declineOffer(deps: Deps, ref: string, userId: string): Promise<void> {
   await requireOwn(ref, userId);
   if (await endOffer(ref, "declined")) deps.waitlist.wake(deps);
 }
 
-/** Closes the entry of an offer and frees its place; whether the offer was open. After a kill in between, the job frees it. */
+/**
+ * Closes the entry of an offer and frees its place; whether the offer was open. After a kill in between, the job frees
+ * it.
+ */
 export async function endOffer(ref: string, ended: NonNullable<WaitDocument["ended"]>): Promise<boolean> {
   const { matchedCount } = await WaitModel.updateOne(
     { "offer.ref": ref, state: "offered" },
@@ -77,7 +86,10 @@ export async function endOffer(ref: string, ended: NonNullable<WaitDocument["end
   return matchedCount === 1;
 }
 
-/** Closes an entry; whether that freed a place. Of an offer that was not opened yet nothing stays: the process that claims its place gives it up. */
+/**
+ * Closes an entry; whether that freed a place. Of an offer that was not opened yet nothing stays: the process that
+ * claims its place gives it up.
+ */
 export async function removeEntry(_id: Types.ObjectId): Promise<boolean> {
   const closed = await WaitModel.findOneAndUpdate(
     { _id, state: "waiting" },

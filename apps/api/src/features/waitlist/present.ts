@@ -42,9 +42,11 @@ export async function presentEntries(
     reader === "staff" ? customersByIds(users, known) : new Map<string, never>(),
     Promise.all(entries.map(({ serviceId }) => findService(String(serviceId)))),
   ]);
+
   return entries.map((entry, index) => {
     const customer = customers.get(String(entry.user));
     const offered = offeredEntry(entry);
+
     return {
       _id: String(entry._id),
       serviceId: String(entry.serviceId),

@@ -34,18 +34,20 @@ export function wake(deps: Deps): void {
 }
 
 /**
- * The recurring work on the waiting list. Everything is decided from stored state: what a killed process began is given up
- * or finished, offers whose time is over go to the next, and places that came free are offered.
+ * The recurring work on the waiting list. Everything is decided from stored state: what a killed process began is given
+ * up or finished, offers whose time is over go to the next, and places that came free are offered.
  */
 export async function tendWaitlist(deps: Deps, stopping: () => boolean): Promise<void> {
   const now = deps.now();
   const steps = oneByOne();
   await steps.attempt(() => giveUpUnopened(now));
+
   for await (const entries of inBatches(WaitModel.find({ state: "offered" }).lean().cursor())) {
     if (stopping()) return;
     const offered = entries.flatMap((entry) => offeredEntry(entry) ?? []);
     await steps.attempt(() => settleOffers(offered, now));
   }
+
   await steps.attempt(() => releaseEnded(now));
   await WaitModel.updateMany(
     { state: "waiting", dayTo: { $lt: lagosDay(now) } },
@@ -102,7 +104,10 @@ async function settleOffers(entries: readonly OfferedEntry[], now: Date): Promis
   rows.end();
 }
 
-/** `payments` are those that took the offer over, the latest first. A closed one whose customer could not pay gives the place back. */
+/**
+ * `payments` are those that took the offer over, the latest first. A closed one whose customer could not pay gives the
+ * place back.
+ */
 async function settleOffer({ offer }: OfferedEntry, payments: readonly PaymentDocument[], now: Date): Promise<void> {
   const isIn = (states: readonly PaymentDocument["state"][]) => payments.some(({ state }) => states.includes(state));
   if (payments.some(({ state }) => !OPEN.some((open) => open === state) && !UNPAID_STATES.includes(state)))

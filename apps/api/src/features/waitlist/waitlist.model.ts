@@ -25,8 +25,8 @@ export interface StoredOffer {
 }
 
 /**
- * One wish of a customer. While it is `waiting`, an `offer` is one whose place is being claimed: its customer does not know
- * of it yet. An entry has one offer at most in its life, except for those that were never opened.
+ * One wish of a customer. While it is `waiting`, an `offer` is one whose place is being claimed: its customer does not
+ * know of it yet. An entry has one offer at most in its life, except for those that were never opened.
  */
 export interface WaitDocument {
   _id: Types.ObjectId;

@@ -54,12 +54,14 @@ export async function addEntry(
 ): Promise<WaitEntry> {
   const now = deps.now();
   await requireBookable(wanted, now);
+
   const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null, attempt } = wanted;
   const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
   const owner = new Types.ObjectId(user.id);
   await deps.limiter.require(LIMITS.waitlist, user.id);
   // An account that is not verified costs nothing to open, and an offer holds a place.
   if (!user.verified) await deps.limiter.require(LIMITS.waitlistAddress, address);
+
   for (let wishNumber = 1; wishNumber <= WAITLIST_MAX_OPEN; wishNumber++) {
     const entry: WaitDocument = {
       _id: new Types.ObjectId(),
@@ -79,6 +81,7 @@ export async function addEntry(
     const stored = (await insert(entry)) ?? (await WaitModel.findOne({ user: owner, wish }).lean());
     if (stored) return (await presentEntries([stored], "customer", now))[0]!;
   }
+
   throw new AppError(409, FULL);
 }
 
@@ -159,6 +162,7 @@ export async function listEntries({ now }: Deps, user: SessionUser, request: Lis
   const search = people && { user: { $in: [...people.keys()].map((id) => new Types.ObjectId(id)) } };
   const order = listOrder(sort);
   const { items, total } = await readList(WaitModel, filter, { order, page, pageSize, ...(search && { search }) });
+
   return { items: await presentEntries(items, reader, now(), people), total };
 }
 

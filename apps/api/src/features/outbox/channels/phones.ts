@@ -53,17 +53,22 @@ async function readMessage(
   const isAnswer = answers !== undefined && now().getTime() - answers.getTime() <= ANSWER_MS;
   const quietEnd = isAnswer ? null : quietUntil(now());
   if (quietEnd) return { wait: quietEnd };
+
   const other = channel === "sms" ? "whatsapp" : "sms";
   const [reach, sibling] = await Promise.all([findReach(mail.recipient), findSibling(mail, other)]);
   const sender = channels[channel];
   if (!sender || !reach?.channels.includes(channel)) return null;
+
   const turn = sibling ? (channel === "sms" ? turnOfSms(sibling) : turnOfWhatsApp(mail, sibling)) : "send";
   if (turn === "drop") return null;
   if (turn === "wait") return now() < mail.giveUpAt ? { wait: new Date(now().getTime() + SIBLING_MS) } : null;
+
   const content = await readSource(sources, mail);
   if (!content || !isPhoneKind(content.mail.kind)) return null;
+
   const message = content.mail as PhoneMail;
   const id = mail.link!;
+
   return {
     send: async () => {
       // A walk-in cannot sign in to see the booking; the home page has the salon's address and phones.
@@ -83,20 +88,26 @@ const findSibling = ({ kind, payload }: LeasedMail, channel: PhoneChannel): Prom
     .lean()
     .exec();
 
-/** An SMS goes only in place of a refused WhatsApp message. One that was taken may still be refused, until it is delivered. */
+/**
+ * An SMS goes only in place of a refused WhatsApp message. One that was taken may still be refused, until it is
+ * delivered.
+ */
 function turnOfSms({ state, outcome }: Sibling): Turn {
   if (outcome === "refused") return "send";
   return state === "queued" || (state === "sent" && outcome === undefined) ? "wait" : "drop";
 }
 
-/** A WhatsApp message does not follow its SMS: the customer ticked WhatsApp later, or staff sent a refused message again. */
+/**
+ * A WhatsApp message does not follow its SMS: the customer ticked WhatsApp later, or staff sent a refused message
+ * again.
+ */
 const turnOfWhatsApp = ({ createdAt }: LeasedMail, sms: Sibling): Turn =>
   sms.state === "sent" || (sms.state === "queued" && sms.createdAt < createdAt) ? "drop" : "send";
 
 /**
  * Stores the SMS for a WhatsApp message that is refused, before the refusal is stored, so that a crash in between loses
- * nothing: the SMS waits until it reads the refusal. Answers the function that makes it due, or null when there is none.
- * The refusal may come in the answer and in webhooks at once; each stores and releases the one SMS.
+ * nothing: the SMS waits until it reads the refusal. Answers the function that makes it due, or null when there is
+ * none. The refusal may come in the answer and in webhooks at once; each stores and releases the one SMS.
  */
 export async function prepareReplacement(
   { findReach, now }: Pick<Options, "findReach" | "now">,

@@ -33,6 +33,7 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
     .sort(listOrder(request.sort ?? "-createdAt"))
     .lean()
     .cursor();
+
   for await (const batch of inBatches(cursor))
     for (const payment of await presentPayments(deps, batch)) {
       const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;

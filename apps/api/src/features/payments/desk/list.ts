@@ -78,7 +78,10 @@ export async function listPayments(
   return { items: await presentPayments(deps, items, people), total };
 }
 
-/** Payments as they travel, with whose they are; one query for all who are not `known` yet, and one for all that have a refund. */
+/**
+ * Payments as they travel, with whose they are; one query for all who are not `known` yet, and one for all that have a
+ * refund.
+ */
 export async function presentPayments(
   { refunds }: WordsDeps,
   payments: readonly PaymentDocument[],
@@ -124,8 +127,8 @@ interface PaymentSearch {
 const NO_PEOPLE: PaymentSearch = { people: new Map() };
 
 /**
- * The beginning of a reference, the provider's reference, an amount, the beginning of the id of a booking or customer, or what
- * finds the customer.
+ * The beginning of a reference, the provider's reference, an amount, the beginning of the id of a booking or customer,
+ * or what finds the customer.
  */
 async function findByText(q: string): Promise<PaymentSearch> {
   const { people } = NO_PEOPLE;

@@ -44,19 +44,25 @@ export async function reassignPayment(
   actor: string,
 ): Promise<string> {
   if (!isBookable(payment) || payment.booking) throw new AppError(409, NOT_BOOKABLE);
+
   const line = payment.items[item];
   if (!line) throw invalidField("item", "Please choose an appointment");
+
   const now = deps.now();
   if ((await slotForStaff(now))(day, time) !== "open")
     throw invalidField("time", "The salon takes no appointments at this time");
+
   const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
   const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
   const refusal = await rebook(deps, payment, items);
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
+
   if (refusal) await updateInReview(payment, items);
+
   const before = { item, day: line.day, time: line.time };
   const target = { type: "payment", id: payment.ref } as const;
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
+
   return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
 }
 
@@ -88,7 +94,10 @@ async function slotForStaff(now: Date) {
   return (day: string, time: SeatLine["time"]) => slotState(rules, day, time, now);
 }
 
-/** Offers a payment in review for the balance of a booking to the booking again. @throws AppError 409 when it has moved meanwhile */
+/**
+ * Offers a payment in review for the balance of a booking to the booking again.
+ * @throws AppError 409 when it has moved meanwhile
+ */
 export async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void> {
   const now = deps.now();
   const set = { reason: null, nextCheckAt: now };
@@ -117,6 +126,7 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSn
     const error = await seatConflict(lines, held.shortage, context, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
+
   const { request } = held;
   const moved = await transitionPayment(payment, {
     from: ["review"],
@@ -129,7 +139,9 @@ export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSn
     await releaseSeats(request.ref);
     throw new AppError(409, CHANGED);
   }
+
   await advancePayment(deps, payment.ref);
+
   return null;
 }
 
@@ -152,7 +164,8 @@ const RECHECK_MESSAGES: Record<PaymentState, string> = {
 };
 
 /**
- * Asks the provider again, and attempts again to book a payment that only lacked seats; answers a message with the result.
+ * Asks the provider again, and attempts again to book a payment that only lacked seats; answers a message with the
+ * result.
  * @throws AppError 404, or 502 or 504 when the provider does not answer
  */
 export async function recheckPayment(deps: Deps, ref: string): Promise<string> {

@@ -35,6 +35,7 @@ export async function closePayment(
   reason: string,
 ): Promise<"closed" | "paid"> {
   let isAwaited = false;
+
   // An older one may come from a backup, and have been paid through a link that is not in the copy.
   if (!isWithoutPage(payment, deps.now())) {
     if (hasSucceeded(await recordAttempts(deps, payment))) return "paid";
@@ -45,19 +46,26 @@ export async function closePayment(
     if (hasSucceeded(attempts)) return "paid";
     isAwaited = hasPending(attempts);
   }
+
   await failpoint("closing");
+
   const now = deps.now();
   const nextCheckAt = nextCheck({ ...payment, state: to }, now);
   const set = { reason, nextCheckAt, ...(isAwaited && { awaited: true as const }) };
   const moved = await transitionPayment(payment, { from: OPEN, to, now, set });
   if (!moved) return closeAgain(deps, payment, to, reason);
+
   // Another plan may have been stored since it was read.
   await freeSeats(deps, moved);
   deps.waitlist.wake(deps);
+
   return "closed";
 }
 
-/** Frees the seats of a payment that was closed. The places of its offers go back to them, or to the next on the waiting list. */
+/**
+ * Frees the seats of a payment that was closed. The places of its offers go back to them, or to the next on the waiting
+ * list.
+ */
 export async function freeSeats(deps: Deps, { seatRef, offers }: PaymentDocument): Promise<void> {
   if (offers)
     await deps.waitlist.settle(
@@ -78,7 +86,10 @@ async function closeAgain(deps: Deps, stale: PaymentDocument, to: "failed" | "ex
   return OPEN.some((state) => state === payment.state) ? closePayment(deps, payment, to, reason) : "paid";
 }
 
-/** Best effort: the provider's session expires by itself, and money paid through an open link is settled like any late money. */
+/**
+ * Best effort: the provider's session expires by itself, and money paid through an open link is settled like any late
+ * money.
+ */
 export async function switchOff(
   { provider, logger }: ProviderDeps,
   { ref, link }: Pick<PaymentDocument, "ref" | "link">,
@@ -107,8 +118,8 @@ export const CLOSED = {
 } as const;
 
 /**
- * Settles the payment behind an expired hold. A paid payment keeps its seats, and so does one the provider cannot answer
- * about now; all other seats may be dropped.
+ * Settles the payment behind an expired hold. A paid payment keeps its seats, and so does one the provider cannot
+ * answer about now; all other seats may be dropped.
  */
 export async function settleHold(deps: Deps, ref: string): Promise<"gone" | "kept"> {
   const payment = await PaymentModel.findOne({ seatRef: ref }).lean();

@@ -24,8 +24,10 @@ export const seatsOf = ({ seatRef, items }: Pick<PaymentDocument, "seatRef" | "i
  */
 export async function decide(deps: Deps, payment: PaymentDocument): Promise<void> {
   if (payment.booking) return decideBalance(deps, payment, payment.booking);
+
   const secured = await secure(deps, payment);
   await failpoint("seats-secured");
+
   const now = deps.now();
   const { stored, shortage } = secured;
   // A settler with an older plan decides nothing.
@@ -40,13 +42,15 @@ export async function decide(deps: Deps, payment: PaymentDocument): Promise<void
       })
     : await transitionPayment(stored, { from: ["paid"], to: "placing", now, condition, set: { nextCheckAt: now } });
   if (moved) return;
+
   const decided = await findPayment(stored.ref);
   if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);
 }
 
 /**
- * The decision on a payment for the balance of a booking: the booking's own conditional update takes its receipt or does not.
- * A settler that is overtaken may take it after another one has moved the payment to review; `fulfilBalance` follows.
+ * The decision on a payment for the balance of a booking: the booking's own conditional update takes its receipt or
+ * does not. A settler that is overtaken may take it after another one has moved the payment to review; `fulfilBalance`
+ * follows.
  */
 async function decideBalance(deps: Deps, payment: PaymentDocument, booking: Types.ObjectId): Promise<void> {
   const now = deps.now();
@@ -63,8 +67,8 @@ interface Secured {
 }
 
 /**
- * Sells the seats of a paid payment. When a person or unit was lost with an expired hold, or does not fit any more, other
- * plans follow.
+ * Sells the seats of a paid payment. When a person or unit was lost with an expired hold, or does not fit any more,
+ * other plans follow.
  */
 async function secure(deps: Deps, payment: PaymentDocument): Promise<Secured> {
   const { settings, team } = await getSettingsAndTeam();
@@ -90,8 +94,8 @@ async function secure(deps: Deps, payment: PaymentDocument): Promise<Secured> {
 }
 
 /**
- * Writes another plan to the payment's row with a fresh reference, before its first claim, and releases what the plan before
- * has claimed; null when there is no plan, or another process has changed the payment.
+ * Writes another plan to the payment's row with a fresh reference, before its first claim, and releases what the plan
+ * before has claimed; null when there is no plan, or another process has changed the payment.
  */
 async function storePlan(payment: PaymentDocument, plan: readonly SeatLine[] | null): Promise<PaymentDocument | null> {
   const replaced = plan && (await replacePlan(payment, withPlan(payment.items, plan)));

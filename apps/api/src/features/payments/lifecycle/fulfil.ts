@@ -35,16 +35,23 @@ async function fulfilBalance(deps: Deps, payment: PaymentDocument): Promise<bool
   return true;
 }
 
-/** How long after opening the payment page a customer pays at the latest; what is seen as paid later was paid before. */
+/**
+ * How long after opening the payment page a customer pays at the latest; what is seen as paid later was paid before.
+ */
 const PAYING_MS = 60 * 60_000;
 const lastActOf = ({ createdAt, paidAt }: PaymentDocument): Date =>
   new Date(Math.min((paidAt ?? createdAt).getTime(), createdAt.getTime() + PAYING_MS));
 
-/** A payment for a balance has its receipt in the booking already. Mail and cart come before the last step, so that a process killed between them is followed by another that does them. */
+/**
+ * A payment for a balance has its receipt in the booking already. Mail and cart come before the last step, so that a
+ * process killed between them is followed by another that does them.
+ */
 async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
   await failpoint("placing");
+
   if (payment.booking) await noteBalance(payment, deps.now());
   else await makeBooking(deps, payment);
+
   const now = deps.now();
   await transitionPayment(payment, {
     from: ["placing"],
@@ -52,6 +59,7 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
     now,
     set: { fulfilledAt: now, nextCheckAt: null },
   });
+
   if (payment.offers)
     await deps.waitlist.settle(
       deps,

@@ -12,8 +12,8 @@ export interface Hint {
 }
 
 /**
- * Settles a payment: asks the provider, records money, books or moves to review, and closes a payment whose time ran out.
- * The return page, webhooks and the reconciler all call this, in any order and any number of times.
+ * Settles a payment: asks the provider, records money, books or moves to review, and closes a payment whose time ran
+ * out. The return page, webhooks and the reconciler all call this, in any order and any number of times.
  * @throws ProviderError when the provider cannot tell; recorded money stays
  */
 export function settlePayment(deps: Deps, ref: string, hint: Hint = {}): Promise<PaymentDocument | null> {
@@ -39,6 +39,7 @@ async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise
 async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint["transactionId"]): Promise<void> {
   const now = deps.now();
   const verify = () => verifyPayment(deps, payment, transactionId);
+
   switch (payment.state) {
     case "creating":
       // The page exists before its link is stored: its maker may have been killed in between.
@@ -77,8 +78,8 @@ const LONGEST_PAUSE_MS = 1000;
 
 /**
  * Lets one process at a time settle a payment, so that redirect, webhook and reconciler do not all ask the provider.
- * It only saves work: a process that has waited five seconds continues without the lease. Within a process `deps.paymentRuns`
- * does the same.
+ * It only saves work: a process that has waited five seconds continues without the lease. Within a process
+ * `deps.paymentRuns` does the same.
  */
 async function withLease<T>(ref: string, now: () => Date, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + LEASE_TIMEOUT_MS;

@@ -46,7 +46,10 @@ const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 type Beginning = Pick<PaymentDocument, "_id" | "ref" | "user" | "cartKey" | "items" | "amount" | "bookingId"> &
   Pick<PaymentDocument, "heldUntil" | "createdAt">;
 
-/** The row of a payment for which nothing came yet; it has every field, because it is inserted without Mongoose's defaults. */
+/**
+ * The row of a payment for which nothing came yet; it has every field, because it is inserted without Mongoose's
+ * defaults.
+ */
 export const emptyPayment = (beginning: Beginning): PaymentDocument => ({
   ...beginning,
   seatRef: beginning.ref,
@@ -99,8 +102,8 @@ function changeOf(state: PaymentState, { to, now, set = {} }: Pick<Move, "to" | 
 }
 
 /**
- * Gives a payment another plan and a fresh `seatRef` in one write, as long as its state and `seatRef` are those that were
- * read. Null when they are not.
+ * Gives a payment another plan and a fresh `seatRef` in one write, as long as its state and `seatRef` are those that
+ * were read. Null when they are not.
  */
 export const replacePlan = (
   { ref, seatRef, state }: Pick<PaymentDocument, "ref" | "seatRef" | "state">,
@@ -112,15 +115,17 @@ export const replacePlan = (
     { returnDocument: "after" },
   );
 
-/** Stores the page's link and makes the payment `pending`; whether it was still `creating`. No other write sets a link. */
+/**
+ * Stores the page's link and makes the payment `pending`; whether it was still `creating`. No other write sets a link.
+ */
 export async function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
   const update = changeOf("creating", { to: "pending", now, set: { link, nextCheckAt: now } });
   return (await paymentRows.findOneAndUpdate({ _id, state: "creating" }, update, { projection: { _id: 1 } })) !== null;
 }
 
 /**
- * When an unpaid payment is checked next: on every run at first, then at growing intervals, and after two days only if it
- * could not be closed yet.
+ * When an unpaid payment is checked next: on every run at first, then at growing intervals, and after two days only if
+ * it could not be closed yet.
  */
 export function nextCheck({ createdAt, state }: Pick<PaymentDocument, "createdAt" | "state">, now: Date): Date | null {
   const age = now.getTime() - createdAt.getTime();
@@ -207,6 +212,7 @@ export async function recordMoney(ref: string, found: Attempt, now: Date): Promi
 /** Whether it is recorded now, here or for another payment; false when the payment's state has changed meanwhile. */
 async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date): Promise<boolean> {
   const problem = problemOf(payment, found);
+
   try {
     const moved = await transitionPayment(payment, {
       from: UNPAID,
@@ -225,7 +231,9 @@ async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date):
     if (isDuplicateKey(error)) return true;
     throw error;
   }
+
   await failpoint("marked-paid");
+
   return true;
 }
 

@@ -8,7 +8,10 @@ export type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
 
 type Asked = Pick<PaymentDocument, "ref" | "createdAt">;
 
-/** Every attempt to pay this payment that the provider knows of, the oldest first. @throws ProviderError when it cannot tell */
+/**
+ * Every attempt to pay this payment that the provider knows of, the oldest first.
+ * @throws ProviderError when it cannot tell
+ */
 export const attemptsOf = (
   { provider, now }: Pick<Deps, "provider" | "now">,
   { ref, createdAt }: Asked,
@@ -34,8 +37,8 @@ export const hasPending = (attempts: readonly Attempt[]): boolean =>
   attempts.some(({ status }) => status === "pending");
 
 /**
- * Asks the provider about a closed payment, records each attempt that succeeded, and forgets that money may come once no
- * attempt is pending; whether any succeeded.
+ * Asks the provider about a closed payment, records each attempt that succeeded, and forgets that money may come once
+ * no attempt is pending; whether any succeeded.
  * @throws ProviderError when the provider cannot tell
  */
 export async function verifyClosed(

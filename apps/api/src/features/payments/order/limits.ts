@@ -43,8 +43,8 @@ const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async 
 });
 
 /**
- * Checks that a customer may make another payment. It is asked before each one: a customer has one open payment, so of calls
- * at the same time each sees those that were made before its own.
+ * Checks that a customer may make another payment. It is asked before each one: a customer has one open payment, so of
+ * calls at the same time each sees those that were made before its own.
  * @throws AppError 429
  */
 export async function requireNextPayment(deps: Deps, { user }: Payer): Promise<void> {

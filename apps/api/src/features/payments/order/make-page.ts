@@ -127,7 +127,10 @@ interface OrderPlan {
   offered: readonly OfferedPlan[];
 }
 
-/** @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too many */
+/**
+ * @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too
+ * many
+ */
 async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Promise<OrderPlan> {
   const lines = items.map(seatLine);
   const context = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
@@ -161,6 +164,7 @@ function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocumen
     heldUntil: after(HOLD_MINUTES * MINUTE_MS),
     createdAt,
   };
+
   return {
     ...emptyPayment(beginning),
     ...(amount === total ? {} : { total }),
@@ -189,15 +193,17 @@ async function insert(deps: Deps, payment: PaymentDocument): Promise<boolean> {
 }
 
 /**
- * Runs `work` while it renews the maker's lease every two seconds: other calls of the customer wait as long as the lease
- * runs, and continue seconds after the process was killed.
+ * Runs `work` while it renews the maker's lease every two seconds: other calls of the customer wait as long as the
+ * lease runs, and continue seconds after the process was killed.
  */
 async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + MAKER_GONE_MS;
+
   const renewLease = async () => {
     const makerUntil = new Date(deps.now().getTime() + MAKER_MS);
     await paymentRows.updateOne({ _id, state: "creating" }, { $set: { makerUntil } });
   };
+
   const beat = setInterval(() => {
     if (performance.now() >= deadline) clearInterval(beat);
     else
@@ -205,6 +211,7 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
         deps.logger.warn({ err: error, ref }, "the lease of a payment page could not be renewed"),
       );
   }, BEAT_MS).unref();
+
   try {
     return await work();
   } finally {
@@ -286,8 +293,8 @@ const findPending = batchedFind<Pick<PaymentDocument, "ref">>(async (refs) => {
 });
 
 /**
- * Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. Both are read, because a
- * payment is closed before its seats are released.
+ * Whether a payment's page may be shown: it waits for its money, and all its seats are claimed. Both are read, because
+ * a payment is closed before its seats are released.
  */
 export async function isHeld(payment: PaymentDocument): Promise<boolean> {
   const [pending, claimed] = await Promise.all([findPending(payment.ref), holdsSeats(seatsOf(payment))]);

@@ -14,7 +14,10 @@ import { findPayment } from "../lifecycle/states.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 400;
-/** How many calls of one customer may be under way in a process: they wait for each other, and must not fill the load shedder. */
+/**
+ * How many calls of one customer may be under way in a process: they wait for each other, and must not fill the load
+ * shedder.
+ */
 const MAX_CALLS_OF_CUSTOMER = 16;
 /** For how long a call waits while another call of the same customer makes a page. */
 const OTHER_CALL_TIMEOUT_MS = 35_000;
@@ -84,7 +87,9 @@ const findOpen = batchedFind<PaymentDocument>(async (userIds) => {
   return new Map(found.map((payment) => [String(payment.user), payment]));
 });
 
-/** The page of an open payment for this very cart, once it is made; null when there is none, or its seats are not held. */
+/**
+ * The page of an open payment for this very cart, once it is made; null when there is none, or its seats are not held.
+ */
 async function pageOf(
   deps: Deps,
   { cartKey }: Order,
@@ -123,6 +128,7 @@ interface OpenPayment {
 async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline }: OpenPayment): Promise<WithPage> {
   const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
   let other = open;
+
   while (performance.now() < deadline) {
     if (other) {
       // A customer who may not make another payment keeps the one there is.
@@ -135,6 +141,7 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
     const page = await pageOf(deps, order, other, deadline);
     if (page) return page;
   }
+
   throw new AppError(409, BUSY);
 }
 
@@ -142,7 +149,10 @@ async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline
 const pageSince = ({ history, createdAt }: PaymentDocument): Date =>
   history.findLast(({ to }) => to === "pending")?.at ?? createdAt;
 
-/** Closes a payment that may be replaced, or whose maker's lease has expired. @throws AppError 409 when it may not be */
+/**
+ * Closes a payment that may be replaced, or whose maker's lease has expired.
+ * @throws AppError 409 when it may not be
+ */
 async function closeOther(
   deps: Deps,
   other: PaymentDocument,

@@ -5,7 +5,10 @@ import type { Context } from "../../../http/mount.ts";
 import { requestIdOf } from "../../../http/request-log.ts";
 import { storeEvent, processEvent } from "./inbox.ts";
 
-/** Keeps the event, answers, and only then works on it: the provider waits for the answer alone, and does not come back for a 200. */
+/**
+ * Keeps the event, answers, and only then works on it: the provider waits for the answer alone, and does not come back
+ * for a 200.
+ */
 export async function receiveEvent(deps: Deps, { req, res }: Context): Promise<void> {
   const raw: unknown = req.body;
   const hint = deps.provider.parseWebhook(Buffer.isBuffer(raw) ? raw : Buffer.alloc(0), req.headers);

@@ -23,10 +23,12 @@ type Settle = (deps: Deps, ref: string, query: ReturnQuery) => Promise<void>;
 
 /**
  * The return address as callers reach it. Beyond 30 calls of one address in a minute the payment is shown as it stands,
- * and with too many calls under way as pending: the page asks how it stands, and the webhook and the reconciler settle it.
+ * and with too many calls under way as pending: the page asks how it stands, and the webhook and the reconciler settle
+ * it.
  */
 export function createReturns(deps: Deps): (query: ReturnQuery, address: string) => Promise<string> {
   let underWay = 0;
+
   const count = async <T>(work: () => Promise<T>): Promise<T> => {
     underWay++;
     try {
@@ -35,7 +37,9 @@ export function createReturns(deps: Deps): (query: ReturnQuery, address: string)
       underWay--;
     }
   };
+
   const settle: Settle = (...args) => count(() => settleReturn(...args));
+
   return async (query, address) => {
     const ref = query.tx_ref ?? "";
     if (!REF.test(ref)) return addressOf("failed");

@@ -28,13 +28,19 @@ export interface SeatTerms {
   settleHold: SettleHold;
   /** Where a line that is moved covers a slot before and after: its own claim stays there. */
   kept?: KeptClaims | undefined;
-  /** Takes back what was written, when its seats are found to be another's afterwards. Without it what was written stays. */
+  /**
+   * Takes back what was written, when its seats are found to be another's afterwards. Without it what was written
+   * stays.
+   */
   takeBack?: (() => Promise<unknown>) | undefined;
 }
 /** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
 export interface KeptClaims {
   slots: ReadonlySet<string>;
-  /** Adds the keys and seats of an entry to the claim that stays; null when they are added, `gone` when there is no claim. */
+  /**
+   * Adds the keys and seats of an entry to the claim that stays; null when they are added, `gone` when there is no
+   * claim.
+   */
   add: (entry: Entry, next: string) => Promise<Refused | "gone" | null>;
   /** Gives the claim that stays its new reference and keys; whether there was one. */
   relabel: (entry: Entry, next: string) => Promise<boolean>;
@@ -92,7 +98,9 @@ export const claimOf = ({ line, seats, holds, anyone, beyond }: Entry, ref: stri
 export const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
   lost.length > 0 ? { line, lost: { slot: key, keys: lost } } : { line };
 
-/** Stores the slots of a salon that is filled with booked lines. A slot that has claims keeps them, and gets no others. */
+/**
+ * Stores the slots of a salon that is filled with booked lines. A slot that has claims keeps them, and gets no others.
+ */
 export async function insertSold(booked: readonly BookedSeats[]): Promise<void> {
   const slots = new Map<string, SlotDocument>();
   for (const { ref, line } of booked)
@@ -128,8 +136,8 @@ const MAY_MOVE = {
 const claimsThat = (claims: unknown, cond: object) => ({ $filter: { input: claims, as: "claim", cond } });
 
 /**
- * A text with the keys that claims hold, each with a space behind it; computed by the database. The keys of each line that
- * may be moved come last, behind `~<ref>/<line>/<service>`.
+ * A text with the keys that claims hold, each with a space behind it; computed by the database. The keys of each line
+ * that may be moved come last, behind `~<ref>/<line>/<service>`.
  */
 export const encodedOccupancy = (claims: unknown) => ({
   $concat: [
@@ -169,11 +177,15 @@ export async function holdsSeats({ ref, lines }: SeatRequest): Promise<boolean> 
   return entriesOf(lines).every(({ key, line }) => claimed?.has(`${key} ${line}`));
 }
 
-/** Of some booked lines those that do not hold all their seats, people and units; a claim that a change is about to give to a line counts. */
+/**
+ * Of some booked lines those that do not hold all their seats, people and units; a claim that a change is about to give
+ * to a line counts.
+ */
 export async function unheldLines<Line extends BookedSeats>(lines: readonly Line[]): Promise<ReadonlySet<Line>> {
   const keys = new Set(entriesOf(lines.map(({ line }) => line)).map(({ key }) => key));
   const slots = await slotRows.find({ _id: { $in: [...keys] } }).toArray();
   const claimsOf = new Map(slots.map(({ _id, claims }) => [_id, claims]));
+
   const isHeld = ({ ref }: Line, { key, line, seats, holds }: Entry) =>
     claimsOf
       .get(key)
@@ -184,13 +196,20 @@ export async function unheldLines<Line extends BookedSeats>(lines: readonly Line
           claim.seats >= seats &&
           holds.every((held) => claim.holds?.includes(held)),
       ) ?? false;
+
   return new Set(lines.filter((one) => !entriesOf([one.line]).every((entry) => isHeld(one, entry))));
 }
 
-/** Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken or another line is squeezed in. */
+/**
+ * Why a claim is not in a slot: keys that other claims hold, or none when the seats are taken or another line is
+ * squeezed in.
+ */
 export type Refused = readonly string[];
 
-/** Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in the way. */
+/**
+ * Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in
+ * the way.
+ */
 export async function claimEntry(
   entry: Entry,
   claim: Claim,
@@ -218,10 +237,13 @@ async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<
   }
 }
 
-/** `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim. */
+/**
+ * `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim.
+ */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
   const { ref, line, seats, holds, beyond } = claim;
   if (seats > capacity) return false;
+
   const filter = {
     _id: key,
     // Cleaning up takes no seat, also in a slot that is full.
@@ -231,6 +253,7 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
     ...(beyond && { "claims.beyond": { $ne: true } }),
   };
   const update = holds ? addKeyed(day, claim) : addPlain(day, claim);
+
   try {
     await slotRows.updateOne(filter, update, { upsert: true });
     return true;

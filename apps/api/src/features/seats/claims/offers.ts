@@ -35,6 +35,7 @@ export function plansWithOffers(
   planOthers: (others: readonly SeatLine[]) => Plans,
 ): Plans {
   if (offered.length === 0) return planOthers(lines);
+
   const byLine = new Map(offered.map((plan) => [plan.line, plan]));
   const held = lines.flatMap((line): SeatLine[] => {
     const plan = byLine.get(line.line);
@@ -42,6 +43,7 @@ export function plansWithOffers(
     return [{ ...line, ...(plan.with && { with: plan.with }), ...(plan.units && { units: plan.units }) }];
   });
   const others = planOthers(lines.filter(({ line }) => !byLine.has(line)));
+
   return {
     next: async (shortage) => {
       const planned = await others.next(shortage);
@@ -50,10 +52,13 @@ export function plansWithOffers(
   };
 }
 
-/** The claims of offers, as `holdSeats` takes them over: where an offer has none any more, the seats are claimed anew. */
+/**
+ * The claims of offers, as `holdSeats` takes them over: where an offer has none any more, the seats are claimed anew.
+ */
 export function offeredClaims(lines: readonly SeatLine[], offered: readonly OfferedLine[], until: Date): KeptClaims {
   const byLine = new Map(offered.map((one) => [one.line, one]));
   let taker = "";
+
   return {
     slots: new Set(entriesOf(lines.filter(({ line }) => byLine.has(line))).map(({ key }) => key)),
     add: async ({ key, line }, next) => {

@@ -16,13 +16,15 @@ import {
 
 /**
  * Sells all seats of a request: those still held, and again those whose hold was dropped, where `mayTake` allows it.
- * Seats sold before a shortage stay sold until `releaseSeats`, because a concurrent settle of the same payment may rely on them.
+ * Seats sold before a shortage stay sold until `releaseSeats`, because a concurrent settle of the same payment may rely
+ * on them.
  */
 export async function secureSeats(
   { ref, lines }: SeatRequest,
   terms: SeatTerms & { mayTake: (line: SeatLine) => boolean },
 ): Promise<Shortage | null> {
   const entries = entriesOf(lines);
+
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("seats-half-secured");
     const { key, line } = entry;
@@ -34,6 +36,7 @@ export async function secureSeats(
       if (refused) return shortageOf(entry, refused);
     } else if (!(await hasClaim(key, ref, line))) return { line };
   }
+
   return null;
 }
 
@@ -44,8 +47,9 @@ const WRITING_MS = 10 * 60_000;
 export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_MS);
 
 /**
- * Calls `write` to record the booking of seats that are held, sells them, and answers the result of `write`. If the process is
- * killed in between, the hold expires unless the booking was written. An AppError from `write` means that nothing was written.
+ * Calls `write` to record the booking of seats that are held, sells them, and answers the result of `write`. If the
+ * process is killed in between, the hold expires unless the booking was written. An AppError from `write` means that
+ * nothing was written.
  */
 export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
   try {

@@ -50,6 +50,7 @@ async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Pr
   const busy = await terms.findBusy(refs);
   const lines = await terms.findBookedLines(refs);
   const booked = new Map(lines.map(({ ref, line }) => [lineKey(ref, line.line), entriesBySlot(line)]));
+
   for (const { _id, claims } of slots)
     for (const claim of claims) {
       const { ref, line, next } = claim;
@@ -62,8 +63,8 @@ async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Pr
 }
 
 /**
- * Sells a booked claim that is still held, notes whether its line may be moved, and leaves it only what its booking names; a claim in a slot that the booked
- * line does not cover, which a killed change leaves behind, is removed.
+ * Sells a booked claim that is still held, notes whether its line may be moved, and leaves it only what its booking
+ * names; a claim in a slot that the booked line does not cover, which a killed change leaves behind, is removed.
  */
 async function alignClaim(_id: string, claim: Claim, entry: Entry | undefined, now: Date): Promise<void> {
   const { ref, line, seats, holds = [], next, changing, anyone } = claim;

@@ -17,16 +17,18 @@ import { entriesBySlot, entriesOf, type Entry, type SeatLine } from "../planning
 import { SlotModel, type Claim } from "../slots.model.ts";
 
 /**
- * The claims of a booked line that stay while the line is moved or given other people. They hold the old and the new keys
- * until the booking is written, and are marked with the end of a lease: one change at a time, and after a kill the sweep
- * gives them the keys that the booking names.
+ * The claims of a booked line that stay while the line is moved or given other people. They hold the old and the new
+ * keys until the booking is written, and are marked with the end of a lease: one change at a time, and after a kill the
+ * sweep gives them the keys that the booking names.
  */
 export interface ClaimTransfer {
   ref: string;
   line: number;
   /** The slots that the line covers before the change. */
   was: ReadonlySet<string>;
-  /** The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself. */
+  /**
+   * The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself.
+   */
   until: Date;
   /** By slot what the claim took when it was marked; undefined where the change added the claim. */
   marked: Map<string, Takes | undefined>;
@@ -78,7 +80,8 @@ export async function addToTransfer(
   transfer: ClaimTransfer,
   terms: SeatTerms,
 ): Promise<Shortage | null> {
-  // Of two changes at once, one marks the slots of the service, which every line has; only that one adds slots of cleaning up.
+  // Of two changes at once, one marks the slots of the service, which every line has; only that one adds slots of
+  // cleaning up.
   const entries = entriesOf([planned]).toSorted((a, b) => Number(isServed(b)) - Number(isServed(a)));
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("people-half-claimed");
@@ -94,7 +97,9 @@ export async function addToTransfer(
 /** Whether an entry is of the service itself, not of cleaning up. */
 const isServed = ({ seats, beyond }: Entry): boolean => seats > 0 || beyond === true;
 
-/** Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim. */
+/**
+ * Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim.
+ */
 async function addToLine(entry: Entry, transfer: ClaimTransfer, terms: SeatTerms): Promise<Refused | "gone" | null> {
   const refused = await transferClaim(entry, transfer, terms);
   if (refused !== "gone" || isServed(entry)) return refused;
@@ -105,8 +110,8 @@ async function addToLine(entry: Entry, transfer: ClaimTransfer, terms: SeatTerms
 
 /**
  * Adds the keys of an entry, and seats where it has more, to the line's own claim in that slot; `next` is the reference
- * that the claim gets later. Null when they are added, `gone` when the line has no claim there, and no keys when the seats
- * are taken or another change of the line is written.
+ * that the claim gets later. Null when they are added, `gone` when the line has no claim there, and no keys when the
+ * seats are taken or another change of the line is written.
  */
 async function transferClaim(
   entry: Entry,
@@ -163,6 +168,7 @@ async function addKeys(
     changing: until,
     ...(next && { next }),
   };
+
   return changeClaims(
     {
       _id,
@@ -184,9 +190,10 @@ const UNCHANGED = {
 const holding = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
 
 /**
- * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when one has
- * lost its mark, because a server whose clock is ahead took the change for dead: its people may be another's by now. A sweep
- * that has read the mark before does not change the claim any more, and one that reads it later finds the booking as written.
+ * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when
+ * one has lost its mark, because a server whose clock is ahead took the change for dead: its people may be another's by
+ * now. A sweep that has read the mark before does not change the claim any more, and one that reads it later finds the
+ * booking as written.
  */
 export async function confirmTransfer(transfer: ClaimTransfer): Promise<boolean> {
   const { ref, line, marked, until } = transfer;
@@ -222,7 +229,10 @@ export async function undoTransfer({ ref, line, marked, until }: ClaimTransfer):
 /** What a claim looked like when it was read; it is changed only while it still does. */
 export type ClaimAsRead = Pick<Claim, "ref" | "line"> & { [Key in "holds" | "next" | "changing"]?: Claim[Key] | null };
 
-/** Gives a claim exactly these seats and keys and takes the marks of a change off, or removes it; whether it was still as it was read. */
+/**
+ * Gives a claim exactly these seats and keys and takes the marks of a change off, or removes it; whether it was still
+ * as it was read.
+ */
 export async function setClaim(_id: string, read: ClaimAsRead, entry: Takes | undefined): Promise<boolean> {
   const { ref, line } = read;
   return changeClaims(
@@ -238,7 +248,10 @@ const takes = ({ seats, holds, anyone, beyond }: Takes) => ({
   ...(beyond && { beyond }),
 });
 
-/** Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it; whether there was one. */
+/**
+ * Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it;
+ * whether there was one.
+ */
 export async function relabelClaim(
   _id: string,
   { next, line }: { next: string; line: number },

@@ -31,8 +31,8 @@ import { type Occupancy, readSeats, readOccupancy } from "./occupancy.ts";
 import { withReasons } from "./reasons.ts";
 
 /**
- * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by the
- * rules for staff, on days beyond the customers' horizon too.
+ * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by
+ * the rules for staff, on days beyond the customers' horizon too.
  */
 interface Filters {
   service?: string | undefined;
@@ -70,7 +70,10 @@ export async function availabilityOn(date: string, filters: Filters, now: Date):
   };
 }
 
-/** How many times of each day of a month can still be booked, and the first; moves are looked for only on days that have none without. */
+/**
+ * How many times of each day of a month can still be booked, and the first; moves are looked for only on days that have
+ * none without.
+ */
 export async function availabilityIn(month: string, filters: Filters, now: Date): Promise<MonthAvailability> {
   const dates = daysOfMonth(month);
   const question = await prepare(dates, filters, now);
@@ -99,6 +102,7 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
   ]);
   const length = lengthOf(service, filters);
   const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
+
   return {
     settings: desk ? deskRules(settings) : settings,
     lastDay: desk ? null : lastBookableDay(settings, now),
@@ -148,10 +152,12 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
   const [service, rules] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
   const { settings, team } = rules;
   if (!service) throw invalidField("service", "This service is not available");
+
   const offer = priceLine(service, options);
   if (!offer) throw invalidField("options", TEXTS.optionUnknown);
   if (asked !== null && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);
   if (date < lagosDay(now)) throw invalidField("date", "This day has passed");
+
   const { timeframe, minutes, cleanup } = offer;
   const lines = Array.from({ length: times }, (_, index): SeatLine => ({
     line: index,
@@ -166,6 +172,7 @@ export async function repeatsOf(request: RepeatRequest, now: Date): Promise<Repe
     asked,
   })).filter(({ day }) => day <= lastBookableDay(settings, now));
   const rooms = await roomAround(lines, { settings, team, now, forCustomer: true });
+
   return {
     dates: lines.map(({ day }, index) => {
       const { free, isServed, nearest } = rooms[index]!;

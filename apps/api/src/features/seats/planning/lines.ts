@@ -79,7 +79,10 @@ export const keysOf = (line: { with?: readonly unknown[] | undefined; units?: re
   ...(line.units ?? []),
 ];
 
-/** One slot that a line covers, and what the line takes there; while it is cleaned up after it, only its people and units. */
+/**
+ * One slot that a line covers, and what the line takes there; while it is cleaned up after it, only its people and
+ * units.
+ */
 export interface Entry {
   key: string;
   day: string;
@@ -101,6 +104,7 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
       const seated = seatSlots(time, line);
       const covered = holds.length > 0 ? keySlots(time, line) : seated;
       const anyone = holds.length > 0 && !line.asked ? line.serviceId : undefined;
+
       return covered.map((slot, index) => ({
         key: slotKey(day, slot),
         day,

@@ -44,8 +44,8 @@ interface FreeTime {
 
 /**
  * The refusal of lines that found no seat, person or unit: every line that does not fit beside those before it, and the
- * nearest times at which it would. `shortage` is the line that was refused, in case its seats came free since; `shut` are
- * lines whose times are past or closed, regardless of their seats.
+ * nearest times at which it would. `shortage` is the line that was refused, in case its seats came free since; `shut`
+ * are lines whose times are past or closed, regardless of their seats.
  */
 export async function seatConflict(
   lines: readonly SeatLine[],
@@ -66,11 +66,15 @@ export async function seatConflict(
       findNearestFree(line, taken, planner, context).map(({ day, time }) => ({ date: noonOf(day), time })),
     ),
   );
+
   await countSeats("refused", context.now);
+
   return new AppError(409, context.squeeze ? SQUEEZED : FULL, { extra: { conflicts } });
 }
 
-/** What is free for each line, as if it were alone, and the nearest free times as salon days; one read for all of them. */
+/**
+ * What is free for each line, as if it were alone, and the nearest free times as salon days; one read for all of them.
+ */
 export async function roomAround(
   lines: readonly SeatLine[],
   context: Moment,
@@ -83,7 +87,10 @@ export async function roomAround(
   }));
 }
 
-/** The lines that do not fit beside those before them, with what is free for them, and what is taken once the others are seated. */
+/**
+ * The lines that do not fit beside those before them, with what is free for them, and what is taken once the others are
+ * seated.
+ */
 function fitLines(
   lines: readonly SeatLine[],
   planner: Planner,
@@ -93,6 +100,7 @@ function fitLines(
   const fitting: SeatLine[] = [];
   const out: { line: SeatLine; room: number }[] = [];
   let taken = free;
+
   for (const line of lines) {
     const fits = !isOut(line) && planner.seatsFree(line, taken) >= line.seats;
     const plan = fits ? planner.planWithMoves([...fitting, line], free) : null;
@@ -105,6 +113,7 @@ function fitLines(
     applyMoves(plan.moves, taken);
     for (const seated of fitting) addLine(seated, plan.choices.get(seated.line), taken);
   }
+
   return { out, taken };
 }
 
@@ -141,6 +150,7 @@ function findNearestFree(line: SeatLine, taken: Occupancy, planner: Planner, con
   const lastDay = forCustomer ? lastBookableDay(settings, now) : null;
   const days = daysAround(line.day, now).filter((day) => lastDay === null || day <= lastDay);
   const found: FreeTime[] = [];
+
   // All slots of a day lie within half a day, so every time of a nearer day is nearer.
   for (let distance = 0; distance <= DAYS_AFTER && found.length < OFFERED; distance++) {
     const ring = [addDays(line.day, -distance), addDays(line.day, distance)];
@@ -156,5 +166,6 @@ function findNearestFree(line: SeatLine, taken: Occupancy, planner: Planner, con
       .filter(({ day, time }) => away(day, time) > 0);
     found.push(...free.toSorted((a, b) => away(a.day, a.time) - away(b.day, b.time)));
   }
+
   return found.slice(0, OFFERED);
 }

@@ -56,7 +56,9 @@ function movableIn(days: readonly DayTaken[], now: Date): NonNullable<Occupancy[
 /** A line whose claims are being made or changed does not hold the same keys in each slot of a row, and is left out. */
 function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
   if (!keys.some((text) => text.includes(MOVABLE))) return [];
+
   const found = new Map<string, Map<string, number[]>>();
+
   for (const [index, slot] of slots.entries()) {
     const position = SLOTS.indexOf(slotIn(slot, day));
     let line: Map<string, number[]> | undefined;
@@ -66,6 +68,7 @@ function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
         found.set(key, line);
       } else if (line && key !== "") line.set(key, [...(line.get(key) ?? []), position]);
   }
+
   return [...found].flatMap(([name, positions]) => {
     const [ref = "", line, serviceId = ""] = name.slice(MOVABLE.length).split("/");
     const held = new Set([...positions.values()].map((ofKey) => ofKey.toSorted((a, b) => a - b).join(" ")));

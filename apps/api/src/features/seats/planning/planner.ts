@@ -72,15 +72,18 @@ interface Covered {
   bits: SlotBits;
 }
 
-/** The choices of free people and units that a plan may try: enough for every cart of a salon, and an answer within milliseconds. */
+/**
+ * The choices of free people and units that a plan may try: enough for every cart of a salon, and an answer within
+ * milliseconds.
+ */
 const MAX_STEPS = 20_000;
 /** The arrangements of booked lines that may be looked at for one plan, and for all times that one answer shows. */
 const PLAN_ARRANGEMENTS = 2000;
 const SHOWN_ARRANGEMENTS = 500;
 
 /**
- * Finds people and units for lines. Availability, the nearest times and the claims all ask this planner, so a time that is
- * shown as open can be had.
+ * Finds people and units for lines. Availability, the nearest times and the claims all ask this planner, so a time that
+ * is shown as open can be had.
  */
 export class Planner {
   readonly #rules: Rules;
@@ -117,8 +120,8 @@ export class Planner {
   }
 
   /**
-   * Finds the room for such lines at any time of a day; where less than `seats` fit, booked lines may be moved. What they
-   * need and who is free is looked up once for the day.
+   * Finds the room for such lines at any time of a day; where less than `seats` fit, booked lines may be moved. What
+   * they need and who is free is looked up once for the day.
    */
   roomOn(wish: Wish, day: string, taken: Occupancy, seats = 1): (time: Slot) => Room {
     const { people, units } = this.#need(wish);
@@ -128,21 +131,26 @@ export class Planner {
     const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
     const reseating = new Reseating(taken, this.#poolsOf);
     let isIdle: ((bits: SlotBits) => boolean) | undefined;
+
     return (time) => {
       const covered = this.#slotsOf(time, wish);
       const { bits } = covered;
       let free = this.#seatsFree(day, covered.slots, taken);
+
       if (freePeople)
         free = Math.min(
           free,
           count(freePeople, (slots) => (slots & bits) === bits),
         );
+
       for (const pool of heldUnits)
         free = Math.min(
           free,
           count(pool, (slots) => (slots & bits) === 0n),
         );
+
       const isServed = !duties || duties.some((duty) => (duty & bits) === bits);
+
       if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats) {
         isIdle ??= idleIn([
           ...(people ? [this.#idleOn(day, taken)] : []),
@@ -152,6 +160,7 @@ export class Planner {
         const isFound = isIdle(bits) && this.#reseat([wanted], reseating, this.#shown);
         if (isFound) free = seats;
       }
+
       return { free: Math.max(0, free), isServed };
     };
   }
@@ -184,6 +193,7 @@ export class Planner {
       .toSorted((a, b) => a.slack - b.slack);
     const plan = new Map<number, Choice>();
     let steps = MAX_STEPS;
+
     const place = (position: number): boolean => {
       const next = needing[position];
       if (!next) return true;
@@ -196,6 +206,7 @@ export class Planner {
       }
       return false;
     };
+
     return place(0) ? plan : null;
   }
 
@@ -280,9 +291,11 @@ export class Planner {
 
   #need({ serviceId, asked }: Pick<Wish, "serviceId" | "asked">): Need {
     if (serviceId === undefined) return NO_NEED;
+
     const name = `${serviceId}|${asked ?? ""}`;
     const known = this.#needs.get(name);
     if (known) return known;
+
     const { members, resources } = this.#team;
     const isNeeded = Boolean(asked) || isStaffed(members, serviceId);
     const skilled = members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
@@ -292,7 +305,9 @@ export class Planner {
         .filter((resource) => isSkilled(resource, serviceId))
         .map(({ _id, units }) => Array.from({ length: units }, (_, index) => unitKey(_id, index + 1))),
     };
+
     this.#needs.set(name, need);
+
     return need;
   }
 
@@ -300,6 +315,7 @@ export class Planner {
     const { timeframe, minutes, cleanup } = length;
     const name = minutes === undefined && cleanup === undefined ? timeframe : `${timeframe}|${minutes}|${cleanup}`;
     let covered = this.#covered.get(name);
+
     if (!covered) {
       covered = new Map(
         SLOTS.map((first): [Slot, Covered] => [
@@ -309,6 +325,7 @@ export class Planner {
       );
       this.#covered.set(name, covered);
     }
+
     return covered.get(time)!;
   }
 
@@ -318,7 +335,10 @@ export class Planner {
     return (this.#dutyOn(line.day, member) & bits) === bits;
   }
 
-  /** The slots in which a member works on a day. Their hours and breaks repeat each week, so they are worked out once for a weekday. */
+  /**
+   * The slots in which a member works on a day. Their hours and breaks repeat each week, so they are worked out once
+   * for a weekday.
+   */
   #dutyOn(day: string, member: Member): SlotBits {
     if (member.timeOff.some(({ from, to }) => from <= day && day <= to)) return 0n;
     const name = `${weekdayOf(day)} ${member._id}`;

@@ -34,9 +34,9 @@ export interface Plans {
 const MOST_STUCK = 5;
 
 /**
- * Plans people and units for lines: as many plans at most as there are people and units who could serve them. Lines that
- * need only seats have one plan, and nothing is read for it. The moves of a plan are made before it is answered; those of
- * a plan that cannot be claimed stay, because every one of them leaves a valid day.
+ * Plans people and units for lines: as many plans at most as there are people and units who could serve them. Lines
+ * that need only seats have one plan, and nothing is read for it. The moves of a plan are made before it is answered;
+ * those of a plan that cannot be claimed stay, because every one of them leaves a valid day.
  */
 export function plansFor(lines: readonly SeatLine[], context: PlanningContext): Plans {
   const { settings, team, moveLine } = context;
@@ -44,15 +44,18 @@ export function plansFor(lines: readonly SeatLine[], context: PlanningContext): 
   const days = [...new Set(lines.filter((line) => planner.needs(line)).map(({ day }) => day))];
   if (days.length === 0)
     return { next: async (shortage) => (shortage ? null : lines.map((line) => planned(line, undefined))) };
+
   const lost: NonNullable<Shortage["lost"]>[] = [];
   const stuck: LineMove[] = [];
   let left = lines.reduce((sum, line) => sum + planner.candidates(line), 0);
+
   const findPlan = async (): Promise<Plan | null> => {
     const taken = await readOccupied(lines, days, context, { lost, stuck });
     if (moveLine) return planner.planWithMoves(lines, taken);
     const choices = planner.plan(lines, taken);
     return choices && { choices, moves: [] };
   };
+
   return {
     next: async (shortage) => {
       if (shortage?.lost) lost.push(shortage.lost);
@@ -69,7 +72,10 @@ export function plansFor(lines: readonly SeatLine[], context: PlanningContext): 
   };
 }
 
-/** Plans for lines that are squeezed in: with people and units, with either of them, and at last with none, as they are free. */
+/**
+ * Plans for lines that are squeezed in: with people and units, with either of them, and at last with none, as they are
+ * free.
+ */
 function squeezedPlans(lines: readonly SeatLine[], { moveLine: _moveLine, ...context }: PlanningContext): Plans {
   const { team } = context;
   const kinds = [team, { ...team, resources: [] }, { ...team, members: [] }, NO_TEAM].map((some) => {
@@ -77,6 +83,7 @@ function squeezedPlans(lines: readonly SeatLine[], { moveLine: _moveLine, ...con
     const wanted = lines.map((line) => ({ ...line, ...noPeople, beyond: true as const }));
     return plansFor(wanted, { ...context, team: some });
   });
+
   return {
     next: async (shortage) => {
       let refused = shortage;
@@ -100,7 +107,10 @@ async function firstRefused(
   return null;
 }
 
-/** What is taken, with the keys that were lost and the people who are avoided; lines that were not moved stay where they are. */
+/**
+ * What is taken, with the keys that were lost and the people who are avoided; lines that were not moved stay where they
+ * are.
+ */
 async function readOccupied(
   lines: readonly SeatLine[],
   days: readonly string[],
@@ -134,7 +144,10 @@ export function planned({ with: _people, units: _units, ...line }: SeatLine, cho
 /** Lines that are held under a reference, or the line for which no plan could be claimed. */
 export type HoldOutcome = { request: SeatRequest } | { shortage: Shortage | null };
 
-/** Holds plan after plan until one can be claimed. `refOf` answers the fresh reference of each plan, before its first claim. */
+/**
+ * Holds plan after plan until one can be claimed. `refOf` answers the fresh reference of each plan, before its first
+ * claim.
+ */
 export async function holdPlanned(
   plans: Plans,
   terms: SeatTerms & { expiresAt: Date },
@@ -151,8 +164,8 @@ export async function holdPlanned(
 }
 
 /**
- * Takes seats, people and units for lines under a fresh reference, and calls `write` with the plan that was claimed. Lines
- * that are squeezed in already stay so.
+ * Takes seats, people and units for lines under a fresh reference, and calls `write` with the plan that was claimed.
+ * Lines that are squeezed in already stay so.
  * @throws AppError 409 with the nearest times when there is no room
  */
 export async function takePlanned<T>(

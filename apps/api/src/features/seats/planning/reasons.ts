@@ -29,8 +29,9 @@ interface Question {
 const SHORTEST: LineLength = { timeframe: `${SLOT_MINUTES}mins`, minutes: undefined, cleanup: undefined };
 
 /**
- * Adds to each time of a staffed service that is within the hours and cannot be had why its people cannot serve it: less time
- * than it takes, though some, or a break. A time for another reason, and one of a service without staff, stays as it is.
+ * Adds to each time of a staffed service that is within the hours and cannot be had why its people cannot serve it:
+ * less time than it takes, though some, or a break. A time for another reason, and one of a service without staff,
+ * stays as it is.
  */
 export function withReasons(slots: readonly ShownSlot[], question: Question): ShownSlot[] {
   const { date, settings, planner, team, wish, taken, now } = question;

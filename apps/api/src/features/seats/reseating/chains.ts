@@ -9,7 +9,10 @@ export interface Piece {
 export interface PlacedPiece extends Piece {
   at: number;
 }
-/** A piece that is put into another row, all of whose slots it needs are free at that moment. New pieces count on after the placed ones. */
+/**
+ * A piece that is put into another row, all of whose slots it needs are free at that moment. New pieces count on after
+ * the placed ones.
+ */
 export interface Step {
   piece: number;
   row: number;
@@ -73,14 +76,19 @@ class Grid {
   }
 }
 
-/** People, or the units of one resource, as rows, the slots of a day as columns, and in them the pieces of booked lines. */
+/**
+ * People, or the units of one resource, as rows, the slots of a day as columns, and in them the pieces of booked lines.
+ */
 export class Board {
   readonly #slots: number;
   readonly #empty: Int16Array;
   readonly #placed: readonly PlacedPiece[];
   readonly #grid: Grid;
 
-  /** `blocked` says for each slot of each row, row by row, whether no piece may stand there: off duty, or held by a line that stays. */
+  /**
+   * `blocked` says for each slot of each row, row by row, whether no piece may stand there: off duty, or held by a line
+   * that stays.
+   */
   constructor(slots: number, blocked: readonly boolean[], placed: readonly PlacedPiece[]) {
     this.#slots = slots;
     this.#empty = Int16Array.from(blocked, (isBlocked) => (isBlocked ? BLOCKED : FREE));
@@ -108,9 +116,13 @@ export class Board {
     return steps && steps.map(({ piece, row }) => ({ piece: matter[piece]!, row }));
   }
 
-  /** Puts everything in one row that is in the way of a new piece into rows that are free, with the fewest steps: what most times need. */
+  /**
+   * Puts everything in one row that is in the way of a new piece into rows that are free, with the fewest steps: what
+   * most times need.
+   */
   #clearOneRow(wanted: Piece): Step[] | null {
     let fewest: Step[] | null = null;
+
     for (const row of wanted.rows) {
       if (!this.#grid.mayStand(wanted, row)) continue;
       const steps: Step[] = [];
@@ -126,6 +138,7 @@ export class Board {
       if (isClear && (!fewest || steps.length + 1 < fewest.length))
         fewest = [...steps, { piece: this.#placed.length, row }];
     }
+
     return fewest;
   }
 
@@ -180,6 +193,7 @@ class Search {
     const start: Arrangement = { at: this.#at.slice(), steps: 0, last: null, before: null };
     const seen = new Set([nameOf(start.at)]);
     const waiting = new Queue();
+
     for (let next: Arrangement | undefined = start; next; next = waiting.take()) {
       this.#show(next.at);
       if (this.#wanted.every((piece) => this.#at[piece] !== NOWHERE)) return stepsTo(next);
@@ -193,6 +207,7 @@ class Search {
         waiting.add({ at, steps, last, before: next }, steps + this.#estimateAfter(last));
       }
     }
+
     return null;
   }
 

@@ -31,7 +31,10 @@ export interface Reseated {
   moves: readonly LineMove[];
 }
 
-/** Whether each pool has a member idle in each of some slots; else no move helps. `pools` are the slots in which each is free. */
+/**
+ * Whether each pool has a member idle in each of some slots; else no move helps. `pools` are the slots in which each is
+ * free.
+ */
 export function idleIn(pools: readonly (readonly SlotBits[])[]): (bits: SlotBits) => boolean {
   const idle = pools.map((pool) => pool.reduce((sum, slots) => sum | slots, 0n));
   return (bits) => idle.every((slots) => (slots & bits) === bits);
@@ -59,8 +62,9 @@ interface SearchGoal {
 }
 
 /**
- * Finds moves of booked lines that make room for new lines, each to a person or unit that is free at that moment. People,
- * and the units of each resource, do not depend on each other, so each have a board of their own. A board is built once.
+ * Finds moves of booked lines that make room for new lines, each to a person or unit that is free at that moment.
+ * People, and the units of each resource, do not depend on each other, so each have a board of their own. A board is
+ * built once.
  */
 export class Reseating {
   readonly #taken: Occupancy;
@@ -75,14 +79,17 @@ export class Reseating {
   /** Null when there is no room. All calls are for the same days and the same kinds of lines. */
   find(lines: readonly SeatLine[], budget: Budget): Reseated | null {
     if (budget.left <= 0 || !lines.some(({ day }) => this.#taken.movable?.(day).length)) return null;
+
     const keys = new Map<number, string[]>(lines.map(({ line }) => [line, []]));
     const moves: LineMove[] = [];
     const groups = new Map<string, SearchGoal[]>();
+
     for (const line of lines)
       for (const pool of this.#poolsOf(line, line.day)) {
         const name = `${line.day} ${pool.name}`;
         groups.set(name, [...(groups.get(name) ?? []), { line, pool }]);
       }
+
     for (const [name, wanted] of groups) {
       let board = this.#boards.get(name);
       if (!board) {
@@ -95,6 +102,7 @@ export class Reseating {
       moves.push(...found.moves);
       for (const [line, key] of found.placed) keys.get(line)!.push(key);
     }
+
     return { keys, moves };
   }
 
@@ -102,6 +110,7 @@ export class Reseating {
     const { day } = wanted[0]!.line;
     const { name } = wanted[0]!.pool;
     const pools = new Map<string, Pool | undefined>();
+
     const poolOf = (serviceId: string) => {
       if (!pools.has(serviceId))
         pools.set(
@@ -110,13 +119,16 @@ export class Reseating {
         );
       return pools.get(serviceId);
     };
+
     const booked = (this.#taken.movable?.(day) ?? []).flatMap(({ keys, serviceId, ...line }) => {
       const pool = poolOf(serviceId);
       return pool ? keys.filter((key) => key.startsWith(name)).map((key) => ({ ...line, key, pool })) : [];
     });
     const works = new Map<string, SlotBits>(booked.map(({ key }) => [key, 0n]));
+
     for (const pool of [...wanted.map((one) => one.pool), ...pools.values()])
       for (const { key, works: slots } of pool?.keys ?? []) works.set(key, slots);
+
     const rows = [...works.keys()];
     const rowOf = new Map(rows.map((key, row) => [key, row]));
     const rowsOf = new Map(
@@ -128,6 +140,7 @@ export class Reseating {
       to,
       at: rowOf.get(key)!,
     }));
+
     return { board: new Board(SLOTS.length, this.#blockedOn(day, works, booked), placed), rows, booked };
   }
 
@@ -159,14 +172,17 @@ function reseatOn(
   });
   const steps = board.findSteps(added, budget);
   if (!steps) return null;
+
   const at = booked.map(({ key }) => key);
   const moves: LineMove[] = [];
+
   for (const { piece, row } of steps) {
     const moved = booked[piece];
     const to = rows[row]!;
     if (moved) moves.push({ day: wanted[0]!.line.day, ref: moved.ref, line: moved.line, from: at[piece]!, to });
     at[piece] = to;
   }
+
   return { moves, placed: added.map(({ line }, index) => [line.line, at[booked.length + index]!]) };
 }
 
@@ -174,6 +190,7 @@ function reseatOn(
 export function applyMoves(moves: readonly LineMove[], taken: Occupancy): void {
   const { movable } = taken;
   if (!movable) return;
+
   for (const { day, ref, line, from, to } of moves) {
     const before = taken.movable!;
     const ofDay = taken.occupiedKeys.get(day)!;
