@@ -31,7 +31,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-dashboard": 290,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 180, admin: 199 };
+const OTHER = { public: 180, admin: 200 };
 const TOTALS = { home: 185, bookings: 225 };
 
 /** A chunk and all that it imports. */

@@ -10,8 +10,12 @@ const MAIN = `${SOURCE}main.tsx`;
 /** A page file; its folder in `pages` and its name. */
 const PAGE = /\/src\/pages\/(\w+)\/(?:.+\/)?[^/]+\.page\.tsx$/;
 const HOME = "/home.page.tsx";
-/** The public pages whose first load is to stay small: what only others need is in the chunk `own`. */
+/** A module of so few other pages is no part of what most pages load. */
+const FEW = 3;
+/** The public pages whose first load is to stay small; `own` is what several other pages of customers share. */
 const SHOP = /\/(?:bookings|price-list)\.page\.tsx$/;
+/** Those, and the frame of the back office, which is part of each of its pages. */
+const EARLY = /\/(?:bookings|price-list|admin-layout)\.page\.tsx$/;
 const LUCIDE = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 
 const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
@@ -37,7 +41,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
-  ["shared", inContracts("rules[\\\\/](?:channels|deposit|menu|open-month)")],
+  ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|menu|open-month)")],
   [
     "start",
     inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),
@@ -72,11 +76,11 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     if (library) return chunkWith(library, more, areas);
     if (pages.size === 0) return null;
     if (isWithin(areas, "customer")) return "customer";
-    if ([...parts].some((part) => read?.shopParts.has(part))) return "shared";
-    if (isWithin(areas, "admin")) return "desk";
+    if (isWithin(areas, "admin")) return [...parts].some((part) => read?.shopParts.has(part)) ? "shared" : "desk";
     if (isWithin(areas, "admin", "customer")) return "account";
-    if (areas.has("admin") || [...pages].some((page) => SHOP.test(page))) return "shared";
-    return isWithin(areas, "public") ? null : "own";
+    if ([...pages].some((page) => EARLY.test(page))) return "shared";
+    if (!areas.has("admin")) return isWithin(areas, "public") ? null : "own";
+    return pages.size > FEW ? "shared" : null;
   };
 }
 
