@@ -42,7 +42,7 @@ test.describe("on a first visit", () => {
     await expect(cartOf(page).getByRole("definition").first()).toHaveText("1");
   });
 
-  test("when the cart's script cannot load, the page says that the booking is in, and a reload finds it", async ({
+  test("when the cart's script cannot load, the page says that the booking is in, and 'Open cart' opens it", async ({
     page,
     context,
     faults,
@@ -54,9 +54,9 @@ test.describe("on a first visit", () => {
     await expect(page.getByText("Your booking is in the cart, but the cart did not open.")).toBeVisible();
     await expect(page.locator("button[aria-busy]")).toHaveCount(0);
     isLost.now = false;
-    await page.getByRole("button", { name: "Reload", exact: true }).click();
-    await page.getByRole("button", { name: "Your cart, 1 item" }).click();
+    await page.getByRole("button", { name: "Open cart", exact: true }).click();
     await expect(cartOf(page)).toContainText("Haircut & Styling");
+    await expect(page.getByLabel("Service", { exact: true })).toHaveValue(/./);
   });
 
   test("a part of the page that is gone after an update offers to load the page again", async ({
@@ -106,7 +106,7 @@ test("a translated page shows every later choice, and books", async ({ page }) =
   await page.evaluate(translate);
   await chooseTime(page, "02:00 PM");
   await expect(page.getByText("Pick a date")).toHaveCount(0);
-  await expect(page.getByText(/, 15 .* 20\d\d, 02:00 PM/).first()).toBeVisible();
+  await expect(page.getByText(/, 15 .*, 02:00 PM/).first()).toBeVisible();
   await confirmButton(page).click();
   await page.evaluate(translate);
   await expect(cartOf(page)).toContainText("NGN 3,000");

@@ -1,9 +1,3 @@
 /** A page that shows an address on a map; phones open their map app. https://developers.google.com/maps/documentation/urls/get-started */
 export const mapLink = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
-
-const HOUR_MS = 60 * 60_000;
-
-/** The last moment at which a customer may cancel or move lines that begin at these times: the cut-off counts from the earliest. */
-export const changeableUntil = (begins: readonly Date[], cutoffHours: number): Date =>
-  new Date(Math.min(...begins.map((begin) => begin.getTime())) - cutoffHours * HOUR_MS);

@@ -7,7 +7,7 @@ const loadForm = () => import("./address-form.tsx");
 /** Names the address that the salon writes to; until the account is proven a mistyped one can be corrected. */
 export function CorrectEmail({ user, children }: { user: OwnUser; children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const { module: form, preload, load } = useLazyModule(loadForm, "The form did not open.");
+  const { module: form, preload, load } = useLazyModule(loadForm, { lost: "The form did not open." });
   return (
     <div className="space-y-2">
       <p className="wrap-anywhere">

@@ -1,9 +1,9 @@
-import { noonOf, type Booking } from "@salon/contracts";
+import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
 import { readStoredCart } from "./stored-cart.ts";
 
@@ -54,6 +54,19 @@ describe("the cart panel", () => {
     expect(screen.getByText("You have no bookings")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Clear all bookings" })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay now!" }).disabled).toBe(true);
+    await person.click(screen.getByRole("link", { name: "Choose a service" }));
+    await waitFor(() => expect(openAddress()).toBe("/bookings"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("shows what is paid now and what at the salon, where a deposit is asked for, and until when to change it", async () => {
+    fake.reply("settings", "get", { ...FIRST_SETTINGS, depositPercent: 30 });
+    const person = await openTwo();
+    expect((await screen.findByText("Deposit, paid now")).nextSibling?.textContent).toBe("NGN 9,900");
+    expect(screen.getByText("Due at the salon").nextSibling?.textContent).toBe("NGN 23,100");
+    await person.click(screen.getByRole("button", { name: /^Remove Braiding/ }));
+    expect(screen.getByText("Deposit, paid now").nextSibling?.textContent).toBe("NGN 900");
+    expect(screen.getByText("You can cancel or move it until Fri, Jun 14, 2030, 10:00 AM.")).toBeTruthy();
   });
 
   it("adds one on a press on the row, up to four, and saves it", async () => {

@@ -1,5 +1,11 @@
 import { cartCount, cartTotal, type CartItem } from "@salon/contracts";
 import { useCallback, useState, type ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
+import { useParts } from "../../domain/deposit.ts";
+import { PATHS } from "../../paths.ts";
+import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { lineKey } from "../../domain/cart-line.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
@@ -59,7 +65,7 @@ export function CartDrawer({ open, pay, booked = [], alert, terms }: CartDrawerP
       {alert}
       <OverlapNotice isShown={overlaps.size > 0} />
       {lines.length === 0 ? (
-        <p className="py-8 text-center font-semibold text-fg-muted">You have no bookings</p>
+        <EmptyCart />
       ) : (
         <>
           <button
@@ -90,14 +96,45 @@ export function CartDrawer({ open, pay, booked = [], alert, terms }: CartDrawerP
   );
 }
 
+function EmptyCart() {
+  const isBooking = useLocation().pathname === PATHS.bookings;
+  return (
+    <EmptyState
+      title="You have no bookings"
+      art={<UnfinishedSquare className="mx-auto size-22" />}
+      action={
+        isBooking ? (
+          <Button onClick={closeCart}>Choose a service</Button>
+        ) : (
+          <Link to={PATHS.bookings} className={buttonClass()}>
+            Choose a service
+          </Link>
+        )
+      }
+    >
+      What you choose waits here until you pay.
+    </EmptyState>
+  );
+}
+
 function CartFooter({ lines, pay }: { lines: readonly CartItem[]; pay: ReactNode }) {
+  const total = cartTotal(lines);
+  const parts = useParts(total);
   return (
     <>
       <dl aria-live="polite" aria-atomic="true" className="grid grid-cols-[1fr_auto] gap-y-0.5">
         <dt className="text-fg-muted">Items</dt>
         <dd className="text-right">{cartCount(lines)}</dd>
         <dt className="font-semibold">Subtotal</dt>
-        <dd className="text-right font-display text-lg font-bold">{formatAmount(cartTotal(lines))}</dd>
+        <dd className="text-right font-display text-lg font-bold">{formatAmount(total)}</dd>
+        {parts && (
+          <>
+            <dt className="font-semibold">Deposit, paid now</dt>
+            <dd className="text-right font-semibold">{formatAmount(parts.now)}</dd>
+            <dt className="text-fg-muted">Due at the salon</dt>
+            <dd className="text-right">{formatAmount(parts.later)}</dd>
+          </>
+        )}
       </dl>
       <SaveNote />
       <div className="mt-1">{pay}</div>

@@ -1,4 +1,4 @@
-import type { Service } from "@salon/contracts";
+import { FIRST_SETTINGS, type Service } from "@salon/contracts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
@@ -21,7 +21,7 @@ it("shows name, timeframe and price with thousands separators, and N/A without o
   expect(await rows()).toEqual([
     "Braiding & Weaving 3 hours NGN 15,000 Book",
     "Haircut & Styling 45mins NGN 3,000 Book",
-    "Nails Technician 1hr NGN N/A ",
+    "Nails Technician 1hr NGN N/A Ask for a price",
   ]);
 });
 
@@ -29,6 +29,23 @@ it("leads to the booking page with the service chosen", async () => {
   renderPage("/price-list");
   const link = await screen.findByRole("link", { name: "Book Haircut & Styling" });
   expect(link.getAttribute("href")).toBe(`/bookings?service=${haircut._id}`);
+});
+
+it("says of each price what is paid now, where a deposit is asked for", async () => {
+  fake.reply("settings", "get", { ...FIRST_SETTINGS, depositPercent: 30 });
+  renderPage("/price-list");
+  expect(await screen.findByText("You pay 30 % when you book, marked ‘now’, and the rest at the salon.")).toBeTruthy();
+  expect(await rows()).toEqual([
+    "Braiding & Weaving 3 hours NGN 15,000 NGN 4,500 now Book",
+    "Haircut & Styling 45mins NGN 3,000 NGN 900 now Book",
+    "Nails Technician 1hr NGN N/A Ask for a price",
+  ]);
+});
+
+it("leads to WhatsApp for a price that is not in the list", async () => {
+  renderPage("/price-list");
+  const ask = await screen.findByRole<HTMLAnchorElement>("link", { name: "Ask for a price of Nails Technician" });
+  expect(ask.href).toBe("https://wa.me/2348000000001?text=Hello%2C%20what%20does%20Nails%20Technician%20cost%3F");
 });
 
 it("finds services by a part of their name, and shows all again", async () => {

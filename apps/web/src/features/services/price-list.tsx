@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { isPriced, patchTestRule, type Service } from "@salon/contracts";
+import { isPriced, patchTestRule, whatsappLink, type Service } from "@salon/contracts";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format/format.ts";
 import { optionNote } from "../../domain/line-menu.ts";
+import { nowText, useParts } from "../../domain/deposit.ts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
+import { useSettings } from "../../domain/settings.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass, Button } from "../../ui/controls/button.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
@@ -46,6 +48,7 @@ export function PriceList() {
   return (
     <>
       <SearchField label="Find a service" value={wanted} onValueChange={setWanted} className="max-w-form" />
+      <PartsNote />
       <output className="sr-only">{wanted && `${found.length} found`}</output>
       <div className="mt-5">
         {found.length > 0 ? (
@@ -94,33 +97,68 @@ function PriceGroup({ title, services }: { title: string | undefined; services: 
 function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
   const { _id, name, timeframe, price } = service;
   const priced = isPriced(service);
+  const parts = useParts(price);
   return (
     <li
       className={classNames(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem] sm:px-6",
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] sm:px-6",
         !priced && "text-fg-muted",
       )}
     >
       <Heading className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">{name}</Heading>{" "}
       <span className="flex flex-wrap gap-x-3 max-sm:row-start-2 sm:contents">
         <span className="text-fg-muted">{timeframe}</span>{" "}
-        <span className={classNames("whitespace-nowrap sm:text-right", priced && "font-bold")}>
-          {formatPrice(price)}
+        <span className="sm:text-right">
+          <span className={classNames("whitespace-nowrap", priced && "font-bold")}>{formatPrice(price)}</span>
+          {parts && <span className="text-sm whitespace-nowrap sm:block"> {nowText(parts)}</span>}
         </span>
       </span>{" "}
-      {priced && (
+      {priced ? (
         <Link
           to={{ pathname: PATHS.bookings, search: `?service=${_id}` }}
           aria-label={`Book ${name}`}
-          className={buttonClass("quiet", "small", "max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-2")}
+          className={buttonClass("quiet", "small", PRICE_ACTION)}
         >
           Book
         </Link>
+      ) : (
+        <AskPrice name={name} />
       )}
       <MenuDetails service={service} />
     </li>
   );
 }
+
+/** The way to the price of a service that has none. */
+function AskPrice({ name }: { name: string }) {
+  const whatsapp = useSettings()?.contact.whatsapp;
+  return (
+    whatsapp && (
+      <a
+        href={whatsappLink(`Hello, what does ${name} cost?`, whatsapp)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Ask for a price of ${name}`}
+        className={buttonClass("quiet", "small", PRICE_ACTION)}
+      >
+        Ask for a price
+      </a>
+    )
+  );
+}
+
+/** What of each price is paid when, where it is not all paid at once. */
+function PartsNote() {
+  const settings = useSettings();
+  if (!settings || settings.depositPercent === 100) return null;
+  return (
+    <p className="mt-2 text-fg-muted">
+      You pay {settings.depositPercent} % when you book, marked ‘now’, and the rest at the salon.
+    </p>
+  );
+}
+
+const PRICE_ACTION = "max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-2";
 
 /** Picture, description, options and the patch-test rule below a price; nothing for a service without them. */
 function MenuDetails({ service }: { service: Service }) {

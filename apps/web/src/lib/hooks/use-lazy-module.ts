@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { offerReload } from "../../ui/feedback/reload-toast.tsx";
+import { offerReload, type Again } from "../../ui/feedback/reload-toast.tsx";
 
 /**
  * Loads the code of a part of the page, such as a drawer, when it is first needed.
@@ -8,7 +8,7 @@ import { offerReload } from "../../ui/feedback/reload-toast.tsx";
  */
 export function useLazyModule<Module>(
   importModule: () => Promise<Module>,
-  lost = "This part of the page did not load.",
+  { lost = "This part of the page did not load.", again }: { lost?: string; again?: Again } = {},
 ) {
   const [loaded, setLoaded] = useState<{ module: Module }>();
   const load = async (): Promise<boolean> => {
@@ -19,7 +19,7 @@ export function useLazyModule<Module>(
       return true;
     } catch {
       // The browser caches a failed import, and a new version of the site has other file names: only a reload helps.
-      offerReload(`${lost} Please check your connection and load this page again.`);
+      offerReload(`${lost} Please check your connection and load this page again.`, again);
       return false;
     }
   };

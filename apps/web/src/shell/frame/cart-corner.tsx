@@ -3,11 +3,19 @@ import { useLocation } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
 import { cartPanelLoaded, closeCart, openCart, useCartLines, useCartOpen } from "../../features/cart/local-cart.ts";
 import { useCartSync } from "../../features/cart/use-cart-sync.ts";
-import { takeReturn } from "../../features/payments/payment-return.ts";
+import { noteReturn, takeReturn } from "../../features/payments/payment-return.ts";
 import { PATHS } from "../../paths.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadPanel = () => import("./cart-panel.tsx");
+/** Loads the page again, which then opens the cart as after the payment page. */
+const OPEN_CART = {
+  label: "Open cart",
+  reload: () => {
+    noteReturn();
+    window.location.reload();
+  },
+};
 
 /** The cart in the header: synchronises the cart, shows its button, and loads its panel on demand. */
 export function CartCorner() {
@@ -17,7 +25,7 @@ export function CartCorner() {
   useCartSync(open || !pathname.startsWith(PATHS.admin));
   const isEmpty = useCartLines().length === 0;
   const lost = isEmpty ? "The cart did not open." : "Your booking is in the cart, but the cart did not open.";
-  const { module: panel, preload, load } = useLazyModule(loadPanel, lost);
+  const { module: panel, preload, load } = useLazyModule(loadPanel, { lost, again: OPEN_CART });
   useEffect(() => {
     if (open && !panel) void load().then((there) => there || closeCart());
   }, [open, panel, load]);

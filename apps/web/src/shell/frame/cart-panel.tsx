@@ -55,7 +55,7 @@ export function CartPanel({ open }: { open: boolean }) {
       <CartDrawer
         open={open}
         booked={user ? bookings?.filter(isOpen).flatMap(({ cartItems }) => liveLines(cartItems)) : undefined}
-        terms={<PayTerms />}
+        terms={<PayTerms lines={lines} />}
         alert={
           <>
             <UnfinishedPayment className="mb-4" onTryAgain={flow.start} onOtherTime={chooseOtherTime} />

@@ -17,5 +17,5 @@ function offerVersion(worker: ServiceWorker): void {
     navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
     worker.postMessage("take over");
   };
-  offerReload("A new version of this page is ready.", reload);
+  offerReload("A new version of this page is ready.", { label: "Reload", reload });
 }

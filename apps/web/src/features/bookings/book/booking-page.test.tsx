@@ -110,6 +110,17 @@ describe("the panel", () => {
   });
 });
 
+it("names in the bar service, person, day, time, price and what of it is paid now, and the terms for this time", async () => {
+  fake.reply("settings", "get", { ...FIRST_SETTINGS, depositPercent: 30 });
+  fakeTeam();
+  await open(`/bookings?service=${braiding._id}&with=${sade._id}&day=${SATURDAY}&time=10%3A00+AM`);
+  expect(await screen.findByText("NGN 15,000, NGN 4,500 now")).toBeTruthy();
+  expect(screen.getByText("Braiding & Weaving with Sade Bello")).toBeTruthy();
+  expect(screen.getByText("Sat, 15 Jun · 10:00 AM")).toBeTruthy();
+  expect(await screen.findByText("NGN 4,500 now, NGN 10,500 at the salon")).toBeTruthy();
+  expect(screen.getByText("You can cancel or move it until Fri, 14 Jun, 10:00 AM.")).toBeTruthy();
+});
+
 describe("Confirm Booking with something missing", () => {
   it("shows all missing choices in place and focuses the first", async () => {
     const person = await open();

@@ -8,6 +8,7 @@ import { useMedia } from "../../../lib/hooks/use-media.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { addToCart, CART_FULL, isInCart } from "../../cart/cart-lines.ts";
 import { localCart, openCart, useCartOpening } from "../../cart/local-cart.ts";
+import type { TermsLine } from "../../payments/pay/change-terms.ts";
 import { PayTerms } from "../../payments/pay/pay-terms.tsx";
 import { ServiceSelect } from "../../services/service-select.tsx";
 import type { BookingErrors, CompleteChoice } from "./booking-form.ts";
@@ -101,6 +102,7 @@ export function BookingSteps() {
           </section>
           <SlotPicker
             container={slots}
+            namesZone
             times={times}
             time={steps.choice.time}
             onChoose={(next) => change({ time: next })}
@@ -129,7 +131,7 @@ export function BookingSteps() {
         </div>
       </div>
       <output className="sr-only">{added}</output>
-      <GoodToKnow />
+      <GoodToKnow line={service && day && time ? { service: service.name, date: noonOf(day), time } : null} />
       <SummaryBar {...chosen} />
     </>
   );
@@ -146,10 +148,10 @@ function useLaterParts() {
   return { parts, isWide: useMedia("(width >= 1024px)") };
 }
 
-function GoodToKnow() {
+function GoodToKnow({ line }: { line: TermsLine | null }) {
   return (
     <aside aria-label="Good to know" className="mt-8 mb-6 border-t border-hairline pt-5 text-sm text-fg-muted">
-      <PayTerms />
+      <PayTerms lines={line ? [line] : []} dayText={formatDay} />
       <p className="mt-3 font-semibold text-fg">Rather talk to us?</p>
       <SalonContact />
     </aside>

@@ -1,6 +1,6 @@
 import { offerText, REPEAT_TIMES, REPEAT_WEEKS } from "@salon/contracts";
 import { useState } from "react";
-import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
+import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
@@ -92,7 +92,7 @@ function descriptionOf({ service, options, person, day, time }: CompleteChoice):
   return `${person ? `${what} with ${person.name}` : what}, from ${whenOf({ day, time })}`;
 }
 
-const whenOf = (place: Place): string => `${formatDate(dayOf(place))}, ${place.time}`;
+const whenOf = (place: Place): string => `${formatDay(dayOf(place))}, ${place.time}`;
 
 const NOTES: Partial<Record<Visit["state"], string>> = {
   inCart: "In your cart already",

@@ -79,13 +79,13 @@ it("adds a line for each date, and a nearest time only where the customer takes 
   const { person, shown } = await openDialog();
   await person.selectOptions(shown.getByRole("combobox", { name: "Every" }), "week");
   await person.selectOptions(shown.getByRole("combobox", { name: "How often" }), "5 times");
-  await shown.findByText("Sat, 13 Jul 2030, 10:00 AM");
+  await shown.findByText("Sat, 13 Jul, 10:00 AM");
   expect(rows(shown)).toEqual([
-    "Sat, 15 Jun 2030, 10:00 AM",
-    "Sat, 22 Jun 2030, 11:30 AMNearest free time, because Sat, 22 Jun, 10:00 AM is not free",
-    "Fri, 28 Jun 2030, 06:00 PMNearest free time, because Sat, 29 Jun, 10:00 AM is not free",
-    "Sat, 06 Jul 2030, 10:00 AM",
-    "Sat, 13 Jul 2030, 10:00 AM Not free, and no time near it is",
+    "Sat, 15 Jun, 10:00 AM",
+    "Sat, 22 Jun, 11:30 AMNearest free time, because Sat, 22 Jun, 10:00 AM is not free",
+    "Fri, 28 Jun, 06:00 PMNearest free time, because Sat, 29 Jun, 10:00 AM is not free",
+    "Sat, 6 Jul, 10:00 AM",
+    "Sat, 13 Jul, 10:00 AM Not free, and no time near it is",
   ]);
   const boxes = shown.getAllByRole<HTMLInputElement>("checkbox");
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false, false, true]);
@@ -107,7 +107,7 @@ it("asks about the chosen person, and names them", async () => {
   await person.click(await screen.findByRole("radio", { name: /^Sade Bello/ }));
   await choose(person);
   await person.click(await button("Repeat this booking"));
-  expect((await dialog()).getByText(/Haircut & Styling with Sade Bello, from Sat, 15 Jun 2030, 10:00 AM/)).toBeTruthy();
+  expect((await dialog()).getByText(/Haircut & Styling with Sade Bello, from Sat, 15 Jun, 10:00 AM/)).toBeTruthy();
   await (await dialog()).findAllByRole("checkbox");
   const [call] = fake.calls
     .map((entry) => entry.call)

@@ -1,8 +1,7 @@
-import { noonOf, slotMinutes, SLOTS, TIME_ZONE, type Slot, type SlotReason } from "@salon/contracts";
+import { noonOf, slotMinutes, SLOTS, type Slot, type SlotReason } from "@salon/contracts";
 import { useId, useState, type ReactNode, type RefObject } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
-import { zoneLabel } from "../../../lib/format/moments.ts";
-import { useDeviceZone } from "../../../lib/hooks/device-zone.ts";
+import { ZoneNote } from "../../../domain/zone-note.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import type { DayTimes, SlotStatus } from "./use-day-times.ts";
@@ -29,14 +28,13 @@ type SlotPickerProps = {
   container?: RefObject<HTMLElement | null>;
   /** What is to be said about a day without a free time, in place of its slots, which it folds behind 'Show times'. */
   note?: ReactNode;
-  /** Says the time zone only where the device has another one than the salon. */
-  zoneIfOther?: boolean;
+  /** Says the time zone also where the device has that of the salon. */
+  namesZone?: boolean;
 };
 
 /** The slots of a day, disabled until a day is chosen; unavailable slots stay visible with the reason. */
-export function SlotPicker({ times, time, onChoose, error, container, note, zoneIfOther = false }: SlotPickerProps) {
+export function SlotPicker({ times, time, onChoose, error, container, note, namesZone = false }: SlotPickerProps) {
   const id = useId();
-  const zone = useDeviceZone();
   const { day, problem, isGone, isShut } = times;
   const [unfolded, setUnfolded] = useState("");
   const canFold = note !== undefined && isShut;
@@ -47,7 +45,7 @@ export function SlotPicker({ times, time, onChoose, error, container, note, zone
       <h2 id={`${id}-heading`} tabIndex={-1} className="text-xl">
         {day ? `Times for ${formatDay(noonOf(day))}` : "Times"}
       </h2>
-      {(zone !== TIME_ZONE || !zoneIfOther) && <p className="mt-1 text-sm text-fg-muted">{zoneLabel(zone)}</p>}
+      <ZoneNote always={namesZone} />
       {!day && (
         <p id={`${id}-first`} className="mt-2 font-semibold">
           Choose a day first, then a time.

@@ -11,7 +11,7 @@ import { BookingRecord } from "./booking-record.tsx";
 import { useBooking } from "../bookings.queries.ts";
 import { StatusForm } from "./status-form.tsx";
 import { formatAmount, formatDate, formatPrice } from "../../../lib/format/format.ts";
-import { zoneLabel } from "../../../lib/format/moments.ts";
+import { ZoneNote } from "../../../domain/zone-note.tsx";
 import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
 
 type BookingDeskProps = {
@@ -108,7 +108,7 @@ function BookingServices({ booking }: { booking: Booking }) {
         <span>All services</span>
         <span className="whitespace-nowrap">{formatAmount(linesTotal(items))}</span>
       </p>
-      <p className="mt-2 text-sm text-fg-muted">{zoneLabel()}</p>
+      <ZoneNote />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { isLive, type Booking } from "@salon/contracts";
 import { beginningOf, hasSlot, lineKey, servedBy } from "../../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { zoneLabel } from "../../../lib/format/moments.ts";
+import { ZoneNote } from "../../../domain/zone-note.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { CancelLine } from "./cancel-line.tsx";
@@ -22,7 +22,7 @@ export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesPr
   return (
     <Card>
       <h2 className="text-xl">Services</h2>
-      <p className="mt-1 text-sm text-fg-muted">{zoneLabel()}</p>
+      <ZoneNote />
       <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
         {booking.cartItems.map((line, item) => (
           <li key={lineKey(line)} className="py-4">

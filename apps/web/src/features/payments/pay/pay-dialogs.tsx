@@ -1,5 +1,6 @@
 import { offerText, PAYMENT_SESSION_MINUTES, type PaymentLink } from "@salon/contracts";
 import { lineKey } from "../../../domain/cart-line.ts";
+import { partsText, useParts } from "../../../domain/deposit.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { LineSummary } from "../line-summary.tsx";
@@ -31,7 +32,7 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
               <p className="font-semibold text-fg">
                 Your times are held while you pay. You have {PAYMENT_SESSION_MINUTES} minutes.
               </p>
-              <PayTerms />
+              <PayTerms lines={step.lines} />
             </div>
           </>
         )}
@@ -56,9 +57,16 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
               ))}
             </ul>
             <p className="mt-3 font-display text-lg font-bold">New total: {formatAmount(step.total)}</p>
+            <PartsLine total={step.total} />
           </>
         )}
       </AlertDialog>
     </>
   );
+}
+
+/** What of a total is paid now and what at the salon; nothing where all of it is paid now. */
+function PartsLine({ total }: { total: number }) {
+  const parts = useParts(total);
+  return parts && <p>{partsText(parts)}</p>;
 }

@@ -173,8 +173,8 @@ describe("when a slot is full", () => {
     expect(alert.textContent).toContain("Haircut & Styling, Sat, Jun 15, 2030 10:00 AM: this time is full now.");
     expect(document.activeElement).toBe(alert);
     expect(screen.getAllByRole("button", { name: /^Add one more/ })).toHaveLength(2);
-    expect(screen.getByRole("button", { name: "Move Haircut & Styling to Mon, 17 Jun, 09:00 AM" })).toBeTruthy();
-    await person.click(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, 15 Jun, 11:30 AM" }));
+    expect(screen.getByRole("button", { name: "Move Haircut & Styling to Mon, Jun 17, 2030 09:00 AM" })).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, Jun 15, 2030 11:30 AM" }));
     expect(screen.queryByText("A time in your cart has been taken")).toBeNull();
     expect(
       screen.getByRole("button", { name: /^Add one more Haircut & Styling Sat, Jun 15, 2030 11:30 AM/ }),

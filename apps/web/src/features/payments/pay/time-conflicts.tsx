@@ -1,6 +1,6 @@
 import { isSameLine, noonOf, offerText, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
-import { formatCartDate, formatDay } from "../../../lib/format/format.ts";
+import { formatCartDate } from "../../../lib/format/format.ts";
 import { namedPerson, lineKey, salonDayOf } from "../../../domain/cart-line.ts";
 import type { LineConflict } from "./use-pay-flow.ts";
 
@@ -56,7 +56,7 @@ function Conflict({ line, conflict, onMove, onRemove }: ConflictProps) {
       <ul className="mt-1.5 space-y-1.5">
         {nearest.map(({ date, time }) => {
           const day = salonDayOf(date);
-          const when = `${formatDay(noonOf(day))}, ${time}`;
+          const when = `${formatCartDate(noonOf(day))} ${time}`;
           return (
             <li key={`${day} ${time}`}>
               <button

@@ -144,7 +144,7 @@ describe("/checkout-success", () => {
     const { address, phones } = FIRST_SETTINGS.contact;
     expect(screen.getByRole("link", { name: "Show on a map" }).getAttribute("href")).toBe(mapLink(address));
     expect(screen.getByRole("link", { name: phones[0]! })).toBeTruthy();
-    expect(screen.getByText("You can cancel or move it until Fri, 14 Jun 2030, 10:00 AM.")).toBeTruthy();
+    expect(screen.getByText("You can cancel or move it until Fri, Jun 14, 2030, 10:00 AM.")).toBeTruthy();
   });
 
   it("does not save paid lines on the server again when they were unsaved", async () => {

@@ -1,16 +1,14 @@
-import { BRAND, changeableUntil, endpoints, mapLink, whatsappLink, type Booking } from "@salon/contracts";
+import { BRAND, endpoints, mapLink, whatsappLink, type Booking } from "@salon/contracts";
 import { CalendarPlus, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
 import { formatDay } from "../../../lib/format/format.ts";
-import { beginningOf } from "../../../domain/cart-line.ts";
 import { SalonContact } from "../../../domain/salon-contact.tsx";
 import { useSettings } from "../../../domain/settings.ts";
-import { formatMoment } from "../../../lib/format/moments.ts";
-import { useNow } from "../../../lib/hooks/clock.ts";
 import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { LineSummary } from "../line-summary.tsx";
+import { ChangeTerms } from "../pay/pay-terms.tsx";
 import { PaymentMessage } from "./payment-message.tsx";
 import type { PaymentOutcome } from "./use-payment-outcome.ts";
 import { successMark } from "./success-mark.tsx";
@@ -82,10 +80,8 @@ export function PaymentSuccess({ booking, part, children }: PaymentSuccessProps)
 /** Where the salon is, how to reach it, and until when the booking may be changed. */
 function Visit({ booking }: { booking: Booking }) {
   const settings = useSettings();
-  const now = useNow();
   if (!settings) return null;
-  const { contact, cancelCutoffHours } = settings;
-  const until = changeableUntil(booking.cartItems.map(beginningOf), cancelCutoffHours);
+  const { contact } = settings;
   return (
     <div className="mx-auto w-[min(26rem,calc(100vw-32px))] space-y-1 pt-3 text-left text-base text-fg">
       <p className="wrap-anywhere">
@@ -95,7 +91,7 @@ function Visit({ booking }: { booking: Booking }) {
         </a>
       </p>
       <SalonContact />
-      {until > now && <p>You can cancel or move it until {formatMoment(until.toISOString())}.</p>}
+      <ChangeTerms lines={booking.cartItems} />
     </div>
   );
 }
