@@ -3,6 +3,7 @@ export const PAGE_TEXTS = {
   serviceRequired: "Please select a service.",
   dateRequired: "Please select a date",
   timeRequired: "Please select a time.",
+  paidNowRequired: "Please say whether it is paid now.",
   confirmPasswordRequired: "Confirm password is required",
   passwordMismatch: "Password do not match",
   paymentFailed: "Payment Failed, please try again",

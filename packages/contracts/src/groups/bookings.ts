@@ -105,7 +105,14 @@ const item = z
  * Without `item` the whole booking is cancelled, with it one appointment; the last one cancels the booking. `money` is for
  * staff, and only for what cancels the booking.
  */
-export const cancelSchema = z.strictObject({ item: z.optional(item), ...cancelMoney }).check(reasonIfKept);
+export const cancelSchema = z
+  .strictObject({
+    item: z.optional(item),
+    ...cancelMoney,
+    /** Takes back a walk-in that staff have just booked; refused once anything else about it has changed. */
+    undo: z.optional(z.literal(true, "Please give true")),
+  })
+  .check(reasonIfKept);
 
 export const adminBookingSchema = z.strictObject({
   key: z.optional(attemptKey),

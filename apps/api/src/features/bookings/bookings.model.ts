@@ -171,6 +171,9 @@ export interface BookingDocument extends BookingMoney {
 /** The terms that a search finds the bookings of an account by when many customers have its name. */
 export const customerStarts = (name: string): string[] => termStarts(searchTerms({ name }));
 
+/** The key of the receipt that is written with a walk-in's booking. */
+export const walkInReceipt = (booking: Types.ObjectId): string => `walk-in-${String(booking)}`;
+
 /** The terms that a search finds the booking of a walk-in by. */
 export const walkInTerms = ({ name, phone, e164 }: Pick<WalkInCustomer, "name" | "phone" | "e164">): string[] => [
   ...new Set([

@@ -38,6 +38,7 @@ import { findUser } from "../users/users.ts";
 import { cancellationOf, setFlagsOf } from "./present.ts";
 import {
   BookingModel,
+  walkInReceipt,
   walkInTerms,
   type BookedLine,
   type BookingDocument,
@@ -194,8 +195,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
   const user = walkIn.user === undefined ? null : new Types.ObjectId(walkIn.user);
   const paymentMethod = method === "later" ? "Cash" : DESK_METHODS[method];
   const bill = { bookingAmount: line.price, bookingStatus: "placed", walkIn: customer } as const;
-  const came =
-    method === "later" ? null : { key: `walk-in-${String(_id)}`, method: paymentMethod, amount: line.price, by };
+  const came = method === "later" ? null : { key: walkInReceipt(_id), method: paymentMethod, amount: line.price, by };
   const booking = {
     ...bill,
     _id,

@@ -3,8 +3,10 @@ import {
   type contract,
   isLive,
   isStaff,
+  lagosDay,
   ONLINE_METHOD,
   type RouteInput,
+  slotAt,
   TEXTS,
   isComing,
 } from "@salon/contracts";
@@ -23,7 +25,7 @@ import { getSettingsAndTeam } from "../team/team.ts";
 import { paymentsOf } from "./refund-holds.ts";
 import type { CancelOrder, MoneyUpdate } from "./totals.ts";
 import { notifyCustomer } from "./mails.ts";
-import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type BookingDocument, BookingModel, walkInReceipt } from "./bookings.model.ts";
 import { cancelLine } from "./cancel-line.ts";
 import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";
 import { findVisibleBooking } from "./search.ts";
@@ -48,18 +50,23 @@ type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
 export async function cancelBooking(
   deps: Deps,
   id: string,
-  { item, ...choice }: Cancellation,
+  { item, undo, ...choice }: Cancellation,
   user: SessionUser,
 ): Promise<void> {
   if (item !== undefined && (await cancelLine(deps, id, { item, ...choice }, user))) return;
 
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
-  requireChangeable(booking, booking.cartItems.filter(isLive), user, await getSettings(), now);
+  if (undo) requireUntouched(booking, now);
+  else requireChangeable(booking, booking.cartItems.filter(isLive), user, await getSettings(), now);
 
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);
-  const { refund, amount } = await cancelWith(deps, booking, order, isStaff(user.role) ? undefined : now);
+  const { refund, amount } = await cancelWith(deps, booking, {
+    order,
+    ...(!isStaff(user.role) && { answers: now }),
+    ...(undo && { condition: asBooked(booking) }),
+  });
   const target = { type: "booking", id } as const;
   await recordAuditEntry({
     at: now,
@@ -70,6 +77,31 @@ export async function cancelBooking(
     after: { status: "cancelled", refund, ...moneyEntry(booking, order, amount) },
   });
 }
+
+const UNDO_MS = 10 * 60_000;
+const NO_UNDO = "This booking has changed since it was made; please cancel it on its page";
+
+/**
+ * Lets only a walk-in through that was booked within ten minutes and has not changed since: it was neither moved nor given to
+ * another person, its customer is as far as at the start, and its money is that of the booking.
+ * @throws AppError 409
+ */
+function requireUntouched(booking: BookingDocument, now: Date): void {
+  const { walkIn, bookingDate, sequence, receipts, extras = [], cartItems } = booking;
+  const isNew = walkIn !== null && now.getTime() - bookingDate.getTime() <= UNDO_MS;
+  const isMoneyOfBooking = extras.length === 0 && receipts.every(({ key }) => key === walkInReceipt(booking._id));
+  const isLineAsBooked = cartItems.every(({ progress, peopleWriteId, day, time }) => {
+    const wasHere = day === lagosDay(bookingDate) && time === slotAt(bookingDate);
+    return !peopleWriteId && progress === (wasHere ? "arrived" : undefined);
+  });
+  if (!isNew || sequence !== 0 || !isMoneyOfBooking || !isLineAsBooked) throw new AppError(409, NO_UNDO);
+}
+
+/** Matches a walk-in whose customer is as far as it was read. */
+const asBooked = ({ cartItems }: BookingDocument) =>
+  Object.fromEntries(
+    cartItems.map(({ progress }, item) => [`cartItems.${item}.progress`, progress ?? { $exists: false }]),
+  );
 
 /** What the activity log says about the desk's money of a cancelled booking: what is done with it, and its sum. */
 const moneyEntry = ({ receipts }: BookingDocument, { money }: CancelOrder, amount: number) =>
@@ -104,7 +136,7 @@ export async function changeStatus(
 
   if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
   else if (before === "cancelled") await revive(deps, booking, status, user);
-  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, order));
+  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, { order }));
   else await setStatus(booking, { bookingStatus: status });
 
   // A booking that comes back keeps nothing any more.
@@ -141,17 +173,23 @@ const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
   ...(unset ? { $unset: unset } : {}),
 });
 
+interface Cancelling {
+  order: CancelOrder;
+  /** When the customer cancelled; absent for staff. */
+  answers?: Date;
+  /** What must still hold of the booking. */
+  condition?: object;
+}
+
 /**
  * Cancels a booking, frees its seats, notifies its customer and marks money that was paid online as due for refund;
- * answers the booking's new refund state and the naira at the desk that the order is about. `answers` is the instant of
- * a cancellation by the customer.
+ * answers the booking's new refund state and the naira at the desk that the order is about.
  * @throws AppError 409 when it has changed since it was read
  */
 async function cancelWith(
   deps: Deps,
   booking: BookingDocument,
-  order: CancelOrder,
-  answers?: Date,
+  { order, answers, condition }: Cancelling,
 ): Promise<{ refund: BookingDocument["refund"]; amount: number }> {
   const cancelSequence = booking.sequence + 1;
   const payments = paymentsOf(booking);
@@ -160,7 +198,11 @@ async function cancelWith(
   const money = await deps.till.cancel(booking, order, deps.now());
   const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   await notifyCustomer(deps, { user: booking.user, answers }, { kind: "bookingCancelled", payload }, () =>
-    setStatus(booking, { bookingStatus: "cancelled", statusWriteId, refund, cancelSequence }, money),
+    setStatus(
+      booking,
+      { bookingStatus: "cancelled", statusWriteId, refund, cancelSequence },
+      { ...money, condition: { ...money.condition, ...condition } },
+    ),
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);

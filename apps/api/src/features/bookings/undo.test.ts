@@ -145,3 +145,36 @@ describe("the undo of a move of a squeezed line", () => {
     expect(await seatsAt("10:30 AM")).toBe(1);
   });
 });
+
+describe("the undo of a walk-in", () => {
+  const undo = (id: string) => salon.author.post(`/booking/${id}/cancel`, { money: "back", undo: true });
+  const statusOf = async (id: string) => (await BookingModel.findById(id).lean())!.bookingStatus;
+
+  test("gives time and money back, also of a customer who is here", async () => {
+    const { id } = await walkIn("10:00 AM");
+    expect((await undo(id)).status).toBe(200);
+    expect(await BookingModel.findById(id).lean()).toMatchObject({ bookingStatus: "cancelled", paid: 0 });
+    expect(await seatsAt("10:00 AM")).toBe(0);
+    setTime("11:10");
+    const { id: here } = await walkIn("11:00 AM");
+    expect((await undo(here)).status).toBe(200);
+  });
+
+  test("is refused after ten minutes, after any other change, and for what was no walk-in", async () => {
+    const changed = async (time: Slot, change: (id: string) => Promise<unknown>) => {
+      const { id } = await walkIn(time);
+      await change(id);
+      const refused = await undo(id);
+      return [refused.status, refused.body.message, await statusOf(id)];
+    };
+    const key = "0b7b7a4e-5a3c-4a55-9d6f-2f4c9d7a1b10";
+    const NO = [409, "This booking has changed since it was made; please cancel it on its page", "placed"];
+    expect(await changed("09:30 AM", (id) => move(id, "10:00 AM"))).toEqual(NO);
+    expect(await changed("10:30 AM", (id) => salon.author.patch(`/booking/${id}/flags`, { noShow: true }))).toEqual(NO);
+    const tip = { key, kind: "tip", method: "cash", amount: 100 };
+    expect(await changed("11:00 AM", (id) => salon.author.post(`/booking/${id}/receipts`, tip))).toEqual(NO);
+    expect(await changed("11:30 AM", async () => salon.api.clock.advance(10 * 60_000 + 1))).toEqual(NO);
+    const online = await book({ time: "12:00 PM" });
+    expect((await undo(online)).status).toBe(409);
+  });
+});

@@ -59,6 +59,17 @@ export function useAddWalkIn() {
   });
 }
 
+/** Takes back a walk-in that was just booked; what was paid goes back. */
+export function useUndoWalkIn() {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: (id: string) => api.bookings.cancel({ params: { id }, body: { money: "back", undo: true } }),
+    meta: { success: "Taken back", background: true },
+    onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
+  });
+}
+
 /** Gives a line of a booking (`item`, from 0) to another person, or to anyone who is free. */
 export function useAssign(id: string) {
   const client = useQueryClient();

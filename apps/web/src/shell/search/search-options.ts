@@ -41,7 +41,7 @@ export interface SearchGroup {
 const ACTIONS: readonly SearchOption[] = [
   { title: "Today", line: "The day board", to: pages.adminDay.path },
   { title: "New booking", to: pages.adminCreateBooking.path },
-  { title: "Walk-in", line: "Book a customer who is here", to: `${pages.adminDay.path}#walk-in` },
+  { title: "Walk-in", line: "Book a customer who is here", to: `${pages.adminDay.path}?new=1` },
   { title: "Close the day", to: pages.adminDayClose.path },
 ];
 const RECORDS: readonly WebPage[] = Object.values(pages);

@@ -7,7 +7,7 @@ import {
   type Appointment,
   type DayClient,
 } from "@salon/contracts";
-import { GripVertical } from "lucide-react";
+import { Check, CheckCheck, GripVertical, Play, TriangleAlert } from "lucide-react";
 import type { ComponentProps, CSSProperties, PointerEvent } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
@@ -16,13 +16,12 @@ import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { SamePerson } from "../../../domain/clients/same-person.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import type { LineActions } from "./line-actions.ts";
-import { nextStep } from "./day-figures.ts";
-import { minutesOf, rangeText } from "./board-layout.ts";
+import { delayText, nextStep, stateOf, type CardState } from "./day-figures.ts";
+import { clockText, minutesOf, rangeText } from "./board-layout.ts";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
 import { showDone } from "./undo-toast.tsx";
 
@@ -32,76 +31,112 @@ export interface CardContext {
   day: string;
   actions: LineActions;
   onOpen: (dialog: LineDialog) => void;
+  /** The id of the booking that was just made. */
+  fresh?: string | undefined;
 }
 
 type AppointmentCardProps = CardContext & {
   appointment: Appointment;
-  /** Its customer should have come by now. */
-  isLate?: boolean;
+  /** The minute of the day that is now; null on another day. */
+  now?: number | null;
   /** The button that moves the card; absent where it cannot be moved. */
   handle?: ComponentProps<"button"> | undefined;
   onPointerDown?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
   className?: string;
   style?: CSSProperties;
+  /** Whether it shows all of itself upwards, because the day ends below it. */
+  isUp?: boolean;
 };
 
-/** One appointment: time, money, customer, service, one button for its next step, and a menu for the rest. */
+/** One appointment: its first line has time, name, state and one button for the next step; below it stands everything else. */
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { day, appointment, actions, onOpen, isLate = false, handle, onPointerDown, className, style } = props;
+  const { day, appointment, actions, onOpen, now = null, handle, onPointerDown, className, style, isUp, fresh } = props;
+  const { customer, time, bookingId, item } = appointment;
+  const state = stateOf(appointment, now);
+  const client = useDayClient(day, bookingId);
+  const minutes = minutesOf(appointment);
+  const mustKnow = client?.alert ?? client?.ask ?? client?.untested.includes(item);
   return (
     <li
       className={classNames("day-card", className)}
-      data-progress={isLate ? "late" : appointment.started ? "started" : appointment.arrived ? "arrived" : "awaited"}
+      data-progress={state}
+      data-new={fresh === bookingId || undefined}
+      data-up={isUp || undefined}
       style={style}
       onPointerDown={onPointerDown}
     >
-      {handle && (
-        <button
-          type="button"
-          data-handle
-          aria-label={`Move ${appointment.customer.name}, ${appointment.time}`}
-          className="day-card-handle"
-          {...handle}
+      <div className="day-card-face">
+        {handle && (
+          <button
+            type="button"
+            data-handle
+            aria-label={`Move ${customer.name}, ${time}`}
+            className="day-card-handle"
+            {...handle}
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </button>
+        )}
+        <span className="day-card-time font-semibold tabular-nums">{minutes ? clockText(minutes.from) : time}</span>
+        <Link
+          to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
+          className="inline-block min-w-0 truncate text-link leading-6"
         >
-          <GripVertical aria-hidden="true" className="size-5" />
-        </button>
-      )}
-      <div className="flex min-w-0 grow flex-wrap content-start items-start gap-x-1.5">
-        <Facts day={day} appointment={appointment} isLate={isLate} />
-        <span data-print="no" className="ml-auto flex items-center">
+          {customer.name}
+        </Link>
+        {mustKnow && <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />}
+        <span data-print="no" className="ml-auto flex shrink-0 items-center gap-1">
+          <StateLetter state={state} />
           <Step appointment={appointment} onAdvance={actions.advance} />
           <CardMenu day={day} appointment={appointment} actions={actions} onOpen={onOpen} />
         </span>
       </div>
+      <Facts {...{ day, appointment, client, state, now }} />
     </li>
   );
 }
 
-type FactsProps = { day: string; appointment: Appointment; isLate: boolean };
+const LETTERS: Partial<Record<CardState, { letter: string; word: string }>> = {
+  late: { letter: "L", word: "Late" },
+  arrived: { letter: "H", word: "Here" },
+  started: { letter: "C", word: "In the chair" },
+};
 
-function Facts({ day, appointment, isLate }: FactsProps) {
-  const client = useDayClient(day, appointment.bookingId);
-  const { bookingId, item, time, cartQuantity, customer } = appointment;
-  const minutes = minutesOf(appointment);
+/** The state in one letter, for a low row; the words stand below. */
+function StateLetter({ state }: { state: CardState }) {
+  const shown = LETTERS[state];
   return (
-    <div className="min-w-0 grow basis-32 text-xs/5.5">
-      <p className="flex flex-wrap items-center gap-x-1.5">
-        <span className="font-semibold tabular-nums">{minutes ? rangeText(minutes) : time}</span>
-        <Money appointment={appointment} />
-        <Marks appointment={appointment} isLate={isLate} />
-        {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
-      </p>
-      <p>
-        <Link
-          to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
-          className="inline-block max-w-full truncate align-top text-link leading-6"
-        >
-          {customer.name}
-        </Link>
-      </p>
+    shown && (
+      <span aria-hidden="true" title={shown.word} className="day-card-state">
+        {shown.letter}
+      </span>
+    )
+  );
+}
+
+type FactsProps = Pick<CardContext, "day"> & {
+  appointment: Appointment;
+  client: DayClient | undefined;
+  state: CardState;
+  now: number | null;
+};
+
+function Facts({ day, appointment, client, state, now }: FactsProps) {
+  const { item, time, cartQuantity, customer } = appointment;
+  const minutes = minutesOf(appointment);
+  const delay = delayText(appointment, now);
+  return (
+    <div className="day-card-more">
       <p className="truncate">
         {offerText(appointment)}
         {cartQuantity > 1 && ` × ${cartQuantity}`}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        <Money appointment={appointment} />
+        <Marks appointment={appointment} isLate={state === "late"} />
+        {delay && <Badge tone="warning">{delay}</Badge>}
+        {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
+        {minutes && <span className="text-fg-muted tabular-nums">{rangeText(minutes)}</span>}
       </p>
       {client?.alert && <ClientAlert>{client.alert}</ClientAlert>}
       {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
@@ -180,23 +215,23 @@ function People({ appointment }: { appointment: Appointment }) {
 
 type StepProps = { appointment: Appointment; onAdvance: (appointment: Appointment) => void };
 
+const STEP_ICONS = { arrived: Check, started: Play, done: CheckCheck };
+
+/** The button of the next step: round in low rows, with its word elsewhere. */
 function Step({ appointment, onAdvance }: StepProps) {
   const next = nextStep(appointment);
   if (!next) return null;
   const { customer, service } = appointment;
+  const Icon = STEP_ICONS[next.step];
   return (
-    <Button
-      variant={appointment.arrived ? "primary" : "quiet"}
-      size="small"
-      className="min-h-9! px-2.5! py-1! pointer-coarse:min-h-11!"
-      onClick={() => onAdvance(appointment)}
-    >
-      <span>
+    <button type="button" title={next.label} className="day-card-step" onClick={() => onAdvance(appointment)}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className="day-card-word">
         {next.label}
         <span className="sr-only">
           : {customer.name}, {service}
         </span>
       </span>
-    </Button>
+    </button>
   );
 }

@@ -1,11 +1,15 @@
 import {
+  isFinished,
   rosteredSlots,
   PAGE_TEXTS,
+  SLOT_MINUTES,
+  slotMinutes,
   type Appointment,
   type SalonDays,
   type Slot,
   type TeamMember,
 } from "@salon/contracts";
+import { rangeText, type Placed } from "./board-layout.ts";
 
 /** One column of the day board: a person, or the appointments without one. */
 export interface BoardColumn {
@@ -14,6 +18,28 @@ export interface BoardColumn {
   appointments: readonly Appointment[];
   /** The slots in which the person works; undefined where there is no person. */
   works?: ReadonlySet<Slot>;
+  /** The colour of the person. */
+  colour?: string;
+}
+
+/** Colours that differ, on which white text can be read. */
+const COLOURS = ["#263c86", "#0f6b4a", "#a8321f", "#6b3fa0", "#7a4a00", "#0b6078", "#8f2a63", "#4a5472"];
+
+const MAX_INITIALS = 2;
+
+/** The first letters of the first two words of a name. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/[\s-]+/)
+    .map((word) => word.charAt(0))
+    .slice(0, MAX_INITIALS)
+    .join("")
+    .toUpperCase();
+
+/** The first and the last time at which a person begins a service, such as `09:00–06:30`; empty where nobody works. */
+export function hoursText({ works }: Pick<BoardColumn, "works">): string {
+  const slots = [...(works ?? [])].map(slotMinutes);
+  return slots.length === 0 ? "" : rangeText({ from: Math.min(...slots), to: Math.max(...slots) });
 }
 
 interface BoardDay {
@@ -31,9 +57,10 @@ export const isPerson = ({ works }: Pick<BoardColumn, "works">): boolean => work
 export function boardColumns({ day, team, appointments, salon }: BoardDay): BoardColumn[] {
   const isStaffed = team.some(({ active }) => active) || appointments.some(({ with: people }) => people);
   if (!isStaffed) return [{ key: "all", name: "Appointments", appointments }];
-  const people = team.map((member) => ({
+  const people = team.map((member, at) => ({
     key: member._id,
     name: member.name,
+    colour: COLOURS[at % COLOURS.length]!,
     appointments: appointments.filter((one) => one.with?.some(({ _id }) => _id === member._id)),
     works: new Set<Slot>(member.active ? rosteredSlots(member, salon, day) : []),
   }));
@@ -50,3 +77,15 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
     ...rest.filter((column) => column.appointments.length > 0),
   ];
 }
+
+/** Whether a person works in a slot and serves nobody then. */
+export const isFreeFor = (
+  { works }: Pick<BoardColumn, "works">,
+  placed: readonly Pick<Placed, "appointment" | "from" | "to">[],
+  slot: Slot,
+): boolean => {
+  const at = slotMinutes(slot);
+  const takes = ({ appointment, from, to }: Pick<Placed, "appointment" | "from" | "to">) =>
+    !isFinished(appointment) && from < at + SLOT_MINUTES && to > at;
+  return works?.has(slot) === true && !placed.some(takes);
+};

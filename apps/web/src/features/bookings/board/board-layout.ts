@@ -97,7 +97,7 @@ export function spanOf(slots: readonly SlotOfDay[], placed: readonly Pick<Placed
 }
 
 /** A time of day without AM and PM, which are clear within a salon's day: `09:30`, and `01:00` in the afternoon. */
-const clockText = (minutes: number): string =>
+export const clockText = (minutes: number): string =>
   [Math.floor(minutes / 60) % 12 || 12, minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** When something begins and ends, such as `09:00–12:00`. */

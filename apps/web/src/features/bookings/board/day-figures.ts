@@ -9,6 +9,28 @@ export function nextStep(appointment: Appointment): { step: "arrived" | "started
   return appointment.arrived ? { step: "started", label: "Start" } : { step: "arrived", label: "Arrived" };
 }
 
+export type CardState = "awaited" | "late" | "arrived" | "started" | "done";
+
+/** Whether the customer of an appointment does not come: it takes no place on the board. */
+export const isAway = (appointment: Appointment): boolean => appointment.noShow || isCancelled(appointment);
+
+/** How an appointment stands at a minute of its day; null on another day. */
+export function stateOf(appointment: Appointment, minute: number | null): CardState {
+  if (isFinished(appointment)) return "done";
+  if (appointment.started) return "started";
+  if (appointment.arrived) return "arrived";
+  const from = minutesOf(appointment)?.from;
+  return minute !== null && from !== undefined && from < minute ? "late" : "awaited";
+}
+
+/** How long a service is over its time, or a customer waits since theirs; undefined while all is in time. */
+export function delayText(appointment: Appointment, minute: number | null): string | undefined {
+  const minutes = minutesOf(appointment);
+  if (minute === null || !minutes || isFinished(appointment) || !appointment.arrived) return undefined;
+  if (appointment.started) return minute > minutes.to ? `over by ${minute - minutes.to} min` : undefined;
+  return minute > minutes.from ? `waits ${minute - minutes.from} min` : undefined;
+}
+
 /** What the desk must know of today at one glance. */
 export interface DayFigures {
   /** The next customer who is awaited and not late. */

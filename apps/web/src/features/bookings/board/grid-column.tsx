@@ -1,12 +1,15 @@
-import { isAwaited, SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
+import { SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
 import { useId, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
 import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
-import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { hoursText, initialsOf, isFreeFor, isPerson, type BoardColumn } from "./board-columns.ts";
 import type { Drag, DragHandlers } from "./use-drag.ts";
-import { countText, keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
+import { keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
 import { isMovable, type Spot } from "./board-moves.ts";
+
+/** A short card so near the end of the day has no room below it. */
+const UP_MINUTES = 180;
 
 /** The height of some minutes of the grid. */
 export const rem = (minutes: number): string => `calc(var(--slot) * ${minutes / SLOT_MINUTES})`;
@@ -26,6 +29,8 @@ type GridColumnProps = {
   handlers: DragHandlers;
   /** Id of the text that says how to move a card. */
   howTo: string;
+  /** Whether the person serves nobody now. */
+  isFree: boolean;
 };
 
 /** One column of the grid with its cards, free places, and the place at which a held card would be dropped. */
@@ -40,22 +45,15 @@ export function GridColumn({
   now,
   nowTop,
   howTo,
+  isFree,
   onBook,
 }: GridColumnProps) {
   const heading = useId();
   const lanes = Math.max(1, ...placed.map((one) => one.lanes));
+  const style = { "--lanes": lanes, ...(column.colour && { "--person": column.colour }) } as CSSProperties;
   return (
-    <section aria-labelledby={heading} className="day-grid-column" style={{ "--lanes": lanes } as CSSProperties}>
-      <h3 id={heading} className="day-grid-head">
-        {isPerson(column) ? (
-          <Link to={`${PATHS.adminTeam}?person=${column.key}`} className="block truncate text-link">
-            {column.name}
-          </Link>
-        ) : (
-          <span className="block truncate">{column.name}</span>
-        )}{" "}
-        <span className="block text-xs font-normal text-fg-muted">{countText(column.appointments)}</span>
-      </h3>
+    <section aria-labelledby={heading} className="day-grid-column" style={style}>
+      <ColumnHead id={heading} column={column} isFree={isFree} />
       <div
         data-column={column.key}
         data-rows={(span.to - span.from) / SLOT_MINUTES}
@@ -75,6 +73,40 @@ export function GridColumn({
   );
 }
 
+type ColumnHeadProps = { id: string; column: BoardColumn; isFree: boolean };
+
+/** The name of a column, the number of its appointments, and the hours of the person. */
+function ColumnHead({ id, column, isFree }: ColumnHeadProps) {
+  const { key, name, appointments } = column;
+  return (
+    <h3 id={id} className="day-grid-head">
+      {isPerson(column) ? (
+        <>
+          <span
+            aria-hidden="true"
+            className="day-person"
+            data-free={isFree || undefined}
+            title={isFree ? "Free now" : ""}
+          >
+            {initialsOf(name)}
+          </span>
+          <Link to={`${PATHS.adminTeam}?person=${key}`} className="min-w-0 truncate text-link">
+            {name}
+          </Link>
+        </>
+      ) : (
+        <span className="min-w-0 truncate">{name}</span>
+      )}{" "}
+      <span className="ml-auto shrink-0 font-normal text-fg-muted tabular-nums">
+        {appointments.length}
+        <span className="sr-only">{appointments.length === 1 ? " appointment" : " appointments"}</span>
+        {hoursText(column) && ` · ${hoursText(column)}`}
+      </span>
+      {isFree && <span className="sr-only">, free</span>}
+    </h3>
+  );
+}
+
 type PlacedCardProps = Pick<GridColumnProps, "context" | "column" | "span" | "drag" | "handlers" | "now" | "howTo"> & {
   one: Placed;
 };
@@ -87,6 +119,7 @@ function PlacedCard({ context, one, column, span, drag, handlers, now, howTo }: 
   const place = {
     "--top": rem(from - span.from),
     "--height": rem(to - from),
+    "--bottom": rem(span.to - to),
     "--left": `${(lane / lanes) * 100}%`,
     "--width": `${100 / lanes}%`,
   } as CSSProperties;
@@ -94,7 +127,8 @@ function PlacedCard({ context, one, column, span, drag, handlers, now, howTo }: 
     <AppointmentCard
       {...context}
       appointment={appointment}
-      isLate={now !== null && from < now && isAwaited(appointment)}
+      now={now}
+      isUp={span.to - to < UP_MINUTES && to - from < UP_MINUTES / 2}
       className={isHeld ? "day-card-placed day-card-held" : "day-card-placed"}
       style={place}
       {...(movable && {
@@ -126,11 +160,8 @@ type FreePlacesProps = Pick<GridColumnProps, "column" | "slots" | "placed" | "on
 
 /** The places of a column at which a customer can be booked. Staff without a pointer choose time and person in the form. */
 function FreePlaces({ column, slots, placed, onBook }: FreePlacesProps) {
-  const isFree = ({ time, status }: SlotOfDay) => {
-    const at = slotMinutes(time);
-    const isTaken = isPerson(column) && placed.some(({ from, to }) => from < at + SLOT_MINUTES && to > at);
-    return status === "open" && !isTaken && (!column.works || column.works.has(time));
-  };
+  const isFree = ({ time, status }: SlotOfDay) =>
+    status === "open" && (!isPerson(column) || isFreeFor(column, placed, time));
   const who = isPerson(column) ? ` with ${column.name}` : "";
   return (
     <div>

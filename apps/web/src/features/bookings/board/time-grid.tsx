@@ -1,9 +1,9 @@
 import { SLOT_MINUTES, type Appointment } from "@salon/contracts";
-import { useEffect, useId, useRef, type RefObject } from "react";
+import { useEffect, useId, useRef, type CSSProperties, type RefObject } from "react";
 import type { CardContext } from "./appointment-card.tsx";
-import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { isFreeFor, isPerson, type BoardColumn } from "./board-columns.ts";
 import { HOW_TO_MOVE, useDrag } from "./use-drag.ts";
-import { placeAppointments, seatsOf, spanOf, type DaySpan, type SlotOfDay } from "./board-layout.ts";
+import { placeAppointments, seatsOf, spanOf, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
 import type { Spot } from "./board-moves.ts";
 import { GridColumn, rem } from "./grid-column.tsx";
 
@@ -17,12 +17,17 @@ type TimeGridProps = {
   /** The element that scrolls. */
   frame: RefObject<HTMLElement | null>;
   onScroll: () => void;
+  /** The names of the people who serve nobody now. */
+  free: readonly string[];
+  /** Whether its rows are high enough for a finger. */
+  isRoomy: boolean;
   onMove: (appointment: Appointment, from: Spot, to: Spot) => void;
   onBook: (spot: Spot) => void;
 };
 
 /** A day as a grid of time: a column per person, cards as high as they are long, and a line at the present time. */
-export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove, onBook }: TimeGridProps) {
+export function TimeGrid(props: TimeGridProps) {
+  const { context, slots, columns, now, frame, free, isRoomy, onScroll, onMove, onBook } = props;
   const times = slots.map(({ time }) => time);
   const { drag, said, ...handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
   const placed = columns.map((column) => placeAppointments(column.appointments));
@@ -35,17 +40,20 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
       data-print="no"
       aria-label={columns.some(isPerson) ? "Appointments by person" : "Appointments by time"}
       data-dragging={drag ? drag.by : undefined}
+      data-roomy={isRoomy || undefined}
       className="day-grid"
+      style={{ "--rows": (span.to - span.from) / SLOT_MINUTES } as CSSProperties}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard, also on an empty day
       tabIndex={0}
       onScroll={onScroll}
     >
-      <Axis {...{ slots, span, frame, nowTop }} />
+      <Axis {...{ span, frame, nowTop }} slots={slots.map((slot) => withPeople(slot, columns, placed))} />
       {columns.map((column, at) => (
         <GridColumn
           key={column.key}
           {...{ context, column, slots, span, drag, handlers, now, nowTop, howTo, onBook }}
           placed={placed[at] ?? []}
+          isFree={isPerson(column) && free.includes(column.name)}
         />
       ))}
       <p id={howTo} hidden>
@@ -56,6 +64,17 @@ export function TimeGrid({ context, slots, columns, now, frame, onScroll, onMove
       </output>
     </section>
   );
+}
+
+/** A slot with the customers that can really be taken: with a team no more than people are free. */
+function withPeople(
+  slot: SlotOfDay,
+  columns: readonly BoardColumn[],
+  placed: readonly (readonly Placed[])[],
+): SlotOfDay {
+  if (!columns.some(isPerson)) return slot;
+  const people = columns.filter((column, at) => isFreeFor(column, placed[at] ?? [], slot.time)).length;
+  return { ...slot, free: Math.min(slot.free, people) };
 }
 
 /** The least distance of the present time from the names of the columns when a day opens. */
@@ -88,8 +107,8 @@ function Axis({ slots, span, frame, nowTop }: AxisProps) {
       <ol aria-label="Times" style={{ height: rem(span.to - span.from) }}>
         {slots.map((slot) => (
           <li key={slot.time} style={{ height: rem(SLOT_MINUTES) }}>
-            <span className="block font-semibold whitespace-nowrap tabular-nums">{slot.time}</span>
-            <span className="block text-fg-muted">{seatsOf(slot)}</span>
+            <span className="font-semibold tabular-nums">{slot.time}</span>
+            <span className="text-fg-muted">{seatsOf(slot)}</span>
           </li>
         ))}
       </ol>

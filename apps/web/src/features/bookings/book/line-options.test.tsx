@@ -149,7 +149,7 @@ describe("the desk's day", () => {
 
   it("books a walk-in with options, also for a hidden service, and forgets them with the service", async () => {
     fake.reply("bookings", "addWalkIn", booking);
-    const { person } = renderPage("/admin/day", author);
+    const { person } = renderPage("/admin/day?new=1", author);
     await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bola");
     await screen.findByRole("option", { name: "Lash set - #8000" });
     expect(serviceSelect().options).toHaveLength(4);
@@ -159,8 +159,9 @@ describe("the desk's day", () => {
     await person.selectOptions(serviceSelect(), lashes._id);
     expect((await option(/^Colour/)).checked).toBe(false);
     await person.click(await option(/^Colour/));
+    await person.click(screen.getByRole("radio", { name: "Cash" }));
     await person.click(screen.getByRole("button", { name: "Add walk-in" }));
-    expect(await screen.findByText("Walk-in booked")).toBeTruthy();
+    expect(await screen.findByText(/^Walk-in booked: /)).toBeTruthy();
     expect(fake.sent("bookings", "addWalkIn")).toEqual([
       { key: expect.any(String), name: "Bola", method: "cash", serviceId: lashes._id, options: [COLOUR._id] },
     ]);

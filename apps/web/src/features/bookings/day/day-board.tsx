@@ -1,18 +1,18 @@
 import {
   FIRST_SETTINGS,
+  freePeopleAt,
   isFinished,
   lagosDay,
   lagosMinutes,
-  noonOf,
   type contract,
   type RouteOutput,
   type TeamMember,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
-import { formatDate } from "../../../lib/format/format.ts";
+import { readStored, writeStored } from "../../../lib/browser/storage.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -20,13 +20,14 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { useLineActions, useMoves } from "../board/line-actions.ts";
 import { boardColumns, type BoardColumn } from "../board/board-columns.ts";
-import { columnToSeeFirst } from "../board/day-figures.ts";
+import { columnToSeeFirst, isAway, type CardState } from "../board/day-figures.ts";
 import { countText, shownSlots, slotOf } from "../board/board-layout.ts";
 import type { Spot } from "../board/board-moves.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
 import { TimeGrid } from "../board/time-grid.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { DayFigures } from "./day-figures.tsx";
+import { DayNav } from "./day-nav.tsx";
 import { AgeNotice, AlertsFailure, RefusalNotice } from "./day-notices.tsx";
 import { DayPrint } from "./day-print.tsx";
 import { AppointmentRows, FinishedRows } from "./finished-rows.tsx";
@@ -38,70 +39,123 @@ type DayBoardProps = {
   /** The salon days of the board and of now. */
   day: string;
   today: string;
-  /** Opens the form for a free place; its column is the key of a person, or another text. */
+  onGo: (day: string) => void;
+  /** Opens the sheet for a new appointment. */
+  onNew: () => void;
+  /** Opens it for a free place; its column is the key of a person, or another text. */
   onBook: (spot: Spot) => void;
+  /** The id of the booking that was just made. */
+  fresh: string | undefined;
+  /** The sheet for a new appointment, beside the board. */
+  sheet: ReactNode;
 };
 
-/** One day: who is next, the appointments as a grid of time, and those that are over. */
-export function DayBoard({ day, today, onBook }: DayBoardProps) {
+/** One day: a bar that says who is next, the appointments as a grid of time, and those that are over. */
+export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayBoardProps) {
   const { data, error, isFetching, fetchStatus, dataUpdatedAt, refetch } = useQuery(dayQuery(day));
   // Without an answer about the team the appointments are shown in one column.
   const { data: team = [], isLoading: isTeamLoading } = useQuery(teamQuery);
   // While a day loads, the query has the day before it, which would stand under the wrong heading.
   const board = data?.date === day && !isTeamLoading ? data : undefined;
   const isOffline = fetchStatus === "paused";
+  const [isRoomy, setRoomy] = useRoomy();
+  const now = useNow();
+  const minute = day === today && lagosDay(now) === day ? lagosMinutes(now) : null;
+  const section = useRef<HTMLElement>(null);
   return (
-    <section aria-labelledby="board" aria-busy={isFetching}>
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 id="board" className="text-xl">
-          {formatDate(noonOf(day))}
-        </h2>
-        {board && <p className="text-fg-muted">{countText(board.appointments)}</p>}
+    <section ref={section} aria-labelledby="board" aria-busy={isFetching} className="day-page">
+      <DayNav id="board" {...{ day, today, onGo, onNew, isRoomy }} onRoomy={setRoomy}>
+        {board && minute !== null && (
+          <DayFigures
+            {...{ day }}
+            appointments={board.appointments}
+            now={minute}
+            onJump={(state) => jumpTo(section.current, state)}
+          />
+        )}
+        {board && minute === null && <p className="text-sm text-fg-muted">{countText(board.appointments)}</p>}
+      </DayNav>
+      <div className="day-desk">
+        <div className="min-w-0 grow">
+          {!board && (error || isOffline) && (
+            <ErrorState
+              message={error?.message ?? "You are offline, and this day was not loaded before."}
+              onRetry={() => void refetch()}
+              retrying={isFetching}
+            />
+          )}
+          {!board && !error && !isOffline && (
+            <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />
+          )}
+          {board && (
+            <>
+              <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
+              <OpenDay key={day} {...{ day, minute, board, team, isRoomy, onBook, fresh }} />
+            </>
+          )}
+        </div>
+        {sheet}
       </div>
-      {!board && (error || isOffline) && (
-        <ErrorState
-          message={error?.message ?? "You are offline, and this day was not loaded before."}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {!board && !error && !isOffline && <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />}
-      {board && (
-        <>
-          <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
-          <OpenDay key={day} {...{ day, today, board, team, onBook }} />
-        </>
-      )}
     </section>
   );
 }
 
-type OpenDayProps = DayBoardProps & { board: RouteOutput<(typeof contract)["bookings"]["day"]>; team: TeamMember[] };
+const ROOMY = "deskRoomy";
 
-function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: OpenDayProps) {
-  const now = useNow();
+/** Whether rows are high enough for a finger: as the desk chose on this device, else where a finger is what points. */
+function useRoomy(): [boolean, (isRoomy: boolean) => void] {
+  const [isRoomy, setRoomy] = useState(() => {
+    const stored = readStored("localStorage", ROOMY);
+    return stored === null ? window.matchMedia("(pointer: coarse)").matches : stored === "yes";
+  });
+  const choose = (next: boolean) => {
+    writeStored("localStorage", ROOMY, next ? "yes" : "no");
+    setRoomy(next);
+  };
+  return [isRoomy, choose];
+}
+
+/** Leads to the card after the focused one that stands so, and behind the last one to the first. */
+function jumpTo(section: HTMLElement | null, state: CardState): void {
+  const cards = [...(section?.querySelectorAll<HTMLElement>(`.day-grid [data-progress="${state}"]`) ?? [])];
+  const at = cards.findIndex((card) => card.contains(document.activeElement) || card.dataset["jumped"] !== undefined);
+  const card = cards[(at + 1) % cards.length];
+  for (const one of cards) delete one.dataset["jumped"];
+  if (!card) return;
+  card.dataset["jumped"] = "";
+  card.scrollIntoView({ block: "center", inline: "center" });
+  card.querySelector("a")?.focus({ preventScroll: true });
+}
+
+type OpenDayProps = Pick<DayBoardProps, "day" | "onBook" | "fresh"> & {
+  /** The minute of the day that is now; null on another day. */
+  minute: number | null;
+  board: RouteOutput<(typeof contract)["bookings"]["day"]>;
+  team: TeamMember[];
+  isRoomy: boolean;
+};
+
+function OpenDay({ day, minute, board: { slots, appointments }, team, isRoomy, onBook, fresh }: OpenDayProps) {
   const salon = useSettings() ?? FIRST_SETTINGS;
-  const minute = day === today && lagosDay(now) === day ? lagosMinutes(now) : null;
-  const waiting = appointments.filter((one) => !isFinished(one));
-  const timed = waiting.filter((one) => slotOf(one) !== null);
-  const columns = boardColumns({ day, team, appointments: timed, salon });
+  const shown = appointments.filter((one) => slotOf(one) !== null && !isAway(one));
+  const columns = boardColumns({ day, team, appointments: shown, salon });
   const actions = useLineActions(day);
   const { move, refusal, dismissRefusal } = useMoves(day, columns);
   const dialogs = useDialogs(day);
   const frame = useRef<HTMLElement>(null);
   const person = useShownPerson(frame, columns, minute === null ? null : columnToSeeFirst(columns, minute));
-  const context = { day, actions, onOpen: dialogs.open };
-  const timeless = waiting.filter((one) => slotOf(one) === null);
+  const context = { day, actions, onOpen: dialogs.open, fresh };
+  const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
+  const free = (minute !== null && freePeopleAt({ day, team, appointments, salon }, minute)) || [];
   return (
-    <div data-wide={columns.length > 2 || undefined}>
-      {minute !== null && <DayFigures {...{ day, appointments, team, salon, slots }} now={minute} />}
+    <>
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
       <PersonChips {...{ columns, person }} />
       {columns.length > 0 ? (
         <TimeGrid
-          {...{ context, columns, frame, onBook }}
-          slots={shownSlots(slots, timed)}
+          {...{ context, columns, frame, free, isRoomy, onBook }}
+          slots={shownSlots(slots, shown)}
           now={minute}
           onScroll={person.onScroll}
           onMove={move}
@@ -118,7 +172,7 @@ function OpenDay({ day, today, board: { slots, appointments }, team, onBook }: O
       )}
       <DayPrint appointments={appointments} />
       {dialogs.element}
-    </div>
+    </>
   );
 }
 

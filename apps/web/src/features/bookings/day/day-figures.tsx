@@ -1,73 +1,66 @@
-import {
-  freePeopleAt,
-  noonOf,
-  offerText,
-  slotMinutes,
-  type Appointment,
-  type SalonDays,
-  type TeamMember,
-} from "@salon/contracts";
+import { noonOf, offerText, type Appointment } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { dayFigures } from "../board/day-figures.ts";
-import { seatsOf, type SlotOfDay } from "../board/board-layout.ts";
+import { dayFigures, type CardState } from "../board/day-figures.ts";
 
 type DayFiguresProps = {
   /** The salon day. */
   day: string;
   appointments: readonly Appointment[];
-  team: readonly TeamMember[];
-  salon: SalonDays;
-  slots: readonly SlotOfDay[];
   /** The minute of the day that is now. */
   now: number;
+  /** Leads to the next card of the board that stands so. */
+  onJump: (state: CardState) => void;
 };
 
-/** Today at a glance: who is next, who is late, who is here, and who is free. */
-export function DayFigures(props: DayFiguresProps) {
-  const { day, appointments, now } = props;
+/** Today at a glance: who is late, here, in the chair and to come, each of which leads to its cards; and who is next. */
+export function DayFigures({ day, appointments, now, onJump }: DayFiguresProps) {
   const { next, late, here, inChair, toCome } = dayFigures(appointments, now);
-  const figures: [string, number | string][] = [
-    ["Late", late],
-    ...(here > 0 ? [["Waiting here", here] as [string, number]] : []),
-    ["In the chair", inChair],
-    ["To come", toCome],
-    ["Free now", freeText(props)],
+  const figures: [CardState, string, number][] = [
+    ["late", "Late", late],
+    ["arrived", "Here", here],
+    ["started", "In the chair", inChair],
+    ["awaited", "To come", toCome],
   ];
   return (
-    <section aria-label="Now" data-print="no" className="mt-2 flex flex-wrap items-center gap-x-5 wrap-anywhere">
-      <p className="flex flex-wrap items-center gap-x-3">
-        <span>Next: {next ? <Next appointment={next} /> : <strong>no one today</strong>}</span>
-        {next?.customer.phone && (
-          <PhoneLinks
-            name={next.customer.name}
-            phone={next.customer.phone}
-            e164={next.customer.e164}
-            text={readyText(next.customer.name, [{ ...next, date: noonOf(day), time: next.time }])}
-          />
-        )}
-      </p>
-      {figures.map(([label, value]) => (
-        <p key={label}>
-          {label}: <strong className="tabular-nums">{value}</strong>
-        </p>
+    <section aria-label="Now" data-print="no" className="day-now">
+      {figures.map(([state, label, count]) => (
+        <button
+          key={state}
+          type="button"
+          data-progress={state}
+          className="day-chip"
+          disabled={count === 0}
+          onClick={() => onJump(state)}
+        >
+          {label}: <strong className="tabular-nums">{count}</strong>
+        </button>
       ))}
+      <p className="min-w-0 truncate">
+        Next: {next ? <Next day={day} appointment={next} /> : <strong>no one today</strong>}
+      </p>
     </section>
   );
 }
 
-const Next = ({ appointment }: { appointment: Appointment }) => (
-  <Link to={linkTo(PATHS.adminBookingDetails, { id: appointment.bookingId })} className="text-link">
-    {appointment.customer.name}, {appointment.time}, {offerText(appointment)}
-  </Link>
-);
-
-/** The free people, and in a salon without a team the free places. */
-function freeText({ slots, now, ...staffed }: DayFiguresProps): string {
-  const running = slots.filter(({ time }) => slotMinutes(time) <= now).at(-1);
-  if (!running || running.status === "closed") return "closed";
-  const people = freePeopleAt(staffed, now);
-  if (!people) return seatsOf(running).replace(/ free$/, " places");
-  return people.join(", ") || "no one";
+function Next({ day, appointment }: { day: string; appointment: Appointment }) {
+  const { customer, time, bookingId } = appointment;
+  return (
+    <>
+      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link">
+        {customer.name}, {time}, {offerText(appointment)}
+      </Link>
+      {customer.phone && (
+        <span className="ml-3 max-xl:hidden">
+          <PhoneLinks
+            name={customer.name}
+            phone={customer.phone}
+            e164={customer.e164}
+            text={readyText(customer.name, [{ ...appointment, date: noonOf(day), time }])}
+          />
+        </span>
+      )}
+    </>
+  );
 }

@@ -1,33 +1,86 @@
-import { addDays } from "@salon/contracts";
-import { ChevronLeft, ChevronRight, Printer } from "lucide-react";
+import { addDays, noonOf } from "@salon/contracts";
+import { ChevronLeft, ChevronRight, Plus, Printer, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
+import { formatDate } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
 
-type DayNavProps = { day: string; today: string; onGo: (day: string) => void; children?: ReactNode };
+type DayNavProps = {
+  /** Id of the heading. */
+  id: string;
+  day: string;
+  today: string;
+  onGo: (day: string) => void;
+  isRoomy: boolean;
+  onRoomy: (isRoomy: boolean) => void;
+  onNew: () => void;
+  children?: ReactNode;
+};
 
-/** Buttons for the day before and after, a date field, and one that prints the day; `children` stand after them. */
-export function DayNav({ day, today, onGo, children }: DayNavProps) {
+/** The bar of the day: which day it is, what waits (`children`), print, the height of the rows, and a new appointment. */
+export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, onNew, children }: DayNavProps) {
   return (
-    <div data-print="no" className="flex flex-wrap items-end gap-2">
-      <IconButton label="Day before" icon={<ChevronLeft aria-hidden="true" />} onClick={() => onGo(addDays(day, -1))} />
-      <div className="min-w-0 grow basis-36 sm:grow-0 sm:basis-auto">
-        <TextField
-          label="Day"
-          type="date"
-          value={day}
-          onChange={(event) => event.target.value && onGo(event.target.value)}
+    <div data-print="no" className="day-bar">
+      <div className="flex items-center">
+        <IconButton
+          label="Day before"
+          icon={<ChevronLeft aria-hidden="true" />}
+          onClick={() => onGo(addDays(day, -1))}
         />
+        <DayField {...{ id, day, onGo }} />
+        <IconButton
+          label="Day after"
+          icon={<ChevronRight aria-hidden="true" />}
+          onClick={() => onGo(addDays(day, 1))}
+        />
+        {day !== today && (
+          <Button variant="quiet" size="small" className="px-3!" onClick={() => onGo(today)}>
+            Today
+          </Button>
+        )}
       </div>
-      <IconButton label="Day after" icon={<ChevronRight aria-hidden="true" />} onClick={() => onGo(addDays(day, 1))} />
-      {day !== today && (
-        <Button variant="quiet" onClick={() => onGo(today)}>
-          Today
-        </Button>
-      )}
-      <IconButton label="Print the day" icon={<Printer aria-hidden="true" />} onClick={() => window.print()} />
       {children}
+      <div className="ml-auto flex items-center gap-1">
+        <IconButton label="Print the day" icon={<Printer aria-hidden="true" />} onClick={() => window.print()} />
+        <IconButton
+          label="Roomy"
+          icon={<Rows3 aria-hidden="true" />}
+          aria-pressed={isRoomy}
+          className="aria-pressed:bg-sunken max-md:hidden"
+          onClick={() => onRoomy(!isRoomy)}
+        />
+        <Button size="small" className="whitespace-nowrap" aria-keyshortcuts="n" onClick={onNew}>
+          <Plus aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">New appointment</span>
+        </Button>
+      </div>
     </div>
   );
+}
+
+/** The day in words; pressed, it is a field that chooses another one. */
+function DayField({ id, day, onGo }: Pick<DayNavProps, "id" | "day" | "onGo">) {
+  return (
+    <div className="day-field">
+      <h2 id={id} className="text-base whitespace-nowrap">
+        {formatDate(noonOf(day))}
+      </h2>
+      <input
+        type="date"
+        aria-label="Day"
+        value={day}
+        onChange={({ target }) => target.value && onGo(target.value)}
+        onClick={({ currentTarget }) => openPicker(currentTarget)}
+      />
+    </div>
+  );
+}
+
+/** Older browsers open the calendar at its icon only, and refuse in a frame of another site. */
+function openPicker(field: HTMLInputElement): void {
+  try {
+    field.showPicker();
+  } catch {
+    // The field takes the day by its keys.
+  }
 }

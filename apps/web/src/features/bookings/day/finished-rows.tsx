@@ -1,4 +1,5 @@
 import type { Appointment } from "@salon/contracts";
+import { useState } from "react";
 import { AppointmentCard, type CardContext } from "../board/appointment-card.tsx";
 import { finishedText } from "../board/day-figures.ts";
 import { keyOf } from "../board/board-layout.ts";
@@ -7,13 +8,18 @@ type FinishedRowsProps = { context: CardContext; appointments: readonly Appointm
 
 /** The appointments that are over, folded under their count. */
 export function FinishedRows({ context, appointments }: FinishedRowsProps) {
+  const [isOpen, setOpen] = useState(false);
   if (appointments.length === 0) return null;
   return (
-    <details data-print="no" className="mt-4 rounded-cloth border border-hairline bg-surface">
+    <details
+      data-print="no"
+      className="mt-2 rounded-cloth border border-hairline bg-surface"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-semibold text-primary">
         {finishedText(appointments)}
       </summary>
-      <AppointmentRows context={context} appointments={appointments} />
+      {isOpen && <AppointmentRows context={context} appointments={appointments} />}
     </details>
   );
 }

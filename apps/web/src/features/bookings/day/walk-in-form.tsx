@@ -1,19 +1,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, noonOf, PAGE_TEXTS, walkInSchema, type Service, type User } from "@salon/contracts";
+import { noonOf, PAGE_TEXTS, walkInSchema, type Booking, type Service, type User } from "@salon/contracts";
+import { X } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { toast } from "react-hot-toast/headless";
 import * as z from "zod/mini";
-import { WithSelect } from "../../../domain/with-select.tsx";
+import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
 import { formatDay } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Card } from "../../../ui/layout/cards.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
-import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { useAddWalkIn } from "../bookings.desk.queries.ts";
+import { showDone } from "../board/undo-toast.tsx";
+import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
 import {
   faultOfTime,
   isForLater,
@@ -24,6 +24,7 @@ import {
   type KnownPerson,
 } from "./walk-in-choices.ts";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
+import { PaidNow, type Method } from "./paid-now.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
 
 export type WalkInFormProps = {
@@ -40,8 +41,11 @@ export type WalkInFormProps = {
   accountField: ReactNode;
   /** The free place that was chosen on the board. */
   place: FreePlace | null;
-  /** Called after the walk-in is booked, so that service and account can be cleared. */
-  onAdded: () => void;
+  /** Opens another day. */
+  onGo: (day: string) => void;
+  onClose: () => void;
+  /** Called after the walk-in is booked. */
+  onAdded: (booking: Booking) => void;
   /** Renders what staff must know about the customer, and asks whose card it is where only the number says it. */
   renderAlert: (person: {
     name: string;
@@ -56,21 +60,17 @@ export type WalkInFormProps = {
 /** An empty field is absent and not invalid. */
 const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
 const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true });
-type Method = z.infer<typeof walkInSchema>["method"];
-const METHODS: [Method, string][] = [
-  ...(Object.entries(DESK_METHODS) as [keyof typeof DESK_METHODS, string][]),
-  ["later", "Pays later"],
-];
 
 /**
- * Books a customer on the open day, at the current time unless another time is chosen; a full time squeezes them in. A
- * customer who comes later pays later, unless staff choose another method.
+ * The sheet that books a customer on the open day, at the current time unless another time is chosen; a full time squeezes
+ * them in. A customer who comes later pays later, unless staff choose another method; of one who is here it asks.
  */
 export function WalkInForm(props: WalkInFormProps) {
-  const { day, today, service, optionIds, account, known, accountField, place, onAdded, renderAlert, children } = props;
+  const { day, today, service, optionIds, account, known, accountField, place, renderAlert, children } = props;
+  const { onGo, onClose, onAdded } = props;
   const id = useId();
   const add = useAddWalkIn();
-  const { register, handleSubmit, formState, reset, setError, setFocus, setValue, control } = useForm<
+  const { register, handleSubmit, formState, setError, setFocus, setValue, control } = useForm<
     z.input<typeof formSchema>
   >({
     resolver: zodResolver(formSchema),
@@ -91,26 +91,28 @@ export function WalkInForm(props: WalkInFormProps) {
   const fullTime = times.full.find((slot) => slot === time);
   const timeFault = faultOfTime(time, times, { service, person: wish.fault ? null : person });
   const isLater = isForLater({ day, today }, time, times.running);
-  const paysBy = method ?? (isLater ? "later" : "cash");
+  const paysBy = method ?? (isLater ? "later" : undefined);
+  const undo = useUndoWalkIn();
   useEffect(() => {
-    if (!place) return;
-    setValue("time", place.time);
+    if (place) setValue("time", place.time);
     setFocus("name");
   }, [place, setFocus, setValue]);
   useEffect(() => {
     if (known?.name) setValue("name", known.name, { shouldValidate: true });
     if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
   }, [known?.name, known?.phone, setValue]);
-  const fields = { name: `${id}-name`, phone: `${id}-phone`, time: `${id}-time`, with: `${id}-with` };
+  const fields = {
+    name: `${id}-name`,
+    phone: `${id}-phone`,
+    time: `${id}-time`,
+    with: `${id}-with`,
+    method: `${id}-method`,
+  };
   const book = (walkIn: NonNullable<typeof add.variables>) =>
     add.mutate(walkIn, {
-      onSuccess: () => {
-        toast.success(isLater ? `Booked for ${formatDay(noonOf(day))}, ${walkIn.time}` : "Walk-in booked");
-        reset();
-        setMethod(undefined);
-        wish.choose(null);
-        saying.say(undefined);
-        onAdded();
+      onSuccess: (booking) => {
+        showDone(booking._id, bookedText(booking, isLater), { label: "Undo", act: () => undo.mutate(booking._id) });
+        onAdded(booking);
       },
     });
   const isDoubted = isNumberDoubted(add.error);
@@ -119,7 +121,8 @@ export function WalkInForm(props: WalkInFormProps) {
     if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
     if (timeFault) setFocus("time");
     else if (wish.fault) document.getElementById(fields.with)?.focus();
-    if (!service || isTimeMissing || timeFault || wish.fault) return;
+    else if (!paysBy && !isTimeMissing) document.getElementById(fields.method)?.focus();
+    if (!service || !paysBy || isTimeMissing || timeFault || wish.fault) return;
     const date = day === today ? {} : { date: day };
     book({
       ...typed,
@@ -133,9 +136,9 @@ export function WalkInForm(props: WalkInFormProps) {
     });
   });
   return (
-    <Card>
-      <h2 className="mb-4 text-xl">Add a walk-in</h2>
-      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <>
+      <SheetHead {...{ day, today, time, person, onClose }} />
+      <form noValidate className="mt-2 space-y-3" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={isDoubted ? null : add.error} fields={fields} />
         {isDoubted && (
           <NumberQuestion
@@ -148,34 +151,35 @@ export function WalkInForm(props: WalkInFormProps) {
           />
         )}
         {accountField}
-        <TextField
-          {...register("name")}
-          id={fields.name}
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-        />
-        <TextField
-          {...register("phone", { setValueAs: emptyAsAbsent })}
-          id={fields.phone}
-          label="Phone (optional)"
-          type="tel"
-          autoComplete="off"
-          error={errors.phone?.message}
-        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            {...register("name")}
+            id={fields.name}
+            label="Name"
+            autoComplete="off"
+            error={errors.name?.message}
+          />
+          <TextField
+            {...register("phone", { setValueAs: emptyAsAbsent })}
+            id={fields.phone}
+            label="Phone (optional)"
+            type="tel"
+            autoComplete="off"
+            error={errors.phone?.message}
+          />
+        </div>
         {renderAlert({ name, phone, said, onSay: saying.say })}
         {user?.phoneChannels && (
           <Checkbox {...register("reminder")} label="Send a reminder to this number; the customer agrees" />
         )}
         {children(submitCount > 0 && !service ? PAGE_TEXTS.serviceRequired : undefined)}
-        <WithSelect
-          id={fields.with}
-          serviceId={service?._id}
-          value={person}
-          error={wish.fault}
-          onChoose={wish.choose}
-        />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label="Date"
+            type="date"
+            value={day}
+            onChange={({ target }) => target.value && onGo(target.value)}
+          />
           <WalkInTime
             id={fields.time}
             times={times}
@@ -183,28 +187,56 @@ export function WalkInForm(props: WalkInFormProps) {
             field={register("time", { setValueAs: emptyAsAbsent })}
             error={timeFault ?? errors.time?.message}
           />
-          <SelectField
-            label="Pays by"
-            value={paysBy}
-            onChange={({ target }) => setMethod(METHODS.find(([value]) => value === target.value)?.[0])}
-          >
-            {METHODS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
         </div>
+        <WithSelect
+          id={fields.with}
+          serviceId={service?._id}
+          value={person}
+          error={wish.fault}
+          onChoose={wish.choose}
+        />
         <TimeNote
           time={timeFault ? time : fullTime}
           isFull={!timeFault}
+          isNowTaken={!time && times.running !== null && !times.isOpenNow}
           open={times.open}
           onChoose={(slot) => setValue("time", slot, { shouldValidate: true })}
+        />
+        <PaidNow
+          id={fields.method}
+          value={paysBy}
+          error={submitCount > 0 && !paysBy ? PAGE_TEXTS.paidNowRequired : undefined}
+          onChoose={setMethod}
         />
         <Button type="submit" className="w-full" loading={add.isPending}>
           {fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
         </Button>
       </form>
-    </Card>
+    </>
   );
+}
+
+interface Chosen {
+  time: string | undefined;
+  person: AskedPerson | null;
+}
+
+type SheetHeadProps = Pick<WalkInFormProps, "day" | "today" | "onClose"> & Chosen;
+
+/** The title, with day, time and person as far as they are chosen. */
+function SheetHead({ day, today, time, person, onClose }: SheetHeadProps) {
+  const place = [day === today ? "today" : formatDay(noonOf(day)), time, person?.name].filter(Boolean);
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <h2 className="pt-1.5 text-lg">{["New appointment", ...place].join(", ")}</h2>
+      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+    </div>
+  );
+}
+
+/** Who is booked, when and with whom. */
+function bookedText({ customer, cartItems: [line] }: Booking, isLater: boolean): string {
+  const said = isLater && line ? `Booked for ${formatDay(line.date)}, ${line.time}` : "Walk-in booked";
+  const people = line?.with?.map(({ name }) => name) ?? [];
+  return `${said}: ${[customer?.name, ...(isLater ? [] : [line?.time]), ...people].filter(Boolean).join(", ")}`;
 }

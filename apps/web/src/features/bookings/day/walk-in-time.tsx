@@ -40,15 +40,27 @@ type TimeNoteProps = {
   /** The chosen time, if it has no room or cannot be had. */
   time: Slot | undefined;
   isFull: boolean;
+  /** Whether no time is chosen, and nobody is free now. */
+  isNowTaken: boolean;
   open: readonly Slot[];
   onChoose: (time: Slot) => void;
 };
 
 /** The nearest free times to a chosen one, where that is full or cannot be had. */
-export function TimeNote({ time, isFull, open, onChoose }: TimeNoteProps) {
-  const nearest = time ? nearestTo(time, open) : [];
+export function TimeNote({ time, isFull, isNowTaken, open, onChoose }: TimeNoteProps) {
+  const nearest = time ? nearestTo(time, open) : open.slice(0, 1);
   return (
     <div aria-live="polite" className="empty:hidden">
+      {!time && isNowTaken && (
+        <p className="flex flex-wrap items-center gap-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-2">
+          {nearest.length > 0 ? "Nobody is free now. Next:" : "Nobody is free on this day."}
+          {nearest.map((slot) => (
+            <Button key={slot} variant="quiet" size="small" onClick={() => onChoose(slot)}>
+              {slot}
+            </Button>
+          ))}
+        </p>
+      )}
       {time && (
         <div className="space-y-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
           <p>

@@ -21,7 +21,7 @@ export function BookAgain({ client, services }: BookAgainProps) {
         {(again.length > 0 ? again : [undefined]).map((service) => (
           <li key={service?._id ?? ""}>
             <Link
-              to={{ pathname: PATHS.adminDay, search: searchFor(client, service), hash: "#walk-in" }}
+              to={{ pathname: PATHS.adminDay, search: searchFor(client, service) }}
               className={buttonClass("primary", "small", "w-full wrap-anywhere")}
             >
               {service ? `Book again: ${service.name}` : "Book an appointment"}

@@ -1,0 +1,96 @@
+import type { Client } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { deskDayQuery } from "../../../domain/waiting.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { OptionChecks } from "../../services/option-checks.tsx";
+import { ServiceSelect } from "../../services/service-select.tsx";
+import { CustomerPicker } from "../../users/customer-picker.tsx";
+import { DayBoard } from "./day-board.tsx";
+import { useDayAddress, useNewKey, useWalkIn } from "./walk-in-flow.ts";
+import type { WalkInFormProps } from "./walk-in-form.tsx";
+
+/** Its code loads after that of the board, which staff look at first. */
+const WalkInForm = lazy(() => import("./walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })));
+
+type DayDeskProps = {
+  /** The client card of the address, for whom the sheet is open. */
+  client: Client | undefined;
+  /** Renders what staff must know about the customer of an account. */
+  renderAlert: (user: string | undefined, person: Parameters<WalkInFormProps["renderAlert"]>[0]) => ReactNode;
+};
+
+/** The appointments of a day, and beside them the sheet for a new one. */
+export function DayDesk({ client, renderAlert }: DayDeskProps) {
+  const address = useDayAddress();
+  const walkIn = useWalkIn(client, address.service);
+  const [fresh, setFresh] = useState<string>();
+  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
+  const day = address.day ?? today;
+  useNewKey(address.open);
+  const go = (date: string) => address.go(date === today ? null : date);
+  const close = () => {
+    walkIn.clear();
+    address.close();
+  };
+  if (!today || !day)
+    return error ? (
+      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />
+    );
+  const sheet = (
+    <aside aria-label="New appointment" data-print="no" className="day-sheet">
+      <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
+        <WalkInForm
+          {...{ day, today }}
+          {...walkIn.start}
+          accountField={
+            <CustomerPicker
+              label="Account (optional)"
+              chosen={walkIn.start.account}
+              onChoose={(account) => walkIn.pick({ account })}
+            />
+          }
+          renderAlert={(person) => renderAlert(walkIn.start.account?._id, person)}
+          place={walkIn.place}
+          onGo={go}
+          onClose={close}
+          onAdded={(booking) => {
+            setFresh(booking._id);
+            close();
+          }}
+        >
+          {(missing) => (
+            <>
+              <ServiceSelect
+                value={walkIn.start.service?._id ?? ""}
+                onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
+                error={missing}
+                desk
+              />
+              <OptionChecks
+                service={walkIn.start.service}
+                value={walkIn.start.optionIds}
+                onChange={(optionIds) => walkIn.pick({ optionIds })}
+              />
+            </>
+          )}
+        </WalkInForm>
+      </Suspense>
+    </aside>
+  );
+  return (
+    <DayBoard
+      {...{ day, today, fresh }}
+      sheet={address.isOpen && sheet}
+      onGo={go}
+      onNew={address.open}
+      onBook={(spot) => {
+        walkIn.take(spot);
+        address.open();
+      }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { isPriced, isSalonDay, type Client, type Service } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { teamQuery } from "../../../domain/team.ts";
+import { servicesQuery } from "../../services/services.queries.ts";
+import type { PickedAccount } from "../../users/customer-picker.tsx";
+import type { Spot } from "../board/board-moves.ts";
+import type { FreePlace } from "./walk-in-choices.ts";
+
+/** The salon day in the address of the day board; undefined for today. */
+export const dayIn = (address: URLSearchParams): string | undefined => {
+  const date = address.get("date") ?? "";
+  return isSalonDay(date) ? date : undefined;
+};
+
+/** The parameters of the address that open the sheet: for anyone, or for a client and a service. */
+const OPENERS = ["new", "client", "service"];
+
+/** The address after a change; null removes a parameter. */
+function withChanges(before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The open day, and whether the sheet for a new appointment is open; both are in the address. */
+export function useDayAddress() {
+  const [address, setAddress] = useSearchParams();
+  const change = (changes: Record<string, string | null>, replace = false) =>
+    setAddress((before) => withChanges(before, changes), { replace });
+  return {
+    day: dayIn(address),
+    isOpen: OPENERS.some((name) => address.has(name)),
+    service: address.get("service"),
+    go: (day: string | null) => change({ date: day }),
+    open: () => change({ new: "1" }),
+    close: () => change(Object.fromEntries(OPENERS.map((name) => [name, null])), true),
+  };
+}
+
+interface Picked {
+  service?: Service | null;
+  optionIds?: readonly string[];
+  account?: PickedAccount | null;
+}
+
+/** What the sheet starts with: the client and the service of the address, which "Book again" opens, until staff choose others. */
+export function useWalkIn(client: Client | undefined, wanted: string | null) {
+  const [picked, setPicked] = useState<Picked>({});
+  const [place, setPlace] = useState<FreePlace | null>(null);
+  const { data: team = [] } = useQuery(teamQuery);
+  const { data: services = [] } = useQuery({ ...servicesQuery, enabled: wanted !== null });
+  const asked = services.find((one) => one._id === wanted && isPriced(one)) ?? null;
+  const { service = asked, optionIds = [], account = client ? accountOf(client) : null } = picked;
+  const known =
+    picked.account ?? (client && { name: client.name, phone: client.phones[0]?.shown, client: client._id }) ?? null;
+  return {
+    start: {
+      service,
+      optionIds,
+      account,
+      known: known && { name: known.name, ...("client" in known ? { phone: known.phone, client: known.client } : {}) },
+    },
+    pick: (next: Picked) => setPicked((before) => ({ ...before, ...next })),
+    place,
+    /** Takes time and person of a free place of the board. */
+    take: ({ slot, column }: Spot) => setPlace({ time: slot, person: team.find(({ _id }) => _id === column) ?? null }),
+    clear: () => {
+      setPicked({});
+      setPlace(null);
+    },
+  };
+}
+
+const accountOf = ({ user, account }: Client): PickedAccount | null =>
+  user && account ? { _id: user, name: account.name, email: account.email } : null;
+
+/** Calls back when N is pressed outside of fields and dialogs. */
+export function useNewKey(open: () => void): void {
+  useEffect(() => {
+    const follow = (event: KeyboardEvent) => {
+      const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+      const isPlain = event.key === "n" && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!isPlain || isTyping || document.querySelector("[role$=dialog]")) return;
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener("keydown", follow);
+    return () => document.removeEventListener("keydown", follow);
+  });
+}
