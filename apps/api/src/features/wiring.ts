@@ -10,7 +10,17 @@ import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts
 import { advanceSettled } from "./refunds/follow.ts";
 import { answersOf, wordsOf } from "./refunds/records.ts";
 import { revokeFeeds } from "./team/account.ts";
-import * as till from "./till/steps.ts";
+import {
+  withMoney,
+  cancel as cancelMoney,
+  reprice,
+  settleCancelled,
+  revive,
+  takeBalance,
+  hasBalance,
+  closeToBalance,
+  recordRefund,
+} from "./till/steps.ts";
 import { countWishes, dropWishes } from "./waitlist/account.ts";
 import { findOffered } from "./waitlist/offers.ts";
 import { settle, wake } from "./waitlist/steps.ts";
@@ -20,7 +30,17 @@ export const rooms = {
   belongings: { deleteCart, showLines, revokeFeeds, keepName, countWishes, dropWishes },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
   refunds: { requestRefund, requireMoneyStays, clearRequest, answersOf, wordsOf, advanceSettled },
-  till,
+  till: {
+    withMoney,
+    cancel: cancelMoney,
+    reprice,
+    settleCancelled,
+    revive,
+    takeBalance,
+    hasBalance,
+    closeToBalance,
+    recordRefund,
+  },
   cards: { joinCard, checkSaid },
   waitlist: { findOffered, settle, wake },
 } satisfies Partial<Deps>;

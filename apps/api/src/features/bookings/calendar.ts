@@ -69,7 +69,7 @@ export function peopleText({ asked, with: people = [] }: BookedLine, names: Name
 }
 
 /** What identifies and dates the event of a line. */
-export function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, publicUrl: string) {
+function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, publicUrl: string) {
   const line = cartItems[index]!;
   return {
     uid: `${String(_id)}-${index}@${new URL(publicUrl).host}`,

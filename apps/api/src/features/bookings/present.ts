@@ -93,5 +93,5 @@ function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due
 }
 
 /** The amounts that are not 0. */
-export const shown = <Name extends string>(amounts: Record<Name, number>): { [K in Name]?: number } =>
+const shown = <Name extends string>(amounts: Record<Name, number>): { [K in Name]?: number } =>
   Object.fromEntries(Object.entries<number>(amounts).filter(([, amount]) => amount > 0)) as { [K in Name]?: number };

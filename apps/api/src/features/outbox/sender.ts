@@ -128,8 +128,8 @@ export function createSender(options: Options): Sender {
 /**
  * A few workers, each of which sends one row after the other. A row that becomes due while one of them waits for a mail
  * server that hangs is sent by the others. `idle` is called with the rows that are still being sent when no other is
- * due, and again after each row sent since, which may be due again first. `emptyAt` is the number of requests when one
- * last found nothing.
+ * due, and again after each row sent since, which may be due again first. `emptyAt` is the number of requests when a
+ * look for due rows last found nothing.
  */
 function createWorkers(options: Options, idle: (underWay: Iterable<LeasedMail["_id"]>) => Promise<void>) {
   // Rows are read one after the other: of two links for one account the newer must stay valid.

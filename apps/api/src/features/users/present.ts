@@ -7,10 +7,7 @@ import { presentEntered } from "./entered.ts";
 import type { UserDocument } from "./users.model.ts";
 
 /** The fields of an account that the API shows. */
-export type ShownUser = Pick<
-  UserDocument,
-  "_id" | "name" | "email" | "role" | "verified" | "proven" | "createdAt" | "phone"
->;
+type ShownUser = Pick<UserDocument, "_id" | "name" | "email" | "role" | "verified" | "proven" | "createdAt" | "phone">;
 
 /** An account as the API shows it. */
 export const presentUser = ({ _id, name, email, role, verified, proven, createdAt, phone }: ShownUser): User => ({

@@ -12,7 +12,7 @@ import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./present.ts";
 
 export type { UserDocument } from "./users.model.ts";
-export { presentOwnUser, presentUser, remindersOf, type ShownUser } from "./present.ts";
+export { presentOwnUser, presentUser, remindersOf } from "./present.ts";
 
 /** The terms that a search finds an account by. */
 export const userTerms = ({

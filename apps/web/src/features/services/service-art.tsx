@@ -11,8 +11,7 @@ const SQUARES: readonly [ServiceSquareName, RegExp][] = [
   ["piercing", /pierc/i],
 ];
 
-export const squareOf = (name: string): ServiceSquareName =>
-  SQUARES.find(([, words]) => words.test(name))?.[0] ?? "haircut";
+const squareOf = (name: string): ServiceSquareName => SQUARES.find(([, words]) => words.test(name))?.[0] ?? "haircut";
 
 /** The picture of a service in a square of 88 px, else a square of cloth. It is decorative: the name stands beside it. */
 export const ServiceArt = ({ service: { name, picture } }: { service: Pick<Service, "name" | "picture"> }) =>

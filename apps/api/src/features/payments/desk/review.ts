@@ -67,7 +67,7 @@ export async function reassignPayment(
 }
 
 /** Why lines of a payment cannot be booked. */
-export interface Refusal {
+interface Refusal {
   error: AppError;
   /** Every line that needs another time. */
   missing: Conflict[];
@@ -85,7 +85,7 @@ const describeMissing = ({ missing, shut }: Refusal): string => {
 };
 
 /** The lines whose time is past or closed, in words. */
-export const describeShut = (shut: Refusal["shut"]): string =>
+const describeShut = (shut: Refusal["shut"]): string =>
   shut.map(({ service, day, time }) => `${service} on ${formatInstant(slotInstant(day, time))}`).join("; ");
 
 /** The state of a slot for staff, who need not keep the notice. */
@@ -98,7 +98,7 @@ async function slotForStaff(now: Date) {
  * Offers a payment in review for the balance of a booking to the booking again.
  * @throws AppError 409 when it has moved meanwhile
  */
-export async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void> {
+async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void> {
   const now = deps.now();
   const set = { reason: null, nextCheckAt: now };
   if (!(await transitionPayment(payment, { from: ["review"], to: "paid", now, set }))) throw new AppError(409, CHANGED);
@@ -111,7 +111,7 @@ export async function retryBalance(deps: Deps, payment: PaymentDocument): Promis
  * a payment in review has given up those it had.
  * @throws AppError 409 when the payment has moved meanwhile
  */
-export async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
+async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
   const lines = items.map(seatLine);
   const now = deps.now();
   const context = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps) };

@@ -142,7 +142,7 @@ export interface Occupancy {
 }
 
 /** By day and key of a person or unit, the slots in which it is held. */
-export type OccupiedKeys = Map<string, Map<string, SlotBits>>;
+type OccupiedKeys = Map<string, Map<string, SlotBits>>;
 
 /** Adds slots in which a key is held. */
 export function addOccupied(

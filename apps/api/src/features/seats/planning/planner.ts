@@ -353,7 +353,7 @@ export class Planner {
   }
 }
 
-export function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
+function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
   let counted = 0;
   for (const one of all) if (isCounted(one)) counted++;
   return counted;
