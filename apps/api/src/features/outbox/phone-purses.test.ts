@@ -123,6 +123,8 @@ test("an account that is not proven and has paid nothing causes no message, and 
   await reachable(stranger, "+2348035550009");
   const paying = await customer(1);
   for (const payer of [stranger, paying]) await wait(payer);
+  // As if the day had been full when they began to wait.
+  await mongoose.model("WaitEntry").updateMany({}, { $unset: { hadRoom: 1 } });
   await api.jobs.runAll();
   expect([await stored("waitlistOffer", stranger), await stored("waitlistOffer:sms", stranger)]).toEqual([1, 0]);
   expect([await stored("waitlistOffer", paying), await stored("waitlistOffer:sms", paying)]).toEqual([1, 1]);

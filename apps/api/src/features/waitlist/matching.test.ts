@@ -40,11 +40,18 @@ const windowAt = (time: Slot) => ({
   timeFrom: time,
   timeTo: time,
 });
-async function newWaiting(time: Slot = TIME): Promise<Payer> {
+async function newJoined(more: object = {}, time: Slot = TIME): Promise<Payer> {
   const payer = await newPayer(api);
-  expect((await payer.client.post("/waitlist", windowAt(time))).status).toBe(201);
+  expect((await payer.client.post("/waitlist", { ...windowAt(time), ...more })).status).toBe(201);
   return payer;
 }
+/** A customer who began to wait while the day was full. */
+async function newWaiting(time: Slot = TIME): Promise<Payer> {
+  const payer = await newJoined({}, time);
+  await mongoose.model("WaitEntry").updateMany({}, { $unset: { hadRoom: 1 } });
+  return payer;
+}
+const hadRoom = async () => (await mongoose.model("WaitEntry").findOne().lean<{ hadRoom?: string[] }>())?.hadRoom;
 async function entryOf({ client }: Payer): Promise<WaitEntry> {
   const [entry] = (await client.get("/waitlist")).body as WaitEntry[];
   return entry!;
@@ -62,6 +69,33 @@ function countReadings() {
   };
   return { whole, stop };
 }
+
+test("a customer who began to wait while a time was free gets no offer for it, and one for a place that comes free after the day was full", async () => {
+  const waiting = await newJoined();
+  await api.jobs.runAll();
+  expect([await entryOf(waiting), await hadRoom(), await seatsAt(TIME)]).toMatchObject([
+    { state: "waiting" },
+    [TUESDAY],
+    0,
+  ]);
+  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+  await api.jobs.runAll();
+  expect(await hadRoom()).toEqual([]);
+  await admin.post(`/booking/${bookingId}/cancel`, {});
+  await api.jobs.runAll();
+  expect(await entryOf(waiting)).toMatchObject({ state: "offered", offer: { date: TUESDAY, time: TIME } });
+});
+
+test("a customer who waits for several days gets an offer on one that was full, and none on one that was free", async () => {
+  const date = "2037-11-25";
+  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME, date }]);
+  const waiting = await newJoined({ dayTo: date });
+  expect(await hadRoom()).toEqual([TUESDAY]);
+  await admin.post(`/booking/${bookingId}/cancel`, {});
+  await api.jobs.runAll();
+  expect(await entryOf(waiting)).toMatchObject({ state: "offered", offer: { date, time: TIME } });
+  expect(await seatsAt(TIME)).toBe(0);
+});
 
 test("an ended offer that is declined or removed again starts no matching, and many changes at once start two at most", async () => {
   const [first] = [await newWaiting(), await newWaiting(), await newWaiting()];

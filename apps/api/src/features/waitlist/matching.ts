@@ -1,28 +1,11 @@
-import {
-  addDays,
-  isOffered as isBookable,
-  lagosDay,
-  lagosMinutes,
-  lastBookableDay,
-  OFFER_MINUTES,
-  OFFERS_FROM_MINUTES,
-  OFFERS_UNTIL_MINUTES,
-  type Settings,
-  type Slot,
-  slotInstant,
-  WAITLIST_DAYS,
-} from "@salon/contracts";
+import { isOffered as isBookable, lagosMinutes, OFFERS_FROM_MINUTES, OFFERS_UNTIL_MINUTES } from "@salon/contracts";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import type { SeatLine } from "../seats/planning/lines.ts";
-import { addLine, Planner } from "../seats/planning/planner.ts";
-import { type Occupancy, readOccupancy } from "../seats/planning/occupancy.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
-import { getSettingsAndTeam, type Team } from "../team/team.ts";
+import { makeOffer, type OfferedTime } from "./holding.ts";
+import { Room } from "./room.ts";
 import { WaitModel, type WaitDocument } from "./waitlist.model.ts";
-import { makeOffer, type OfferedTime, waitLine } from "./holding.ts";
-import { daysOf, timesWithin } from "./waitlist.ts";
 
 const BATCH = 100;
 
@@ -64,7 +47,9 @@ async function serve(deps: Deps, entry: WaitDocument, room: Room): Promise<void>
   let waiting: WaitDocument | null = entry;
   while (waiting) {
     if (waiting.offer) return room.seat(waiting, service);
-    const at = room.firstFor(waiting, service);
+    const { at, filled } = room.firstFor(waiting, service);
+    // A place that comes free on these days is offered like any other from now on.
+    if (filled.length > 0) await WaitModel.updateOne({ _id: entry._id }, { $pull: { hadRoom: { $in: filled } } });
     if (!at) return;
 
     const isOffered = await tryOffer(deps, waiting, service, at);
@@ -74,13 +59,6 @@ async function serve(deps: Deps, entry: WaitDocument, room: Room): Promise<void>
     waiting = await WaitModel.findOne({ _id: entry._id, state: "waiting" }).lean();
   }
 }
-
-/**
- * Names what an entry was refused: claims that have expired may be kept for their money, though they do not count as
- * taken.
- */
-const nameOf = ({ serviceId, asked }: WaitDocument, { day, time }: OfferedTime): string =>
-  [String(serviceId), asked, day, time].join("|");
 
 const oldestWaiting = (after: Pick<WaitDocument, "createdAt" | "_id"> | null): Promise<WaitDocument[]> =>
   WaitModel.find({
@@ -104,102 +82,3 @@ async function tryOffer(deps: Deps, entry: WaitDocument, service: ServiceDocumen
     throw error;
   }
 }
-
-/** What is free on the days that entries may ask for. */
-class Room {
-  readonly #settings: Settings;
-  readonly #team: Team;
-  #planner: Planner;
-  readonly #taken: Occupancy;
-  /** The days that were read again. */
-  readonly #again = new Map<string, Occupancy>();
-  readonly #now: Date;
-  readonly #refused = new Set<string>();
-  /** The places that other processes claim. */
-  readonly #seated: SeatLine[] = [];
-  /** The times with room by day, and by service and person, until something is taken on the day. */
-  readonly #times = new Map<string, Map<string, ReadonlySet<Slot>>>();
-
-  private constructor({ settings, team }: { settings: Settings; team: Team }, taken: Occupancy, now: Date) {
-    this.#settings = settings;
-    this.#team = team;
-    this.#planner = new Planner(settings, team);
-    this.#taken = taken;
-    this.#now = now;
-  }
-
-  static async read(now: Date): Promise<Room> {
-    return new Room(await getSettingsAndTeam(), await takenFrom(now), now);
-  }
-
-  /** Reads a day as it is after an offer was tried on it. */
-  async readAgain(day: string, now: Date): Promise<void> {
-    this.#again.set(day, await readOccupancy([day], now));
-    this.#times.delete(day);
-    // What a planner may look at to make room is limited; the next offer has it anew.
-    this.#planner = new Planner(this.#settings, this.#team);
-    for (const line of this.#seated) if (line.day === day) this.#take(line);
-  }
-
-  /** Counts a time that an entry was refused as taken for such entries. */
-  refuse(entry: WaitDocument, at: OfferedTime): void {
-    this.#refused.add(nameOf(entry, at));
-  }
-
-  /** Counts the place that another process claims for an entry as taken. */
-  seat(entry: WaitDocument, service: ServiceDocument): void {
-    const { day, time } = entry.offer!;
-    const line = waitLine(entry, service, { day, time });
-    this.#seated.push(line);
-    this.#take(line);
-  }
-
-  #take(line: SeatLine): void {
-    const taken = this.#takenOn(line.day);
-    addLine(line, this.#planner.plan([line], taken)?.get(0), taken);
-    this.#times.delete(line.day);
-  }
-
-  #takenOn(day: string): Occupancy {
-    return this.#again.get(day) ?? this.#taken;
-  }
-
-  /** The first time that fits an entry, has room and can still be booked when its offer would end. */
-  firstFor(entry: WaitDocument, service: ServiceDocument): OfferedTime | null {
-    const today = lagosDay(this.#now);
-    const soonest = this.#now.getTime() + (OFFER_MINUTES + this.#settings.noticeMinutes) * 60_000;
-    const last = lastBookableDay(this.#settings, this.#now);
-    const dayFrom = entry.dayFrom < today ? today : entry.dayFrom;
-    const dayTo = entry.dayTo > last ? last : entry.dayTo;
-
-    for (const day of daysOf({ dayFrom, dayTo })) {
-      const free = this.#timesOn(day, entry, service);
-      const time = timesWithin(this.#settings, entry, day, this.#now, service).find(
-        (slot) => free.has(slot) && slotInstant(day, slot).getTime() >= soonest,
-      );
-      if (time) return { day, time };
-    }
-
-    return null;
-  }
-
-  #timesOn(day: string, entry: WaitDocument, service: ServiceDocument): ReadonlySet<Slot> {
-    const ofDay = this.#times.get(day) ?? new Map<string, ReadonlySet<Slot>>();
-    this.#times.set(day, ofDay);
-    const name = `${String(entry.serviceId)}|${String(entry.asked)}`;
-    const known = ofDay.get(name);
-    if (known) return known;
-
-    const roomAt = this.#planner.roomOn(waitLine(entry, service, { day, time: "09:00 AM" }), day, this.#takenOn(day));
-    const open = timesWithin(this.#settings, {}, day, this.#now, service);
-    const isFree = (time: Slot) => roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time }));
-    const times = new Set(open.filter(isFree));
-    ofDay.set(name, times);
-    return times;
-  }
-}
-
-const takenFrom = (now: Date): Promise<Occupancy> => {
-  const today = lagosDay(now);
-  return readOccupancy(daysOf({ dayFrom: today, dayTo: addDays(today, WAITLIST_DAYS) }), now);
-};

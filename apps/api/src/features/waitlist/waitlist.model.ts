@@ -45,6 +45,8 @@ export interface WaitDocument {
   wish?: string;
   offer?: StoredOffer;
   ended?: NonNullable<WaitEntry["ended"]>;
+  /** The days that had a time that fits when the customer began to wait, until one of them has none; absent without any. */
+  hadRoom?: string[];
   createdAt: Date;
   attempt?: Attempt;
 }
@@ -77,6 +79,7 @@ const waitSchema = storedSchema<WaitDocument>({
   wish: { type: String },
   offer: { type: offerSchema },
   ended: { type: String, enum: WAIT_ENDS },
+  hadRoom: { type: [String], default: undefined },
   createdAt: { type: Date, required: true },
   attempt: { type: attemptSchema },
 });

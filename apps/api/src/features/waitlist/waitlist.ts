@@ -1,6 +1,5 @@
 import {
   addDays,
-  bookableSlots,
   type contract,
   horizonText,
   isOffered as isBookable,
@@ -10,13 +9,10 @@ import {
   type NewWaitEntry,
   type Page,
   type RouteInput,
-  type Settings,
-  SLOTS,
   TEXTS,
   WAITLIST_DAYS,
   WAITLIST_MAX_OPEN,
   type WaitEntry,
-  type LineLength,
 } from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -28,9 +24,11 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { findService } from "../services/services.ts";
+import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.ts";
 import { findCustomersByText } from "../users/users.ts";
+import { Room } from "./room.ts";
+import { daysOf, timesWithin } from "./window.ts";
 import { OPEN_WAITS, WaitModel, type WaitDocument } from "./waitlist.model.ts";
 import { presentEntries } from "./present.ts";
 import { removeEntry } from "./offers.ts";
@@ -53,7 +51,7 @@ export async function addEntry(
   wanted: Attempted & Omit<NewWaitEntry, "key">,
 ): Promise<WaitEntry> {
   const now = deps.now();
-  await requireBookable(wanted, now);
+  const service = await requireBookable(wanted, now);
 
   const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null, attempt } = wanted;
   const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
@@ -62,16 +60,23 @@ export async function addEntry(
   // An account that is not verified costs nothing to open, and an offer holds a place.
   if (!user.verified) await deps.limiter.require(LIMITS.waitlistAddress, address);
 
+  const window = {
+    serviceId: service._id,
+    asked: asked === null ? null : new Types.ObjectId(asked),
+    dayFrom,
+    dayTo,
+    timeFrom,
+    timeTo,
+  };
+  const room = await Room.read(now, daysOf(window));
+  const hadRoom = room.daysFor(window, service);
+
   for (let wishNumber = 1; wishNumber <= WAITLIST_MAX_OPEN; wishNumber++) {
     const entry: WaitDocument = {
       _id: new Types.ObjectId(),
       user: owner,
-      serviceId: new Types.ObjectId(serviceId),
-      asked: asked === null ? null : new Types.ObjectId(asked),
-      dayFrom,
-      dayTo,
-      timeFrom,
-      timeTo,
+      ...window,
+      ...(hadRoom.length > 0 && { hadRoom }),
       state: "waiting",
       wishNumber,
       wish,
@@ -105,7 +110,7 @@ async function insert(entry: WaitDocument): Promise<WaitDocument | null> {
 async function requireBookable(
   { serviceId, with: asked, ...window }: Omit<NewWaitEntry, "key">,
   now: Date,
-): Promise<void> {
+): Promise<ServiceDocument> {
   const [service, { settings, team }] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
   if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
     throw invalidField("serviceId", "This service is not available");
@@ -117,31 +122,7 @@ async function requireBookable(
     throw invalidField("dayTo", `You can wait for a place up to ${WAITLIST_DAYS} days ahead`);
   if (!daysOf(window).some((day) => timesWithin(settings, window, day, now, service).length > 0))
     throw invalidField("dayFrom", "The salon takes no appointments at these times");
-}
-
-type Window = Pick<NewWaitEntry, "dayFrom" | "dayTo" | "timeFrom" | "timeTo">;
-
-/** The days of a window, the first one first. */
-export function daysOf({ dayFrom, dayTo }: Pick<Window, "dayFrom" | "dayTo">): string[] {
-  const days: string[] = [];
-  for (let day = dayFrom; day <= dayTo; day = addDays(day, 1)) days.push(day);
-  return days;
-}
-
-/** The times of a day within the bounds of a window that are open for a line of this length, with or without room. */
-export function timesWithin(
-  settings: Settings,
-  { timeFrom, timeTo }: Pick<Window, "timeFrom" | "timeTo">,
-  day: string,
-  now: Date,
-  line: LineLength,
-) {
-  const first = timeFrom ? SLOTS.indexOf(timeFrom) : 0;
-  const last = timeTo ? SLOTS.indexOf(timeTo) : SLOTS.length - 1;
-  return bookableSlots(settings, day, now, line).filter((time) => {
-    const index = SLOTS.indexOf(time);
-    return first <= index && index <= last;
-  });
+  return service;
 }
 
 type ListRequest = RouteInput<typeof contract.waitlist.list>["query"];

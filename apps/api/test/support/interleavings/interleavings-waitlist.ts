@@ -5,7 +5,8 @@ import { offerByStaff } from "../../../src/features/waitlist/holding.ts";
 import { matchWaitlist } from "../../../src/features/waitlist/matching.ts";
 import { type StoredOffer, type WaitDocument, WaitModel } from "../../../src/features/waitlist/waitlist.model.ts";
 import { acceptOffer, declineOffer } from "../../../src/features/waitlist/offers.ts";
-import { addEntry, dropEntry, timesWithin } from "../../../src/features/waitlist/waitlist.ts";
+import { addEntry, dropEntry } from "../../../src/features/waitlist/waitlist.ts";
+import { timesWithin } from "../../../src/features/waitlist/window.ts";
 import { tendWaitlist } from "../../../src/features/waitlist/steps.ts";
 import { getSettings } from "../../../src/features/settings/settings.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
@@ -53,11 +54,13 @@ export async function runWaitAction(harness: Harness, action: WaitAction): Promi
   const time = action.slot === null ? null : WANTED_SLOTS[action.slot]!;
   const bounds = { timeFrom: time ?? WANTED_SLOTS[0]!, timeTo: time ?? WANTED_SLOTS.at(-1)! };
   const serviceId = services[action.service]!.id;
-  await addEntry(
+  const { _id } = await addEntry(
     deps,
     { user: users[action.user]!, address: "192.0.2.1" },
     { serviceId, dayFrom: WANTED_DAY, dayTo: WANTED_DAY, ...bounds },
   );
+  // As after a full day; who asks for any time keeps the note of the times that were free.
+  if (time !== null) await WaitModel.updateOne({ _id }, { $unset: { hadRoom: 1 } });
 }
 
 type EntryAction = Extract<WaitAction, { entry: number }>;
@@ -122,7 +125,7 @@ export async function serveEveryone({ deps, clock }: Harness): Promise<void> {
 
 async function requireServed(now: Date): Promise<void> {
   const settings = await getSettings();
-  for (const waiting of await WaitModel.find({ state: "waiting" }).lean()) {
+  for (const waiting of await WaitModel.find({ state: "waiting", hadRoom: { $ne: WANTED_DAY } }).lean()) {
     const { slots } = await availabilityOn(WANTED_DAY, { service: String(waiting.serviceId) }, now);
     const times = timesWithin(settings, waiting, WANTED_DAY, now, { timeframe: "30mins" });
     const open = slots.filter(({ status, time }) => status === "open" && times.includes(time));

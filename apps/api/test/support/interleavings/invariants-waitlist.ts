@@ -7,7 +7,7 @@ export interface WaitEntry {
   user: unknown;
   serviceId: unknown;
   state: string;
-  place?: number;
+  wishNumber?: number;
   offer?: { ref: string; day: string; time: string; until: Date };
 }
 
@@ -56,17 +56,17 @@ export const WAITLIST_CHECKS: Record<string, Check> = {
     });
   },
 
-  "W3 an entry that is open has a place of its own among at most five": ({ waitlist }) => {
+  "W3 an entry that is open has a number of its own among at most five": ({ waitlist }) => {
     const open = waitlist.filter(({ state }) => state !== "closed");
-    const places = open.map(({ user, place }) => `${String(user)} ${place}`);
+    const numbers = open.map(({ user, wishNumber }) => `${String(user)} ${wishNumber}`);
     return [
-      ...places.filter((place, index) => places.indexOf(place) < index).map((place) => `two entries at ${place}`),
+      ...numbers.filter((number, index) => numbers.indexOf(number) < index).map((number) => `two entries at ${number}`),
       ...open
-        .filter(({ place = 0 }) => place < 1 || place > 5)
-        .map(({ _id }) => `entry ${String(_id)} is open without a place`),
+        .filter(({ wishNumber = 0 }) => wishNumber < 1 || wishNumber > 5)
+        .map(({ _id }) => `entry ${String(_id)} is open without a number`),
       ...waitlist
-        .filter(({ state, place }) => state === "closed" && place !== undefined)
-        .map(({ _id }) => `entry ${String(_id)} is closed and keeps its place`),
+        .filter(({ state, wishNumber }) => state === "closed" && wishNumber !== undefined)
+        .map(({ _id }) => `entry ${String(_id)} is closed and keeps its number`),
     ];
   },
 };

@@ -42,16 +42,16 @@ it("is offered on a day with a full time, and not on a day without one", async (
 it("sends the service, person, days and times, and says what happens next", async () => {
   fakeTeam();
   fake.reply("waitlist", "create", ({ body }) =>
-    waitEntry({ ...body, with: { _id: sade._id, name: sade.name }, timeFrom: "10:00 AM", timeTo: "02:00 PM" }),
+    waitEntry({ ...body, with: { _id: sade._id, name: sade.name }, timeFrom: "10:00 AM", timeTo: "10:00 AM" }),
   );
   const { person, shown } = await openDialog();
   expect(shown.getByLabelText<HTMLInputElement>("First day").value).toBe(SATURDAY);
   await person.selectOptions(shown.getByRole("combobox", { name: "With" }), "Sade Bello");
   await person.selectOptions(shown.getByRole("combobox", { name: "Earliest time" }), "10:00 AM");
-  await person.selectOptions(shown.getByRole("combobox", { name: "Latest time" }), "02:00 PM");
+  await person.selectOptions(shown.getByRole("combobox", { name: "Latest time" }), "10:00 AM");
   await person.click(shown.getByRole("button", { name: "Tell me" }));
   const done = await dialog("You are on the waiting list");
-  expect(done.getByText("Haircut & Styling with Sade Bello, Sat, 15 Jun, 10:00 AM – 02:00 PM.")).toBeTruthy();
+  expect(done.getByText("Haircut & Styling with Sade Bello, Sat, 15 Jun, 10:00 AM.")).toBeTruthy();
   expect(done.getByText(/hold it for 30 minutes/)).toBeTruthy();
   expect(fake.sent("waitlist", "create")).toEqual([
     {
@@ -61,17 +61,45 @@ it("sends the service, person, days and times, and says what happens next", asyn
       dayFrom: SATURDAY,
       dayTo: SATURDAY,
       timeFrom: "10:00 AM",
-      timeTo: "02:00 PM",
+      timeTo: "10:00 AM",
     },
   ]);
   await person.click(done.getAllByRole("button", { name: "Close" }).at(-1)!);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+it("offers a free time that fits before the customer waits, to book it or to wait all the same", async () => {
+  fake.reply("waitlist", "create", waitEntry());
+  const { person, shown } = await openDialog();
+  await person.click(shown.getByRole("button", { name: "Tell me" }));
+  const free = await shown.findByText("09:00 AM on Sat, 15 Jun is free.");
+  expect(document.activeElement?.contains(free)).toBe(true);
+  expect(fake.sent("waitlist", "create")).toEqual([]);
+  await person.click(shown.getByRole("button", { name: "Wait for another time" }));
+  await dialog("You are on the waiting list");
+  expect(fake.sent("waitlist", "create")).toMatchObject([{ dayFrom: SATURDAY, timeFrom: null }]);
+});
+
+it("chooses the free time instead of waiting, and asks again when something else is asked for", async () => {
+  const { person, shown } = await openDialog();
+  await person.click(shown.getByRole("button", { name: "Tell me" }));
+  await shown.findByText("09:00 AM on Sat, 15 Jun is free.");
+  await person.selectOptions(shown.getByRole("combobox", { name: "Earliest time" }), "10:00 AM");
+  await waitFor(() => expect(shown.queryByText("09:00 AM on Sat, 15 Jun is free.")).toBeNull());
+  await person.click(shown.getByRole("button", { name: "Tell me" }));
+  await shown.findByText("10:30 AM on Sat, 15 Jun is free.");
+  await person.click(shown.getByRole("button", { name: "Book it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: /^10:30 AM/ })).checked).toBe(true);
+  expect(fake.sent("waitlist", "create")).toEqual([]);
+});
+
 it("shows in place why an entry is refused, with a link to the field", async () => {
   const message = "The last day cannot be before the first";
   fake.reply("waitlist", "create", new Refusal(400, message, { errors: [{ path: "dayTo", message }] }));
   const { person, shown } = await openDialog();
+  await person.selectOptions(shown.getByRole("combobox", { name: "Earliest time" }), "10:00 AM");
+  await person.selectOptions(shown.getByRole("combobox", { name: "Latest time" }), "10:00 AM");
   await person.click(shown.getByRole("button", { name: "Tell me" }));
   await person.click(await shown.findByRole("link", { name: message }));
   expect(document.activeElement).toBe(shown.getByLabelText("Last day"));

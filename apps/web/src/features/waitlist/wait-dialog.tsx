@@ -8,19 +8,21 @@ import {
   WAITLIST_MAX_OPEN,
   type Service,
   type Slot,
+  type WaitEntry,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { Link } from "react-router-dom";
 import { useSettings } from "../../domain/settings.ts";
 import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
+import { formatDay } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { myWaitlistQuery, useJoinWaitlist } from "./waitlist.queries.ts";
+import { myWaitlistQuery, useFindFree, useJoinWaitlist, type Wish } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 type WaitDialogProps = {
@@ -32,15 +34,34 @@ type WaitDialogProps = {
   day: string;
   /** Today's salon day. */
   today: string;
+  /** Chooses a time that is free. */
+  onBook: (place: FreePlace) => void;
   onClose: () => void;
 };
 
-/** Puts the customer on the waiting list for a service. Import it lazily. */
-export function WaitDialog({ service, person, hasOptions, day, today, onClose }: WaitDialogProps) {
+/** A free time of a salon day, with whom it was asked for. */
+export interface FreePlace {
+  day: string;
+  time: Slot;
+  /** Empty for anyone. */
+  personId: string;
+}
+
+/** Puts the customer on the waiting list for a service, unless a time that fits is free. Import it lazily. */
+export function WaitDialog({ service, person, hasOptions, day, today, onBook, onClose }: WaitDialogProps) {
   const { data: mine } = useQuery(myWaitlistQuery);
   const join = useJoinWaitlist();
+  const look = useFindFree();
   const formId = useId();
   const isFull = !join.data && mine !== undefined && mine.length >= WAITLIST_MAX_OPEN;
+  const free = join.data ? null : look.data;
+  const isBusy = look.isPending || join.isPending;
+  // Where nobody can say what is free, waiting is no worse than before.
+  const submit = (wish: Wish) =>
+    look.mutate(wish, {
+      onSuccess: (found) => !found && join.mutate(wish),
+      onError: () => join.mutate(wish),
+    });
   return (
     <Dialog
       open
@@ -51,24 +72,15 @@ export function WaitDialog({ service, person, hasOptions, day, today, onClose }:
         join.data || isFull ? (
           <Button onClick={onClose}>Close</Button>
         ) : (
-          <Button type="submit" form={formId} loading={join.isPending}>
-            Tell me
-          </Button>
+          !free && (
+            <Button type="submit" form={formId} loading={isBusy}>
+              Tell me
+            </Button>
+          )
         )
       }
     >
-      {join.data && (
-        <div className="space-y-3">
-          <output className="block font-semibold">
-            {whatOf(join.data)}, {daysOf(join.data)}, {timesOf(join.data)}.
-          </output>
-          <p>
-            When a place comes free we send you a message and hold it for {OFFER_MINUTES} minutes. If several customers
-            wait for it, the one who has waited longest is asked first.
-          </p>
-          <MyEntriesLink />
-        </div>
-      )}
+      {join.data && <Joined entry={join.data} />}
       {isFull && (
         <div className="space-y-3">
           <p>
@@ -79,18 +91,72 @@ export function WaitDialog({ service, person, hasOptions, day, today, onClose }:
         </div>
       )}
       {!join.data && !isFull && (
-        <WaitForm
-          formId={formId}
-          serviceId={service._id}
-          asked={person}
-          day={day}
-          today={today}
-          open={mine?.length ?? 0}
-          error={join.error}
-          onSubmit={(wish) => join.mutate({ serviceId: service._id, ...wish })}
-        />
+        <>
+          <WaitForm
+            formId={formId}
+            serviceId={service._id}
+            asked={person}
+            day={day}
+            today={today}
+            open={mine?.length ?? 0}
+            error={join.error}
+            onChange={look.reset}
+            onSubmit={submit}
+          />
+          {free && (
+            <FreeTime
+              place={free}
+              busy={join.isPending}
+              onBook={() => onBook(free)}
+              onWait={() => look.variables && join.mutate(look.variables)}
+            />
+          )}
+        </>
       )}
     </Dialog>
+  );
+}
+
+function Joined({ entry }: { entry: WaitEntry }) {
+  return (
+    <div className="space-y-3">
+      <output className="block font-semibold">
+        {whatOf(entry)}, {daysOf(entry)}, {timesOf(entry)}.
+      </output>
+      <p>
+        When a place comes free we send you a message and hold it for {OFFER_MINUTES} minutes. If several customers wait
+        for it, the one who has waited longest is asked first.
+      </p>
+      <MyEntriesLink />
+    </div>
+  );
+}
+
+type FreeTimeProps = { place: FreePlace; busy: boolean; onBook: () => void; onWait: () => void };
+
+/** A time that fits and is free now: to book it, or to wait for another. */
+function FreeTime({ place, busy, onBook, onWait }: FreeTimeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      className="mt-4 rounded-cloth border-l-6 border-success bg-success-soft p-4"
+    >
+      <p className="font-semibold">
+        {place.time} on {formatDay(noonOf(place.day))} is free.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={onBook}>
+          Book it
+        </Button>
+        <Button variant="quiet" size="small" loading={busy} onClick={onWait}>
+          Wait for another time
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -99,14 +165,6 @@ const MyEntriesLink = () => (
     See what you wait for
   </Link>
 );
-
-interface Wish {
-  with: string | null;
-  dayFrom: string;
-  dayTo: string;
-  timeFrom: Slot | null;
-  timeTo: Slot | null;
-}
 
 type WaitFormProps = {
   formId: string;
@@ -117,10 +175,12 @@ type WaitFormProps = {
   /** The number of open entries. */
   open: number;
   error: Error | null;
+  /** Called when something else is asked for. */
+  onChange: () => void;
   onSubmit: (wish: Wish) => void;
 };
 
-function WaitForm({ formId, serviceId, asked, day, today, open, error, onSubmit }: WaitFormProps) {
+function WaitForm({ formId, serviceId, asked, day, today, open, error, onChange, onSubmit }: WaitFormProps) {
   const [person, setPerson] = useState(asked);
   const [dayFrom, setDayFrom] = useState(day);
   const [dayTo, setDayTo] = useState(day);
@@ -136,10 +196,10 @@ function WaitForm({ formId, serviceId, asked, day, today, open, error, onSubmit 
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({ with: person?._id ?? null, dayFrom, dayTo, timeFrom, timeTo });
+    onSubmit({ serviceId, with: person?._id ?? null, dayFrom, dayTo, timeFrom, timeTo });
   };
   return (
-    <form id={formId} noValidate onSubmit={submit} className="space-y-4">
+    <form id={formId} noValidate onSubmit={submit} onChange={onChange} className="space-y-4">
       <FailureSummary error={error} fields={fields} />
       <WithSelect id={field("with")} serviceId={serviceId} value={person} onChoose={setPerson} />
       <div className="grid gap-4 min-[400px]:grid-cols-2">

@@ -8,6 +8,7 @@ import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import type { FreePlace } from "./wait-dialog.tsx";
 
 const loadWait = () => import("./wait-dialog.tsx");
 const WAIT = "Tell me when a place comes free";
@@ -21,10 +22,12 @@ type WaitForPlaceProps = {
   /** Whether a time of the day is full. */
   isFull: boolean;
   today: string | undefined;
+  /** Chooses a free time in place of waiting. */
+  onBook: (place: FreePlace) => void;
 };
 
 /** For a day with full times: the way onto the waiting list. A guest signs in first and comes back to it by the address. */
-export function WaitForPlace({ service, person, hasOptions, day, isFull, today }: WaitForPlaceProps) {
+export function WaitForPlace({ service, person, hasOptions, day, isFull, today, onBook }: WaitForPlaceProps) {
   const { user } = useSession();
   const { pathname, search } = useLocation();
   const first = usePageQuery()?.has("wait") ? day : "";
@@ -57,6 +60,10 @@ export function WaitForPlace({ service, person, hasOptions, day, isFull, today }
           hasOptions={hasOptions}
           day={asked}
           today={today}
+          onBook={(place) => {
+            setAsked("");
+            onBook(place);
+          }}
           onClose={() => setAsked("")}
         />
       )}

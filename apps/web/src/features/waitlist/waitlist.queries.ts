@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
+  addDays,
   isSalonDay,
+  SLOTS,
   WAIT_STATES,
   type contract,
   type NewWaitEntry,
@@ -59,6 +61,37 @@ export const offerQuery = (token: string) =>
       data && (data.state === "open" || data.state === "accepted") ? OFFER_EVERY_MS : false,
     meta: { silent: true },
   });
+
+/** What a customer asks the waiting list for. */
+export type Wish = Required<Pick<NewWaitEntry, "serviceId" | "dayFrom" | "dayTo" | "timeFrom" | "timeTo" | "with">>;
+/** How many days of a wish are looked at: as many as a person would read. */
+const DAYS_ASKED = 14;
+
+/** The first free time that fits a wish, within its first two weeks; null where there is none. */
+export function useFindFree() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ serviceId, with: person, dayFrom, dayTo, timeFrom, timeTo }: Wish) => {
+      const isWithin = (slot: Slot) =>
+        (!timeFrom || SLOTS.indexOf(slot) >= SLOTS.indexOf(timeFrom)) &&
+        (!timeTo || SLOTS.indexOf(slot) <= SLOTS.indexOf(timeTo));
+      const last = addDays(dayFrom, DAYS_ASKED - 1);
+      for (let day = dayFrom; day <= dayTo && day <= last; day = addDays(day, 1)) {
+        const query = { date: day, service: serviceId, ...(person && { with: person }) };
+        const { slots } = await client.fetchQuery({
+          queryKey: ["availability", "wish", query],
+          queryFn: () => api.seats.availability({ query }),
+          staleTime: 0,
+          meta: { silent: true },
+        });
+        const free = slots.find(({ time, status }) => status === "open" && isWithin(time));
+        if (free) return { day, time: free.time, personId: person ?? "" };
+      }
+      return null;
+    },
+    meta: { silent: true },
+  });
+}
 
 /** Puts the user on the waiting list. */
 export function useJoinWaitlist() {

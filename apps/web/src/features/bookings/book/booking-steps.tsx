@@ -124,6 +124,7 @@ export function BookingSteps() {
                   day={day}
                   isFull={SLOTS.some((slot) => times.statusOf(slot) === "full")}
                   today={steps.today}
+                  onBook={choosePlace}
                 />
               </>
             )}
