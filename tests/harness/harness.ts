@@ -172,14 +172,17 @@ export class Harness {
       status,
       ...(acknowledged ? { naira: currency === CURRENCY ? Math.floor(amount) : 0 } : {}),
     }));
+    const sent = refunds.filter(({ finalStatus }) => finalStatus !== "failed");
     const truth = {
       transactions,
       refundCalls: refunds.map(({ transactionId }) => String(transactionId)),
       ...(acknowledged
         ? {
-            sentBack: refunds
-              .filter(({ finalStatus }) => finalStatus !== "failed")
-              .map(({ transactionId }) => String(transactionId)),
+            sentBack: sent.map(({ transactionId }) => String(transactionId)),
+            nairaBack: sent.reduce((sum, { amount, transactionId }) => {
+              const { currency } = this.sandbox.transactions().find(({ id }) => id === transactionId)!;
+              return sum + (currency === CURRENCY ? amount : 0);
+            }, 0),
           }
         : {}),
     };

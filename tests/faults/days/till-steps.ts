@@ -61,6 +61,8 @@ export class TillSteps {
       [4, () => this.#balance()],
       [3, () => this.#press()],
       [4, () => this.#cancel()],
+      [6, () => this.#cancelLine()],
+      [3, () => this.#refundOver()],
       [3, () => this.#revive()],
       [3, () => this.#refundOnline()],
       [1, () => this.#deposit()],
@@ -120,8 +122,9 @@ export class TillSteps {
   async #payOnline(): Promise<void> {
     const owner = pick(this.#random, this.#customers);
     const { name: service } = pick(this.#random, this.#services);
-    const line = { service, ...this.#slot(), cartQuantity: 1 };
-    const answer = await requestPayment(owner, [line], this.#url()).catch(() => null);
+    const line = () => ({ service, ...this.#slot(), cartQuantity: 1 });
+    const lines = Array.from({ length: pick(this.#random, [1, 2, 3, 4]) }, line);
+    const answer = await requestPayment(owner, lines, this.#url()).catch(() => null);
     if (answer?.status !== 200) return;
     const { ref, data: link } = answer.body as { ref: string; data: string };
     await this.#pressOn({ ref, owner, link });
@@ -239,6 +242,29 @@ export class TillSteps {
     const money = pick(this.#random, ["back", "back", "keep", "later"]);
     const reason = money === "keep" ? { reason: "asked by the test" } : {};
     await this.#send(this.#admin, "PATCH", `/booking/${found.id}`, { bookingStatus: "cancelled", money, ...reason });
+  }
+
+  /** Cancels one appointment, at times several of a booking at once. */
+  async #cancelLine(): Promise<void> {
+    const found = this.#booking();
+    if (!found) return;
+    const client = found.owner && this.#random() < 0.5 ? found.owner.client : this.#admin;
+    const times = this.#random() < DOUBLED ? 2 : 1;
+    const send = () =>
+      this.#send(client, "POST", `/booking/${found.id}/cancel`, { item: Math.floor(this.#random() * 4) });
+    await Promise.all(Array.from({ length: times }, send));
+  }
+
+  /** Sends a part of what was paid too much back, or tries to send more. */
+  async #refundOver(): Promise<void> {
+    const answer = await this.#send(this.#admin, "GET", "/payments?attention=true");
+    const due = ((answer?.body ?? []) as { ref: string; over?: number }[]).filter(({ over }) => over !== undefined);
+    if (answer?.status !== 200 || due.length === 0) return;
+    const { ref, over = 0 } = pick(this.#random, due);
+    const amount = Math.max(1, Math.floor(over * pick(this.#random, [0.3, 1, 1, 1.1])));
+    const refund = () =>
+      this.#send(this.#admin, "POST", `/payments/${ref}/refund`, { reason: "asked by the test", amount });
+    await Promise.all(Array.from({ length: this.#random() < DOUBLED ? 2 : 1 }, refund));
   }
 
   async #revive(): Promise<void> {

@@ -25,6 +25,7 @@ export interface SeatHolderPort {
 export interface RefundPort {
   requestRefund: typeof import("./refunds/due.ts").requestRefund;
   requireMoneyStays: typeof import("./refunds/due.ts").requireMoneyStays;
+  requestOver: typeof import("./refunds/over.ts").requestOver;
   clearRequest: typeof import("./refunds/due.ts").clearRequest;
   answersOf: typeof import("./refunds/records.ts").answersOf;
   wordsOf: typeof import("./refunds/records.ts").wordsOf;
@@ -42,6 +43,10 @@ export interface TillPort {
   hasBalance: typeof import("./till/steps.ts").hasBalance;
   closeToBalance: typeof import("./till/steps.ts").closeToBalance;
   recordRefund: typeof import("./till/steps.ts").recordRefund;
+  beginGivingBack: typeof import("./till/steps.ts").beginGivingBack;
+  isGivingBack: typeof import("./till/steps.ts").isGivingBack;
+  preventGivingBack: typeof import("./till/steps.ts").preventGivingBack;
+  endGivingBack: typeof import("./till/steps.ts").endGivingBack;
 }
 
 /** What bookings get from the client cards. */

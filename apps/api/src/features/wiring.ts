@@ -8,6 +8,7 @@ import { settleHold } from "./payments/lifecycle/close.ts";
 import { findBusy } from "./payments/lifecycle/reconcile.ts";
 import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts";
 import { advanceSettled } from "./refunds/follow.ts";
+import { requestOver } from "./refunds/over.ts";
 import { answersOf, wordsOf } from "./refunds/records.ts";
 import { revokeFeeds } from "./team/account.ts";
 import {
@@ -20,6 +21,10 @@ import {
   hasBalance,
   closeToBalance,
   recordRefund,
+  beginGivingBack,
+  isGivingBack,
+  preventGivingBack,
+  endGivingBack,
 } from "./till/steps.ts";
 import { countWishes, dropWishes } from "./waitlist/account.ts";
 import { findOffered } from "./waitlist/offers.ts";
@@ -29,7 +34,7 @@ import { settle, wake } from "./waitlist/steps.ts";
 export const rooms = {
   belongings: { deleteCart, showLines, revokeFeeds, keepName, countWishes, dropWishes },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
-  refunds: { requestRefund, requireMoneyStays, clearRequest, answersOf, wordsOf, advanceSettled },
+  refunds: { requestRefund, requestOver, requireMoneyStays, clearRequest, answersOf, wordsOf, advanceSettled },
   till: {
     withMoney,
     cancel: cancelMoney,
@@ -40,6 +45,10 @@ export const rooms = {
     hasBalance,
     closeToBalance,
     recordRefund,
+    beginGivingBack,
+    isGivingBack,
+    preventGivingBack,
+    endGivingBack,
   },
   cards: { joinCard, checkSaid },
   waitlist: { findOffered, settle, wake },

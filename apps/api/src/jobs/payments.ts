@@ -3,6 +3,7 @@ import { reportUnclaimed } from "../features/bookings/booked-lines.ts";
 import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
 import { clearRevivedRequests, repairRequests } from "../features/refunds/due.ts";
 import { reconcileRefunds } from "../features/refunds/follow.ts";
+import { repairOver } from "../features/refunds/over.ts";
 import { sweepSeats } from "../features/seats/claims/sweep.ts";
 import type { Job } from "./jobs.ts";
 
@@ -11,6 +12,7 @@ export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
   { name: "refund-requests", run: () => repairRequests(deps.now()) },
+  { name: "refunds-of-over", run: () => repairOver(deps.now()) },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
   { name: "booked-seats", run: () => reportUnclaimed(deps.now()) },

@@ -29,13 +29,15 @@ const REFUND_KEY = /^flw-refund:/;
 export const paymentOfReceipt = ({ key }: Pick<Receipt, "key">): string | null =>
   ONLINE_KEY.test(key) ? key.replace(ONLINE_KEY, "") : null;
 
-/** The online payments whose money is still with the salon, with their naira. */
+/** The online payments whose money is still with the salon, with the naira that were not sent back. */
 export function onlineMoney(receipts: readonly Receipt[]): { ref: string; amount: number }[] {
-  const sentBack = new Set(receipts.map(({ key }) => key.replace(REFUND_KEY, "")));
-  return receipts.flatMap((receipt) => {
+  const sentBack = (ref: string) =>
+    receipts.filter(({ key }) => REFUND_KEY.test(key) && key.split(":")[1] === ref).map(({ amount }) => amount);
+  const left = receipts.flatMap((receipt) => {
     const ref = paymentOfReceipt(receipt);
-    return ref === null || sentBack.has(ref) ? [] : [{ ref, amount: receipt.amount }];
+    return ref === null ? [] : [{ ref, amount: sentBack(ref).reduce((rest, sent) => rest - sent, receipt.amount) }];
   });
+  return left.filter(({ amount }) => amount > 0);
 }
 
 /** How money came, in words. */

@@ -91,6 +91,8 @@ export const paymentSchema = z.object({
   providerTransactionId: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   refundDue: z.boolean(),
+  /** What of it was paid beyond the bill of a booking that goes on, in naira; absent where nothing was. */
+  over: z.optional(z.number()),
   /** Present in the list of staff; refunds and their refusal are for admins. */
   actions: z.optional(z.array(z.enum(PAYMENT_ACTIONS))),
   /** The reason that the customer got for a declined refund. */

@@ -62,6 +62,8 @@ export const billSchema = z.object({
   ),
   extras: z.array(extraSchema),
   receipts: z.array(receiptSchema),
+  /** What is on its way back while the booking goes on, in naira; `paid` is without it. */
+  givingBack: z.optional(z.number()),
   /** What the discounts took off cancelled lines, in naira; absent where that is nothing. */
   lostDiscount: z.optional(z.number()),
   total: z.number(),

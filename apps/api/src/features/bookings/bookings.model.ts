@@ -88,6 +88,13 @@ export interface StoredExtra {
   undoes?: Types.ObjectId;
 }
 
+/** The refund of a part of a payment: its reference, the number of its record, and naira. */
+export interface GivingBack {
+  ref: string;
+  n: number;
+  amount: number;
+}
+
 /** The money of a booking. `paid`, `tips` and `due` are results of receipts and extras, written in the same update. */
 export interface BookingMoney {
   receipts: StoredReceipt[];
@@ -104,6 +111,8 @@ export interface BookingMoney {
   unpaid?: true;
   /** Whether a booking that staff made for a customer is to be paid by them. */
   collect?: true;
+  /** A part of an online payment that is on its way back while the booking goes on. It counts as sent back. */
+  givingBack?: GivingBack | undefined;
   /** What an admin keeps of the desk's money of this cancelled booking. */
   kept?: { amount: number; reason: string; at: Date; by: Types.ObjectId };
 }
@@ -144,6 +153,7 @@ export interface BookingDocument extends BookingMoney {
   balances?: string[];
   /** References of payments that were refunded before they reached it: it takes no receipt of theirs. */
   closedTo?: string[];
+  /** Of a booking that goes on only `requested`: what was paid beyond its bill is to be sent back. */
   refund: (typeof REFUND_STATES)[number] | null;
   /**
    * The `sequence` at which a refund of its money began. While it is set, the booking cannot leave `cancelled`; it is
@@ -239,6 +249,14 @@ const extraSchema = storedSchema<StoredExtra>({
   at: { type: Date, required: true },
   undoes: { type: Schema.Types.ObjectId },
 });
+const givingBackSchema = storedSchema<GivingBack>(
+  {
+    ref: { type: String, required: true },
+    n: { type: Number, required: true },
+    amount: { type: Number, required: true },
+  },
+  { _id: false },
+);
 const keptSchema = storedSchema<NonNullable<BookingDocument["kept"]>>(
   { amount: Number, reason: String, at: Date, by: Schema.Types.ObjectId },
   { _id: false },
@@ -279,6 +297,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   receiptNumber: { type: String },
   unpaid: { type: Boolean },
   collect: { type: Boolean },
+  givingBack: { type: givingBackSchema },
   kept: { type: keptSchema },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
   refundHold: { type: Number },

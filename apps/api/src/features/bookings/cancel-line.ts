@@ -45,6 +45,7 @@ export async function cancelLine(deps: Deps, id: string, choice: LineChoice, use
   await failpoint("booking-cancelled");
   await releaseLine(written.booking.cartItems[item]!, item);
   deps.waitlist.wake(deps);
+  if (written.booking.refund === "requested") await deps.refunds.requestOver(written.booking._id, deps.now());
   await recordAuditEntry({
     at: cancelled.at,
     actor: user.id,

@@ -113,6 +113,10 @@ export async function refundRequestOf(paymentRef: string): Promise<number | null
   return booking?.sequence ?? null;
 }
 
+/** The bookings that go on and ask back what was paid beyond their bills. */
+export const bookingsWithOver = async (): Promise<BookingDocument["_id"][]> =>
+  BookingModel.distinct("_id", { refund: "requested", bookingStatus: { $ne: "cancelled" } });
+
 /** The references of all payments of a booking. */
 export const paymentsOf = ({
   paymentRef,

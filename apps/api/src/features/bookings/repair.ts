@@ -41,7 +41,7 @@ export async function dropUnpaidBalances(unknownOf: (refs: readonly string[]) =>
 async function dropBalance(ref: string): Promise<void> {
   const booking = await BookingModel.findOne({ balances: ref }).lean();
   if (!booking) return;
-  const kept = { ...booking, receipts: booking.receipts.filter(({ key }) => !key.endsWith(`:${ref}`)) };
+  const kept = { ...booking, receipts: booking.receipts.filter(({ key }) => !key.split(":").includes(ref)) };
   const { paid, due } = sumsOf(kept);
   const balances = (booking.balances ?? []).filter((other) => other !== ref);
   await BookingModel.updateOne(

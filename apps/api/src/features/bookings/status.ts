@@ -257,12 +257,13 @@ async function writeRevival(
     );
     const { matchedCount } = await BookingModel.updateOne(
       { ...money.condition, ...revivable(booking), ...condition },
-      { $set: { ...set, ...setLines, ...money.set, refund: null }, $inc: { sequence: 1 }, ...pushesOf(money) },
+      { $set: { ...set, ...setLines, refund: null, ...money.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
     );
     if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 
     await failpoint("booking-revived");
     for (const ref of payments) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
+    if (money.set.refund === "requested") await deps.refunds.requestOver(booking._id, deps.now());
   };
 
   return lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write);

@@ -8,6 +8,7 @@ import {
   BOOKING_STATUSES,
   type BookingStatus,
   type ExtraSum,
+  isLive,
   lostDiscount,
   ONLINE_METHOD,
   paidOf,
@@ -19,7 +20,7 @@ import { type BookingMoney, BookingModel, type BookingDocument } from "./booking
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
 export { BookingModel } from "./bookings.model.ts";
-export type { BookingDocument, StoredExtra, StoredReceipt } from "./bookings.model.ts";
+export type { BookingDocument, GivingBack, StoredExtra, StoredReceipt } from "./bookings.model.ts";
 
 /** Bookings by status and the sum of every bookingAmount, in naira. */
 export interface BookingTotals {
@@ -50,7 +51,7 @@ export const extrasOf = ({ extras = [] }: { extras?: BookingDocument["extras"] |
 
 /** What the bill of a booking depends on. */
 type BillableBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn" | "paymentRef" | "collect"> &
-  Pick<BookingDocument, "receipts" | "extras"> & { cartItems?: BookingDocument["cartItems"] };
+  Pick<BookingDocument, "receipts" | "extras" | "givingBack"> & { cartItems?: BookingDocument["cartItems"] };
 
 /** What the discounts of a booking took off its cancelled lines, in naira; a new booking needs no lines to tell. */
 export const lostDiscountOf = ({ cartItems = [], extras }: Pick<BillableBooking, "cartItems" | "extras">): number =>
@@ -61,8 +62,23 @@ export function sumsOf(booking: BillableBooking, status = booking.bookingStatus)
   const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts } = booking;
   const isOwed = paymentRef !== undefined || Boolean(walkIn) || collect === true;
   const isCollected = isOwed && status !== "cancelled";
-  return billSums({ amount, lost: lostDiscountOf(booking), isCollected }, extras, receipts);
+  return billSums({ amount, lost: lostDiscountOf(booking), isCollected }, extras, [...receipts, ...goingBack(booking)]);
 }
+
+/** Money that is on its way back, as the refund that it will be. */
+const goingBack = ({ givingBack }: Pick<BillableBooking, "givingBack">): ReceiptSum[] =>
+  givingBack ? [{ method: ONLINE_METHOD, kind: "refund", amount: givingBack.amount }] : [];
+
+/** What was paid online beyond the bill of a booking that goes on, in naira. */
+export function onlineOver(booking: BillableBooking): number {
+  if (booking.bookingStatus === "cancelled") return 0;
+  const online = [...booking.receipts, ...goingBack(booking)].filter(({ method }) => method === ONLINE_METHOD);
+  return Math.max(0, Math.min(sumsOf(booking).over, paidOf(online)));
+}
+
+/** Whether what was paid online beyond the bill is asked back, because an appointment of a booking that goes on was cancelled. */
+export const asksBack = (booking: BookingDocument): boolean =>
+  !booking.cartItems.every(isLive) && onlineOver(booking) > 0;
 
 /** What came at the desk for the services, less what went back, in naira. */
 export const deskMoneyOf = (receipts: readonly ReceiptSum[]): number =>

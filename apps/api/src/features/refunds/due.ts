@@ -6,19 +6,19 @@ import {
   findPayment,
   transitionPayment,
   type PaymentDocument,
-  receivedOf,
   refsAwaitingDecision,
   updatePayment,
 } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
-import { findRefund } from "./records.ts";
+import { findRefund, leftOf } from "./records.ts";
 import { deleteRefund, isInFlight, sameHistory, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
 
-/** What the record of a payment begins with. */
-export const recordOf = (payment: PaymentDocument) => ({
+/** What the record after the `latest` one of a payment begins with; `amount` in hundredths. */
+export const recordOf = (payment: PaymentDocument, latest: RefundDocument | null, amount: number) => ({
   payment: payment.ref,
+  n: latest ? latest.n + 1 : 0,
   booking: payment.fulfilledAt === null ? null : payment.bookingId,
-  amount: receivedOf(payment)?.minor ?? payment.amount * 100,
+  amount,
 });
 
 /**
@@ -31,16 +31,22 @@ export async function requestRefund(ref: string, sequence: number, now: Date): P
   if (!payment || payment.fulfilledAt === null) return;
   const refund = await findRefund(payment);
   const request = { sequence, at: now, by: null, nextCheckAt: now };
-  if (refund && (isInFlight(refund) || !isNewer(sequence, refund))) return;
-  const requested = refund
-    ? await transitionRefund(refund, "requested", request)
-    : await createRefund({ ...recordOf(payment), ...request, state: "requested" });
+  if (refund && (isInFlight(refund) || isAnswered(refund, sequence))) return;
+  const amount = await leftOf(payment);
+  const isNext = !refund || (refund.part && refund.state === "refunded");
+  const requested = isNext
+    ? await createRefund({ ...recordOf(payment, refund, amount), ...request, state: "requested" })
+    : await transitionRefund(refund, "requested", { ...request, part: false, amount });
   if (!requested) return;
   if (await storeResult(payment, requested, now)) await scheduleRefund(requested, null);
 }
 
 const isNewer = (sequence: number, refund: Pick<RefundDocument, "sequence">): boolean =>
   (refund.sequence ?? -1) < sequence;
+
+/** Whether a record answers the request of a cancellation; one about a part of a booking that went on never does. */
+const isAnswered = (refund: Pick<RefundDocument, "sequence" | "state" | "part">, sequence: number): boolean =>
+  !refund.part && (refund.state === "refunded" || !isNewer(sequence, refund));
 
 /** Creates the record of a payment; null when it has one. */
 export async function createRefund(
@@ -80,6 +86,8 @@ const REVIVAL_MS = 60_000;
 export async function clearRequest(ref: string, living: number, now: Date): Promise<void> {
   const payment = await findPayment(ref);
   const refund = payment && (await findRefund(payment));
+  // What was paid beyond the bill is asked back of a booking that goes on.
+  if (refund?.part) return;
   if (!payment || (refund && (isInFlight(refund) || refund.state === "refunded" || (refund.sequence ?? 0) > living)))
     return;
   // The record goes last; until then the job finds it.
@@ -91,7 +99,8 @@ export async function clearRequest(ref: string, living: number, now: Date): Prom
   else await deleteRefund(refund);
 }
 
-async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> {
+/** Takes what a request shows off its payment. */
+export async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> {
   const set = { refundDue: false, attention: false };
   if (payment.state === "fulfilled") await updatePayment(payment, set, sameHistory(payment));
   else if (isRefused(payment) || payment.state === "refunding")
@@ -109,7 +118,7 @@ async function clearPayment(payment: PaymentDocument, now: Date): Promise<void> 
  * whether it was.
  */
 export async function clearIfRevived({ ref, fulfilledAt }: PaymentDocument, now: Date): Promise<boolean> {
-  if (fulfilledAt === null) return false;
+  if (fulfilledAt === null || (await findRefund({ ref }))?.part) return false;
   const living = (await livingBookings([ref])).get(ref);
   if (living !== undefined) await clearRequest(ref, living, now);
   return living !== undefined;
@@ -126,11 +135,14 @@ export async function clearRevivedRequests(now: Date): Promise<void> {
 export async function repairRequests(now: Date): Promise<void> {
   for await (const batch of requestedRefunds()) {
     const payments = batch.map(({ paymentRef }) => paymentRef);
-    const found = await RefundModel.find({ payment: { $in: payments } }, { payment: 1, sequence: 1, state: 1 }).lean();
+    const read = { payment: 1, sequence: 1, state: 1, part: 1 };
+    const found = await RefundModel.find({ payment: { $in: payments } }, read)
+      .sort({ n: 1 })
+      .lean();
     const records = new Map(found.map((refund) => [refund.payment, refund]));
     for (const { paymentRef, sequence, isOneOfSeveral } of batch) {
       const refund = records.get(paymentRef);
-      const isDone = refund && (isInFlight(refund) || refund.state === "refunded" || !isNewer(sequence, refund));
+      const isDone = refund && (isInFlight(refund) || isAnswered(refund, sequence));
       if (!isDone) await requestRefund(paymentRef, sequence, now);
       if (isOneOfSeveral) await showTogether(paymentRef);
     }
@@ -145,7 +157,8 @@ const DECIDED: ReadonlySet<string> = new Set(["refunded", "declined"]);
 export async function showTogether(ref: string): Promise<void> {
   const refs = await paymentsBeside(ref);
   if (!refs) return;
-  const records = await RefundModel.find({ payment: { $in: refs } }, { state: 1 }).lean();
+  const whole = { payment: { $in: refs }, part: { $ne: true } } as const;
+  const records = await RefundModel.find(whole, { state: 1 }).lean();
   const states = records.map(({ state }) => state);
   const isDecided = states.length === refs.length && states.every((state) => DECIDED.has(state));
   await showRefund(ref, isDecided ? (states.includes("refunded") ? "refunded" : "kept") : "requested");

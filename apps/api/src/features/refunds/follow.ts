@@ -8,7 +8,7 @@ import {
   markBookingRefunded,
   releaseRefundHold,
 } from "../bookings/refund-holds.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { clearIfRevived, showTogether } from "./due.ts";
@@ -75,41 +75,47 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
 
   const isAnswered = refund.state === "declined" && (await answerBooking(refund));
   if (!(await storeResult(payment, refund, deps.now()))) return;
-
-  if (refund.state === "refunded") await afterRefund(deps, payment);
-  if (refund.state === "refused") await afterRefusal(refund);
+  if (refund.state === "refunded") await afterRefund(deps, payment, refund);
+  if (refund.state === "refused") await afterRefusal(deps, refund);
   await showTogether(ref);
   if (isAnswered) await mailAnswer(deps, payment, refund);
   await scheduleRefund(refund, null);
 }
 
 /** Shows the refund on the booking, if there is one, and mails the customer. */
-async function afterRefund(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const { ref, user, bookingId, fulfilledAt } = payment;
-  if (fulfilledAt !== null) await deps.till.recordRefund(bookingId, ref, deps.now());
+async function afterRefund(deps: Deps, payment: PaymentDocument, { n, part, amount }: RefundDocument): Promise<void> {
+  const { ref, user, bookingId, fulfilledAt, state } = payment;
+  const ofPart = part ? { part: { n, amount: amount / 100 } } : {};
+  if (fulfilledAt !== null) await deps.till.recordRefund(bookingId, { ref, ...ofPart }, deps.now());
   await failpoint("refund-receipted");
-  await markBookingRefunded(ref);
+  if (!part) await markBookingRefunded(ref);
   await recordAuditEntry({
-    id: payment._id,
+    id: n === 0 ? payment._id : entryId(`refund ${ref} ${n}`),
     at: deps.now(),
     actor: null,
     action: "payment.refunded",
     target: { type: "payment", id: ref },
     before: { state: "refunding" },
-    after: { state: "refunded", ...auditMoney(receivedOf(payment)) },
+    after: { state: part ? state : "refunded", ...auditMoney(sentMoney(payment, amount)) },
   });
 
   if (user)
     await deps.outbox.queue({
       kind: "refunded",
-      payload: { payment: ref },
+      payload: { payment: ref, ...(n > 0 || part ? { n } : {}) },
       recipient: { type: "user", id: user },
     });
 }
 
-/** Lets the booking be revived again. An earlier attempt, killed before this step, may have left the hold. */
-async function afterRefusal({ payment, attempts }: RefundDocument): Promise<void> {
+const sentMoney = (payment: PaymentDocument, minor: number) => {
+  const received = receivedOf(payment);
+  return received && { ...received, minor };
+};
+
+/** Lets the booking be revived again, or takes what was on its way off its bill. An earlier attempt, killed before this step, may have left the hold. */
+async function afterRefusal({ till }: Deps, { payment, n, part, booking, attempts }: RefundDocument): Promise<void> {
   await failpoint("refund-refused");
+  if (part && booking) return till.endGivingBack(booking, { ref: payment, n });
   await releaseRefundHold(
     payment,
     attempts.flatMap(({ sequence }) => sequence ?? []),
@@ -148,28 +154,31 @@ async function followRefund(deps: Deps, payment: PaymentDocument, refund: Refund
       return;
     }
   }
-
-  if (attempt.sequence !== undefined && !(await isHeldForRefund(ref, attempt.sequence))) {
+  if (attempt.sequence !== undefined && !(await isHeld(deps, refund, attempt.sequence))) {
     if (isOverdue) await withdraw(deps, refund);
     return;
   }
-
-  const result = attempt.id
-    ? await provider.refundStatus(attempt.id)
-    : await findCurrent(provider, transactionId, refund);
-
+  const result = attempt.id ? await provider.refundStatus(attempt.id) : await findCurrent(provider, transactionId, ref);
   if (result) await applyResult(deps, refund, result);
   else await markUnknown(deps, refund);
 }
 
-/** The refund of the last attempt: one that no earlier attempt made. */
+/** Whether the booking has decided that this refund goes out. */
+const isHeld = ({ till }: Deps, { payment: ref, n, part, booking }: RefundDocument, sequence: number) =>
+  part && booking ? till.isGivingBack(booking, { ref, n }) : isHeldForRefund(ref, sequence);
+
+/** The refund of the last attempt: one that no earlier attempt on this payment made. */
 async function findCurrent(
   provider: PaymentProvider,
   transactionId: string,
-  { attempts }: RefundDocument,
+  ref: string,
 ): Promise<RefundResult | undefined> {
-  const made = await provider.findRefunds(transactionId);
-  const fresh = made.filter(({ refundId }) => !attempts.some(({ id }) => id === refundId));
+  const [made, records] = await Promise.all([
+    provider.findRefunds(transactionId),
+    RefundModel.find({ payment: ref }, { attempts: 1 }).lean(),
+  ]);
+  const known = new Set(records.flatMap(({ attempts }) => attempts.map(({ id }) => id)));
+  const fresh = made.filter(({ refundId }) => !known.has(refundId));
   return fresh.find(({ status }) => status !== "failed") ?? fresh[0];
 }
 
@@ -216,8 +225,14 @@ function nextLook(refund: RefundDocument, now: Date): Date {
 
 /** Withdraws an attempt that could not hold its booking: from then on it cannot hold it, so nothing is sent. */
 export async function withdraw(deps: Deps, refund: RefundDocument): Promise<void> {
+  const { payment: ref, n, part, booking } = refund;
   const sequence = lastAttempt(refund)?.sequence;
-  if (sequence !== undefined && (await preventRefundHold(refund.payment, sequence))) await restore(deps, refund);
+  if (sequence === undefined) return;
+  const isPrevented =
+    part && booking
+      ? await deps.till.preventGivingBack(booking, { ref, n }, sequence)
+      : await preventRefundHold(ref, sequence);
+  if (isPrevented) await restore(deps, refund);
 }
 
 /** Returns a refund to the state before its attempt. Only for an attempt that can no longer reach the provider. */

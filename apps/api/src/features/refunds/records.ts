@@ -1,48 +1,72 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
+import { BookingModel, onlineOver } from "../bookings/totals.ts";
 import type { RefundWords } from "../payments/desk/list.ts";
-import { type PaymentDocument, refsOfPayer } from "../payments/lifecycle/states.ts";
+import { type PaymentDocument, receivedOf, refsOfPayer } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 
 /** Shown while it is unknown whether the provider sent the money back. */
 export const RESULT_UNKNOWN = "The provider has not answered yet whether it sent this money back";
 
-/** The refund of a payment, or null. */
-export const findRefund = ({ ref }: PaymentDocument): Promise<RefundDocument | null> =>
-  RefundModel.findOne({ payment: ref }).lean().exec();
+/** The latest refund of a payment, or null. */
+export const findRefund = ({ ref }: Pick<PaymentDocument, "ref">): Promise<RefundDocument | null> =>
+  RefundModel.findOne({ payment: ref }).sort({ n: -1 }).lean().exec();
 
-type Words = Pick<RefundDocument, "payment" | "state" | "reason" | "answer">;
+/** What of a payment was sent back, in hundredths of its currency. */
+export async function sentBackOf({ ref }: Pick<PaymentDocument, "ref">): Promise<number> {
+  const sent = await RefundModel.find({ payment: ref, state: "refunded" }, { amount: 1 }).lean();
+  return sent.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** What of a payment was not sent back yet, in hundredths of its currency. */
+export const leftOf = async (payment: PaymentDocument): Promise<number> =>
+  (receivedOf(payment)?.minor ?? payment.amount * 100) - (await sentBackOf(payment));
+
+type Words = Pick<RefundDocument, "payment" | "state" | "reason" | "answer" | "part" | "booking" | "amount">;
 const findWords = batchedFind<Words>(async (refs) => {
   const found = await RefundModel.find(
     { payment: { $in: refs } },
-    { payment: 1, state: 1, reason: 1, answer: 1 },
-  ).lean();
+    { payment: 1, state: 1, reason: 1, answer: 1, part: 1, booking: 1, amount: 1 },
+  )
+    .sort({ n: 1 })
+    .lean();
   return new Map(found.map((refund) => [refund.payment, refund]));
 });
 
 const DECIDED: ReadonlySet<string> = new Set(["fulfilled", "review", "refunding"]);
-/**
- * Whether a payment can have words about a refund: it left a state in which a refund is decided, or is in one of a
- * refund.
- */
-const canHaveWords = ({ state, history }: PaymentDocument): boolean =>
-  state === "review" || state === "refunding" || state === "refunded" || history.some(({ from }) => DECIDED.has(from));
+/** Whether a payment can have words about a refund: one is due, it left a state in which a refund is decided, or is in one of a refund. */
+const canHaveWords = ({ state, history, refundDue }: PaymentDocument): boolean =>
+  refundDue ||
+  state === "review" ||
+  state === "refunding" ||
+  state === "refunded" ||
+  history.some(({ from }) => DECIDED.has(from));
 
 /** What staff read about the refunds of payments, by reference; one query for all that can have one. */
 export async function wordsOf(payments: readonly PaymentDocument[]): Promise<ReadonlyMap<string, RefundWords>> {
   const words = new Map<string, RefundWords>();
   const read = async (payment: PaymentDocument) => {
     const refund = await findWords(payment.ref);
-    if (refund) words.set(payment.ref, wordsAbout(payment, refund));
+    if (refund) words.set(payment.ref, { ...wordsAbout(payment, refund), ...(await overOf(payment, refund)) });
   };
   await Promise.all(payments.filter(canHaveWords).map(read));
   return words;
 }
 
-function wordsAbout(payment: PaymentDocument, { state, reason, answer }: Words): RefundWords {
+/** What a refund of a part that is not sent yet would send back, in naira. */
+async function overOf(payment: PaymentDocument, { part, state, booking, amount }: Words): Promise<RefundWords> {
+  if (!part || booking === null || (state !== "requested" && state !== "refused")) return {};
+  const found = await BookingModel.findById(booking).lean();
+  const most = Math.min(amount, await leftOf(payment));
+  const over = found ? Math.min(onlineOver(found), Math.floor(most / 100)) : 0;
+  return over > 0 ? { over } : {};
+}
+
+function wordsAbout(payment: PaymentDocument, { state, reason, answer, part }: Words): RefundWords {
   if (payment.state === "refunding" || payment.state === "refunded")
     return { reason: state === "unknown" ? RESULT_UNKNOWN : reason };
-  if (payment.state === "review" && state === "refused" && answer !== null) return { reason: answer };
+  const isShown = payment.state === "review" || part === true;
+  if (isShown && state === "refused" && answer !== null) return { reason: answer };
   return state === "declined" && answer !== null ? { reason: payment.reason, declined: answer } : {};
 }
 

@@ -15,7 +15,7 @@ export function refundsHandlers(deps: Deps): Handlers<typeof contract.refunds> {
   };
   return {
     refund: async ({ params, body }, context) => {
-      await refundPayment(deps, await getPayment(params.ref), body.reason, signedIn(context).id);
+      await refundPayment(deps, await getPayment(params.ref), body, signedIn(context).id);
       return { message: "The money is on its way back" };
     },
     decline,

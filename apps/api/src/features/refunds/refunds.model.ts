@@ -22,11 +22,15 @@ export interface RefundAttempt {
   version: number;
 }
 
-/** The refund of one payment, which is one transaction of the provider. */
+/** A refund of one payment, which is one transaction of the provider. A payment has several one after the other, the last one for what is left. */
 export interface RefundDocument {
   _id: Types.ObjectId;
   /** The payment's reference. */
   payment: string;
+  /** Its number among the refunds of its payment, from 0. */
+  n: number;
+  /** It sends back a part that was paid beyond the bill of a booking that goes on. */
+  part?: boolean;
   /** The booking that the payment made; null when it made none. */
   booking: Types.ObjectId | null;
   state: RefundState;
@@ -58,6 +62,8 @@ const attemptSchema = storedSchema<RefundAttempt>(
 );
 const refundSchema = storedSchema<RefundDocument>({
   payment: { type: String, required: true },
+  n: { type: Number, default: 0 },
+  part: { type: Boolean },
   booking: id,
   state: { ...state, required: true },
   sequence: { type: Number, default: null },
@@ -69,8 +75,8 @@ const refundSchema = storedSchema<RefundDocument>({
   by: id,
   nextCheckAt: { type: Date, default: null },
 });
-// One refund per transaction of the provider: a payment has one transaction, and a transaction one payment.
-refundSchema.index({ payment: 1 }, { unique: true });
+// One refund after the other for a transaction of the provider: a payment has one transaction, and a transaction one payment.
+refundSchema.index({ payment: 1, n: 1 }, { unique: true });
 refundSchema.index({ nextCheckAt: 1 });
 
 /** The refunds of payments. */

@@ -1,16 +1,18 @@
+import { type contract, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
 import { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
 import { ProviderError, type RefundResult } from "../../payment-provider/provider.ts";
+import { BookingModel, onlineOver } from "../bookings/totals.ts";
 import { holdForRefund, refundRequestOf } from "../bookings/refund-holds.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { auditMoney, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { advancePayment } from "../payments/lifecycle/fulfil.ts";
 import { clearIfRevived, createRefund, recordOf } from "./due.ts";
 import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./follow.ts";
-import type { RefundAttempt, RefundDocument } from "./refunds.model.ts";
-import { findRefund, RESULT_UNKNOWN } from "./records.ts";
+import type { RefundAttempt, RefundDocument, RefundState } from "./refunds.model.ts";
+import { findRefund, leftOf, RESULT_UNKNOWN } from "./records.ts";
 import { lockForRefund, transitionRefund } from "./states.ts";
 
 const REFUSALS = {
@@ -18,6 +20,7 @@ const REFUSALS = {
   notRequested: "No refund of this payment is due",
   changed: "This payment has just changed; please look again",
   noMoney: "No money of this payment is known",
+  notOver: "A part can go back only of a payment whose booking goes on, one after the other",
 } as const;
 
 /**
@@ -30,22 +33,19 @@ const REFUSALS = {
 export async function refundPayment(
   deps: Deps,
   payment: PaymentDocument,
-  reason: string,
+  { reason, amount }: Refunding,
   actor: string,
 ): Promise<void> {
   const { ref, transactionId } = payment;
   const received = receivedOf(payment);
   if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
-
-  const sequence = await bookingToHold(deps, payment);
-  await closeBooking(deps, payment);
-
-  const begun = await begin(deps, payment, { sequence, reason, by: new Types.ObjectId(actor) });
+  const sequence = amount === undefined ? await bookingToHold(deps, payment) : await bookingToKeep(payment, amount);
+  if (amount === undefined) await closeBooking(deps, payment);
+  const begun = await begin(deps, payment, { sequence, reason, amount, by: new Types.ObjectId(actor) });
   await failpoint("refund-asked");
-
-  if (sequence !== null && !(await holdForRefund(ref, sequence))) {
+  if (sequence !== null && !(await hold(deps, begun, sequence))) {
     await withdraw(deps, begun);
-    throw new AppError(409, REFUSALS.notDue);
+    throw new AppError(409, amount === undefined ? REFUSALS.notDue : REFUSALS.changed);
   }
 
   await recordAuditEntry({
@@ -55,10 +55,30 @@ export async function refundPayment(
     target: { type: "payment", id: ref },
     before: { state: payment.state },
     // Why is written in the refund's record alone: it may name the customer, and this log is never changed.
-    after: auditMoney(received),
+    after: auditMoney({ ...received, minor: begun.amount }),
   });
   await failpoint("refund-begun");
-  await send(deps, begun, { transactionId, minor: received.minor });
+  await send(deps, begun, { transactionId, minor: begun.amount });
+}
+
+type Refunding = RouteInput<typeof contract.refunds.refund>["body"];
+
+/** The write of the booking that decides: it stays cancelled for a whole refund, and gives away a part of what it has too much. */
+const hold = ({ till }: Deps, { payment: ref, n, part, booking, amount }: RefundDocument, sequence: number) =>
+  part ? till.beginGivingBack(booking!, { ref, n, amount: amount / 100 }, sequence) : holdForRefund(ref, sequence);
+
+/**
+ * The `sequence` of a booking that goes on while a part of its payment is sent back.
+ * @throws AppError 409 when the payment made no booking that goes on, 400 for more than was paid beyond its bill by this payment
+ */
+async function bookingToKeep(payment: PaymentDocument, amount: number): Promise<number> {
+  const { state, fulfilledAt, bookingId } = payment;
+  const booking = fulfilledAt === null ? null : await BookingModel.findById(bookingId).lean();
+  const isOpen = state === "fulfilled" && booking && booking.bookingStatus !== "cancelled" && !booking.givingBack;
+  if (!isOpen) throw new AppError(409, REFUSALS.notOver);
+  const most = Math.min(onlineOver(booking), Math.floor((await leftOf(payment)) / 100));
+  if (amount > most) throw invalidField("amount", `${moneyText(nairaOf(most))} was paid too much`);
+  return booking.sequence;
 }
 
 /**
@@ -89,27 +109,31 @@ async function closeBooking({ till, ...deps }: Deps, { ref, booking, fulfilledAt
  * Stores the attempt before the provider is called, so that a killed process leaves a trace of it.
  * @throws AppError 409 when another process changed the refund or the payment meanwhile
  */
-async function begin(
-  deps: Deps,
-  payment: PaymentDocument,
-  { sequence, reason, by }: { sequence: number | null; reason: string; by: Types.ObjectId },
-): Promise<RefundDocument> {
+async function begin(deps: Deps, payment: PaymentDocument, order: BeginOrder): Promise<RefundDocument> {
   const now = deps.now();
+  const { sequence, reason, amount: naira, by } = order;
   const refund = await findRefund(payment);
-  const attempt: RefundAttempt = {
+  const part = naira !== undefined;
+  const change = {
+    // The hold of the booking raises its `sequence` by one; a part answers no cancellation.
+    sequence: sequence === null || part ? null : sequence + 1,
+    part,
+    amount: part ? nairaOf(naira).minor : await leftOf(payment),
+    reason,
     at: now,
     by,
-    id: null,
-    outcome: null,
-    from: refund?.state ?? (sequence === null ? "refused" : "requested"),
-    version: payment.history.length,
-    ...(sequence === null ? {} : { sequence }),
+    nextCheckAt: now,
   };
-  // The hold of the booking raises its `sequence` by one.
-  const change = { sequence: sequence === null ? null : sequence + 1, reason, at: now, by, nextCheckAt: now };
-  const begun = refund
-    ? await transitionRefund(refund, "sending", { ...change, attempt })
-    : await createRefund({ ...recordOf(payment), ...change, state: "sending", attempts: [attempt] });
+  const attempt = attemptOf(payment, refund, { at: now, by, sequence });
+  const isNext = !refund || (refund.part && refund.state === "refunded") || (part && !refund.part);
+  const begun = isNext
+    ? await createRefund({
+        ...recordOf(payment, refund, change.amount),
+        ...change,
+        state: "sending",
+        attempts: [attempt],
+      })
+    : await transitionRefund(refund, "sending", { ...change, attempt });
   if (!begun) throw new AppError(409, REFUSALS.changed);
 
   await failpoint("refund-recorded");
@@ -119,6 +143,32 @@ async function begin(
   await restore(deps, begun);
   throw new AppError(409, REFUSALS.changed);
 }
+
+interface BeginOrder {
+  sequence: number | null;
+  reason: string;
+  /** Naira of a part; undefined for all that is left. */
+  amount: number | undefined;
+  by: Types.ObjectId;
+}
+
+const attemptOf = (
+  { history }: PaymentDocument,
+  refund: RefundDocument | null,
+  { at, by, sequence }: { at: Date; by: Types.ObjectId; sequence: number | null },
+): RefundAttempt => ({
+  at,
+  by,
+  id: null,
+  outcome: null,
+  from: stateBefore(refund, sequence),
+  version: history.length,
+  ...(sequence === null ? {} : { sequence }),
+});
+
+/** The state that an attempt returns to when it is withdrawn; after one that is over, the next is a request. */
+const stateBefore = (refund: RefundDocument | null, sequence: number | null): RefundState =>
+  !refund || refund.state === "refunded" ? (sequence === null ? "refused" : "requested") : refund.state;
 
 async function send(deps: Deps, refund: RefundDocument, order: { transactionId: string; minor: number }) {
   let result: RefundResult;

@@ -1,21 +1,29 @@
+import type { Types } from "mongoose";
+import type { GivingBack } from "../bookings/totals.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { livingBookings, restoreRefundHold } from "../bookings/refund-holds.ts";
 import { findPayment, transitionPayment } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { isInFlight, lastAttempt, sameHistory, scheduleRefund } from "./states.ts";
 
+/** Notes on a booking that a part of a payment was on its way back: the till's. */
+type RestorePart = (booking: Types.ObjectId, part: GivingBack) => Promise<void>;
+
 /**
  * Brings payments and bookings of a copied salon up to their refunds, which are copied after them: money that was sent
  * during the copy must not be sent again. Answers in words what a person must settle.
  */
-export async function repairCopiedRefunds(now: Date): Promise<string[]> {
+export async function repairCopiedRefunds(now: Date, restorePart: RestorePart): Promise<string[]> {
   const notes: string[] = [];
   for await (const batch of inBatches(RefundModel.find().lean().cursor()))
-    for (const refund of batch) notes.push(...(await repairCopied(refund, now)));
+    for (const refund of batch) notes.push(...(await repairCopied(refund, { now, restorePart })));
   return notes;
 }
 
-async function repairCopied(refund: RefundDocument, now: Date): Promise<string[]> {
+async function repairCopied(
+  refund: RefundDocument,
+  { now, restorePart }: { now: Date; restorePart: RestorePart },
+): Promise<string[]> {
   const ref = refund.payment;
   const payment = await findPayment(ref);
   if (!payment) {
@@ -35,7 +43,12 @@ async function repairCopied(refund: RefundDocument, now: Date): Promise<string[]
   if (!moved) return [];
 
   await scheduleRefund(refund, now);
-
+  if (refund.part) {
+    // The booking was copied before its money went: without this the refund would be sent again.
+    const { booking, n, amount } = refund;
+    if (booking && isInFlight(refund)) await restorePart(booking, { ref, n, amount: amount / 100 });
+    return [];
+  }
   if ((await livingBookings([ref])).has(ref))
     return [`the money of payment ${ref} was sent back during the backup, but its booking is not cancelled in it`];
 

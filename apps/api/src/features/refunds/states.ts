@@ -1,6 +1,7 @@
 import type { PaymentState } from "@salon/contracts";
 import type { QueryFilter } from "mongoose";
 import { type PaymentDocument, transitionPayment, updatePayment } from "../payments/lifecycle/states.ts";
+import { leftOf } from "./records.ts";
 import { type RefundAttempt, type RefundDocument, RefundModel, type RefundState } from "./refunds.model.ts";
 
 /**
@@ -39,6 +40,13 @@ const RESULTS: Record<RefundState, Result> = {
   refused: { to: "review", from: ["refunding"], refundDue: true, attention: true },
 };
 
+/** The same of a part: its booking goes on, so that its payment stays what it was, until nothing of it is left. */
+function resultOf({ state, part }: RefundDocument, left: number): Result {
+  if (!part) return RESULTS[state];
+  if (state === "refused") return RESULTS.requested;
+  return state === "refunded" && left > 0 ? { ...RESULTS.declined, from: ["refunding"] } : RESULTS[state];
+}
+
 /** Whether the provider has been asked, or may have been, and has not answered yet. */
 export const isInFlight = ({ state }: Pick<RefundDocument, "state">): boolean =>
   state === "sending" || state === "unknown";
@@ -55,7 +63,9 @@ const unchanged = ({ _id, state, sequence, attempts }: RefundDocument): QueryFil
 });
 
 /** What changes with the state of a refund, in the same write. */
-interface Change extends Partial<Pick<RefundDocument, "sequence" | "reason" | "answer" | "at" | "by" | "nextCheckAt">> {
+interface Change extends Partial<
+  Pick<RefundDocument, "sequence" | "reason" | "answer" | "at" | "by" | "nextCheckAt" | "part" | "amount">
+> {
   /** Adds an attempt. */
   attempt?: RefundAttempt;
   /** Completes the last attempt. */
@@ -118,7 +128,7 @@ export const lockForRefund = (
  * has changed since.
  */
 export async function storeResult(payment: PaymentDocument, refund: RefundDocument, now: Date): Promise<boolean> {
-  const { to, from, ...shown } = RESULTS[refund.state];
+  const { to, from, ...shown } = resultOf(refund, await leftOf(payment));
   const set = { ...shown, refundDue: shown.refundDue && refund.booking !== null };
   if (!from.includes(payment.state)) return true;
 

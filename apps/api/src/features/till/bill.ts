@@ -74,6 +74,7 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
     extras: extras.map((extra) => presentExtra(extra, names)),
     receipts: receipts.map((receipt) => presentReceipt(receipt, names)),
     ...(lostDiscount > 0 ? { lostDiscount } : {}),
+    ...(booking.givingBack ? { givingBack: booking.givingBack.amount } : {}),
     total,
     paid,
     due,

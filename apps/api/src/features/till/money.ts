@@ -7,6 +7,8 @@ import {
   type BookingDocument,
   BookingModel,
   deskMoneyOf,
+  type GivingBack,
+  asksBack,
   giveBackOf,
   type StoredExtra,
   type StoredReceipt,
@@ -37,54 +39,93 @@ export interface MoneyChange {
   balance?: string;
   /** What an admin keeps from now on; null when nothing is kept any more. */
   kept?: BookingDocument["kept"] | null;
+  /** What goes back from now on while the booking goes on; null when it has arrived or was refused. */
+  givingBack?: GivingBack | null;
 }
 
 /**
- * The condition and the update that append to a booking as it was read: they apply only while nothing else was
- * appended, and its status, its lines' sum and what is kept of it are the same, so that every limit that was checked
- * still holds. What goes back lowers what is kept. `status` is the booking's status afterwards.
+ * The condition and the update that append to a booking as it was read: they apply only while nothing else was appended, and
+ * its status, its lines' sum, what is kept of it and what goes back are the same, so that every limit that was checked still
+ * holds. What goes back at the desk lowers what is kept. `status` is the booking's status afterwards.
  */
 export function moneyUpdate(
   booking: BookingDocument,
-  { receipts = [], extras = [], balance, kept: wished }: MoneyChange,
+  { receipts = [], extras = [], balance, kept: wished, givingBack: giving }: MoneyChange,
   status = booking.bookingStatus,
 ) {
   const all = [...booking.receipts, ...receipts];
   const kept = keptOf(all, wished === undefined ? booking.kept : (wished ?? undefined));
-  const after = { ...booking, receipts: all, extras: [...(booking.extras ?? []), ...extras] };
-  const isOptional = extras.length > 0 || receipts.some(needsRoom);
-  const isFull = after.receipts.length > MAX_RECEIPTS || after.extras.length > MAX_EXTRAS;
-  if (isOptional && isFull) throw new AppError(409, TOO_MANY);
-
-  const { paid, tips, due } = sumsOf(after, status);
-  const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
-  const push = {
-    ...(receipts.length > 0 ? { receipts: { $each: [...receipts] } } : {}),
-    ...(extras.length > 0 ? { extras: { $each: [...extras] } } : {}),
-    ...(balance === undefined ? {} : { balances: balance }),
+  const after = {
+    ...booking,
+    bookingStatus: status,
+    receipts: all,
+    extras: [...(booking.extras ?? []), ...extras],
+    givingBack: giving === undefined ? booking.givingBack : (giving ?? undefined),
   };
+  requireFit(after, extras.length > 0 || receipts.some(needsRoom));
+  const { paid, tips, due } = sumsOf(after);
+  const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
+  const push = pushOf({ receipts, extras, balance });
   const isCancelled = status === "cancelled";
   const giveBack = isCancelled && {
     giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }),
   };
-  const gone = [...(kept ? [] : ["kept"]), ...(first ? ["unpaid"] : []), ...(isCancelled ? [] : ["giveBack"])];
-
+  const gone = namesOf({ kept: !kept, unpaid: first, giveBack: !isCancelled, givingBack: giving === null });
   return {
-    condition: {
-      _id: booking._id,
-      bookingStatus: booking.bookingStatus,
-      bookingAmount: booking.bookingAmount,
-      [`receipts.${booking.receipts.length}`]: { $exists: false },
-      [`extras.${booking.extras?.length ?? 0}`]: { $exists: false },
-      "kept.at": booking.kept?.at ?? { $exists: false },
-      ...(balance === undefined ? {} : { closedTo: { $ne: balance } }),
+    condition: { ...asItWasRead(booking), ...(balance === undefined ? {} : { closedTo: { $ne: balance } }) },
+    set: {
+      ...(kept && { kept }),
+      paid,
+      tips,
+      due,
+      ...giveBack,
+      ...(first ? { paymentMethod: first.method } : {}),
+      ...(giving && { givingBack: giving }),
+      ...(!isCancelled && askedBack(booking, after)),
     },
-    set: { ...(kept && { kept }), paid, tips, due, ...giveBack, ...(first ? { paymentMethod: first.method } : {}) },
     ...(Object.keys(push).length > 0 ? { push } : {}),
     ...(gone.length > 0 ? { unset: Object.fromEntries(gone.map((field) => [field, 1 as const])) } : {}),
     /** The day of the payment with which the booking gets its receipt number. */
     numberDay: first && booking.receiptNumber === undefined ? first.day : undefined,
   };
+}
+
+/** The names of the fields that are no longer there. */
+const namesOf = (gone: Partial<Record<keyof BookingDocument, unknown>>): string[] =>
+  Object.entries(gone).flatMap(([name, isGone]) => (isGone ? [name] : []));
+
+/** @throws AppError 409 when an entry that need not be has no room in the document of its booking */
+function requireFit({ receipts, extras = [] }: BookingDocument, isOptional: boolean): void {
+  const isFull = receipts.length > MAX_RECEIPTS || extras.length > MAX_EXTRAS;
+  if (isOptional && isFull) throw new AppError(409, TOO_MANY);
+}
+
+const pushOf = ({
+  receipts = [],
+  extras = [],
+  balance,
+}: { [Name in keyof MoneyChange]: MoneyChange[Name] | undefined }) => ({
+  ...(receipts.length > 0 ? { receipts: { $each: [...receipts] } } : {}),
+  ...(extras.length > 0 ? { extras: { $each: [...extras] } } : {}),
+  ...(balance === undefined ? {} : { balances: balance }),
+});
+
+/** Matches a booking while nothing that its sums depend on has changed. */
+const asItWasRead = (booking: BookingDocument) => ({
+  _id: booking._id,
+  bookingStatus: booking.bookingStatus,
+  bookingAmount: booking.bookingAmount,
+  [`receipts.${booking.receipts.length}`]: { $exists: false },
+  [`extras.${booking.extras?.length ?? 0}`]: { $exists: false },
+  "kept.at": booking.kept?.at ?? { $exists: false },
+  "givingBack.ref": booking.givingBack?.ref ?? { $exists: false },
+  "givingBack.n": booking.givingBack?.n ?? { $exists: false },
+});
+
+/** What was paid beyond the bill is asked back of a booking that goes on, until nothing is left of it. */
+function askedBack(before: BookingDocument, after: BookingDocument): Partial<Pick<BookingDocument, "refund">> {
+  if (asksBack(after)) return { refund: "requested" };
+  return before.refund === "requested" && !after.givingBack ? { refund: null } : {};
 }
 
 /** What is kept of the desk's money, which is never more than is there. */

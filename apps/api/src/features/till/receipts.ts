@@ -4,7 +4,9 @@ import type { DeskMoney, OnlineMoney, BookingDocument, StoredReceipt } from "../
 
 /** The key of the receipt of an online payment. */
 export const onlineKey = (ref: string): string => `flw:${ref}`;
-const refundKey = (ref: string): string => `flw-refund:${ref}`;
+/** The key of the receipt of its refund; with `n` of a part of it. */
+export const refundKey = (ref: string, n?: number): string =>
+  n === undefined ? `flw-refund:${ref}` : `flw-refund:${ref}:${n}`;
 
 /** The receipt of an online payment: what came, when it came. */
 export function onlineReceipt({ ref, paidAmount, paidAt }: OnlineMoney, now: Date): StoredReceipt {
@@ -14,14 +16,20 @@ export function onlineReceipt({ ref, paidAmount, paidAt }: OnlineMoney, now: Dat
 }
 
 /**
- * The receipt of the refund of an online payment; null when its booking has no receipt of the payment, or has it
- * already.
+ * The receipt of the refund of an online payment, or of a part of it: all that was not sent back before. Null when its booking
+ * has no receipt of the payment, or has it already.
  */
-export function onlineRefund({ receipts }: BookingDocument, ref: string, at: Date): StoredReceipt | null {
+export function onlineRefund(
+  { receipts }: BookingDocument,
+  { ref, part, at }: { ref: string; part?: { n: number; amount: number } | undefined; at: Date },
+): StoredReceipt | null {
   const paid = receipts.find(({ key }) => key === onlineKey(ref));
-  if (!paid || receipts.some(({ key }) => key === refundKey(ref))) return null;
-  const { method, amount } = paid;
-  return { key: refundKey(ref), at, day: lagosDay(at), method, kind: "refund", amount, by: null };
+  const key = refundKey(ref, part?.n);
+  if (!paid || receipts.some((receipt) => receipt.key === key)) return null;
+  const before = receipts.filter((receipt) => receipt.key.startsWith(`${refundKey(ref)}:`));
+  const rest = before.reduce((sum, { amount }) => sum - amount, paid.amount);
+  const amount = part?.amount ?? rest;
+  return { key, at, day: lagosDay(at), method: paid.method, kind: "refund", amount, by: null };
 }
 
 /** The receipt of money that comes at the desk with a new booking. */

@@ -11,7 +11,10 @@ import {
   type OnlineMoney,
   type BookingDocument,
   BookingModel,
+  type GivingBack,
+  asksBack,
   giveBackOf,
+  onlineOver,
   type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
@@ -24,6 +27,7 @@ import {
   onlineReceipt,
   onlineRefund,
   receiptAnew,
+  refundKey,
   reversalOf,
 } from "./receipts.ts";
 
@@ -132,7 +136,9 @@ export async function revive(
   );
   const anew = reversed.map((receipt) => receiptAnew(receipt, { by, at: now }));
   const fresh = anew.filter(({ key }) => !hasReceipt(booking, key));
-  return moneyUpdate(booking, { receipts: fresh, kept: null }, status);
+  const { set, ...change } = moneyUpdate(booking, { receipts: fresh, kept: null }, status);
+  const after = { ...booking, bookingStatus: status, receipts: [...booking.receipts, ...fresh] };
+  return { ...change, set: { ...set, refund: asksBack(after) ? "requested" : null } };
 }
 
 /** A reversal that an admin makes has a reason; one that a cancellation makes has none. */
@@ -166,10 +172,63 @@ export async function closeToBalance(id: Types.ObjectId, ref: string): Promise<b
   return !(await hasBalance(id, ref));
 }
 
-/** Appends the receipt of a refund to the booking that has the receipt of the payment. Idempotent. */
-export async function recordRefund(id: Types.ObjectId, ref: string, now: Date): Promise<void> {
+/**
+ * Appends the receipt of a refund, or of the refund of a part, to the booking that has the receipt of the payment; a part is
+ * no longer on its way then. Idempotent.
+ */
+export async function recordRefund(
+  id: Types.ObjectId,
+  { ref, part }: { ref: string; part?: { n: number; amount: number } | undefined },
+  at: Date,
+): Promise<void> {
   await changeMoney(id, (booking) => {
-    const receipt = onlineRefund(booking, ref, now);
-    return receipt && { receipts: [receipt] };
+    const receipt = onlineRefund(booking, { ref, part, at });
+    return (
+      receipt && { receipts: [receipt], ...(part && isOnItsWay(booking, { ref, n: part.n }) && { givingBack: null }) }
+    );
   });
+}
+
+type Part = Pick<GivingBack, "ref" | "n">;
+
+const isOnItsWay = ({ givingBack }: Pick<BookingDocument, "givingBack">, { ref, n }: Part): boolean =>
+  givingBack?.ref === ref && givingBack.n === n;
+
+/**
+ * The write that decides whether a part of a payment goes back while its booking goes on: only while at least as much was paid
+ * beyond the bill, nothing else is on its way, and the booking is as it was at `sequence`.
+ */
+export async function beginGivingBack(id: Types.ObjectId, part: GivingBack, sequence: number): Promise<boolean> {
+  const booking = await BookingModel.findOne({ _id: id, sequence }).lean();
+  if (!booking || booking.givingBack || onlineOver(booking) < part.amount) return false;
+  const { condition, set, unset } = moneyUpdate(booking, { givingBack: part });
+  const { matchedCount } = await BookingModel.updateOne(
+    { ...condition, sequence },
+    { $set: set, $inc: { sequence: 1 }, ...(unset ? { $unset: unset } : {}) },
+  );
+  return matchedCount === 1;
+}
+
+/** Whether a part of a payment is on its way back, or has arrived. */
+export async function isGivingBack(id: Types.ObjectId, { ref, n }: Part): Promise<boolean> {
+  const either = { $or: [{ "givingBack.ref": ref, "givingBack.n": n }, { "receipts.key": refundKey(ref, n) }] };
+  return (await BookingModel.exists({ _id: id, ...either })) !== null;
+}
+
+/** Prevents a part from going back that was decided on at `sequence`; false when it is on its way already. */
+export async function preventGivingBack(id: Types.ObjectId, part: Part, sequence: number): Promise<boolean> {
+  await BookingModel.updateOne({ _id: id, sequence }, { $inc: { sequence: 1 } });
+  return !(await isGivingBack(id, part));
+}
+
+/** Ends what is on its way back without a refund, because the provider refused it. Idempotent. */
+export async function endGivingBack(id: Types.ObjectId, part: Part): Promise<void> {
+  await changeMoney(id, (booking) => (isOnItsWay(booking, part) ? { givingBack: null } : null));
+}
+
+/** Notes on a booking of a copied salon that a part was on its way back during the copy. */
+export async function restoreGivingBack(id: Types.ObjectId, part: GivingBack): Promise<void> {
+  await changeMoney(id, (booking) =>
+    booking.givingBack || hasReceipt(booking, refundKey(part.ref, part.n)) ? null : { givingBack: part },
+  );
 }

@@ -6,6 +6,7 @@ import { sweepClaims } from "../../features/seats/claims/sweep.ts";
 import { findBusy } from "../../features/payments/lifecycle/reconcile.ts";
 import { unknownPayments } from "../../features/payments/desk/list.ts";
 import { repairCopiedRefunds } from "../../features/refunds/repair.ts";
+import { restoreGivingBack } from "../../features/till/steps.ts";
 import { repairReceiptNumbers } from "../../features/till/numbers.ts";
 import { repairTeam } from "../../features/team/account.ts";
 
@@ -18,7 +19,7 @@ export async function repairCopy(copiedAt: Date, now: Date): Promise<string[]> {
   const dropped = await dropUnpaidBookings(copiedAt, unknownPayments);
   const balances = await dropUnpaidBalances(unknownPayments);
   await repairReceiptNumbers();
-  const refunds = await repairCopiedRefunds(now);
+  const refunds = await repairCopiedRefunds(now, restoreGivingBack);
   await sweepClaims({ now, settleHold: async () => "kept", findBusy, findBookedLines, stopping: () => false });
   await repairTeam(now);
   await repairClients(now);

@@ -13,6 +13,7 @@ import { returnAddress } from "../../../src/features/payments/webhook/return.ts"
 import { getPayment } from "../../../src/features/payments/desk/list.ts";
 import { clearRevivedRequests, repairRequests } from "../../../src/features/refunds/due.ts";
 import { reconcileRefunds } from "../../../src/features/refunds/follow.ts";
+import { repairOver } from "../../../src/features/refunds/over.ts";
 import { declineRefund, refundPayment } from "../../../src/features/refunds/refunds.ts";
 import { sweepSeats } from "../../../src/features/seats/claims/sweep.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
@@ -98,6 +99,7 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
       return sweepSeats(deps, never);
     case "mendRefunds":
       await repairRequests(deps.now());
+      await repairOver(deps.now());
       return clearRevivedRequests(deps.now());
     case "refundsEnd":
       return provider.finishRefunds(action.outcome);
@@ -106,7 +108,9 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
     case "cancel":
       return ref === undefined ? undefined : cancelPayment(deps, ref, await ownerOf(ref));
     case "refund":
-      return ref === undefined ? undefined : refundPayment(deps, await getPayment(ref), "asked by the test", staff.id);
+      return ref === undefined
+        ? undefined
+        : refundPayment(deps, await getPayment(ref), { reason: "asked by the test" }, staff.id);
     case "decline":
       return ref === undefined ? undefined : declineRefund(deps, await getPayment(ref), "asked by the test", staff.id);
     case "recheck":

@@ -249,6 +249,11 @@ export const moneyAction: fc.Arbitrary<MoneyAction> = fc.oneof(
       money: fc.constantFrom("back" as const, "back" as const, "keep" as const, "later" as const),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: of("cancelLine"), booking, item: fc.nat(2), byOwner: fc.boolean() }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: of("refundOver"), booking, part: fc.constantFrom(0.4, 1, 1, 1.1) }) },
   { weight: 3, arbitrary: fc.record({ do: of("revive"), booking }) },
   {
     weight: 3,

@@ -1,6 +1,10 @@
 import { createForCustomer } from "../../../src/features/bookings/create.ts";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
-import { changeStatus } from "../../../src/features/bookings/status.ts";
+import { paymentsOf } from "../../../src/features/bookings/refund-holds.ts";
+import { onlineOver } from "../../../src/features/bookings/totals.ts";
+import { getPayment } from "../../../src/features/payments/desk/list.ts";
+import { refundPayment } from "../../../src/features/refunds/refunds.ts";
+import { cancelBooking, changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn } from "../../../src/features/bookings/day.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
 import { payBalance } from "../../../src/features/till/pay.ts";
@@ -16,6 +20,8 @@ export type MoneyAction =
   | { do: "extra"; booking: number; amount: number }
   | { do: "undoExtra"; booking: number; extra: number }
   | { do: "cancelWithMoney"; booking: number; money: "back" | "keep" | "later" }
+  | { do: "cancelLine"; booking: number; item: number; byOwner: boolean }
+  | { do: "refundOver"; booking: number; part: number }
   | { do: "revive"; booking: number }
   | { do: "deskBooking"; user: number | null; service: number; slot: number; method: Desk | "later" }
   | { do: "collected"; user: number; service: number }
@@ -47,7 +53,7 @@ export async function runMoneyAction(harness: Harness, action: MoneyAction): Pro
 type BookingAction = Extract<MoneyAction, { booking: number }>;
 
 async function runBookingAction(harness: Harness, found: BookingDocument, action: BookingAction): Promise<void> {
-  const { deps, staff } = harness;
+  const { deps, staff, users } = harness;
   const id = String(found._id);
   const { receipts, extras = [] } = found;
   switch (action.do) {
@@ -71,6 +77,16 @@ async function runBookingAction(harness: Harness, found: BookingDocument, action
       return payOnline(harness, found);
     case "revive":
       return changeStatus(deps, id, { bookingStatus: "placed" }, staff);
+    case "cancelLine": {
+      const owner = users.find((user) => user.id === String(found.user));
+      return cancelBooking(deps, id, { item: action.item }, action.byOwner && owner ? owner : staff);
+    }
+    case "refundOver": {
+      const ref = paymentsOf(found).at(-1);
+      const amount = Math.max(1, Math.floor(onlineOver(found) * action.part));
+      if (ref === undefined) return;
+      return refundPayment(deps, await getPayment(ref), { reason: "asked by the test", amount }, staff.id);
+    }
     case "cancelWithMoney": {
       const reason = action.money === "keep" ? { reason: "asked by the test" } : {};
       return changeStatus(deps, id, { bookingStatus: "cancelled", money: action.money, ...reason }, staff);

@@ -6,6 +6,7 @@ import type { Deps } from "../../../src/deps.ts";
 import { setFailpointHook } from "../../../src/failpoint.ts";
 import { reconcilePayments } from "../../../src/features/payments/lifecycle/reconcile.ts";
 import { clearRevivedRequests, repairRequests } from "../../../src/features/refunds/due.ts";
+import { repairOver } from "../../../src/features/refunds/over.ts";
 import { reconcileRefunds } from "../../../src/features/refunds/follow.ts";
 import { sweepSeats } from "../../../src/features/seats/claims/sweep.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
@@ -191,6 +192,13 @@ const truthOf = ({ transactions, refundCalls, refunds }: MemoryProvider): CheckO
   })),
   refundCalls,
   sentBack: refunds.filter(({ status }) => status !== "failed").map(({ transactionId }) => transactionId),
+  nairaBack: refunds
+    .filter(({ status }) => status !== "failed")
+    .filter(
+      (refund) =>
+        transactions.find(({ transactionId }) => transactionId === refund.transactionId)?.currency === CURRENCY,
+    )
+    .reduce((sum, refund) => sum + Math.floor(refund.minor / 100), 0),
 });
 
 /** One running action: `die` ends it for its waiters, `rest` resolves when all other actions of the step have ended. */
@@ -268,6 +276,7 @@ async function settleEverything(harness: Harness): Promise<void> {
     for (let round = 0; round < 2; round++) await reconcileAll(deps);
     await sweepSeats(deps, () => false);
     await repairRequests(deps.now());
+    await repairOver(deps.now());
     await clearRevivedRequests(deps.now());
   }
 }

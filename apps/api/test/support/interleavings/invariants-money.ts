@@ -37,12 +37,52 @@ function isKeptInFull(booking: Booking): boolean {
   const { kept, bookingStatus } = booking;
   return !kept || (bookingStatus === "cancelled" && kept.amount > 0 && kept.amount <= deskMoneyOf(booking));
 }
-const totalOf = ({ bookingAmount, extras = [] }: Booking): number =>
-  bookingAmount + sum(extras.map(({ amount }) => amount));
+/** Divides naira by weights, what is left of the rounding one by one to the largest remainders. */
+function divide(amount: number, weights: readonly number[]): number[] {
+  const all = sum(weights);
+  const shares = weights.map((weight) => Math.floor((amount * weight) / all));
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (amount * weight) % all }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, amount - sum(shares))) shares[index]!++;
+  return shares;
+}
+
+/** What the discounts took off cancelled lines: each is for the lines that were live when it was given. */
+function lostOf({ cartItems, extras = [] }: Booking): number {
+  const left = cartItems.map(({ price, cartQuantity }) => price * cartQuantity);
+  const undone = new Set(extras.map(({ undoes }) => String(undoes)));
+  const groups = new Map<string, number>();
+  for (const [index, { _id, amount, undoes }] of extras.entries()) {
+    if (amount >= 0 || undoes || undone.has(String(_id))) continue;
+    const live = cartItems.map(({ cancelled }) => (cancelled && cancelled.extras <= index ? "-" : "+")).join("");
+    groups.set(live, (groups.get(live) ?? 0) - amount);
+  }
+  let lost = 0;
+  for (const [live, discount] of groups) {
+    const weights = left.map((amount, index) => (live[index] === "+" ? amount : 0));
+    if (sum(weights) === 0) continue;
+    for (const [index, share] of divide(Math.min(discount, sum(weights)), weights).entries()) {
+      left[index]! -= share;
+      if (cartItems[index]!.cancelled) lost += share;
+    }
+  }
+  return lost;
+}
+
+const totalOf = (booking: Booking): number =>
+  Math.max(0, booking.bookingAmount + sum((booking.extras ?? []).map(({ amount }) => amount)) + lostOf(booking));
+
+/** What was paid online beyond the bill of a booking that goes on. */
+function onlineOverOf(booking: Booking): number {
+  const online = receiptsOf(booking).filter(({ method }) => method === "Flutterwave");
+  const back = booking.givingBack?.amount ?? 0;
+  return Math.max(0, Math.min(paidOf(booking) - back - totalOf(booking), paidOf(booking, online) - back));
+}
 
 function faultsOfSums(booking: Booking): string[] {
   const name = `booking ${String(booking._id)}`;
-  const paid = paidOf(booking);
+  const paid = paidOf(booking) - (booking.givingBack?.amount ?? 0);
   const total = totalOf(booking);
   const { walkIn, paymentRef, collect, bookingStatus } = booking;
   const isOwed = bookingStatus !== "cancelled" && Boolean(walkIn ?? paymentRef ?? collect);
@@ -110,17 +150,19 @@ function faultsOfPayment(payment: Payment, input: CheckInput): string[] {
   const { ref, fulfilledAt, paidAmount, bookingId, booking, state } = payment;
   const keys = onlineReceipts(input);
   const paid = keys.filter(({ receipt }) => receipt.key === onlineKey(payment));
-  const back = keys.filter(({ receipt }) => receipt.key === `flw-refund:${ref}`);
+  const back = keys.filter(({ receipt }) => receipt.key.split(":").slice(0, 2).join(":") === `flw-refund:${ref}`);
+  const naira = sum(back.map(({ receipt }) => receipt.amount));
   const [one] = paid;
   const isElsewhere = one && (String(one.booking._id) !== String(bookingId) || one.receipt.amount !== paidAmount);
   return [
-    ...(paid.length > 1 || back.length > 1 ? [`${ref} has a receipt twice`] : []),
+    ...(paid.length > 1 ? [`${ref} has a receipt twice`] : []),
+    ...(naira > (paidAmount ?? 0) ? [`${naira} of ${ref} went back while ${paidAmount} came`] : []),
     ...(fulfilledAt !== null && paid.length !== 1 ? [`${ref} is fulfilled without a receipt`] : []),
     ...(isElsewhere ? [`the receipt of ${ref} differs from the payment`] : []),
     ...(back.length > 0 && paid.length === 0 ? [`${ref} has the receipt of a refund alone`] : []),
     ...(input.atRest && paid.length > 0 && fulfilledAt === null ? [`${ref} has a receipt and is not fulfilled`] : []),
-    ...(input.atRest && fulfilledAt !== null && (state === "refunded") !== (back.length === 1)
-      ? [`${ref} is ${state} with ${back.length} receipts of its refund`]
+    ...(input.atRest && fulfilledAt !== null && (state === "refunded") !== (naira === paidAmount)
+      ? [`${ref} is ${state} with ${naira} of ${paidAmount} sent back`]
       : []),
     ...(input.atRest && booking && one && !one.booking.balances?.includes(ref)
       ? [`${ref} is not among the payments of its booking`]
@@ -134,11 +176,9 @@ function faultsOfMoved(input: CheckInput): string[] {
   const { truth, payments, atRest } = input;
   if (!atRest || !truth.sentBack || truth.transactions.some(({ naira }) => naira === undefined)) return [];
   const back = new Set(truth.sentBack);
-  const moved = sum(
-    truth.transactions
-      .filter(({ status, id }) => status === "successful" && !back.has(id))
-      .map(({ naira = 0 }) => naira),
-  );
+  const came = truth.transactions.filter(({ status }) => status === "successful");
+  const wholeBack = sum(came.filter(({ id }) => back.has(id)).map(({ naira = 0 }) => naira));
+  const moved = sum(came.map(({ naira = 0 }) => naira)) - (truth.nairaBack ?? wholeBack);
   const inReview = sum(
     payments
       .filter(({ state, fulfilledAt }) => (state === "review" || state === "refunding") && fulfilledAt === null)
@@ -174,6 +214,33 @@ export const MONEY_CHECKS: Record<string, Check> = {
   },
 
   "M4 the online till with the money in review is what moved": faultsOfMoved,
+
+  "M6 what was paid online beyond the bill of a booking with a cancelled line is asked back": ({
+    bookings,
+    payments,
+    atRest,
+  }) =>
+    bookings
+      .filter(
+        ({ bookingStatus, cartItems }) => bookingStatus !== "cancelled" && cartItems.some(({ cancelled }) => cancelled),
+      )
+      .flatMap((booking) => {
+        const over = onlineOverOf(booking);
+        const name = `booking ${String(booking._id)}`;
+        const isDue = payments.some(
+          ({ bookingId, refundDue }) => String(bookingId) === String(booking._id) && refundDue,
+        );
+        return [
+          ...(over > 0 && booking.refund !== "requested" ? [`${name}: ${over} too much is not asked back`] : []),
+          ...(over === 0 && booking.refund !== null && !booking.givingBack
+            ? [`${name}: it is ${booking.refund} and nothing is too much`]
+            : []),
+          ...(atRest && over > 0 && !booking.givingBack && !isDue
+            ? [`${name}: no payment is due for ${over} too much`]
+            : []),
+          ...(booking.cartItems.every(({ cancelled }) => cancelled) ? [`${name}: it goes on without a live line`] : []),
+        ];
+      }),
 
   "M5 no receipt of the desk that was answered is lost": ({ bookings, acknowledged = [] }) => {
     const stored = new Set(

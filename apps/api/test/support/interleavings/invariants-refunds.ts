@@ -9,21 +9,24 @@ const paymentsByRef = ({ payments }: CheckInput) => new Map(payments.map((paymen
  * Returns the faults of a booking that is not cancelled against its payment. A requested refund starts only after the
  * booking is marked for it.
  */
-function faultsOfUncancelled(
-  { paymentRef, refundHold, balanceHolds = [] }: Booking,
-  payment: Payment | undefined,
-  input: CheckInput,
-): string[] {
+function faultsOfUncancelled(booking: Booking, payment: Payment | undefined, input: CheckInput): string[] {
+  const { paymentRef, refundHold, balanceHolds = [] } = booking;
   if (refundHold !== undefined || balanceHolds.length > 0)
     return [`the booking of ${paymentRef} is not cancelled and is held for a refund`];
   if (!payment) return [];
   const { ref, state, transactionId = "" } = payment;
+  // A part of it may go back while the booking goes on.
+  if (latestOf(input).get(ref)?.part) return [];
   if (state === "refunded" || input.truth.sentBack?.includes(transactionId))
     return [`${ref} was refunded while its booking is not cancelled`];
   if (!input.atRest || payment.fulfilledAt === null) return [];
   if (state === "refunding") return [`${ref} is refunding while its booking is not cancelled`];
   return payment.refundDue || state === "review" ? [`${ref} is due for refund while its booking is not cancelled`] : [];
 }
+
+/** The latest refund of each payment. */
+const latestOf = ({ refunds }: CheckInput) =>
+  new Map(refunds.toSorted((a, b) => a.n - b.n).map((refund) => [refund.payment, refund]));
 
 /** The references of all payments of a booking. */
 const refsOf = ({ paymentRef, balances = [] }: Booking): string[] => [...(paymentRef ? [paymentRef] : []), ...balances];
@@ -43,9 +46,13 @@ export const REFUND_CHECKS: Record<string, Check> = {
       );
   },
 
-  "I3c money that was sent back is known": ({ payments, truth }) =>
+  "I3c money that was sent back is known": ({ payments, refunds, truth }) =>
     payments
-      .filter(({ transactionId = "", state }) => truth.sentBack?.includes(transactionId) && !SENT.has(state))
+      .filter(({ transactionId = "", state, ref }) => {
+        const parts = refunds.filter(({ payment, part }) => payment === ref && part).length;
+        const sent = (truth.sentBack ?? []).filter((id) => id === transactionId).length;
+        return sent > parts && !SENT.has(state);
+      })
       .map(({ ref, state }) => `${ref} is ${state} and its money was sent back`),
 
   "I3d the money of a cancelled booking is due, kept or on its way": (input) => {
@@ -69,16 +76,29 @@ export const REFUND_CHECKS: Record<string, Check> = {
       });
   },
 
-  "I3e one refund for each transaction, which payment and booking agree with": (input) => {
+  "I3e one refund after the other for each transaction, which payment and booking agree with": (input) => {
     const byRef = paymentsByRef(input);
     const bookings = new Map(
       input.bookings.flatMap((booking) => refsOf(booking).map((ref) => [ref, booking] as const)),
     );
-    const refunds = new Map(input.refunds.map((refund) => [refund.payment, refund]));
-    const refs = input.refunds.map(({ payment }) => payment);
+    const refunds = latestOf(input);
+    const names = input.refunds.map(({ payment, n }) => `${payment} ${n}`);
+    const earlier = input.refunds.filter(({ payment, n }) => n < refunds.get(payment)!.n);
+    const sentOf = (ref: string) =>
+      input.refunds
+        .filter(({ payment, state }) => payment === ref && state === "refunded")
+        .reduce((total, { amount }) => total + amount, 0);
     return [
-      ...refs.filter((ref, index) => refs.indexOf(ref) < index).map((ref) => `${ref} has two refunds`),
-      ...input.refunds.flatMap((refund) =>
+      ...names.filter((name, index) => names.indexOf(name) < index).map((name) => `the refund ${name} is there twice`),
+      ...earlier
+        .filter(({ state }) => state !== "refunded" && state !== "refused")
+        .map(({ payment, n, state }) => `the refund ${payment} ${n} is ${state} and another one follows`),
+      ...input.payments
+        .filter(
+          ({ ref, paidAmount, paidCurrency }) => paidCurrency === "NGN" && sentOf(ref) > (paidAmount ?? 0) * 100 + 99,
+        )
+        .map(({ ref }) => `more of ${ref} was sent back than came`),
+      ...[...refunds.values()].flatMap((refund) =>
         faultsOfRefund(refund, byRef.get(refund.payment), bookings.get(refund.payment), input.atRest),
       ),
       ...input.payments
@@ -102,10 +122,20 @@ const AGREED: Record<string, (payment: Payment, booking: Booking | undefined) =>
   refused: ({ state, refundDue, fulfilledAt }, booking) =>
     state === "review" ? refundDue === (fulfilledAt !== null) : !SENT.has(state) && !refundDue && !isCancelled(booking),
 };
+/** The same for a part, whose booking goes on. */
+const AGREED_PART: typeof AGREED = {
+  ...AGREED,
+  sending: ({ state, ref }, booking) => state === "refunding" && booking?.givingBack?.ref === ref,
+  unknown: ({ state, ref }, booking) => state === "refunding" && booking?.givingBack?.ref === ref,
+  refunded: ({ state, ref }, booking) => SETTLED.has(state) && booking?.givingBack?.ref !== ref,
+  refused: ({ state, ref }, booking) => state === "fulfilled" && booking?.givingBack?.ref !== ref,
+};
+const SETTLED: ReadonlySet<string> = new Set(["fulfilled", "refunded"]);
+
 const isCancelled = (booking: Booking | undefined): boolean => booking !== undefined && !isLiving(booking);
 
 function faultsOfRefund(
-  { payment: ref, state, nextCheckAt }: Refund,
+  { payment: ref, state, nextCheckAt, part }: Refund,
   payment: Payment | undefined,
   booking: Booking | undefined,
   atRest: boolean,
@@ -113,7 +143,7 @@ function faultsOfRefund(
   if (!payment) return [`the refund of ${ref} has no payment`];
   const isOpen = state === "sending" || state === "unknown";
   if (isOpen && nextCheckAt === null) return [`the refund of ${ref} is ${state} without a next check`];
-  if (!atRest || AGREED[state]?.(payment, booking)) return [];
+  if (!atRest || (part ? AGREED_PART : AGREED)[state]?.(payment, booking)) return [];
   return [
     `the refund of ${ref} is ${state}, its payment ${payment.state}${payment.refundDue ? " and due" : ""}, its booking ${booking?.bookingStatus ?? "missing"} and ${booking?.refund ?? "not to be refunded"}`,
   ];

@@ -16,6 +16,7 @@ export interface MemoryFault {
 }
 interface Refund extends RefundResult {
   transactionId: string;
+  minor: number;
 }
 
 /** A payment provider in memory; the test pays, delivers webhooks and adds faults. */
@@ -47,12 +48,15 @@ export class MemoryProvider implements PaymentProvider {
       this.transactions.filter((attempt) => attempt.ref === ref).map((attempt) => ({ ...attempt })),
     );
 
-  refund: PaymentProvider["refund"] = ({ transactionId }) => {
+  refund: PaymentProvider["refund"] = ({ transactionId, minor }) => {
     this.refundCalls.push(transactionId);
     return this.perform("refund", () => {
-      const again = this.refunds.some((refund) => refund.transactionId === transactionId && refund.status !== "failed");
-      if (again) throw new ProviderError("rejected", "Already refunded");
-      const refund: Refund = { transactionId, refundId: String(this.nextId++), status: "initiated" };
+      const came = this.transactions.find((transaction) => transaction.transactionId === transactionId)?.minor ?? 0;
+      const sent = this.refunds
+        .filter((refund) => refund.transactionId === transactionId && refund.status !== "failed")
+        .reduce((sum, refund) => sum + refund.minor, 0);
+      if (sent + minor > came) throw new ProviderError("rejected", "More than is left of it");
+      const refund: Refund = { transactionId, minor, refundId: String(this.nextId++), status: "initiated" };
       this.refunds.push(refund);
       return { refundId: refund.refundId, status: refund.status };
     });

@@ -48,11 +48,12 @@ export function useRecheckPayment(ref: string) {
   });
 }
 
-/** Refunds the full amount; only admins may. */
-export function useRefundPayment(ref: string) {
+/** Refunds the full amount, or the part that was paid beyond a bill that goes on; only admins may. */
+export function useRefundPayment(ref: string, over?: number) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (reason: string) => api.refunds.refund({ params: { ref }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      api.refunds.refund({ params: { ref }, body: { reason, ...(over === undefined ? {} : { amount: over }) } }),
     meta: { success: true },
     onSuccess: invalidate,
   });

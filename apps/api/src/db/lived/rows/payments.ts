@@ -102,6 +102,7 @@ function refundOf(booked: Booked, paid: Paid, salon: Salon): RefundDocument {
   const requested: RefundDocument = {
     _id: salon.ids.at(at),
     payment: payment.ref,
+    n: 0,
     booking: booking._id,
     state: "requested",
     sequence: booking.sequence,
@@ -140,7 +141,7 @@ function sendBack(
   const { sequence } = booking;
   const attempt = { at: decidedAt, by: salon.staff.owner, id: String(id), outcome: "accepted" as const };
   const sent = { ...attempt, from: refund.state, version: payment.history.length, sequence };
-  const receipts = [...booking.receipts, onlineRefund(booking, payment.ref, decidedAt)!];
+  const receipts = [...booking.receipts, onlineRefund(booking, { ref: payment.ref, at: decidedAt })!];
   booked.booking = withSums({ ...booking, receipts, refund: "refunded", refundHold: sequence, sequence: sequence + 1 });
   paid.payment = inStates(payment, decidedAt, ["refunding", "refunded"]);
   past!.refund = { id, at: decidedAt.getTime() };

@@ -63,6 +63,8 @@ export interface RefundWords {
   reason?: string | null;
   /** Why it was declined. */
   declined?: string;
+  /** What was paid beyond the bill of a booking that goes on, in naira. */
+  over?: number;
 }
 
 export type WordsDeps = Pick<Deps, "refunds">;
@@ -161,7 +163,7 @@ const RECHECKED: ReadonlySet<PaymentState> = new Set([
 ]);
 
 /** What can be done about a payment; the calls refuse everything else. */
-function actionsOf(payment: PaymentDocument, { declined }: RefundWords = {}): PaymentAction[] {
+function actionsOf(payment: PaymentDocument, { declined, over }: RefundWords = {}): PaymentAction[] {
   const { state, refundDue } = payment;
   const bookable = isBookable(payment);
   const hasMoney = payment.transactionId !== undefined && receivedOf(payment) !== null;
@@ -171,7 +173,8 @@ function actionsOf(payment: PaymentDocument, { declined }: RefundWords = {}): Pa
     recheck: bookable || RECHECKED.has(state),
     reassign: bookable && !payment.booking,
     refund: hasMoney && (state === "review" || isCancelled),
-    decline: refundDue,
+    // What was paid beyond the bill of a booking that goes on is the customer's.
+    decline: refundDue && over === undefined,
   };
   return PAYMENT_ACTIONS.filter((action) => can[action]);
 }
@@ -183,7 +186,7 @@ export const presentPayment = (
   payment: PaymentDocument,
   people: PeopleView,
   customer: Payment["customer"] = DELETED,
-  { reason = payment.reason, declined }: RefundWords = {},
+  { reason = payment.reason, declined, over }: RefundWords = {},
 ): Payment => ({
   ref: payment.ref,
   state: payment.state,
@@ -199,6 +202,7 @@ export const presentPayment = (
   providerTransactionId: payment.transactionId ?? null,
   reason,
   refundDue: payment.refundDue,
+  ...(over === undefined ? {} : { over }),
   ...(declined === undefined ? {} : { refundKept: declined }),
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,

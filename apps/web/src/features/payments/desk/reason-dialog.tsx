@@ -4,19 +4,23 @@ import { useRefundPayment, useDeclineRefund } from "../payments.desk.queries.ts"
 
 type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
-/** Refunds everything received for a payment; the reason is stored with the refund. */
+/** Refunds everything received for a payment, or what was paid beyond a bill that goes on; the reason is stored with it. */
 export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
-  const { ref, customer, received } = payment;
-  const amount = moneyText(received ?? nairaOf(payment.amount));
+  const { ref, customer, received, over } = payment;
+  const amount = moneyText(over === undefined ? (received ?? nairaOf(payment.amount)) : nairaOf(over));
   return (
     <ReasonDialog
       {...shown}
       title="Refund this payment?"
-      description={`${amount} goes back to ${customer.name}.`}
+      description={
+        over === undefined
+          ? `${amount} goes back to ${customer.name}.`
+          : `${amount} goes back to ${customer.name}, who has paid that much too much. The booking stays.`
+      }
       hint="Staff read it with the payment."
       action={`Refund ${amount}`}
       schema={refundReasonSchema}
-      submission={useRefundPayment(ref)}
+      submission={useRefundPayment(ref, over)}
     />
   );
 }

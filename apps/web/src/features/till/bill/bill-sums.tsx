@@ -28,7 +28,7 @@ export const LOST_DISCOUNT = "Discount of what was cancelled";
 
 /** A bill from top to bottom: lines and extras with their total, receipts with what is paid, and what is outstanding. */
 export function BillSums({ bill, sumLines = false, renderReceiptActions, renderExtraActions }: BillSumsProps) {
-  const { lines, extras, receipts, lostDiscount = 0, total, paid, tips } = bill;
+  const { lines, extras, receipts, lostDiscount = 0, givingBack = 0, total, paid, tips } = bill;
   return (
     <>
       <ul className="divide-y divide-hairline">
@@ -63,6 +63,7 @@ export function BillSums({ bill, sumLines = false, renderReceiptActions, renderE
           ))}
         </ul>
       )}
+      {givingBack > 0 && <SumRow term="On its way back" amount={-givingBack} />}
       <SumRow term="Paid" amount={paid} strong />
       {tips > 0 && <SumRow term="Tips, not part of the bill" amount={tips} />}
       <Outstanding bill={bill} />
