@@ -41,7 +41,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
-  ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|menu|open-month)")],
+  ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],
   [
     "start",
     inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { fake, fakeTheApi } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage, openSite } from "../../testing/render-page.tsx";
+import { braiding, fakeSalon, haircut } from "../../testing/salon.ts";
 
 fakeTheApi();
 
@@ -24,6 +25,18 @@ it("has every section in its order", async () => {
   expect(services.getAllByRole("link")).toHaveLength(6);
   const pictures = main.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
   expect(pictures.filter((alt) => alt?.startsWith("Illustration of"))).toHaveLength(7);
+});
+
+it("shows on each card what its service costs and takes, and leads to booking it; else to the price list", async () => {
+  fakeSalon();
+  renderPage("/");
+  await screen.findByText("from NGN 3,000 · 45mins");
+  const cards = within(document.getElementById("services")!).getAllByRole("link");
+  const targets = cards.map((card) => card.getAttribute("href"));
+  expect(targets[0]).toBe(`/bookings?service=${haircut._id}`);
+  expect(targets[3]).toBe(`/bookings?service=${braiding._id}`);
+  expect(targets[2]).toBe("/price-list");
+  expect(cards[2]!.textContent).not.toContain("NGN");
 });
 
 it.each([

@@ -1,6 +1,11 @@
+import { isOffered, type Service } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { ServiceSquare, type ServiceSquareName } from "../../art/service-square.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
+import { servicesQuery } from "../services/services.queries.ts";
+import { squareOf } from "../services/square-of.ts";
 
 const SERVICES: { square: ServiceSquareName; name: string; text: string }[] = [
   { square: "haircut", name: "Haircut & Styling", text: "Low cuts, fades, trims and styling, for women and men." },
@@ -15,8 +20,16 @@ const SERVICES: { square: ServiceSquareName; name: string; text: string }[] = [
   },
 ];
 
-/** 'Our Awesome Services': six squares of cloth, each a link to its price. */
+/** The bookable service of a card: that of its name, else the cheapest of its square; undefined where there is none. */
+function serviceOf({ name, square }: (typeof SERVICES)[number], services: readonly Service[]): Service | undefined {
+  const offered = services.filter(isOffered).sort((one, other) => one.price - other.price);
+  const isOfSquare = (service: Service) => squareOf(service.name) === square && square !== "haircut";
+  return offered.find((service) => service.name === name) ?? offered.find(isOfSquare);
+}
+
+/** 'Our Awesome Services': six squares of cloth, each with its price and a link that books it, or to the price list. */
 export function Services() {
+  const { data: services = [] } = useQuery(servicesQuery);
   return (
     <section id="services" aria-labelledby="services-title" className="bg-surface py-16 md:py-24">
       <div className="page-column">
@@ -24,22 +37,36 @@ export function Services() {
           Our Awesome Services
         </h2>
         <p className="mt-3 max-w-prose text-balance text-fg-muted">
-          Six squares of the same cloth. Each one opens the price list, with how long it takes.
+          Six squares of the same cloth. Press one to choose a day and a time for it.
         </p>
         <ul className="mt-9 grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 md:grid-cols-3 md:gap-y-12">
-          {SERVICES.map(({ square, name, text }) => (
-            <li key={name}>
-              <Link to={PATHS.priceList} className="group block rounded-cloth text-fg no-underline">
-                <ServiceSquare name={square} className="h-auto w-full" />
-                <h3 className="mt-4 text-lg decoration-2 underline-offset-4 group-hover:underline md:text-xl">
-                  {name}
-                </h3>
-                <p className="mt-1.5 text-sm text-fg-muted md:text-base">{text}</p>
-              </Link>
-            </li>
+          {SERVICES.map((card) => (
+            <ServiceCard key={card.name} {...card} service={serviceOf(card, services)} />
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+type ServiceCardProps = (typeof SERVICES)[number] & { service: Service | undefined };
+
+function ServiceCard({ square, name, text, service }: ServiceCardProps) {
+  return (
+    <li>
+      <Link
+        to={service ? `${PATHS.bookings}?service=${service._id}` : PATHS.priceList}
+        className="group block rounded-cloth text-fg no-underline"
+      >
+        <ServiceSquare name={square} className="h-auto w-full" />
+        <h3 className="mt-4 text-lg decoration-2 underline-offset-4 group-hover:underline md:text-xl">{name}</h3>
+        {service && (
+          <p className="mt-1 text-sm font-semibold md:text-base">
+            from {formatAmount(service.price)} · {service.timeframe}
+          </p>
+        )}
+        <p className="mt-1.5 text-sm text-fg-muted md:text-base">{text}</p>
+      </Link>
+    </li>
   );
 }
