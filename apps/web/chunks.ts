@@ -10,6 +10,8 @@ const MAIN = `${SOURCE}main.tsx`;
 /** A page file; its folder in `pages` and its name. */
 const PAGE = /\/src\/pages\/(\w+)\/(?:.+\/)?[^/]+\.page\.tsx$/;
 const HOME = "/home.page.tsx";
+/** An icon is too small for a file of its own. */
+const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 /** A module of so few other pages is no part of what most pages load. */
 const FEW = 3;
 /** The public pages whose first load is to stay small; `own` is what several other pages of customers share. */
@@ -80,7 +82,7 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     if (isWithin(areas, "admin", "customer")) return "account";
     if ([...pages].some((page) => EARLY.test(page))) return "shared";
     if (!areas.has("admin")) return isWithin(areas, "public") ? null : "own";
-    return pages.size > FEW ? "shared" : null;
+    return pages.size > FEW || ICON.test(id) ? "shared" : null;
   };
 }
 

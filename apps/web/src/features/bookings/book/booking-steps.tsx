@@ -54,7 +54,7 @@ export function BookingSteps() {
   };
 
   const chosen = { offer, person, day, time, busy: useCartOpening(), onConfirm: confirm };
-  const { parts, isWide } = useLaterParts();
+  const { parts, isWide } = useLaterParts(service !== null || day !== "");
   return (
     <>
       <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">
@@ -140,13 +140,15 @@ export function BookingSteps() {
 
 const loadLaterParts = () => import("./later-parts.tsx");
 
-/** The parts of the page that answer to a choice, once they are loaded, and whether there is room for the menu. */
-function useLaterParts() {
+/** The parts of the page that answer to a choice, loaded with the first one or with the menu, and whether there is room for that. */
+function useLaterParts(hasChoice: boolean) {
   const { module: parts, load } = useLazyModule(loadLaterParts);
+  const isWide = useMedia("(width >= 1024px)");
+  const isWanted = isWide || hasChoice;
   useEffect(() => {
-    if (!parts) void load();
-  }, [parts, load]);
-  return { parts, isWide: useMedia("(width >= 1024px)") };
+    if (isWanted && !parts) void load();
+  }, [isWanted, parts, load]);
+  return { parts, isWide };
 }
 
 function GoodToKnow({ line }: { line: TermsLine | null }) {
