@@ -1,4 +1,4 @@
-import type { Block, ShownLine } from "./render/content.ts";
+import { type Block, paragraph, type ShownLine } from "./render/content.ts";
 import { formatInstant, formatNaira } from "./format.ts";
 
 /** One service of a booking. */
@@ -40,6 +40,14 @@ export const dueFacts = ({
         ["Paid", formatNaira(paid)],
         ["Due at the salon", formatNaira(due)],
       ];
+
+/** The first line of a mail about a booking that takes place: what is paid and what is due, in naira. */
+export const paidLine = ({ paid, due }: { paid: number; due: number }): Block =>
+  paragraph(
+    due === 0
+      ? `Paid: ${formatNaira(paid)}. Nothing is due.`
+      : `Paid: ${formatNaira(paid)}. Due at the salon: ${formatNaira(due)}.`,
+  );
 
 /** Until when the customer may change a booking; empty when that is over. */
 export const untilFact = (changeableUntil: Date | undefined): [label: string, text: string][] =>

@@ -63,6 +63,15 @@ describe("a calendar file", () => {
     expect([method, value(events[0], "status"), events[0]?.sequence]).toEqual(["CANCEL", "CANCELLED", 2]);
   });
 
+  test("rings two hours before an appointment, and not for a cancelled one", () => {
+    const { attendee: _, ...withoutAttendee } = calendar;
+    const triggers = (events: CalendarEvent[]) =>
+      read(renderCalendar({ ...withoutAttendee, method: "PUBLISH", events })).events.map(({ component }) =>
+        component.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
+      );
+    expect(triggers([event, { ...event, uid: "1@salon.test", cancelled: true }])).toEqual([["-PT2H"], []]);
+  });
+
   test("for download contains every appointment, with cancelled ones marked", () => {
     const second = { ...event, uid: "65f0c0ffee65f0c0ffee65f0-1@salon.test", cancelled: true };
     const { attendee: _, ...withoutAttendee } = calendar;
@@ -84,7 +93,7 @@ describe("a calendar file", () => {
     const shown = title.replace(/[\r\n\u2028]+/g, " ").trim();
     expect([read0?.summary, read0?.description, read0?.location]).toEqual([shown, shown, shown]);
     expect(read0?.component.getAllProperties("attendee")).toHaveLength(1);
-    expect(read0?.component.getAllSubcomponents()).toEqual([]);
+    expect(read0?.component.getAllSubcomponents()).toHaveLength(1);
     expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
     expect(Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   });

@@ -37,6 +37,8 @@ export type Calendar = {
 export type CalendarFile = { name: string; method: Calendar["method"]; content: string };
 
 const MINUTE_MS = 60_000;
+/** Two hours before the appointment. */
+const ALARM = { hours: 2, before: true };
 
 // The customer made the appointment, so it is already accepted.
 const attendeeOf = (address: string): Attendee => ({
@@ -48,6 +50,7 @@ const attendeeOf = (address: string): Attendee => ({
 });
 
 const attributesOf = (event: CalendarEvent, { method, organizer, attendee, now }: Calendar): EventAttributes => {
+  const isCancelled = method === "CANCEL" || event.cancelled === true;
   const attributes: EventAttributes & { timestamp: number } = {
     uid: event.uid,
     sequence: event.sequence,
@@ -62,8 +65,10 @@ const attributesOf = (event: CalendarEvent, { method, organizer, attendee, now }
     description: oneLine(event.description),
     location: oneLine(event.location),
     url: event.url,
-    status: method === "CANCEL" || event.cancelled === true ? "CANCELLED" : "CONFIRMED",
+    status: isCancelled ? "CANCELLED" : "CONFIRMED",
     organizer: { name: oneLine(organizer.name), email: requireAddress(organizer.address) },
+    // A reminder while there is still time to come; a cancelled appointment rings no more.
+    ...(isCancelled ? {} : { alarms: [{ action: "display", description: oneLine(event.title), trigger: ALARM }] }),
     ...(attendee !== undefined && { attendees: [attendeeOf(attendee)] }),
   };
   return attributes;

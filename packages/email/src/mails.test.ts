@@ -156,9 +156,22 @@ describe("the content of the mails", () => {
     expect(renderMail(late, sampleBrand).text).not.toContain("until");
   });
 
+  test("a confirmation begins with what is paid and what is due, and its button says whether it can be changed", () => {
+    const { data } = find("bookingConfirmed") as Extract<Mail, { kind: "bookingConfirmed" }>;
+    const text = (more: Partial<typeof data>) =>
+      renderMail({ kind: "bookingConfirmed", data: { ...data, ...more } }, sampleBrand).text;
+    const open = text({});
+    expect(open.indexOf("Paid: NGN 8,400. Due at the salon: NGN 19,600.")).toBeLessThan(open.indexOf("Hello"));
+    expect(open).toMatch(/^Paid: NGN 8,400\. Due at the salon: NGN 19,600\.$/m);
+    expect(open).toContain("See, change or cancel");
+    const late = text({ paid: 28_000, due: 0, changeableUntil: undefined });
+    expect(late).toContain("Paid: NGN 28,000. Nothing is due.");
+    expect(late).toContain("See the booking");
+  });
+
   test("a booking without a time says so", () => {
     const lines = [{ service: "Lashes Extensions", startsAt: null, quantity: 1, price: 8000 }];
-    const data = { name: NAME, bookingId: "1", lines, amount: 8000, reference: "R" };
+    const data = { name: NAME, bookingId: "1", lines, amount: 8000, paid: 0, due: 8000, reference: "R" };
     expect(renderMail({ kind: "bookingConfirmed", data }, sampleBrand).text).toContain("Time to be agreed");
   });
 

@@ -9,7 +9,7 @@ test("a confirmation says who serves each line, and nothing for a service withou
   const line = { service: "Haircut & Styling", startsAt, quantity: 1, price: 3000 };
   const lines = [{ ...line, people: "with our team" }, { ...line, people: "with Sade Bello" }, line];
   const { text } = renderMail(
-    { kind: "bookingConfirmed", data: { ...common, lines, amount: 9000, reference: "IBD-1" } },
+    { kind: "bookingConfirmed", data: { ...common, lines, amount: 9000, paid: 0, due: 9000, reference: "IBD-1" } },
     sampleBrand,
   );
   expect(text.match(/9:30 AM WAT.*/g)).toEqual([

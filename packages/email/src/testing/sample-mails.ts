@@ -31,7 +31,16 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     next: "/bookings?service=65a9&time=10%3A00",
   },
   passwordChanged: { name, changedAt: startsAt },
-  bookingConfirmed: { name, bookingId, lines, amount: 28_000, reference, changeableUntil: startsAt },
+  bookingConfirmed: {
+    name,
+    bookingId,
+    lines,
+    amount: 28_000,
+    paid: 8400,
+    due: 19_600,
+    reference,
+    changeableUntil: startsAt,
+  },
   bookingChanged: {
     name,
     bookingId,

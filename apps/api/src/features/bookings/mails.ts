@@ -152,12 +152,6 @@ type BuildMail<Kind extends BookingKind> = (
   payload: PendingMail<Kind>["payload"],
 ) => OutgoingMail | null;
 
-/** What is paid and due, for a booking that has something due. */
-const dueOn = (booking: BookingDocument): { paid?: number; due?: number } => {
-  const { paid, due } = sumsOf(booking);
-  return due === 0 ? {} : { paid, due };
-};
-
 const common = ({ booking, name, names }: BookingForMail) => ({
   name,
   bookingId: String(booking._id),
@@ -170,9 +164,11 @@ const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, rules, until, calendars } = known;
   if (booking.bookingStatus === "cancelled") return null;
   if (mark !== undefined && String(booking.statusWriteId) !== mark) return null;
+  const sums = sumsOf(booking);
   const data = {
     ...common(known),
-    ...dueOn(booking),
+    paid: sums.paid,
+    due: sums.due,
     rules,
     changeableUntil: until,
     reference: booking.paymentRef ?? String(booking._id),

@@ -1,4 +1,4 @@
-import { type BookingLine, bookedLines, bookingReason, dueFacts, untilFact } from "../../booking-lines.ts";
+import { type BookingLine, bookedLines, bookingReason, paidLine, untilFact } from "../../booking-lines.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
@@ -8,9 +8,9 @@ export type BookingConfirmedData = {
   bookingId: string;
   lines: BookingLine[];
   amount: number;
-  /** Naira; present where something is due. */
-  paid?: number | undefined;
-  due?: number | undefined;
+  /** Naira. */
+  paid: number;
+  due: number;
   /** What the customer must do before the appointment, a sentence each. */
   rules?: string[] | undefined;
   reference: string;
@@ -24,13 +24,17 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
   preview: "We look forward to seeing you.",
   heading: "Your booking is confirmed",
   blocks: [
+    paidLine(data),
     paragraph(`Hello ${data.name},`),
     paragraph("Thank you. This is what you booked:"),
     bookedLines(data.lines, data.amount),
     ...(data.rules ?? []).map(paragraph),
-    facts(...dueFacts(data), ["Reference", data.reference], ...visitFacts(brand), ...untilFact(data.changeableUntil)),
+    facts(["Reference", data.reference], ...visitFacts(brand), ...untilFact(data.changeableUntil)),
     visitLinks(brand),
-    button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
+    button(
+      data.changeableUntil === undefined ? "See the booking" : "See, change or cancel",
+      linkTo(brand, "booking-details", data.bookingId),
+    ),
   ],
   reason: bookingReason(brand.name),
 });
