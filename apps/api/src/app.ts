@@ -20,6 +20,7 @@ import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { refundsHandlers } from "./features/refunds/refunds.handlers.ts";
 import { sendCsv } from "./features/reports/csv.ts";
 import { reportsHandlers } from "./features/reports/reports.handlers.ts";
+import { createNextFree, type ReadNextFree } from "./features/seats/next-free.ts";
 import { seatsHandlers } from "./features/seats/seats.handlers.ts";
 import { servicesHandlers } from "./features/services/services.handlers.ts";
 import { settingsHandlers } from "./features/settings/settings.handlers.ts";
@@ -47,6 +48,7 @@ import { pageSource } from "./page-source.ts";
 export function createApp(deps: Deps): Express {
   const { config } = deps;
   const logger = createRequestLogger(deps.logger);
+  const nextFree = createNextFree(deps.now);
   const app = express();
   app.disable("x-powered-by");
   // A path matches in one spelling only, so that all checks of a path agree.
@@ -59,12 +61,12 @@ export function createApp(deps: Deps): Express {
   app.use(observeRequests(deps.metrics));
   app.use(healthRouter());
   app.use(metricsRouter(deps));
-  app.use(API_BASE, apiRouter(deps));
+  app.use(API_BASE, apiRouter(deps, nextFree));
   app.use(API_BASE, () => {
     throw new AppError(404, TEXTS.notFound);
   });
   app.use(linksRouter(deps));
-  if (config.webDirectory) app.use(serveWebApp(config.webDirectory, pageSource(deps)));
+  if (config.webDirectory) app.use(serveWebApp(config.webDirectory, pageSource(deps, nextFree)));
   app.use(() => {
     throw new AppError(404, TEXTS.notFound);
   });
@@ -72,7 +74,7 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
-function apiRouter(deps: Deps): Router {
+function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   const { allowedOrigins } = deps.config;
   const router = Router({ caseSensitive: true });
   router.use(
@@ -88,7 +90,7 @@ function apiRouter(deps: Deps): Router {
   mount(router, contract.myData, myDataHandlers(deps));
   router.post(contract.messages.webhook.path, webhookGate(deps));
   mount(router, contract.messages, messagesHandlers(deps, { findWalkInPhones: walkInPhones, findSenders, endWalkIns }));
-  mount(router, contract.seats, seatsHandlers(deps));
+  mount(router, contract.seats, seatsHandlers(deps, nextFree));
   mount(router, contract.cart, cartHandlers(deps));
   mount(router, contract.services, servicesHandlers(deps, findUsedPictures));
   mount(router, contract.team, teamHandlers(deps, teamBookings));

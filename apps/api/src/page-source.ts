@@ -2,6 +2,7 @@ import { contract, findOpenMonth, lagosDay, type BookingMonths } from "@salon/co
 import * as z from "zod/mini";
 import type { Deps } from "./deps.ts";
 import { availabilityIn } from "./features/seats/planning/availability.ts";
+import type { ReadNextFree } from "./features/seats/next-free.ts";
 import { listServices } from "./features/services/services.ts";
 import { getSettings } from "./features/settings/settings.ts";
 import { listBookable } from "./features/team/team.ts";
@@ -10,7 +11,7 @@ import type { WebPageSource } from "./http/web/web-pages.ts";
 const MAX_SERVICES = 500;
 
 /** Reads the public data in the HTML of the pages: what a guest gets from the same calls of the API. */
-export function pageSource({ config, now }: Pick<Deps, "config" | "now">): WebPageSource {
+export function pageSource({ config, now }: Pick<Deps, "config" | "now">, nextFree: ReadNextFree): WebPageSource {
   return {
     publicUrl: config.publicUrl,
     now,
@@ -19,6 +20,7 @@ export function pageSource({ config, now }: Pick<Deps, "config" | "now">): WebPa
       z.parse(contract.services.list.response, (await listServices({ page: 1, pageSize: MAX_SERVICES })).items),
     people: async () => z.parse(contract.team.list.response, await listBookable(undefined)),
     calendar: () => readMonths(now()),
+    nextFree,
   };
 }
 

@@ -75,7 +75,8 @@ describe("the painted pages", () => {
   const content: PageContent = {
     settings: FIRST_SETTINGS,
     services: [haircut, lashes],
-    people: [],
+    people: [{ _id: "65a9b00000000000000000d1", name: "Halima Bello", serviceIds: [haircut._id] }],
+    nextFree: { next: { date: SATURDAY, time: "10:00 AM" } },
     calendar: { today: TODAY, first: "2030-06", months: [{ month: "2030-06", days: [{ date: SATURDAY, free: 0 }] }] },
   };
   const paint = (path: string) => renderPage(path, BUILT, content, "https://salon.example");
@@ -139,6 +140,15 @@ describe("the painted pages", () => {
     expect(booking).toContain("Lash set - #8000");
     expect(booking).toContain("Saturday, 15 June 2030, no free times");
     expect(await paint("/price-list")).toContain("Single lashes, set one by one.");
+  });
+
+  it("show on the home page its prices and the next free time, and keep nothing that may only be unknown", async () => {
+    const home = await paint("/");
+    expect(home.replaceAll("<!-- -->", "")).toContain("Next free: Sat, 15 Jun, 10:00 AM");
+    expect(home.replaceAll("<!-- -->", "")).toContain("from NGN 3,000 · 45mins");
+    const unknown = { settings: FIRST_SETTINGS, services: [], people: [], nextFree: { next: null } };
+    const [, data = ""] = /id="page-data">(.*?)<\/script>/s.exec(await renderPage("/", BUILT, unknown, "")) ?? [];
+    expect((JSON.parse(data) as [string[]][]).map(([key]) => key[0])).not.toContain("services");
   });
 
   it("let no form send its fields before the scripts run", async () => {

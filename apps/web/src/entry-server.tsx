@@ -5,6 +5,7 @@ import { settingsQuery } from "./domain/settings.ts";
 import { bookablePeopleQuery } from "./domain/team.ts";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
 import { firstOpenMonthQuery, monthQuery, serverDateQuery } from "./features/bookings/bookings.queries.ts";
+import { nextFreeQuery } from "./features/landing/next-free.queries.ts";
 import { hairSalon, ShareTags, writeStructuredData } from "./features/landing/structured-data.tsx";
 import { offerCatalog } from "./features/services/menu-groups.ts";
 import { servicesQuery } from "./features/services/services.queries.ts";
@@ -48,8 +49,7 @@ export async function renderPage(
   const address = path === ANY_OTHER ? NO_PAGE : path;
   await loadPage(address);
   const isHome = path === PATHS.home;
-  // Only robots read the services of the home page.
-  const answers = answersOf(isHome ? { settings: content.settings } : content);
+  const answers = answersOf(isHome ? withoutEmpty(content) : content);
   const client = createQueryClient();
   seedPageData(client, answers);
   const markup = renderToString(
@@ -86,10 +86,19 @@ export const renderSample = (path: string, built: string): Promise<string> =>
 /** Forms and free times must not trust an answer in a page, which may be cached: this age makes them request it again. */
 const OLD_MS = 60_000;
 
-function answersOf({ settings, services, people, calendar }: PageContent): PageAnswer[] {
+/** The home page opens without a database: empty lists of it may only be unknown, and the page asks for them. */
+const withoutEmpty = ({ settings, services, people, nextFree }: PageContent): PageContent => ({
+  settings,
+  ...(services?.length && { services }),
+  ...(people?.length && { people }),
+  ...(nextFree && { nextFree }),
+});
+
+function answersOf({ settings, services, people, calendar, nextFree }: PageContent): PageAnswer[] {
   const answers: PageAnswer[] = [[settingsQuery.queryKey, settings, OLD_MS]];
   if (services) answers.push([servicesQuery.queryKey, services, 0]);
   if (people) answers.push([bookablePeopleQuery.queryKey, people, 0]);
+  if (nextFree) answers.push([nextFreeQuery.queryKey, nextFree, OLD_MS]);
   if (!calendar) return answers;
   const { today, first, months } = calendar;
   return [

@@ -110,6 +110,8 @@ export const endpoints = {
   seats: {
     availability: get("/booking/availability", "public", { cacheable: true }),
     monthAvailability: get("/booking/availability/month", "public", { cacheable: true }),
+    /** The next time at which any service can be booked; of the last minute. */
+    nextFree: get("/booking/availability/next", "public", { cacheable: true }),
     /** The same time every few weeks, with the nearest times beside each that is not free. */
     repeatAvailability: get("/booking/availability/repeat", "public", { cacheable: true }),
   },

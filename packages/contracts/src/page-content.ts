@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { monthAvailabilitySchema } from "./groups/seats.ts";
+import type { monthAvailabilitySchema, NextFree } from "./groups/seats.ts";
 import type { Service } from "./groups/services.ts";
 import type { Settings } from "./groups/settings.ts";
 import type { BookablePerson } from "./groups/team.ts";
@@ -20,11 +20,12 @@ export interface PageContent {
   services?: Service[];
   people?: BookablePerson[];
   calendar?: BookingMonths;
+  nextFree?: NextFree;
 }
 
 /** The data in the HTML of a page beside the settings. */
 export const PAGE_CONTENT: Partial<Record<PageName, readonly Exclude<keyof PageContent, "settings">[]>> = {
-  home: ["services"],
+  home: ["services", "people", "nextFree"],
   bookings: ["services", "people", "calendar"],
   priceList: ["services"],
 };

@@ -41,6 +41,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.cart.get, []],
   [endpoints.services.list, []],
   [endpoints.settings.get, FIRST_SETTINGS],
+  [endpoints.seats.nextFree, { next: null }],
   [endpoints.team.list, []],
   [endpoints.team.all, []],
   [endpoints.till.bill, EMPTY_BILL],

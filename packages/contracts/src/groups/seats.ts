@@ -27,6 +27,12 @@ export const monthAvailabilitySchema = z.object({
 });
 export type MonthAvailability = z.infer<typeof monthAvailabilitySchema>;
 
+/** `next` is null where nothing can be booked within a week. */
+export const nextFreeSchema = z.object({
+  next: z.nullable(z.object({ date: z.string(), time: z.enum(SLOTS) })),
+});
+export type NextFree = z.infer<typeof nextFreeSchema>;
+
 /** A line without a free seat, and the nearest free times. */
 export const conflictSchema = z.object({
   index: z.number(),
@@ -89,6 +95,7 @@ export const seats = defineGroup(endpoints.seats, {
     query: z.strictObject({ month: salonMonth, ...availabilityFilters }).check(oneLength),
     response: monthAvailabilitySchema,
   },
+  nextFree: { response: nextFreeSchema },
   /** The dates within the customers' horizon, from `date` on: `times` of them, `weeks` weeks apart, all at `time`. */
   repeatAvailability: {
     query: z.strictObject({

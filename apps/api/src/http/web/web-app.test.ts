@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type BookingMonths, type Service, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, type BookingMonths, type NextFree, type Service, type Settings } from "@salon/contracts";
 import express from "express";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -14,10 +14,10 @@ const PUBLIC_URL = "https://salon.example";
 const SCRIPT = "console.log('hello');".repeat(100);
 /** An `entry-server.js` with the exports of the built one. */
 const ENTRY_SERVER = `
-export const renderPage = async (path, built, { settings, services, people, calendar }, publicUrl) =>
+export const renderPage = async (path, built, { settings, services, people, calendar, nextFree }, publicUrl) =>
   await globalThis.drawing?.() ?? built + " " + path + " of " + publicUrl + ", " + settings.contact.email +
   (services ?? []).map(({ name }) => ", " + name).join("") + (people ? ", " + people.length + " people" : "") +
-  (calendar ? ", " + calendar.today : "") + ", drawn " + ++globalThis.drawn;
+  (nextFree?.next ? ", free " + nextFree.next.time : "") + (calendar ? ", " + calendar.today : "") + ", drawn " + ++globalThis.drawn;
 export const renderShell = (built, settings, publicUrl) =>
   built + " shell of " + publicUrl + ", " + (settings?.contact.email ?? "no settings");
 `;
@@ -25,6 +25,7 @@ export const renderShell = (built, settings, publicUrl) =>
 let folder: string;
 let settings: () => Promise<Settings>;
 let services: () => Promise<Service[]>;
+let nextFree: () => Promise<NextFree>;
 let calendar: () => Promise<BookingMonths>;
 const source: WebPageSource = {
   publicUrl: PUBLIC_URL,
@@ -33,6 +34,7 @@ const source: WebPageSource = {
   services: () => services(),
   people: async () => [],
   calendar: () => calendar(),
+  nextFree: () => nextFree(),
 };
 const serve = () => request(express().use(serveWebApp(folder, source)));
 const withEmail = (email: string): Settings => ({
@@ -71,26 +73,31 @@ beforeEach(() => {
   settings = async () => withEmail("desk@salon.example");
   services = async () => [];
   calendar = async () => ({ today: "2030-06-14", first: "2030-06", months: [] });
+  nextFree = async () => ({ next: null });
 });
 
 describe("pages", () => {
   it("renders the home page with the owner's settings, and again only when they change", async () => {
     const site = serve();
     const first = await site.get("/").expect(200);
-    expect(first.text).toBe("<html> / of https://salon.example, desk@salon.example, drawn 1");
+    expect(first.text).toBe("<html> / of https://salon.example, desk@salon.example, 0 people, drawn 1");
     expect((await site.get("/")).text).toBe(first.text);
     settings = async () => withEmail("new@salon.example");
-    expect((await site.get("/")).text).toBe("<html> / of https://salon.example, new@salon.example, drawn 2");
+    expect((await site.get("/")).text).toBe("<html> / of https://salon.example, new@salon.example, 0 people, drawn 2");
   });
 
   it("renders the home page again when the services change, and without them while they cannot be read", async () => {
     const site = serve();
     const textOf = async () => (await site.get("/").expect(200)).text.replace(/^.*example, /, "");
     services = async () => [{ _id: "1", name: "Braids", price: 9000, timeframe: "2hrs" }];
-    expect(await textOf()).toBe("Braids, drawn 1");
-    expect(await textOf()).toBe("Braids, drawn 1");
+    expect(await textOf()).toBe("Braids, 0 people, drawn 1");
+    expect(await textOf()).toBe("Braids, 0 people, drawn 1");
     services = () => Promise.reject(new Error("no database"));
-    expect(await textOf()).toBe("drawn 2");
+    expect(await textOf()).toBe("0 people, drawn 2");
+    nextFree = async () => ({ next: { date: "2030-06-14", time: "10:00 AM" } });
+    expect(await textOf()).toBe("0 people, free 10:00 AM, drawn 3");
+    nextFree = () => Promise.reject(new Error("no database"));
+    expect(await textOf()).toBe("0 people, drawn 4");
   });
 
   it("opens while the database is away", async () => {

@@ -42,7 +42,12 @@ interface EntryServer {
 
 const DATA_TIMEOUT_MS = 1000;
 /** The home page opens without a database too. */
-const HOME_WITHOUT_DATA: Partial<Content> = { settings: FIRST_SETTINGS, services: [] };
+const HOME_WITHOUT_DATA: Partial<Content> = {
+  settings: FIRST_SETTINGS,
+  services: [],
+  people: [],
+  nextFree: { next: null },
+};
 /** Callers wait while a page is compressed after a change. Dense compression takes ten times as long as quick compression and saves 6 %. */
 const QUICK_BROTLI = 5;
 const DENSE_BROTLI = 10;

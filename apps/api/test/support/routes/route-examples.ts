@@ -140,6 +140,7 @@ const examples: Examples = {
   seats: {
     availability: { request: () => ({ query: { date: TUESDAY } }) },
     monthAvailability: { request: () => ({ query: { month: "2037-11" } }) },
+    nextFree: {},
     repeatAvailability: {
       request: ({ actors }) => ({
         query: { service: actors.service, date: TUESDAY, time: "10:00 AM", weeks: "2", times: "3" },

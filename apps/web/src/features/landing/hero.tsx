@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { ClothStrip, HeroCloth } from "../../art/cloth.tsx";
 import { PATHS } from "../../paths.ts";
+import { BookingFacts } from "./booking-facts.tsx";
 import { OpenChip } from "./contact/ways-to-reach.tsx";
 import { BookLink } from "../../domain/book-link.tsx";
 import { buttonClass } from "../../ui/controls/button.tsx";
@@ -28,6 +29,7 @@ export function Hero() {
                 See the price list
               </Link>
             </div>
+            <BookingFacts />
           </div>
           <HeroCloth className="h-auto w-full max-lg:mx-auto max-lg:-mb-[8%] max-lg:max-w-xl" />
         </div>

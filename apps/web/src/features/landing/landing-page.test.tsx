@@ -3,8 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fake, fakeTheApi } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
-import { renderPage, openSite } from "../../testing/render-page.tsx";
-import { braiding, fakeSalon, haircut } from "../../testing/salon.ts";
+import { openAddress, openSite, renderPage } from "../../testing/render-page.tsx";
+import { braiding, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
 
 fakeTheApi();
 
@@ -37,6 +37,26 @@ it("shows on each card what its service costs and takes, and leads to booking it
   expect(targets[3]).toBe(`/bookings?service=${braiding._id}`);
   expect(targets[2]).toBe("/price-list");
   expect(cards[2]!.textContent).not.toContain("NGN");
+});
+
+it("says under the hero's buttons what booking asks for, and reads the free time again before leading to it", async () => {
+  fakeSalon();
+  fake.reply("settings", "get", { ...FIRST_SETTINGS, depositPercent: 30 });
+  fake.reply("seats", "nextFree", { next: { date: SATURDAY, time: "10:00 AM" } });
+  const { person } = renderPage("/");
+  const link = await screen.findByRole("link", { name: "Next free: Sat, 15 Jun, 10:00 AM" });
+  const facts = link.closest("ul")!;
+  expect(facts.textContent).toMatch(/30 % deposit, the rest at the salon.*Cancel until 24 hours before/);
+
+  fake.reply("seats", "nextFree", { next: { date: SUNDAY, time: "01:00 PM" } });
+  await person.click(link);
+  await waitFor(() => expect(openAddress()).toBe(`/bookings?day=${SUNDAY}&time=01%3A00+PM`));
+});
+
+it("leaves out a free time and a deposit that there are not", async () => {
+  renderPage("/");
+  const cancel = await screen.findByText("Cancel until 24 hours before");
+  expect(cancel.closest("ul")!.textContent).toBe("Cancel until 24 hours before");
 });
 
 it.each([

@@ -6,7 +6,7 @@ const picture = `${"a".repeat(32)}-480x360.webp`;
 
 /** A salon with everything that a page can show, so that the first styles have the classes of every salon. */
 export const SAMPLE_SALON: PageContent = {
-  settings: FIRST_SETTINGS,
+  settings: { ...FIRST_SETTINGS, depositPercent: 30 },
   services: [
     { _id: "65a9b0000000000000000001", name: "Haircut", price: 3000, timeframe: "45mins" },
     { _id: "65a9b0000000000000000002", name: "Nails", price: 0, timeframe: "1hr" },
@@ -23,6 +23,7 @@ export const SAMPLE_SALON: PageContent = {
     },
   ],
   people: [],
+  nextFree: { next: { date: TODAY, time: "10:00 AM" } },
   calendar: {
     today: TODAY,
     first: MONTH,

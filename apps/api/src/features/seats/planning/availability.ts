@@ -9,6 +9,7 @@ import {
   lastBookableDay,
   type RepeatAvailability,
   type RouteInput,
+  type Service,
   slotState,
   slotStates,
   TEXTS,
@@ -87,6 +88,37 @@ export async function availabilityIn(month: string, filters: Filters, now: Date)
       return { date, free: open.length, ...(open[0] && { first: open[0].time }) };
     }),
   };
+}
+
+/** The first time on these days at which any of the services can be booked; moves are looked for as in a month. */
+export async function firstOpenTime(
+  days: readonly string[],
+  services: readonly Service[],
+  now: Date,
+): Promise<{ date: string; time: Slot } | null> {
+  const [rules, { hasTeam }] = await Promise.all([getSettingsAndTeam(), getSalon()]);
+  const { movable, ...taken } = await (hasTeam ? readOccupancy : readSeats)(days, now);
+  const planner = new Planner(rules.settings, rules.team);
+  const questions = services.map(({ _id, timeframe, cleanupMinutes: cleanup }): Question => {
+    const length = { timeframe, ...(cleanup !== undefined && { cleanup }) };
+    const wish = { ...length, asked: null, serviceId: _id };
+    return { ...rules, lastDay: lastBookableDay(rules.settings, now), planner, wish, length, taken, now };
+  });
+
+  const firstOn = (date: string, more: Partial<Question>): Slot | undefined => {
+    const open = new Set(
+      questions
+        .flatMap((asked) => slotsOf(date, { ...asked, ...more }).filter(({ status }) => status === "open"))
+        .map(({ time }) => time),
+    );
+    return SLOTS.find((time) => open.has(time));
+  };
+  for (const date of days) {
+    const time =
+      firstOn(date, {}) ?? (movable?.(date).length ? firstOn(date, { taken: { ...taken, movable } }) : undefined);
+    if (time) return { date, time };
+  }
+  return null;
 }
 
 async function prepare(days: readonly string[], filters: Filters, now: Date): Promise<Question> {

@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+
+const FRESH_MS = 60_000;
+
+/** The next time at which anything can be booked; the server works it out at most once a minute. */
+export const nextFreeQuery = queryOptions({
+  queryKey: ["availability", "next"],
+  queryFn: ({ signal }) => api.seats.nextFree({ signal }),
+  staleTime: FRESH_MS,
+  refetchOnWindowFocus: true,
+  meta: { silent: true },
+});
