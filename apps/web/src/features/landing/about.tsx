@@ -1,4 +1,13 @@
+import { useId, useState } from "react";
+import { classNames } from "../../ui/layout/class-names.ts";
+
+/** Folded on phones, where a script can unfold it. */
+const FOLDED = "max-lg:[@media(scripting:enabled)]:hidden";
+
+/** 'About': what the salon is; on phones its first paragraph until the visitor asks for the rest. */
 export function About() {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   return (
     <section id="about" aria-labelledby="about-title" className="page-column py-16 md:py-24">
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
@@ -16,15 +25,26 @@ export function About() {
             ruled into squares by hand, a sign painted in each with starch, then dyed until only the signs stay pale. No
             two squares are alike, and together they are one cloth.
           </p>
-          <p>
-            We keep the salon the same way. One square is a quick clean fade before work, the next an afternoon of
-            braids, the next a pair of hands that will be looked at on Saturday. Women and men sit side by side, and
-            each chair gets one person’s whole attention.
-          </p>
-          <p>
-            You can see every price before you come. The time you choose is held while you pay, so the chair is yours
-            when you arrive.
-          </p>
+          <div id={id} className={classNames("space-y-5", !isOpen && FOLDED)}>
+            <p>
+              We keep the salon the same way. One square is a quick clean fade before work, the next an afternoon of
+              braids, the next a pair of hands that will be looked at on Saturday. Women and men sit side by side, and
+              each chair gets one person’s whole attention.
+            </p>
+            <p>
+              You can see every price before you come. The time you choose is held while you pay, so the chair is yours
+              when you arrive.
+            </p>
+          </div>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="text-link min-h-11 lg:hidden [@media(scripting:none)]:hidden"
+          >
+            {isOpen ? "Show less" : "Read on"}
+          </button>
         </div>
       </div>
     </section>

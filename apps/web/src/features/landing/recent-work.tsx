@@ -1,14 +1,10 @@
 import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
-import type { CSSProperties } from "react";
 import { gallery as illustrations, type GalleryPicture } from "../../art/gallery.ts";
 import { pictureAddress } from "../../domain/addresses.ts";
 import { useSettings } from "../../domain/settings.ts";
 
-/*
- * Pictures keep their aspect ratio, and all pictures of a row have the same height: each grows by its ratio of width to height, from a
- * basis that fits two in a row on a phone and four on a wide screen.
- */
-const HANGING = "flex-[var(--ratio)_1_calc(var(--ratio)*40%)] md:flex-[var(--ratio)_1_calc(var(--ratio)*22%)]";
+/** Seven crops of 4:5: the first as large as four, so that two columns on a phone and five on a wide screen are full. */
+const HANGING = "first:col-span-2 first:row-span-2";
 
 const photograph = ({ picture, alt }: Settings["gallery"][number]): GalleryPicture => ({
   src: pictureAddress(picture),
@@ -34,9 +30,9 @@ export function RecentWork() {
         Recent Work Done
       </h2>
       <p className="mt-3 max-w-prose text-balance text-fg-muted">{leadFor(photographs.length)}</p>
-      <ul className="mt-9 flex flex-wrap gap-2 md:gap-3">
+      <ul className="mt-9 grid grid-cols-2 gap-2 md:grid-cols-5 md:gap-3">
         {gallery.map(({ src, alt, width, height }) => (
-          <li key={src} className={HANGING} style={{ "--ratio": width / height } as CSSProperties}>
+          <li key={src} className={HANGING}>
             <img
               src={src}
               alt={alt}
@@ -44,7 +40,7 @@ export function RecentWork() {
               height={height}
               loading="lazy"
               decoding="async"
-              className="h-auto w-full rounded-cloth"
+              className="aspect-4/5 size-full rounded-cloth object-cover"
             />
           </li>
         ))}
