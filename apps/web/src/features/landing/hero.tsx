@@ -4,7 +4,7 @@ import { PATHS } from "../../paths.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { OpenChip } from "./contact/ways-to-reach.tsx";
 import { BookLink } from "../../domain/book-link.tsx";
-import { buttonClass } from "../../ui/controls/button.tsx";
+import { buttonClass, type ButtonSize } from "../../ui/controls/button.tsx";
 
 /** The first screen: what the salon is, where it is, whether it is open, and the link to booking. */
 export function Hero() {
@@ -40,6 +40,6 @@ export function Hero() {
 }
 
 /** 'Schedule Appointment': a link to the booking page, for coloured backgrounds. */
-export function ScheduleLink() {
-  return <BookLink className={buttonClass("cream", "large")}>Schedule Appointment</BookLink>;
+export function ScheduleLink({ size = "large" }: { size?: ButtonSize }) {
+  return <BookLink className={buttonClass("cream", size)}>Schedule Appointment</BookLink>;
 }

@@ -1,10 +1,10 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { fake, fakeTheApi } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, openSite, renderPage } from "../../testing/render-page.tsx";
-import { braiding, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
+import { braiding, fakeSalon, haircut, nails, SATURDAY, SUNDAY } from "../../testing/salon.ts";
 
 fakeTheApi();
 
@@ -57,6 +57,55 @@ it("leaves out a free time and a deposit that there are not", async () => {
   renderPage("/");
   const cancel = await screen.findByText("Cancel until 24 hours before");
   expect(cancel.closest("ul")!.textContent).toBe("Cancel until 24 hours before");
+});
+
+it("shows the people who can be asked for with what they do, and leads to booking with them", async () => {
+  fakeSalon();
+  const person = (name: string, place: number, ...serviceIds: string[]) => ({
+    _id: `65f0000000000000000000d${place}`,
+    name,
+    serviceIds,
+  });
+  const team = [
+    person("Halima Bello", 1, haircut._id),
+    person("Ada Obi", 2, haircut._id, braiding._id),
+    person("Ife", 3, nails._id),
+  ];
+  fake.reply("team", "list", team);
+  renderPage("/");
+  const section = within(await screen.findByRole("region", { name: "The hands" }));
+  expect(section.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Halima Bello",
+    "Ada Obi",
+  ]);
+  expect(section.getByText("Braiding & Weaving · Haircut & Styling")).toBeTruthy();
+  expect(section.getByRole("link", { name: "Book with Halima" }).getAttribute("href")).toBe(
+    `/bookings?service=${haircut._id}&with=${team[0]!._id}`,
+  );
+  expect(section.getByRole("link", { name: "Book with Ada" }).getAttribute("href")).toBe(
+    `/bookings?with=${team[1]!._id}`,
+  );
+});
+
+it("shows the next free time and the link to booking in a bar from the second screen on", async () => {
+  fakeSalon();
+  fake.reply("seats", "nextFree", { next: { date: SATURDAY, time: "10:00 AM" } });
+  renderPage("/");
+  const free = { name: "Next free: Sat, 15 Jun, 10:00 AM" };
+  await screen.findByRole("link", free);
+  expect(screen.getAllByRole("link", free)).toHaveLength(1);
+  const scrollTo = (top: number) => {
+    vi.spyOn(window, "scrollY", "get").mockReturnValue(top);
+    fireEvent.scroll(window);
+  };
+
+  scrollTo(window.innerHeight);
+  expect(screen.getAllByRole("link", free)).toHaveLength(2);
+  expect(screen.getAllByRole("link", { name: "Schedule Appointment" })).toHaveLength(3);
+
+  scrollTo(0);
+  expect(screen.getAllByRole("link", free)).toHaveLength(1);
+  vi.restoreAllMocks();
 });
 
 it.each([

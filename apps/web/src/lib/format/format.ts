@@ -46,6 +46,9 @@ export function truncate(text: string, characters: number): string {
 /** A text with a capital first letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The first letter of a name, as a capital. */
+export const initialOf = (name: string): string => (Array.from(name.trim())[0] ?? "").toLocaleUpperCase();
+
 /** Number of characters of an e-mail address that the account panel and the dashboard show. */
 export const EMAIL_IN_PANEL = 12;
 export const EMAIL_IN_DASHBOARD = 24;

@@ -22,7 +22,7 @@ export const SAMPLE_SALON: PageContent = {
       patchTestDays: 2,
     },
   ],
-  people: [],
+  people: [{ _id: "65a9b0000000000000000005", name: "Halima Bello", serviceIds: ["65a9b0000000000000000001"] }],
   nextFree: { next: { date: TODAY, time: "10:00 AM" } },
   calendar: {
     today: TODAY,

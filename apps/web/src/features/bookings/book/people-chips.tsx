@@ -2,7 +2,7 @@ import { lastBookableDay, noonOf, PAGE_TEXTS, type BookablePerson } from "@salon
 import { useId } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
-import { formatDay } from "../../../lib/format/format.ts";
+import { formatDay, initialOf } from "../../../lib/format/format.ts";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import type { Chooser } from "../bookings.queries.ts";
 import { useFreePlaces } from "./use-free-places.ts";
@@ -55,7 +55,7 @@ const Initial = ({ name }: { name: string | undefined }) => (
     aria-hidden="true"
     className="grid size-8 place-items-center rounded-pill bg-resist font-display text-sm font-bold text-indigo-900 forced-colors:border"
   >
-    {name ? Array.from(name.trim())[0]?.toLocaleUpperCase() : "✻"}
+    {name ? initialOf(name) : "✻"}
   </span>
 );
 
