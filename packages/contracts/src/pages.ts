@@ -24,8 +24,8 @@ export type MenuIcon =
   | "Users"
   | "Wallet";
 
-/** The two parts of the admin menu, in their order. */
-export const MENU_GROUPS = ["main", "desk"] as const;
+/** The parts of the admin menu by their caption, in their order; the first has none. */
+export const MENU_GROUPS = ["", "Today", "Money", "People", "Set-up"] as const;
 
 /** An entry of the admin menu; a role sees it when it may open the page. */
 export interface MenuEntry {
@@ -63,8 +63,11 @@ const page = <const P extends `/${string}`>(
 ): WebPage & { path: P } => ({ path, title, description, access: "public", robots: HIDDEN, ...options });
 const admin = <const P extends `${typeof ADMIN}${string}`>(path: P, title: string, options?: Options) =>
   page(path, title, "Administration.", { access: "staff", ...options });
-const main = (label: string, icon: MenuIcon) => ({ menu: { group: "main", label, icon } }) as const;
-const desk = (label: string, icon: MenuIcon) => ({ menu: { group: "desk", label, icon } }) as const;
+const entryOf = (group: MenuEntry["group"]) => (label: string, icon: MenuIcon) => ({ menu: { group, label, icon } });
+const today = entryOf("Today");
+const money = entryOf("Money");
+const people = entryOf("People");
+const setUp = entryOf("Set-up");
 const signedIn = { access: "signedIn" } as const;
 
 /** Every page by name. The server answers 404 to any other path. The admin menu keeps this order. */
@@ -73,7 +76,7 @@ export const pages = {
     "/",
     "Unisex salon & spa in Ibadan",
     "Haircuts, braids, wigs, nails, lashes and piercing on Iwo Road, Ibadan. Book and pay online.",
-    { robots: "index, follow", ...main("Homepage", "Home") },
+    { robots: "index, follow", ...entryOf("")("Homepage", "Home") },
   ),
   signUp: page("/sign-up", "Create account", "Create your account to book salon appointments."),
   signIn: page("/sign-in", "Sign in", "Sign in to book and see your appointments."),
@@ -98,35 +101,35 @@ export const pages = {
   termsOfService: page("/terms-of-service", "Terms of Service", `Terms, effective ${POLICY_EFFECTIVE_DATE}.`),
   myData: page("/my-data", "My data", "My data at the salon.", signedIn),
   unsubscribe: page("/unsubscribe/:token", "Unsubscribe", "Unsubscribe."),
-  adminDashboard: admin("/admin/dashboard", "Dashboard", main("Dashboard", "LayoutDashboard")),
-  adminUsers: admin("/admin/users", "Users", main("Users", "Users")),
-  adminUser: admin("/admin/user/:id", "User", { parent: "adminUsers" }),
-  adminBookings: admin("/admin/bookings", "Bookings", main("Booking", "ClipboardList")),
+  adminDashboard: admin("/admin/dashboard", "Dashboard", today("Dashboard", "LayoutDashboard")),
+  adminDay: admin("/admin/day", "Day", today("Day", "CalendarDays")),
+  adminBookings: admin("/admin/bookings", "Bookings", today("Booking", "ClipboardList")),
   adminBookingDetails: admin("/admin/booking-details/:id", "Booking details", { parent: "adminBookings" }),
+  adminWaitlist: admin("/admin/waitlist", "Waiting list", today("Waiting list", "Hourglass")),
+  adminMessages: admin("/admin/messages", "Messages", today("Messages", "MessageSquareText")),
+  adminPayments: admin("/admin/payments", "Payments", money("Payments", "Wallet")),
+  adminReceipts: admin("/admin/receipts", "Receipts", money("Receipts", "ReceiptText")),
+  adminDayClose: admin("/admin/day-close", "Day close", money("Day close", "CircleDollarSign")),
+  adminReports: admin("/admin/reports", "Reports", money("Reports", "ChartColumn")),
+  adminClients: admin("/admin/clients", "Clients", people("Clients", "Contact")),
+  adminClient: admin("/admin/clients/:id", "Client card", { parent: "adminClients" }),
+  adminUsers: admin("/admin/users", "Users", people("Users", "Users")),
+  adminUser: admin("/admin/user/:id", "User", { parent: "adminUsers" }),
+  adminTeam: admin("/admin/team", "Team", people("Team", "UserRoundCheck")),
+  adminNews: admin("/admin/news", "Newsletter", people("Newsletter", "Mails")),
   adminService: admin("/admin/service", "Create service", {
     parent: "adminAllServices",
-    ...main("Create", "Scissors"),
+    ...setUp("Create", "Scissors"),
   }),
   adminCreateBooking: admin("/admin/create-booking", "Create booking", {
     parent: "adminBookings",
-    ...main("C Booking", "CalendarPlus"),
+    ...setUp("C Booking", "CalendarPlus"),
   }),
-  adminAllServices: admin("/admin/all-services", "All services", main("All Service", "Tags")),
+  adminAllServices: admin("/admin/all-services", "All services", setUp("All Service", "Tags")),
   adminEditService: admin("/admin/edit-service/:id", "Edit service", { parent: "adminAllServices" }),
-  adminNews: admin("/admin/news", "Newsletter", main("Newsletter", "Mails")),
-  adminQr: admin("/admin/qr", "Create QR code", main("Create qr", "QrCode")),
-  adminDay: admin("/admin/day", "Day", desk("Day", "CalendarDays")),
-  adminClients: admin("/admin/clients", "Clients", desk("Clients", "Contact")),
-  adminClient: admin("/admin/clients/:id", "Client card", { parent: "adminClients" }),
-  adminWaitlist: admin("/admin/waitlist", "Waiting list", desk("Waiting list", "Hourglass")),
-  adminPayments: admin("/admin/payments", "Payments", desk("Payments", "Wallet")),
-  adminReceipts: admin("/admin/receipts", "Receipts", desk("Receipts", "ReceiptText")),
-  adminDayClose: admin("/admin/day-close", "Day close", desk("Day close", "CircleDollarSign")),
-  adminReports: admin("/admin/reports", "Reports", desk("Reports", "ChartColumn")),
-  adminMessages: admin("/admin/messages", "Messages", desk("Messages", "MessageSquareText")),
-  adminTeam: admin("/admin/team", "Team", desk("Team", "UserRoundCheck")),
-  adminSettings: admin("/admin/settings", "Settings", { access: "admin", ...desk("Settings", "Settings") }),
-  adminActivity: admin("/admin/activity", "Activity", { access: "admin", ...desk("Activity", "History") }),
+  adminQr: admin("/admin/qr", "Create QR code", setUp("Create qr", "QrCode")),
+  adminSettings: admin("/admin/settings", "Settings", { access: "admin", ...setUp("Settings", "Settings") }),
+  adminActivity: admin("/admin/activity", "Activity", { access: "admin", ...setUp("Activity", "History") }),
 } satisfies Record<string, WebPage>;
 
 /** The name of a page. */

@@ -24,5 +24,7 @@ export const TEXTS = {
   optionUnknown: "This option is not available for this service",
   personUnavailable: "This person is not available for this service",
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
+  stepOnItsDay:
+    "Customers arrive, are served and are done on the day of their appointment: please move it to today first",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

@@ -43,6 +43,35 @@ test("today opens at the present time, and says who is next", async ({ page }) =
   await expectGoodAtEverySize(page);
 });
 
+for (const height of [768, 650])
+  test(`the whole day is seen without scrolling at 1366x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height });
+    await page.goto("/admin/day");
+    const times = page.getByRole("list", { name: "Times" }).getByRole("listitem");
+    await expect(times).toHaveCount(21);
+    for (const time of [times.first(), times.last()]) await expect(time).toBeInViewport({ ratio: 1 });
+    const grid = page.getByRole("region", { name: "Appointments by person" });
+    expect(await grid.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    const open = page.locator(".day-card-placed:not([data-progress=done])");
+    for (const card of await open.all()) {
+      for (const shown of [card.locator("a").first(), card.locator(".day-card-step")])
+        await expect(shown).toBeInViewport({ ratio: 1 });
+      const [name, box] = [(await card.locator("a").first().boundingBox())!, (await card.boundingBox())!];
+      expect(name.width).toBeGreaterThan(24);
+      expect(name.y + name.height).toBeLessThanOrEqual(box.y + box.height + 2);
+    }
+    expect(await open.count()).toBeGreaterThan(4);
+  });
+
+test("on a phone the first appointment stands within 200 px", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/admin/day");
+  const first = page.locator(".agenda-row").first();
+  await expect(first).toBeVisible();
+  expect((await first.boundingBox())!.y).toBeLessThan(200);
+  await expectGoodAtEverySize(page);
+});
+
 /** Books a customer for today with a person who is free an hour before, too; answers the time. */
 async function bookWithRoomBefore(admin: Caller, name: string): Promise<string> {
   const date = lagosDay(MOMENT);
@@ -121,6 +150,7 @@ test.describe("on a phone", () => {
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto("/admin/day");
+    await page.getByRole("button", { name: "Grid of times" }).click();
   });
   const chips = (page: Page) => page.getByRole("group", { name: "Person" }).getByRole("button");
   const pressed = (page: Page) =>

@@ -76,6 +76,7 @@ test("a desk is up to date again after the server was restarted", async ({ page,
     const admin = await callAs(playwright, salon, ADMIN);
     await page.context().addCookies(await admin.cookies());
     const day = quietMonday(20);
+    await page.setViewportSize({ width: 1366, height: 768 });
     await openLive(page, `${salon.url}/admin/day?date=${day}`);
     await expect(slot(page)).toContainText("5 free");
     const again = page.waitForResponse((response) => isStream(response) && response.status() === 200, {

@@ -82,6 +82,7 @@ test("a new closed date shows the affected bookings before it is saved; Go back 
   await save(page).click();
   await dialog.getByRole("button", { name: "Save anyway" }).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
+  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/admin/day?date=${desk.walkInDay}`);
   await expect(page.getByText("closed").first()).toBeVisible();
   await desk.admin.send("PATCH", "/settings", { closedDates: [] });

@@ -92,6 +92,7 @@ test(
 
     const walkIn = { name: "Bisi Alade", serviceId, method: "cash", date: FIFTEENTH, time: "11:00 AM" };
     await admin.send("POST", "/booking/walk-in", walkIn);
+    await desk.setViewportSize({ width: 1366, height: 768 });
     await desk.goto(`/admin/day?date=${FIFTEENTH}`);
     await expect(personOn(desk, "Tunde Ojo 1 appointment")).toContainText("11:00–12:00");
     await desk.getByRole("button", { name: /^More: Bisi Alade/ }).click();

@@ -1,6 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bookingFlags, flagsOf, isNoShowArrived, isStepMissing, progressAfter, type FlagChange } from "./progress.ts";
+import {
+  bookingFlags,
+  flagsOf,
+  isNoShowArrived,
+  isStepMissing,
+  isStepOnOtherDay,
+  progressAfter,
+  type FlagChange,
+} from "./progress.ts";
 import { LINE_PROGRESS, type LineProgress } from "../states.ts";
 
 const anyProgress = fc.constantFrom(undefined, ...LINE_PROGRESS);
@@ -45,6 +53,13 @@ test("a no-show has not arrived, and a step needs those before it", () => {
   expect(isNoShowArrived({ noShow: true, arrived: false })).toBe(false);
   expect(isStepMissing({ done: true, arrived: false })).toBe(true);
   expect(isStepMissing({ arrived: true, started: false })).toBe(false);
+});
+
+test("a step is set on the day of the appointment alone, and taken back on any", () => {
+  expect(isStepOnOtherDay({ arrived: true }, "2030-06-14", "2030-06-14")).toBe(false);
+  for (const step of ["arrived", "started", "done"])
+    expect(isStepOnOtherDay({ [step]: true }, "2030-06-15", "2030-06-14")).toBe(true);
+  expect(isStepOnOtherDay({ arrived: false, noShow: true }, "2030-06-15", "2030-06-14")).toBe(false);
 });
 
 test("a flag of a booking is set when it is set on all appointments", () => {

@@ -72,6 +72,10 @@ export function isStepMissing(change: FlagChange): boolean {
   return least > most;
 }
 
+/** Whether a change sets a step on another day than that of the appointment: customers come on its day, and what was set is taken back on any. */
+export const isStepOnOtherDay = (change: FlagChange, day: string, today: string): boolean =>
+  day !== today && STEPS.some((step) => change[step]);
+
 /** Returns how far an appointment is after a change: a step brings those before it, and is taken back with those after it. */
 export function progressAfter(progress: LineProgress | undefined, change: FlagChange): LineProgress | undefined {
   if (change.noShow) return "noShow";

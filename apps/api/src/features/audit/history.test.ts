@@ -31,8 +31,8 @@ test("the history of a booking has every change of it and its payment, in order,
   const path = `/booking/${bookingId}`;
   await step(ada.client.post(`${path}/reschedule`, { item: 0, date: TUESDAY, time: "03:00 PM" }));
   await step(author.patch(path, { bookingStatus: "processing" }));
-  await step(author.patch(`${path}/flags`, { arrived: true }));
   await step(author.patch(`${path}/flags`, { noShow: true }));
+  await step(author.patch(`${path}/flags`, { noShow: false }));
   await step(author.patch(path, { bookingStatus: "cancelled" }));
   await step(author.patch(path, { bookingStatus: "placed" }));
   await step(ada.client.post(`${path}/cancel`));
@@ -52,8 +52,8 @@ test("the history of a booking has every change of it and its payment, in order,
       { item: 0, day: TUESDAY, time: "03:00 PM" },
     ],
     ["Test author", "booking.status", { status: "placed" }, { status: "processing" }],
-    ["Test author", "booking.flags", { arrived: false, noShow: false }, { arrived: true, noShow: false }],
-    ["Test author", "booking.flags", { arrived: true, noShow: false }, { arrived: false, noShow: true }],
+    ["Test author", "booking.flags", { arrived: false, noShow: false }, { arrived: false, noShow: true }],
+    ["Test author", "booking.flags", { arrived: false, noShow: true }, { arrived: false, noShow: false }],
     ["Test author", "booking.status", { status: "processing" }, { status: "cancelled" }],
     ["Test author", "booking.status", { status: "cancelled" }, { status: "placed" }],
     ["Test Person", "booking.cancel", { status: "placed" }, { status: "cancelled", refund: "requested" }],

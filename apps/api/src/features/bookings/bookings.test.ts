@@ -159,7 +159,10 @@ describe("what staff write down", () => {
     await walkIn("Later Person", "02:00 PM");
     const first = await walkIn("Early Person", "10:00 AM");
     expect((await desk.patch(`/booking/${first.body._id}/flags`, { arrived: true, noShow: true })).status).toBe(400);
+    const before = api.clock.now();
+    api.clock.set(new Date(`${day}T08:00:00Z`));
     expect((await desk.patch(`/booking/${first.body._id}/flags`, { arrived: true })).status).toBe(200);
+    api.clock.set(before);
     const board = (await desk.get(`/booking/day?date=${day}`)).body;
     expect(board.appointments).toMatchObject([
       { time: "10:00 AM", customer: { name: "Early Person" }, paymentMethod: "POS", arrived: true, noShow: false },

@@ -6,6 +6,7 @@ import {
   flagsOf,
   isLive,
   isPriced,
+  isStepOnOtherDay,
   lagosDay,
   progressAfter,
   slotAt,
@@ -257,7 +258,7 @@ export async function setClient(deps: Deps, id: string, { client }: BookingClien
 
 /**
  * Sets and takes back flags of one line, or of all live lines without `item`; the booking's status stays.
- * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled
+ * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled, and for a step on another day
  */
 export async function setFlags(deps: Deps, id: string, { item, ...change }: Flags, user: SessionUser): Promise<void> {
   for (;;) {
@@ -267,6 +268,10 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
     if (item !== undefined) requireLive(cartItems[item]);
     const before = cartItems.map(({ progress }) => progress);
     const isMeant = (index: number) => (item === undefined ? isLive(cartItems[index]!) : item === index);
+    const today = lagosDay(deps.now());
+    if (cartItems.some(({ day }, index) => isMeant(index) && isStepOnOtherDay(change, day, today)))
+      throw new AppError(409, TEXTS.stepOnItsDay);
+
     const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
     // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
     if (!(await writeProgress(booking, after))) continue;

@@ -1,3 +1,4 @@
+import { TEXTS } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
@@ -10,6 +11,7 @@ beforeEach(async () => {
     { time: "10:00 AM" },
     { service: "Manicure & Pedicure", time: "11:00 AM" },
   ]));
+  salon.api.clock.set(new Date(`${TUESDAY}T08:00:00Z`));
 });
 
 const setFlags = (flags: object) => salon.author.patch(`/booking/${id}/flags`, flags);
@@ -55,6 +57,19 @@ describe("flags belong to a line", () => {
     expect(refused.status).toBe(400);
     expect(refused.body.errors).toEqual([{ path: "item", message: "Please choose an appointment" }]);
     expect(await flagsOfLines()).toEqual([[], []]);
+  });
+
+  test("a step on another day than the line's is refused, and what was set is taken back on any day", async () => {
+    await setFlags({ item: 0, started: true });
+    salon.api.clock.advance(24 * 60 * 60_000);
+    for (const change of [{ item: 0, done: true }, { item: 1, arrived: true }, { started: true }]) {
+      const refused = await setFlags(change);
+      expect([refused.status, refused.body.message]).toEqual([409, TEXTS.stepOnItsDay]);
+    }
+    expect(await flagsOfLines()).toEqual([["arrived", "started"], []]);
+    expect((await setFlags({ item: 0, arrived: false })).status).toBe(200);
+    expect((await setFlags({ item: 1, noShow: true })).status).toBe(200);
+    expect(await flagsOfLines()).toEqual([[], ["noShow"]]);
   });
 
   test("two desks at once mark two lines, and both marks stay", async () => {

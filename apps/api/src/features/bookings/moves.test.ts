@@ -306,6 +306,7 @@ describe("two desks at once", () => {
 
   test("a move that meets an arrival is refused, and the mark stays", async () => {
     const id = await book({ time: "10:00 AM" });
+    setTime(9, 0);
     whenReached("move-claimed", () => mark(id, { arrived: true }));
     expect((await move(id, "11:00 AM")).status).toBe(409);
     expect(await lineOf(id)).toMatchObject({ time: "10:00 AM", progress: "arrived" });

@@ -209,7 +209,7 @@ const examples: Examples = {
         body: { name: "Walk In", serviceId: actors.service, date: TUESDAY, time: "06:30 PM", method: "cash" },
       }),
     },
-    setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { arrived: true } }) },
+    setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: true } }) },
     // The booking is not a walk-in's.
     setClient: {
       subject: "booking",

@@ -31,6 +31,7 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
     setOpen(false);
   }
   const scrolled = useScrolled();
+  const isDesk = pathname.startsWith(PATHS.admin);
   return (
     <header
       data-chrome
@@ -39,16 +40,20 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
     >
       <div
         className={classNames(
-          "page-column flex min-h-16 items-center gap-2 lg:min-h-18",
-          // Aligned with the back office, which is wider than the other pages.
-          pathname.startsWith(PATHS.admin) && "max-w-[1440px]! lg:px-6!",
+          "page-column flex items-center gap-2",
+          // The back office has a low bar of its own, as wide as the window; its staff see more in it.
+          isDesk ? "min-h-12 max-w-none! lg:px-4!" : "min-h-16 lg:min-h-18",
         )}
       >
-        <HomeLink />
-        <SectionLinks />
-        <BookLink className={buttonClass("primary", "small", "max-lg:hidden")}>Book Appointment</BookLink>
-        <div className="flex shrink-0 items-center max-lg:ml-auto">
-          {extra}
+        <HomeLink isDesk={isDesk} />
+        {!isDesk && (
+          <>
+            <SectionLinks />
+            <BookLink className={buttonClass("primary", "small", "max-lg:hidden")}>Book Appointment</BookLink>
+          </>
+        )}
+        <div className={classNames("flex shrink-0 items-center", isDesk ? "ml-auto" : "max-lg:ml-auto")}>
+          {!isDesk && extra}
           <IconButton
             label="Open menu"
             aria-haspopup="dialog"
@@ -66,7 +71,7 @@ export function SiteHeader({ extra }: { extra?: ReactNode }) {
   );
 }
 
-function HomeLink() {
+function HomeLink({ isDesk }: { isDesk: boolean }) {
   const { pathname } = useLocation();
   return (
     <Link
@@ -75,7 +80,18 @@ function HomeLink() {
       className="-ml-1 flex min-h-11 min-w-0 items-center rounded-control px-1 text-primary no-underline"
       onClick={() => pathname === PATHS.home && window.scrollTo({ top: 0 })}
     >
-      <Logo />
+      {isDesk ? (
+        <>
+          <span className="inline-flex xl:hidden">
+            <Logo markOnly />
+          </span>
+          <span className="inline-flex max-xl:hidden">
+            <Logo />
+          </span>
+        </>
+      ) : (
+        <Logo />
+      )}
     </Link>
   );
 }

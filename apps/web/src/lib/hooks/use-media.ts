@@ -1,18 +1,13 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds; not on the server and during hydration. */
-export function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
+/** Whether the window fits a media query; false on the server. */
+export const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (onChange) => {
       const media = window.matchMedia(query);
-      media.addEventListener("change", listener);
-      return () => media.removeEventListener("change", listener);
+      media.addEventListener("change", onChange);
+      return () => media.removeEventListener("change", onChange);
     },
-    [query],
-  );
-  return useSyncExternalStore(
-    subscribe,
     () => window.matchMedia(query).matches,
     () => false,
   );
-}

@@ -25,7 +25,7 @@ export default function AdminDayPage() {
   const sees = useSeesHealth();
   const { data: client } = useQuery({ ...clientQuery(id ?? ""), enabled: sees && id !== null });
   return (
-    <AdminPage page="adminDay">
+    <AdminPage page="adminDay" wide>
       <DayDesk
         client={id === null ? undefined : client}
         renderAlert={(user, person) => <BookingAlert user={user} {...person} />}

@@ -31,6 +31,7 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router-dom";
 import { waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
 import { useSession } from "../../lib/session/session.ts";
@@ -59,7 +60,7 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
 };
 
 /** The entries with a count of what waits there, and what the number means. */
-const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: string }>> = {
+export const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: string }>> = {
   adminBookings: { count: "giveBacks", meaning: "with money to give back" },
   adminPayments: { count: "payments", meaning: "to decide" },
   adminMessages: { count: "messages", meaning: "to answer" },
@@ -86,20 +87,30 @@ export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
   const { data: waiting } = useQuery(waitingQuery);
   const links = LINKS.filter(({ access }) => canAccess(access, user?.role ?? "guest"));
   return (
-    <nav aria-label="Administration" className="space-y-3">
+    <nav aria-label="Administration" className="space-y-3 xl:space-y-1">
       {MENU_GROUPS.map((group) => (
-        <ul key={group} className="space-y-0.5 not-first:border-t not-first:border-indigo-400/40 not-first:pt-3">
-          {links
-            .filter((link) => link.group === group)
-            .map((link) => (
-              <MenuItem
-                key={link.path}
-                link={link}
-                waiting={link.counted && waiting?.[link.counted.count]}
-                {...(onFollow && { onFollow })}
-              />
-            ))}
-        </ul>
+        <div key={group}>
+          {group && (
+            <p
+              aria-hidden="true"
+              className="px-3 font-body text-sm font-semibold text-on-cloth-muted xl:text-[0.75rem]/[18px]"
+            >
+              {group}
+            </p>
+          )}
+          <ul aria-label={group || undefined}>
+            {links
+              .filter((link) => link.group === group)
+              .map((link) => (
+                <MenuItem
+                  key={link.path}
+                  link={link}
+                  waiting={link.counted && waiting?.[link.counted.count]}
+                  {...(onFollow && { onFollow })}
+                />
+              ))}
+          </ul>
+        </div>
       ))}
     </nav>
   );
@@ -111,18 +122,25 @@ function MenuItem({ link, waiting = 0, onFollow }: MenuItemProps) {
   const { pathname } = useLocation();
   const isChildOpen = link.childPaths.some((path) => matchPath(path, pathname));
   const Icon = ICONS[link.icon];
+  const current = matchPath(link.path, pathname) ? "page" : isChildOpen ? "true" : undefined;
+  const entry = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // In a low window the menu scrolls by itself.
+    if (current) entry.current?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <li>
       <Link
+        ref={entry}
         to={link.path}
         onClick={onFollow}
-        aria-current={matchPath(link.path, pathname) ? "page" : isChildOpen ? "true" : undefined}
-        className="flex min-h-11 xl:min-h-10 items-center gap-3 rounded-control px-3 font-semibold text-on-cloth no-underline transition-colors hover:bg-indigo-800 aria-[current]:bg-resist aria-[current]:text-indigo-900"
+        aria-current={current}
+        className="flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold xl:min-h-7.5 xl:gap-2.5 xl:text-[0.9375rem]/6 text-on-cloth no-underline transition-colors hover:bg-indigo-800 aria-[current]:bg-resist aria-[current]:text-indigo-900"
       >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <Icon aria-hidden="true" className="size-5 shrink-0 xl:size-4.5" />
         {link.label}
         {waiting > 0 && (
-          <span className="ml-auto min-w-7 rounded-pill bg-danger-soft px-2 text-center text-sm text-danger tabular-nums forced-colors:border">
+          <span className="ml-auto min-w-7 rounded-pill bg-danger-soft px-2 text-center text-sm text-danger xl:text-[0.8125rem]/5 tabular-nums forced-colors:border">
             <span className="sr-only">, </span>
             {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
             <span className="sr-only"> {link.counted?.meaning}</span>

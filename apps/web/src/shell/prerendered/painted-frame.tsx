@@ -17,9 +17,11 @@ export function PaintedFrame({ page }: { page: PageName }) {
     <>
       <title>{documentTitle(pages[page])}</title>
       {path.startsWith("/admin/") ? (
-        <AdminFrame menu={null} buttons={<span className="h-11" />}>
+        <AdminFrame menu={null}>
+          <p aria-hidden="true" className="desk-title font-display">
+            {pages[page].title}
+          </p>
           {parent && <div className="mb-1 h-11" />}
-          {heading}
         </AdminFrame>
       ) : (
         <div className="page-column py-6 md:py-10">{heading}</div>

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router-dom";
 import { IconButton } from "../controls/icon-button.tsx";
@@ -11,10 +11,13 @@ type ActionMenuProps = {
   /** The accessible name of its button. */
   label: string;
   actions: readonly MenuAction[];
+  icon?: ReactNode;
+  /** A number on the button; include it in `label` too. */
+  count?: number;
 };
 
 /** A button with a menu: arrow keys, Home and End move in it, Escape and a press outside close it. */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
+export function ActionMenu({ label, actions, icon, count }: ActionMenuProps) {
   const id = useId();
   /** The button while its menu is open. */
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -26,7 +29,8 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
     <>
       <IconButton
         label={label}
-        icon={<EllipsisVertical aria-hidden="true" />}
+        icon={icon ?? <EllipsisVertical aria-hidden="true" />}
+        count={count}
         className="size-9 pointer-coarse:size-11"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -42,7 +46,11 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   );
 }
 
-type EntriesProps = ActionMenuProps & { id: string; anchor: HTMLElement; onClose: () => void };
+type EntriesProps = Pick<ActionMenuProps, "label" | "actions"> & {
+  id: string;
+  anchor: HTMLElement;
+  onClose: () => void;
+};
 
 const ENTRY =
   "flex min-h-11 w-full items-center rounded-control px-4 text-left font-semibold text-primary no-underline hover:bg-sunken focus:bg-sunken";

@@ -139,26 +139,28 @@ function Facts({ day, appointment, client, state, now }: FactsProps) {
         {minutes && <span className="text-fg-muted tabular-nums">{rangeText(minutes)}</span>}
       </p>
       {client?.alert && <ClientAlert>{client.alert}</ClientAlert>}
-      {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
       <People appointment={appointment} />
-      {customer.phone && (
-        <PhoneLinks
-          name={customer.name}
-          phone={customer.phone}
-          e164={customer.e164}
-          text={readyText(customer.name, [{ ...appointment, date: noonOf(day), time }])}
-        />
-      )}
-      {client?.client && (
-        <p>
-          <Link to={linkTo(PATHS.adminClient, { id: client.client._id })} className="inline-block py-1.5 text-link">
-            Client card{" "}
-            <span className={namesAgree(client.client.name, customer.name) ? "sr-only" : "wrap-anywhere"}>
-              of {client.client.name}
-            </span>
-          </Link>
-        </p>
-      )}
+      <div className="day-card-links">
+        {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
+        {customer.phone && (
+          <PhoneLinks
+            name={customer.name}
+            phone={customer.phone}
+            e164={customer.e164}
+            text={readyText(customer.name, [{ ...appointment, date: noonOf(day), time }])}
+          />
+        )}
+        {client?.client && (
+          <p>
+            <Link to={linkTo(PATHS.adminClient, { id: client.client._id })} className="inline-block py-1.5 text-link">
+              Client card{" "}
+              <span className={namesAgree(client.client.name, customer.name) ? "sr-only" : "wrap-anywhere"}>
+                of {client.client.name}
+              </span>
+            </Link>
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -166,7 +168,7 @@ function Facts({ day, appointment, client, state, now }: FactsProps) {
 type WhoIsItProps = { appointment: Appointment; cards: NonNullable<DayClient["ask"]> };
 
 /** The question whose card a walk-in's is; the toast takes the answer back. */
-function WhoIsIt({ appointment, cards }: WhoIsItProps) {
+export function WhoIsIt({ appointment, cards }: WhoIsItProps) {
   const { bookingId, customer } = appointment;
   const say = useSayClient();
   const answer = (client: string) => {
@@ -182,7 +184,7 @@ function WhoIsIt({ appointment, cards }: WhoIsItProps) {
   );
 }
 
-function Money({ appointment }: { appointment: Appointment }) {
+export function Money({ appointment }: { appointment: Appointment }) {
   const { due, giveBack, paid } = appointment;
   if (due !== undefined || giveBack !== undefined) return <MoneyBadge money={appointment} />;
   return paid === undefined || isCancelled(appointment) ? null : <span className="text-success">Paid</span>;
@@ -218,7 +220,7 @@ type StepProps = { appointment: Appointment; onAdvance: (appointment: Appointmen
 const STEP_ICONS = { arrived: Check, started: Play, done: CheckCheck };
 
 /** The button of the next step: round in low rows, with its word elsewhere. */
-function Step({ appointment, onAdvance }: StepProps) {
+export function Step({ appointment, onAdvance }: StepProps) {
   const next = nextStep(appointment);
   if (!next) return null;
   const { customer, service } = appointment;

@@ -6,13 +6,18 @@ import { useBooking } from "../bookings.queries.ts";
 import { CancelAppointment } from "../desk/cancel-appointment.tsx";
 import { MoveDialog } from "../mine/move-dialog.tsx";
 
-type BookingDialogProps = { name: "time" | "cancel"; appointment: Appointment; onClose: () => void };
+type BookingDialogProps = {
+  name: "time" | "cancel";
+  appointment: Appointment;
+  day?: string | undefined;
+  onClose: () => void;
+};
 
 /** The dialogs of a card that need its whole booking: another time, and the cancellation. */
-export function BookingDialog({ name, appointment: { bookingId, item }, onClose }: BookingDialogProps) {
+export function BookingDialog({ name, appointment: { bookingId, item }, day, onClose }: BookingDialogProps) {
   const { data: booking, error, isFetching, refetch } = useBooking(bookingId);
   const line = booking?.cartItems[item];
-  if (booking && line && name === "time") return <MoveDialog open {...{ booking, line, item, onClose }} />;
+  if (booking && line && name === "time") return <MoveDialog open {...{ booking, line, item, day, onClose }} />;
   if (booking && name === "cancel") return <CancelAppointment booking={booking} item={item} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={name === "cancel" ? "Cancel" : "Change time"}>

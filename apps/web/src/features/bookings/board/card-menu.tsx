@@ -9,6 +9,8 @@ import { isMovable } from "./board-moves.ts";
 export interface LineDialog {
   name: "time" | "with" | "cancel";
   appointment: Appointment;
+  /** Whether the other time is one of today. */
+  toToday?: true;
 }
 
 type CardMenuProps = {

@@ -1,11 +1,18 @@
-import { flagsOf, progressAfter, progressOfFlags, type Appointment, type LineFlags } from "@salon/contracts";
+import {
+  flagsOf,
+  isStepOnOtherDay,
+  progressAfter,
+  progressOfFlags,
+  type Appointment,
+  type LineFlags,
+} from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
 import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { nextStep } from "./day-figures.ts";
-import { keyOf } from "./board-layout.ts";
+import { keyOf, minutesOf } from "./board-layout.ts";
 import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
 import { showDone } from "./undo-toast.tsx";
@@ -33,21 +40,36 @@ const isDone = (client: QueryClient, id: string): Promise<boolean> =>
     () => false,
   );
 
-/** What the cards of a day do: each says what was done, and can be taken back. */
-export function useLineActions(day: string) {
+const isDoneWell = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => true,
+    () => false,
+  );
+
+interface OpenDay {
+  /** The salon days of the board and of now. */
+  day: string;
+  today: string;
+  /** The minute of the day that is now; null on another day. */
+  now: number | null;
+}
+
+/**
+ * What the cards of a day do: each says what was done, and can be taken back. What staff hardly mean is in `asked` until they
+ * answer: a step on another day than the appointment's, and a no-show before its time.
+ */
+export function useLineActions({ day, today, now }: OpenDay) {
+  const [asked, setAsked] = useState<LineQuestion>();
   const client = useQueryClient();
   const flag = useFlagLine(day);
   const complete = useCompleteBooking();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
     const after = withFlags(before, change);
-    const isSent = await flag.mutateAsync({ after, change }).then(
-      () => true,
-      () => false,
-    );
+    const isSent = await isDoneWell(flag.mutateAsync({ after, change }));
     if (!isSent || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };
     const isOver = change.done === true && (await isDone(client, before.bookingId));
-    const isOpen = before.bookingStatus === "placed" || before.bookingStatus === "processing";
+    const isOpen = ["placed", "processing"].includes(before.bookingStatus);
     // All its lines are done: the status may follow, and does not by itself.
     if (isOver && isOpen)
       showDone(keyOf(before), said, undo, {
@@ -57,20 +79,38 @@ export function useLineActions(day: string) {
     else showDone(keyOf(before), said, undo);
   };
   return {
+    asked,
+    answer: () => setAsked(undefined),
     advance: (appointment: Appointment) => {
-      const next = nextStep(appointment);
-      if (next) void send(appointment, { [next.step]: true }, `${appointment.customer.name} ${SAID[next.step]}`);
+      const { step } = nextStep(appointment) ?? {};
+      if (step && isStepOnOtherDay({ [step]: true }, day, today)) setAsked({ about: "day", appointment });
+      else if (step) void send(appointment, { [step]: true }, `${appointment.customer.name} ${SAID[step]}`);
     },
     /** Takes the latest step back, or that the customer has not come. */
     stepBack: (appointment: Appointment) => {
       const progress = progressOfFlags(appointment);
       if (progress) void send(appointment, { [progress]: false }, `${appointment.customer.name}: taken back`);
     },
-    miss: (appointment: Appointment) =>
-      void send(appointment, { noShow: true }, `${appointment.customer.name} has not come`),
+    miss: (appointment: Appointment, isSure = false) => {
+      if (!isSure && isAhead(appointment, { day, today, now })) setAsked({ about: "noShow", appointment });
+      else void send(appointment, { noShow: true }, `${appointment.customer.name} has not come`);
+    },
     complete: (appointment: Appointment) => complete.mutate(appointment.bookingId),
   };
 }
+
+/** Whether an appointment has not begun. */
+function isAhead(appointment: Appointment, { day, today, now }: OpenDay): boolean {
+  const from = minutesOf(appointment)?.from ?? 0;
+  return day > today || (day === today && now !== null && now < from);
+}
+
+/** What staff are asked before something is done to an appointment. */
+export interface LineQuestion {
+  about: "day" | "noShow";
+  appointment: Appointment;
+}
+
 export type LineActions = ReturnType<typeof useLineActions>;
 
 /** Moves appointments between places of a day, with an undo; a refused move says why. */

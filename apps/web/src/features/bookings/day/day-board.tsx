@@ -14,6 +14,7 @@ import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { readStored, writeStored } from "../../../lib/browser/storage.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
+import { useMedia } from "../../../lib/hooks/use-media.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
@@ -28,9 +29,11 @@ import { TimeGrid } from "../board/time-grid.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { DayFigures } from "./day-figures.tsx";
 import { DayNav } from "./day-nav.tsx";
+import { Agenda } from "./agenda.tsx";
 import { AgeNotice, AlertsFailure, RefusalNotice } from "./day-notices.tsx";
 import { DayPrint } from "./day-print.tsx";
 import { AppointmentRows, FinishedRows } from "./finished-rows.tsx";
+import { LineQuestion } from "./line-question.tsx";
 
 /** A swipe that is nearly at the next person counts as there. */
 const SWIPE_SLACK_PX = 60;
@@ -59,13 +62,16 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
   const board = data?.date === day && !isTeamLoading ? data : undefined;
   const isOffline = fetchStatus === "paused";
   const [isRoomy, setRoomy] = useRoomy();
+  const isPhone = useMedia(PHONE);
+  const [isGrid, setGrid] = useState(false);
+  const isAgenda = isPhone && !isGrid;
   const now = useNow();
   const minute = day === today && lagosDay(now) === day ? lagosMinutes(now) : null;
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} aria-labelledby="board" aria-busy={isFetching} className="day-page">
-      <DayNav id="board" {...{ day, today, onGo, onNew, isRoomy }} onRoomy={setRoomy}>
-        {board && minute !== null && (
+      <DayNav id="board" {...{ day, today, onGo, onNew, isRoomy, isGrid }} onRoomy={setRoomy} onGrid={setGrid}>
+        {board && minute !== null && !isPhone && (
           <DayFigures
             {...{ day }}
             appointments={board.appointments}
@@ -73,7 +79,9 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
             onJump={(state) => jumpTo(section.current, state)}
           />
         )}
-        {board && minute === null && <p className="text-sm text-fg-muted">{countText(board.appointments)}</p>}
+        {board && minute === null && !isPhone && (
+          <p className="text-sm text-fg-muted">{countText(board.appointments)}</p>
+        )}
       </DayNav>
       <div className="day-desk">
         <div className="min-w-0 grow">
@@ -90,7 +98,7 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
           {board && (
             <>
               <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
-              <OpenDay key={day} {...{ day, minute, board, team, isRoomy, onBook, fresh }} />
+              <OpenDay key={day} {...{ day, today, minute, board, team, isRoomy, isAgenda, onBook, fresh }} />
             </>
           )}
         </div>
@@ -127,23 +135,30 @@ function jumpTo(section: HTMLElement | null, state: CardState): void {
   card.querySelector("a")?.focus({ preventScroll: true });
 }
 
-type OpenDayProps = Pick<DayBoardProps, "day" | "onBook" | "fresh"> & {
+type OpenDayProps = Pick<DayBoardProps, "day" | "today" | "onBook" | "fresh"> & {
   /** The minute of the day that is now; null on another day. */
   minute: number | null;
   board: RouteOutput<(typeof contract)["bookings"]["day"]>;
   team: TeamMember[];
   isRoomy: boolean;
+  /** Whether the day is a list of who is next, and no grid. */
+  isAgenda: boolean;
 };
 
-function OpenDay({ day, minute, board: { slots, appointments }, team, isRoomy, onBook, fresh }: OpenDayProps) {
+function OpenDay(props: OpenDayProps) {
+  const { day, today, minute, team, isRoomy, isAgenda, onBook, fresh } = props;
+  const { slots, appointments } = props.board;
   const salon = useSettings() ?? FIRST_SETTINGS;
   const shown = appointments.filter((one) => slotOf(one) !== null && !isAway(one));
   const columns = boardColumns({ day, team, appointments: shown, salon });
-  const actions = useLineActions(day);
+  const dialogs = useDialogs({ day, today });
+  const actions = useLineActions({ day, today, now: minute });
   const { move, refusal, dismissRefusal } = useMoves(day, columns);
-  const dialogs = useDialogs(day);
   const frame = useRef<HTMLElement>(null);
-  const person = useShownPerson(frame, columns, minute === null ? null : columnToSeeFirst(columns, minute));
+  const person = useShownPerson(frame, columns, {
+    first: minute === null ? null : columnToSeeFirst(columns, minute),
+    isGrid: !isAgenda,
+  });
   const context = { day, actions, onOpen: dialogs.open, fresh };
   const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
   const free = (minute !== null && freePeopleAt({ day, team, appointments, salon }, minute)) || [];
@@ -151,8 +166,9 @@ function OpenDay({ day, minute, board: { slots, appointments }, team, isRoomy, o
     <>
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
-      <PersonChips {...{ columns, person }} />
-      {columns.length > 0 ? (
+      {isAgenda && <Agenda {...{ context, columns }} now={minute} />}
+      {!isAgenda && <PersonChips {...{ columns, person }} />}
+      {!isAgenda && columns.length > 0 && (
         <TimeGrid
           {...{ context, columns, frame, free, isRoomy, onBook }}
           slots={shownSlots(slots, shown)}
@@ -160,9 +176,8 @@ function OpenDay({ day, minute, board: { slots, appointments }, team, isRoomy, o
           onScroll={person.onScroll}
           onMove={move}
         />
-      ) : (
-        <p className="mt-4 text-fg-muted">No team member works on this day.</p>
       )}
+      {!isAgenda && columns.length === 0 && <p className="mt-4 text-fg-muted">No team member works on this day.</p>}
       <FinishedRows context={context} appointments={appointments.filter(isFinished)} />
       {timeless.length > 0 && (
         <div data-print="no">
@@ -172,6 +187,7 @@ function OpenDay({ day, minute, board: { slots, appointments }, team, isRoomy, o
       )}
       <DayPrint appointments={appointments} />
       {dialogs.element}
+      <LineQuestion {...{ day, actions }} onOpen={dialogs.open} />
     </>
   );
 }
@@ -196,7 +212,7 @@ const loadAssign = () => import("../desk/assign-dialog.tsx");
 const loadBooking = () => import("../board/booking-dialog.tsx");
 
 /** The dialogs of the cards, whose code loads when the first one opens. */
-function useDialogs(day: string) {
+function useDialogs({ day, today }: Pick<DayBoardProps, "day" | "today">) {
   const [dialog, setDialog] = useState<LineDialog>();
   const assign = useLazyModule(loadAssign);
   const booking = useLazyModule(loadBooking);
@@ -209,7 +225,12 @@ function useDialogs(day: string) {
         <assign.module.AssignDialog {...dialog.appointment} day={day} onClose={onClose} />
       )}
       {booking.module && dialog && dialog.name !== "with" && (
-        <booking.module.BookingDialog name={dialog.name} appointment={dialog.appointment} onClose={onClose} />
+        <booking.module.BookingDialog
+          name={dialog.name}
+          appointment={dialog.appointment}
+          day={dialog.toToday && today}
+          onClose={onClose}
+        />
       )}
     </>
   );
@@ -219,8 +240,18 @@ function useDialogs(day: string) {
 /** The width below which the day shows one column at a time; it is that of the chips. */
 const PHONE = "not all and (min-width: 48rem)";
 
+interface Shown {
+  /** The key of the column to see first. */
+  first: string | null;
+  isGrid: boolean;
+}
+
 /** On phones: the person whose column is shown, at first `first`; a swipe or a chip changes it. */
-function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly BoardColumn[], first: string | null) {
+function useShownPerson(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly BoardColumn[],
+  { first, isGrid }: Shown,
+) {
   const [chosen, setChosen] = useState("");
   const offsets = () =>
     [...(frame.current?.querySelectorAll<HTMLElement>(".day-grid-column") ?? [])].map((column) => column.offsetLeft);
@@ -232,9 +263,9 @@ function useShownPerson(frame: RefObject<HTMLElement | null>, columns: readonly 
   };
   const wasOpened = useRef(false);
   useEffect(() => {
-    // Only when the day opens: afterwards the user chooses.
-    if (!wasOpened.current && first !== null && window.matchMedia(PHONE).matches) show(first);
-    wasOpened.current = true;
+    // Only when the grid opens: afterwards the user chooses.
+    if (isGrid && !wasOpened.current && first !== null && window.matchMedia(PHONE).matches) show(first);
+    wasOpened.current = isGrid;
   });
   return {
     shown: columns.find(({ key }) => key === chosen)?.key ?? columns[0]?.key,

@@ -1,5 +1,5 @@
 import { addDays, noonOf } from "@salon/contracts";
-import { ChevronLeft, ChevronRight, Plus, Printer, Rows3 } from "lucide-react";
+import { CalendarRange, ChevronLeft, ChevronRight, Plus, Printer, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -13,12 +13,15 @@ type DayNavProps = {
   onGo: (day: string) => void;
   isRoomy: boolean;
   onRoomy: (isRoomy: boolean) => void;
+  /** On phones: whether the day is shown as the grid. */
+  isGrid: boolean;
+  onGrid: (isGrid: boolean) => void;
   onNew: () => void;
   children?: ReactNode;
 };
 
 /** The bar of the day: which day it is, what waits (`children`), print, the height of the rows, and a new appointment. */
-export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, onNew, children }: DayNavProps) {
+export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid, onNew, children }: DayNavProps) {
   return (
     <div data-print="no" className="day-bar">
       <div className="flex items-center">
@@ -41,7 +44,19 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, onNew, children
       </div>
       {children}
       <div className="ml-auto flex items-center gap-1">
-        <IconButton label="Print the day" icon={<Printer aria-hidden="true" />} onClick={() => window.print()} />
+        <IconButton
+          label="Print the day"
+          icon={<Printer aria-hidden="true" />}
+          className="max-md:hidden"
+          onClick={() => window.print()}
+        />
+        <IconButton
+          label="Grid of times"
+          icon={<CalendarRange aria-hidden="true" />}
+          aria-pressed={isGrid}
+          className="aria-pressed:bg-sunken md:hidden"
+          onClick={() => onGrid(!isGrid)}
+        />
         <IconButton
           label="Roomy"
           icon={<Rows3 aria-hidden="true" />}
@@ -49,9 +64,9 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, onNew, children
           className="aria-pressed:bg-sunken max-md:hidden"
           onClick={() => onRoomy(!isRoomy)}
         />
-        <Button size="small" className="whitespace-nowrap" aria-keyshortcuts="n" onClick={onNew}>
+        <Button size="small" className="whitespace-nowrap max-md:hidden" aria-keyshortcuts="n" onClick={onNew}>
           <Plus aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">New appointment</span>
+          New appointment
         </Button>
       </div>
     </div>

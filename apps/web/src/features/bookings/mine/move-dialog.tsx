@@ -11,7 +11,13 @@ import { SlotPicker, StepError } from "../book/slot-picker.tsx";
 import { useDayTimes } from "../book/use-day-times.ts";
 import { useReschedule } from "../bookings.queries.ts";
 
-type MovedLine = { booking: Booking; line: CartItem; item: number };
+type MovedLine = {
+  booking: Booking;
+  line: CartItem;
+  item: number;
+  /** The salon day that is chosen at first. */
+  day?: string | undefined;
+};
 
 /** Moves one line of a booking to another day and time. It names the present time, and opens on its month. */
 export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: boolean; onClose: () => void }) {
@@ -29,8 +35,8 @@ export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: bool
   );
 }
 
-function NewTime({ booking, line, item, onMoved }: MovedLine & { onMoved: () => void }) {
-  const [day, setDay] = useState("");
+function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & { onMoved: () => void }) {
+  const [day, setDay] = useState(first);
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
   const desk = isStaff(useSession().user?.role);

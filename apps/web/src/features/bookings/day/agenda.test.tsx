@@ -1,0 +1,86 @@
+import type { Appointment } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
+import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { author } from "../../../testing/people.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
+
+fakeTheApi();
+const appointment: Appointment = {
+  bookingId: booking._id,
+  item: 0,
+  time: "10:00 AM",
+  service: haircut.name,
+  timeframe: haircut.timeframe,
+  cartQuantity: 2,
+  customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
+  bookingStatus: "placed",
+  paymentMethod: "Flutterwave",
+  paid: 6000,
+  arrived: false,
+  noShow: false,
+};
+const dayWith = (...appointments: Appointment[]) =>
+  fake.reply("bookings", "day", ({ query }) => ({
+    date: query["date"] ?? "",
+    slots: slotsWith({ "09:00 AM": "past", "09:30 AM": "full" }),
+    appointments,
+  }));
+beforeEach(() => {
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
+  fake.reply("services", "list", pageOf(haircut));
+  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
+});
+it("takes no step on another day than the appointment's, and offers to move it to today", async () => {
+  fakeSalon();
+  dayWith(appointment);
+  fake.reply("bookings", "get", booking);
+  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
+  await person.click(await screen.findByRole("button", { name: /^Arrived/ }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Not on its day" }));
+  expect(question.getByText(/^The appointment of Adaeze Obi is on Sat, 15 Jun 2030, 10:00 AM\./)).toBeTruthy();
+  await person.click(question.getByRole("button", { name: "Move it to today" }));
+  expect(await screen.findByRole("dialog", { name: "Change time" })).toBeTruthy();
+  expect(fake.sent("bookings", "setFlags")).toEqual([]);
+});
+
+it("asks before a no-show whose time is still to come", async () => {
+  dayWith(appointment);
+  fake.reply("bookings", "setFlags", { message: "Noted" });
+  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
+  await person.click(await screen.findByRole("button", { name: /^More: / }));
+  await person.click(screen.getByRole("menuitem", { name: "No-show" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Not come?" }));
+  expect(fake.sent("bookings", "setFlags")).toEqual([]);
+  await person.click(question.getByRole("button", { name: "No-show" }));
+  await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
+});
+
+describe("on a phone", () => {
+  const matchMedia = window.matchMedia;
+  beforeEach(() => {
+    window.matchMedia = (query) =>
+      Object.defineProperty(matchMedia(query), "matches", { value: query.startsWith("not all") });
+  });
+  afterEach(() => void (window.matchMedia = matchMedia));
+
+  it("lists who is in the chair, who waits and who is next, and shows the grid when asked", async () => {
+    const at = (name: string, more: Partial<Appointment>) => ({ ...appointment, customer: { name }, ...more });
+    dayWith(
+      at("Bola", { item: 1, time: "11:00 AM" }),
+      at("Ada", { item: 2, arrived: true, started: true }),
+      at("Chidi", { item: 3, time: "09:00 AM", arrived: true }),
+    );
+    const { person } = renderPage("/admin/day", author);
+    const rows = async (title: string) =>
+      within(await screen.findByRole("region", { name: title })).getAllByRole("listitem");
+    expect((await rows("In the chair")).map(({ textContent }) => textContent?.slice(0, 8))).toEqual(["10:00Ada"]);
+    expect((await rows("Waiting"))[0]?.textContent).toContain("Chidi");
+    expect(within((await rows("Next"))[0]!).getByRole("button", { name: /^Arrived/ })).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: "Grid of times" }));
+    expect(await screen.findByRole("list", { name: "Times" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Waiting" })).toBeNull();
+  });
+});

@@ -1,0 +1,127 @@
+import { isFinished, offerText, type Appointment } from "@salon/contracts";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
+import { useDayClient } from "../../../domain/clients/clients.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Money, Step, WhoIsIt, type CardContext } from "../board/appointment-card.tsx";
+import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.ts";
+import { clockText, keyOf, minutesOf } from "../board/board-layout.ts";
+import { CardMenu } from "../board/card-menu.tsx";
+import { delayText, stateOf } from "../board/day-figures.ts";
+
+type AgendaProps = {
+  context: CardContext;
+  columns: readonly BoardColumn[];
+  /** The minute of the day that is now; null on another day. */
+  now: number | null;
+};
+
+/** On phones: who is in the chair, who waits, and who comes next, across all people or for one of them. */
+export function Agenda({ context, columns, now }: AgendaProps) {
+  const [chosen, setChosen] = useState("");
+  const shown = columns.filter(({ key }) => chosen === "" || key === chosen);
+  // An appointment of several people is in several columns.
+  const live = new Set(shown.flatMap((column) => column.appointments).filter((one) => !isFinished(one)));
+  const appointments = [...live].sort((a, b) => (minutesOf(a)?.from ?? 0) - (minutesOf(b)?.from ?? 0));
+  const sections: [string, Appointment[]][] = [
+    ["In the chair", appointments.filter((one) => stateOf(one, now) === "started")],
+    ["Waiting", appointments.filter((one) => stateOf(one, now) === "arrived")],
+    ["Next", appointments.filter((one) => !one.arrived)],
+  ];
+  return (
+    <div data-print="no" className="agenda">
+      <Initials {...{ columns, chosen }} onChoose={setChosen} />
+      {sections.map(([title, rows]) =>
+        rows.length > 0 ? (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <ul>
+              {rows.map((one) => (
+                <AgendaRow key={keyOf(one)} {...{ context, now, columns }} appointment={one} />
+              ))}
+            </ul>
+          </section>
+        ) : null,
+      )}
+      {appointments.length === 0 && <p className="py-4 text-fg-muted">Nobody is here or to come.</p>}
+    </div>
+  );
+}
+
+type InitialsProps = { columns: readonly BoardColumn[]; chosen: string; onChoose: (key: string) => void };
+
+/** Chooses whose appointments are shown. */
+function Initials({ columns, chosen, onChoose }: InitialsProps) {
+  if (columns.length < 2) return null;
+  return (
+    <fieldset aria-label="Person" className="agenda-people">
+      <button type="button" aria-pressed={chosen === ""} onClick={() => onChoose("")}>
+        All
+      </button>
+      {columns.map(({ key, name, appointments }) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={chosen === key}
+          onClick={() => onChoose(chosen === key ? "" : key)}
+        >
+          {initialsOf(name)} {appointments.filter((one) => !isFinished(one)).length}
+          <span className="sr-only"> {name}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type AgendaRowProps = AgendaProps & { appointment: Appointment };
+
+function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, appointment }: AgendaRowProps) {
+  const { bookingId, item, time, customer, cartQuantity } = appointment;
+  const client = useDayClient(day, bookingId);
+  const minutes = minutesOf(appointment);
+  const delay = delayText(appointment, now);
+  const state = stateOf(appointment, now);
+  const people = columns.filter((column) => isPerson(column) && column.appointments.includes(appointment));
+  return (
+    <li className="day-card agenda-row" data-progress={state} data-new={fresh === bookingId || undefined}>
+      <div className="flex min-h-16 items-center gap-2">
+        <span className="day-card-time w-11 shrink-0 font-semibold tabular-nums">
+          {minutes ? clockText(minutes.from) : time}
+        </span>
+        <div className="min-w-0 grow">
+          <p className="truncate">
+            <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link">
+              {customer.name}
+            </Link>
+          </p>
+          <p className="flex items-center gap-1.5 overflow-hidden text-fg-muted">
+            {people.map(({ key, name, colour }) => (
+              <span key={key} title={name} style={{ color: colour }} className="font-bold">
+                {initialsOf(name)}
+              </span>
+            ))}
+            <span className="min-w-0 truncate">
+              {offerText(appointment)}
+              {cartQuantity > 1 && ` × ${cartQuantity}`}
+            </span>
+            <Money appointment={appointment} />
+          </p>
+        </div>
+        <span className="flex shrink-0 items-center">
+          <Step appointment={appointment} onAdvance={actions.advance} />
+          <CardMenu {...{ day, appointment, actions, onOpen }} />
+        </span>
+      </div>
+      <p className="flex flex-wrap gap-x-1.5 pb-1 pl-13 empty:hidden">
+        {state === "late" && <Badge tone="warning">Late</Badge>}
+        {delay && <Badge tone="warning">{delay}</Badge>}
+        {appointment.beyond && <Badge tone="warning">Squeezed in</Badge>}
+        {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
+      </p>
+      {client?.alert && <ClientAlert>{client.alert}</ClientAlert>}
+      {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
+    </li>
+  );
+}
