@@ -23,7 +23,7 @@ const REQUESTS = { public: 12, guarded: 13 };
 const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-in-link", "verify-account"];
 const LISTS = ["admin-users", "admin-bookings", "admin-all-services", "admin-news"];
 const SCRIPTS: Record<string, number> = {
-  home: 121,
+  home: 124,
   bookings: 155,
   ...Object.fromEntries(AUTH.map((page) => [page, 161])),
   "sign-in-link": 162,
@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-booking-details": 197,
 };
 const OTHER = { public: 180, admin: 200 };
-const TOTALS = { home: 185, bookings: 225 };
+const TOTALS = { home: 189, bookings: 225 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {
@@ -105,6 +105,6 @@ export default [
   ...perPage,
   ...totals,
   ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
-  limit("styles", firstLoad("home").styles, 15.5),
+  limit("styles", firstLoad("home").styles, 16.5),
   limit("fonts of a first load", fonts, 45, false),
 ];
