@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
@@ -39,6 +39,26 @@ async function openTwo(): Promise<Person> {
   await drawer();
   return person;
 }
+
+it("opens by the address of the installed app's shortcut, which then forgets it", async () => {
+  fake.reply("cart", "get", [cartLine()]);
+  renderPage("/bookings?cart=open&day=2030-06-15", customer);
+  await drawer();
+  expect(openAddress()).toBe("/bookings?day=2030-06-15");
+});
+
+it("opens from the notice that the device is offline, while something is in it", async () => {
+  fake.reply("cart", "get", [cartLine()]);
+  const { person } = renderPage("/price-list", customer);
+  await cartButton(/^Your cart, 1 item$/);
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  await person.click(await screen.findByRole("button", { name: "Open cart" }));
+  await drawer();
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText(/^You are offline/)).toBeNull();
+});
 
 describe("the cart panel", () => {
   it("lists what is booked, counts it and adds it up", async () => {

@@ -2,36 +2,49 @@ import type { WaitEntry } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { formatDate } from "../../lib/format/format.ts";
+import { PATHS } from "../../paths.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { myWaitlistQuery, useLeaveWaitlist } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
-/** What the customer waits for, and the places that are held for them; nothing when there are none. */
+/** What the customer waits for, and the places that are held for them; how to wait where there are none. */
 export function MyWaitlist() {
   const { data, error, isFetching, refetch } = useQuery(myWaitlistQuery);
   if (!data && !error) return null;
-  if (data?.length === 0) return null;
   return (
     <section aria-labelledby="waiting-list" data-print="no" className="mt-10">
       <h2 id="waiting-list" className="text-xl">
         Waiting list
       </h2>
       <div className="mt-4">
-        {data ? (
+        {data?.length === 0 && <NothingAwaited />}
+        {data && data.length > 0 && (
           <ul className="grid gap-4 md:grid-cols-2">
             {data.map((entry) => (
               <EntryCard key={entry._id} entry={entry} />
             ))}
           </ul>
-        ) : (
-          <ErrorState message={error?.message ?? ""} retrying={isFetching} onRetry={() => void refetch()} />
         )}
+        {!data && <ErrorState message={error?.message ?? ""} retrying={isFetching} onRetry={() => void refetch()} />}
       </div>
     </section>
+  );
+}
+
+function NothingAwaited() {
+  return (
+    <div className="flex items-center gap-4 rounded-cloth border border-hairline bg-surface p-4 md:p-5">
+      <UnfinishedSquare className="size-16 shrink-0" />
+      <p className="max-w-prose text-fg-muted">
+        You wait for no place. Where a day is full, choose it on the <Link to={PATHS.bookings}>booking page</Link>: we
+        write to you as soon as a place comes free.
+      </p>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { cartPanelLoaded, closeCart, openCart, useCartLines, useCartOpen } from 
 import { useCartSync } from "../../features/cart/use-cart-sync.ts";
 import { noteReturn, takeReturn } from "../../features/payments/payment-return.ts";
 import { PATHS } from "../../paths.ts";
+import { usePageQuery, useReplaceQuery } from "../../lib/navigation/page-query.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadPanel = () => import("./cart-panel.tsx");
@@ -39,6 +40,7 @@ export function CartCorner() {
       if (pathname !== PATHS.checkout && takeReturn()) openCart();
     });
   }, [pathname]);
+  useOpenByAddress();
   return (
     <>
       <ClosedOnLeave key={pathname} />
@@ -46,6 +48,19 @@ export function CartCorner() {
       {panel && <panel.CartPanel open={open} />}
     </>
   );
+}
+
+/** Opens the cart where the address asks for it, as the installed app's shortcut does, and takes that out of the address. */
+function useOpenByAddress(): void {
+  const isAsked = usePageQuery()?.get("cart") === "open";
+  const replaceQuery = useReplaceQuery();
+  useEffect(() => {
+    if (!isAsked) return;
+    const query = new URLSearchParams(window.location.search);
+    query.delete("cart");
+    replaceQuery(query);
+    queueMicrotask(openCart);
+  }, [isAsked, replaceQuery]);
 }
 
 function ClosedOnLeave() {
