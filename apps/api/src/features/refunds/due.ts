@@ -21,6 +21,10 @@ export const recordOf = (payment: PaymentDocument, latest: RefundDocument | null
   amount,
 });
 
+/** Whether the latest record of a payment takes the next refund too; after a part that was sent, the next one gets its own. */
+export const isReused = (latest: RefundDocument | null): latest is RefundDocument =>
+  latest !== null && !(latest.part && latest.state === "refunded");
+
 /**
  * Requests the refund of a cancelled booking and puts its payment before an admin. A request that was answered already,
  * identified by the booking's `sequence`, stays answered.
@@ -33,10 +37,9 @@ export async function requestRefund(ref: string, sequence: number, now: Date): P
   const request = { sequence, at: now, by: null, nextCheckAt: now };
   if (refund && (isInFlight(refund) || isAnswered(refund, sequence))) return;
   const amount = await leftOf(payment);
-  const isNext = !refund || (refund.part && refund.state === "refunded");
-  const requested = isNext
-    ? await createRefund({ ...recordOf(payment, refund, amount), ...request, state: "requested" })
-    : await transitionRefund(refund, "requested", { ...request, part: false, amount });
+  const requested = isReused(refund)
+    ? await transitionRefund(refund, "requested", { ...request, part: false, amount })
+    : await createRefund({ ...recordOf(payment, refund, amount), ...request, state: "requested" });
   if (!requested) return;
   if (await storeResult(payment, requested, now)) await scheduleRefund(requested, null);
 }

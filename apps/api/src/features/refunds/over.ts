@@ -3,7 +3,7 @@ import type { Types } from "mongoose";
 import { bookingsWithOver, paymentsOf } from "../bookings/refund-holds.ts";
 import { BookingModel, onlineOver } from "../bookings/totals.ts";
 import { findPayment, type PaymentDocument } from "../payments/lifecycle/states.ts";
-import { clearPayment, createRefund, recordOf } from "./due.ts";
+import { clearPayment, createRefund, isReused, recordOf } from "./due.ts";
 import { findRefund, leftOf } from "./records.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { deleteRefund, isInFlight, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
@@ -32,11 +32,11 @@ async function requestPart(payment: PaymentDocument, amount: number, now: Date):
   const latest = await findRefund(payment);
   if (latest && isInFlight(latest)) return;
   if (latest && isOpen(latest) && latest.amount === amount && payment.refundDue) return;
-  const request = { amount, sequence: null, at: now, by: null, nextCheckAt: now };
-  const requested =
-    latest && isOpen(latest)
-      ? await transitionRefund(latest, "requested", request)
-      : await createRefund({ ...recordOf(payment, latest, amount), ...request, part: true, state: "requested" });
+  const request = { amount, part: true, sequence: null, at: now, by: null, nextCheckAt: now };
+  // A killed revival leaves the request of its cancellation behind, which becomes this one.
+  const requested = isReused(latest)
+    ? await transitionRefund(latest, "requested", request)
+    : await createRefund({ ...recordOf(payment, latest, amount), ...request, state: "requested" });
   if (requested && (await storeResult(payment, requested, now))) await scheduleRefund(requested, null);
 }
 

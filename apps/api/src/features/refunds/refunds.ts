@@ -9,7 +9,7 @@ import { holdForRefund, refundRequestOf } from "../bookings/refund-holds.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { auditMoney, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { advancePayment } from "../payments/lifecycle/fulfil.ts";
-import { clearIfRevived, createRefund, recordOf } from "./due.ts";
+import { clearIfRevived, createRefund, isReused, recordOf } from "./due.ts";
 import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./follow.ts";
 import type { RefundAttempt, RefundDocument, RefundState } from "./refunds.model.ts";
 import { findRefund, leftOf, RESULT_UNKNOWN } from "./records.ts";
@@ -125,15 +125,14 @@ async function begin(deps: Deps, payment: PaymentDocument, order: BeginOrder): P
     nextCheckAt: now,
   };
   const attempt = attemptOf(payment, refund, { at: now, by, sequence });
-  const isNext = !refund || (refund.part && refund.state === "refunded") || (part && !refund.part);
-  const begun = isNext
-    ? await createRefund({
+  const begun = isReused(refund)
+    ? await transitionRefund(refund, "sending", { ...change, attempt })
+    : await createRefund({
         ...recordOf(payment, refund, change.amount),
         ...change,
         state: "sending",
         attempts: [attempt],
-      })
-    : await transitionRefund(refund, "sending", { ...change, attempt });
+      });
   if (!begun) throw new AppError(409, REFUSALS.changed);
 
   await failpoint("refund-recorded");

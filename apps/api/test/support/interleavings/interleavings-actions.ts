@@ -28,7 +28,7 @@ import type { MemoryFault } from "./memory-provider.ts";
 const MINUTE_MS = 60_000;
 
 /** A line of a cart; `option` adds the option of its service. */
-interface WantedLine {
+export interface WantedLine {
   service: number;
   slot: number;
   quantity: number;

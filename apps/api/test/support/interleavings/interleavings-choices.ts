@@ -271,6 +271,19 @@ export const moneyAction: fc.Arbitrary<MoneyAction> = fc.oneof(
 
 const either = fc.nat(1);
 
+const first = fc.constant(0);
+
+/** Generates one action by which single lines of the first booking are cancelled, or what is too much is sent back. */
+export const overAction: fc.Arbitrary<Action> = fc
+  .oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: of("cancelLine"), booking: first, item: fc.nat(2), byOwner: fc.boolean() }),
+    },
+    { weight: 2, arbitrary: fc.record({ do: of("refundOver"), booking: first, part: fc.constantFrom(0.4, 1, 1.1) }) },
+  )
+  .map((action): Action => ({ do: "money of the desk", action }));
+
 /** Generates one action that concerns the two payments of the first booking. */
 export const balanceAction: fc.Arbitrary<Action> = fc.oneof(
   {

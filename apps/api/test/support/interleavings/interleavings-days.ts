@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { FAILPOINTS, type Failpoint } from "../../../src/failpoint.ts";
-import type { Action } from "./interleavings-actions.ts";
-import { anyAction, balanceAction, moneyAction, refundAction, teamAction } from "./interleavings-choices.ts";
+import type { Action, WantedLine } from "./interleavings-actions.ts";
+import {
+  anyAction,
+  balanceAction,
+  moneyAction,
+  overAction,
+  refundAction,
+  teamAction,
+} from "./interleavings-choices.ts";
 import { waitAction } from "./interleavings-waitlist.ts";
 
 /**
@@ -41,12 +48,13 @@ const REFUND_POINTS = [
   "booking-cancelled",
 ] as const satisfies Failpoint[];
 const LONG_LINE = { service: 1, slot: 0, quantity: 1 };
-const PREPARED: Action[] = [
-  { do: "pay", user: 0, lines: [LONG_LINE] },
+/** A payment that is made, and arrives. */
+const paid = (lines: WantedLine[]): Action[] => [
+  { do: "pay", user: 0, lines },
   { do: "money", which: 0, more: 0, currency: "NGN", later: false },
   { do: "webhook", which: 0, forged: false },
-  { do: "dropBooking", which: 0 },
 ];
+const PREPARED: Action[] = [...paid([LONG_LINE]), { do: "dropBooking", which: 0 }];
 const refusal: Action = { do: "fault", fault: { call: "refund", how: "rejected" } };
 const revival: Action = { do: "reviveBooking", which: 0 };
 const refund: Action = { do: "refund", which: 0 };
@@ -91,9 +99,11 @@ export const moneyDay = fc.array(
   { minLength: 6, maxLength: 24 },
 );
 
-const PREPARED_BALANCE: Action[] = [
-  { do: "money of the desk", action: { do: "deposit", percent: 50 } },
-  ...PREPARED.slice(0, 3),
+/** Lines of one booking, of which single ones are cancelled. */
+const THREE_LINES: WantedLine[] = [0, 1, 2].map((slot) => ({ service: 0, slot, quantity: 1 }));
+const prepared = (percent: number, lines: WantedLine[]): Action[] => [
+  { do: "money of the desk", action: { do: "deposit", percent } },
+  ...paid(lines),
   { do: "money of the desk", action: { do: "balance", booking: 0 } },
 ];
 const balancePaid: Action[] = [
@@ -101,17 +111,24 @@ const balancePaid: Action[] = [
   { do: "webhook", which: 1, forged: false },
 ];
 
-/** A day on which one booking gets a deposit and a balance online, while the desk takes money, cancels, revives and refunds. */
+/**
+ * A day on which one booking gets a deposit and a balance online, while the desk takes money, cancels lines or all of it,
+ * revives and refunds.
+ */
 export const balanceDay = fc
   .tuple(
-    fc.boolean(),
-    fc.array(stepOf(fc.oneof({ weight: 2, arbitrary: balanceAction }, deskAction), MONEY_POINTS, 9), {
+    fc.record({
+      isPaid: fc.boolean(),
+      percent: fc.constantFrom(30, 50, 100),
+      lines: fc.constantFrom([LONG_LINE], THREE_LINES, THREE_LINES),
+    }),
+    fc.array(stepOf(fc.oneof({ weight: 2, arbitrary: balanceAction }, overAction, deskAction), MONEY_POINTS, 9), {
       minLength: 4,
       maxLength: 12,
     }),
   )
-  .map(([isPaid, steps]) => {
-    const begin = isPaid ? [...PREPARED_BALANCE, ...balancePaid] : PREPARED_BALANCE;
+  .map(([{ isPaid, percent, lines }, steps]) => {
+    const begin = [...prepared(percent, lines), ...(isPaid ? balancePaid : [])];
     return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
   });
 
