@@ -121,7 +121,7 @@ test("a customer moves a booking and cancels it, which requests the refund", asy
 
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel booking" }).click();
-  await expect(page.getByText("Refund requested.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cancelled: refund requested" })).toBeVisible();
   const { bookingStatus } = await caller.get<{ bookingStatus: string }>(`/booking/getBooking/${bookingId}`);
   expect(bookingStatus).toBe("cancelled");
   await caller.close();

@@ -34,10 +34,12 @@ test("a new customer registers, verifies, books two services, pays, and sees the
   await page.waitForURL("/booking-history");
   await page.getByRole("link", { name: /Haircut & Styling/ }).click();
   await page.waitForURL(/\/booking-details\/[0-9a-f]{24}$/);
+  await expect(page.getByRole("heading", { name: "Confirmed" })).toBeVisible();
+  await page.getByText("Details", { exact: true }).click();
   await expect(page.getByText("Placed", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Flutterwave")).toBeVisible();
   await expect(page.getByText("Manicure & Pedicure")).toBeVisible();
-  await expect(page.getByText("NGN 8,000")).toBeVisible();
+  await expect(page.getByText("NGN 8,000").first()).toBeVisible();
   await mails.waitFor(email, /confirmed/i);
 
   await page.goto("/bookings");

@@ -8,10 +8,12 @@ import { useSettings } from "./settings.ts";
 type SalonContactProps = {
   /** The prefilled text of the WhatsApp message. */
   message?: string;
+  /** False where a link to the chat stands beside it. */
+  hasChat?: boolean;
 };
 
 /** Links to phone, WhatsApp and e-mail of the salon, always in this order. */
-export function SalonContact({ message = BOOKING_QUESTION }: SalonContactProps) {
+export function SalonContact({ message = BOOKING_QUESTION, hasChat = true }: SalonContactProps) {
   const contact = useSettings()?.contact;
   if (!contact) {
     return (
@@ -25,9 +27,11 @@ export function SalonContact({ message = BOOKING_QUESTION }: SalonContactProps) 
       <ContactItem icon={Phone} href={callLink(contact.phones[0] ?? "")}>
         {contact.phones[0]}
       </ContactItem>
-      <ContactItem icon={MessageCircle} href={whatsappLink(message, contact.whatsapp)}>
-        WhatsApp
-      </ContactItem>
+      {hasChat && (
+        <ContactItem icon={MessageCircle} href={whatsappLink(message, contact.whatsapp)}>
+          WhatsApp
+        </ContactItem>
+      )}
       <ContactItem icon={Mail} href={`mailto:${contact.email}`}>
         {contact.email}
       </ContactItem>

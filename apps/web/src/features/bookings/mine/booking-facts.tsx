@@ -1,20 +1,22 @@
 import type { Booking } from "@salon/contracts";
 import { formatDate, formatUtcTime } from "../../../lib/format/format.ts";
+import { usePrinting } from "../../../lib/hooks/use-printing.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
-import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { RefundBadge } from "../refund-badge.tsx";
 import { StatusTimeline } from "./status-timeline.tsx";
 
-/** The facts and progress of a booking; the booking time is in UTC and relative to `now`. */
+/** The facts and progress of a booking, folded on the screen and open in print; the booking time is in UTC and relative to `now`. */
 export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) {
   const { _id, bookingDate, bookingStatus, paymentMethod, refund } = booking;
+  const isPrinting = usePrinting();
   return (
-    <Card>
-      <h2 className="sr-only">Booking</h2>
-      {/* The first row has its own padding, and the card has enough. */}
-      <div className="-mt-3">
+    <details open={isPrinting} className="rounded-cloth border border-hairline bg-surface p-5 md:p-6">
+      <summary className="-my-2 cursor-pointer py-2">
+        <h2 className="inline text-xl">Details</h2>
+      </summary>
+      <div className="mt-3">
         <DescriptionList
           items={[
             { term: "ID", details: <span className="wrap-anywhere select-all">{_id}</span> },
@@ -44,6 +46,6 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
       <div className="mt-4 border-t border-hairline pt-5">
         <StatusTimeline status={bookingStatus} owes={booking.due !== undefined} />
       </div>
-    </Card>
+    </details>
   );
 }

@@ -1,7 +1,7 @@
 import type { Booking, CartItem } from "@salon/contracts";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
-import { Button } from "../../../ui/controls/button.tsx";
+import { Button, type ButtonSize } from "../../../ui/controls/button.tsx";
 
 const loadDialog = () => import("./move-dialog.tsx");
 
@@ -9,26 +9,28 @@ type MoveLineProps = {
   booking: Booking;
   line: CartItem;
   item: number;
-  /** Distance to what stands above. */
+  size?: ButtonSize;
   className?: string;
+  /** What the button shows. */
+  children?: ReactNode;
 };
 
 /** A button whose dialog moves one line of a booking to another day and time; the payment stays unchanged. */
-export function MoveLine({ className = "", ...moved }: MoveLineProps) {
+export function MoveLine({ size = "small", className = "", children = "Change time", ...moved }: MoveLineProps) {
   const [open, setOpen] = useState(false);
   const { module: dialog, preload, load } = useLazyModule(loadDialog);
   return (
     <>
       <Button
         variant="quiet"
-        size="small"
+        size={size}
         className={className}
         aria-label={`Change time of ${moved.line.service}`}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => void load().then(setOpen)}
       >
-        Change time
+        {children}
       </Button>
       {dialog && <dialog.MoveDialog {...moved} open={open} onClose={() => setOpen(false)} />}
     </>

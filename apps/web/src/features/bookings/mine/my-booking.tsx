@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Booking } from "@salon/contracts";
+import { FIRST_SETTINGS, liveLines, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
@@ -12,9 +12,11 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { BookedLines } from "./booked-lines.tsx";
+import { BookingBanner } from "./booking-banner.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
 import { canCancel, canCancelLine, canMove } from "./upcoming.ts";
+import { VisitActions } from "./visit-actions.tsx";
 import { useBooking } from "../bookings.queries.ts";
 
 const isMissing = (error: Error | null): boolean =>
@@ -44,26 +46,26 @@ export function MyBooking({ id, renderBill }: MyBookingProps) {
 function Booked({ booking, bill }: { booking: Booking; bill: ReactNode }) {
   const now = useNow();
   const cutoffHours = useSettings()?.cancelCutoffHours ?? FIRST_SETTINGS.cancelCutoffHours;
+  const live = liveLines(booking.cartItems);
+  const hasSeveral = live.length > 1;
+  const isMovable = (line: (typeof live)[number]) => canMove(booking, line, now, cutoffHours) === "yes";
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <div className="space-y-6">
-        <BookedLines
-          booking={booking}
-          isMovable={(line) => canMove(booking, line, now, cutoffHours) === "yes"}
-          isCancellable={(line) => canCancelLine(booking, line, now, cutoffHours) === "yes"}
-        />
-        {/* A customer who has to pay, for example after a mail, sees the bill before the facts. */}
-        {booking.due !== undefined && bill}
-        <BookingFacts booking={booking} now={now} />
-        {booking.due === undefined && bill}
-      </div>
-      <div>
-        <BookingActions
-          booking={booking}
-          now={now}
-          cutoffHours={cutoffHours}
-          cancel={canCancel(booking, now, cutoffHours)}
-        />
+    <div className="space-y-6">
+      <BookingBanner booking={booking} now={now} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="space-y-6">
+          <BookedLines
+            booking={booking}
+            isMovable={(line) => hasSeveral && isMovable(line)}
+            isCancellable={(line) => canCancelLine(booking, line, now, cutoffHours) === "yes"}
+          />
+          <VisitActions booking={booking} now={now} isMovable={!hasSeveral && live.some(isMovable)} />
+          {bill}
+          <BookingFacts booking={booking} now={now} />
+        </div>
+        <div>
+          <BookingActions booking={booking} cutoffHours={cutoffHours} cancel={canCancel(booking, now, cutoffHours)} />
+        </div>
       </div>
     </div>
   );

@@ -1,23 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { offerText, type Booking } from "@salon/contracts";
 import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../../art/unfinished-square.tsx";
-import { beginningOf, hasSlot, servedBy } from "../../../domain/cart-line.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
-import { PATHS, linkTo } from "../../../paths.ts";
+import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Tabs } from "../../../ui/controls/tabs.tsx";
-import { splitByTime, nextLine } from "./upcoming.ts";
+import { AppointmentCard } from "./appointment-card.tsx";
+import { splitByTime, type MyAppointment } from "./upcoming.ts";
 import { myBookingsQuery } from "../bookings.queries.ts";
-import { ChevronRight } from "lucide-react";
-import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { StatusBadge } from "../../../ui/feedback/badge.tsx";
-import { RefundBadge } from "../refund-badge.tsx";
 
-/** The customer's bookings, upcoming and past; the open tab is in the address, so that Back restores it. */
+/** The customer's appointments, upcoming and past; the open tab is in the address, so that Back restores it. */
 export function MyBookings() {
   const { data, error, isFetching, refetch } = useQuery(myBookingsQuery);
   const [search, setSearch] = useSearchParams();
@@ -38,7 +33,7 @@ export function MyBookings() {
           label: `Upcoming (${upcoming.length})`,
           content:
             upcoming.length > 0 ? (
-              <Cards bookings={upcoming} now={now} />
+              <Cards appointments={upcoming} now={now} leads />
             ) : (
               <NoBookings title="Nothing planned" label="Book an appointment" />
             ),
@@ -48,7 +43,7 @@ export function MyBookings() {
           label: `Past (${past.length})`,
           content:
             past.length > 0 ? (
-              <Cards bookings={past} now={now} />
+              <Cards appointments={past} now={now} />
             ) : (
               <EmptyState title="Nothing here yet">Your appointments move here once they are over.</EmptyState>
             ),
@@ -58,11 +53,26 @@ export function MyBookings() {
   );
 }
 
-function Cards({ bookings, now }: { bookings: readonly Booking[]; now: Date }) {
+type CardsProps = {
+  appointments: readonly MyAppointment[];
+  now: Date;
+  /** Shows the first, which is the next one, large. */
+  leads?: boolean;
+};
+
+function Cards({ appointments, now, leads = false }: CardsProps) {
+  const first = new Map<string, MyAppointment>();
+  for (const one of appointments) if (!first.has(one.booking._id)) first.set(one.booking._id, one);
   return (
     <ul className="grid gap-4 md:grid-cols-2">
-      {bookings.map((booking) => (
-        <BookingCard key={booking._id} booking={booking} now={now} />
+      {appointments.map((one, index) => (
+        <AppointmentCard
+          key={`${one.booking._id} ${one.booking.cartItems.indexOf(one.line)}`}
+          {...one}
+          now={now}
+          isNext={leads && index === 0}
+          showsBill={first.get(one.booking._id) === one}
+        />
       ))}
     </ul>
   );
@@ -81,58 +91,5 @@ function NoBookings({ title, label }: { title: string; label: string }) {
     >
       Pick a service, a day and a time. It takes a minute.
     </EmptyState>
-  );
-}
-
-/** A summary of one booking; the whole card links to its details. */
-function BookingCard({ booking, now }: { booking: Booking; now: Date }) {
-  const { _id, bookingStatus, bookingAmount, total = bookingAmount, paid, due, cartItems, refund } = booking;
-  const line = nextLine(booking, now);
-  const more = cartItems.length - 1;
-  return (
-    <li>
-      <Link
-        to={linkTo(PATHS.bookingDetails, { id: _id })}
-        className="group flex h-full items-center gap-3 rounded-cloth border border-hairline bg-surface p-4 no-underline transition-colors hover:border-primary md:p-5"
-      >
-        <span className="min-w-0 grow">
-          <span className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={bookingStatus} />
-            <RefundBadge refund={refund} />
-          </span>
-          {line && (
-            <>
-              <time
-                dateTime={beginningOf(line).toISOString()}
-                className="mt-2 block font-display text-lg leading-snug font-bold"
-              >
-                {formatDate(line.date)}
-                {hasSlot(line) && `, ${line.time}`}
-              </time>
-              <span className="block wrap-anywhere">
-                {[offerText(line), servedBy(line)].filter(Boolean).join(" ")}
-                {more > 0 && (
-                  <>
-                    {" "}
-                    <span className="whitespace-nowrap text-fg-muted">+ {more} more</span>
-                  </>
-                )}
-              </span>
-            </>
-          )}
-          <span className="mt-1 block text-fg-muted">{formatAmount(total)}</span>
-          {due !== undefined && (
-            <span className="block font-semibold">
-              {paid ? `${formatAmount(paid)} paid, ` : ""}
-              {formatAmount(due)} due at the salon
-            </span>
-          )}
-        </span>
-        <ChevronRight
-          aria-hidden="true"
-          className="size-6 shrink-0 text-primary transition-transform group-hover:[transform:translateX(4px)]"
-        />
-      </Link>
-    </li>
   );
 }

@@ -1,6 +1,8 @@
 import { changeableUntil, isLive, liveLines, type Booking, type CartItem } from "@salon/contracts";
 import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
 
+type BookedLine = Booking["cartItems"][number];
+
 const byBeginning = (a: CartItem, b: CartItem): number => beginningOf(a).getTime() - beginningOf(b).getTime();
 
 /** The next line to begin, or the last line when all have begun. */
@@ -13,22 +15,23 @@ export function nextLine({ cartItems }: Booking, now: Date): CartItem | undefine
 export const isUpcoming = ({ bookingStatus, cartItems }: Booking, now: Date): boolean =>
   bookingStatus !== "cancelled" && liveLines(cartItems).some((line) => beginningOf(line) > now);
 
-/** Upcoming bookings, earliest first, and past bookings, latest first. */
-export function splitByTime(bookings: readonly Booking[], now: Date): { upcoming: Booking[]; past: Booking[] } {
-  const time = (booking: Booking) => {
-    const line = nextLine(booking, now);
-    return line ? beginningOf(line).getTime() : 0;
-  };
-  return {
-    upcoming: bookings.filter((one) => isUpcoming(one, now)).sort((a, b) => time(a) - time(b)),
-    past: bookings.filter((one) => !isUpcoming(one, now)).sort((a, b) => time(b) - time(a)),
-  };
+/** One line of a booking, which a customer calls an appointment. */
+export type MyAppointment = { booking: Booking; line: BookedLine };
+
+/** Appointments that are ahead, earliest first, and the others, which are over or cancelled, latest first. */
+export function splitByTime(
+  bookings: readonly Booking[],
+  now: Date,
+): { upcoming: MyAppointment[]; past: MyAppointment[] } {
+  const all = bookings
+    .flatMap((booking) => booking.cartItems.map((line) => ({ booking, line })))
+    .sort((a, b) => byBeginning(a.line, b.line));
+  const isAhead = ({ booking, line }: MyAppointment) => isUpcoming({ ...booking, cartItems: [line] }, now);
+  return { upcoming: all.filter(isAhead), past: all.filter((one) => !isAhead(one)).reverse() };
 }
 
 /** Whether the customer may make a change: yes; too late, but the salon may; or no, because the booking is closed or has begun. */
 export type Changeable = "yes" | "tooLate" | "no";
-
-type BookedLine = Booking["cartItems"][number];
 
 function changeable(
   { bookingStatus }: Booking,

@@ -147,6 +147,17 @@ describe("/checkout-success", () => {
     expect(screen.getByText("You can cancel or move it until Fri, Jun 14, 2030, 10:00 AM.")).toBeTruthy();
   });
 
+  it("neither lists nor shares an appointment that was cancelled since", async () => {
+    fake.reply("cart", "get", []);
+    const cancelled = { ...braidingLine(), cancelled: { at: paid.bookingDate } };
+    fake.reply("bookings", "get", { ...paid, cartItems: [cartLine(), cancelled] });
+    answer("successful");
+    renderPage(`/checkout-success?ref=${REF}`, customer);
+    const share = await screen.findByRole("link", { name: "Share on WhatsApp" });
+    expect(decodeURIComponent(share.getAttribute("href")!)).not.toContain("Braiding");
+    expect(screen.queryByText(/Braiding/)).toBeNull();
+  });
+
   it("does not save paid lines on the server again when they were unsaved", async () => {
     await saveEncrypted("cartItems", { owner: customer._id, lines: [cartLine(), braidingLine()], unsaved: true });
     fake.reply("bookings", "get", paid);

@@ -1,4 +1,4 @@
-import { BRAND, endpoints, mapLink, whatsappLink, type Booking } from "@salon/contracts";
+import { BRAND, endpoints, liveLines, mapLink, whatsappLink, type Booking } from "@salon/contracts";
 import { CalendarPlus, MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
@@ -15,7 +15,9 @@ import { successMark } from "./success-mark.tsx";
 import { useEffect, useRef, type ReactNode } from "react";
 
 const invitation = ({ cartItems }: Booking): string =>
-  `I am booked at ${BRAND}: ${cartItems.map(({ service, date, time }) => `${service}, ${formatDay(date)} ${time}`).join("; ")}.`;
+  `I am booked at ${BRAND}: ${liveLines(cartItems)
+    .map(({ service, date, time }) => `${service}, ${formatDay(date)} ${time}`)
+    .join("; ")}.`;
 
 type PaymentSuccessProps = {
   /** Undefined while it loads. */
@@ -45,7 +47,7 @@ export function PaymentSuccess({ booking, part, children }: PaymentSuccessProps)
           <>
             <div className="w-[min(26rem,calc(100vw-32px))] pt-3 text-left text-fg">
               <LineSummary
-                lines={booking.cartItems}
+                lines={liveLines(booking.cartItems)}
                 total={booking.bookingAmount}
                 part={part && { label: "Paid now", ...part }}
               />
@@ -91,7 +93,7 @@ function Visit({ booking }: { booking: Booking }) {
         </a>
       </p>
       <SalonContact />
-      <ChangeTerms lines={booking.cartItems} />
+      <ChangeTerms lines={liveLines(booking.cartItems)} />
     </div>
   );
 }

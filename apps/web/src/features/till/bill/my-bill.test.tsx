@@ -51,6 +51,46 @@ describe("the customer's bill", () => {
     expect(card.textContent).not.toContain("Bola");
   });
 
+  const afterCancelling = async (refund: "requested" | "refunded" | undefined, bill: Parameters<typeof billOf>[0]) => {
+    const cancelled = { ...booking, customer: undefined, bookingStatus: "cancelled" as const };
+    fake.reply("bookings", "get", refund ? { ...cancelled, refund } : cancelled);
+    fake.reply("till", "bill", billOf({ due: 0, ...bill }));
+    renderPage(PAGE, customer);
+    const card = await billCard();
+    await within(card).findByText("Total");
+    return card.textContent;
+  };
+  const sent = {
+    ...deposit,
+    key: "flw-refund:salon_ref_0001",
+    kind: "refund" as const,
+    at: "2026-11-24T09:00:00.000Z",
+  };
+
+  it.each([
+    ["what comes back and when", "requested", {}, /NGN 3,000 comes back\. We write to you when .* few working days/],
+    ["what was sent", "refunded", { receipts: [deposit, sent], paid: 0 }, /We sent NGN 3,000 back on Tue, 24 Nov 2026/],
+    ["that nothing was paid", undefined, { receipts: [], paid: 0 }, /Nothing was paid, so nothing comes back\.$/],
+    [
+      "what the desk has",
+      undefined,
+      { receipts: [cashPayment], giveBack: 2000 },
+      /You get NGN 2,000 back at the salon/,
+    ],
+  ] as const)("ends, once the booking is cancelled, with %s", async (_what, refund, bill, text) => {
+    expect(
+      await afterCancelling(refund, { ...bill, receipts: [...("receipts" in bill ? bill.receipts : [deposit])] }),
+    ).toMatch(text);
+  });
+
+  it("ends with what comes back for one cancelled appointment", async () => {
+    const [line] = billOf().lines;
+    const lines = [line!, { ...line!, cancelled: { at: deposit.at, extras: 0 } }];
+    fake.reply("till", "bill", billOf({ lines, total: 2000, due: 0, over: 1000 }));
+    renderPage(PAGE, customer);
+    expect(await screen.findByText(/^NGN 1,000 comes back\./)).toBeTruthy();
+  });
+
   it("leads to the payment page for what is due", async () => {
     fake.reply("till", "pay", { data: HERE, ref: "salon-ref-00000002", total: 3000 });
     const { person } = renderPage(PAGE, customer);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../../../lib/session/session.ts";
 import { BillFrame } from "./bill-frame.tsx";
 import { BillSums } from "./bill-sums.tsx";
+import { ComesBack } from "./comes-back.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
 import { billForCustomer } from "./customer-bill.ts";
 
@@ -21,6 +22,7 @@ export function MyBill({ booking, children }: MyBillProps) {
       {(bill) => (
         <>
           <BillSums bill={billForCustomer(bill)} sumLines />
+          <ComesBack booking={booking} bill={bill} />
           {bill.due > 0 && (
             <div data-print="no" className="mt-4 space-y-2">
               {children(bill.due)}

@@ -1,0 +1,64 @@
+import type { Booking } from "@salon/contracts";
+import { CalendarX, CircleCheck, History } from "lucide-react";
+import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
+import { formatDate } from "../../../lib/format/format.ts";
+import { formatRelative } from "../../../lib/format/relative-time.ts";
+import { isUpcoming, nextLine } from "./upcoming.ts";
+
+/** How a booking stands, in one line and a sentence, above all else about it. */
+export function BookingBanner({ booking, now }: { booking: Booking; now: Date }) {
+  const { title, text, look, icon: Icon } = bannerOf(booking, now);
+  return (
+    <section className={`flex gap-4 rounded-cloth p-5 md:p-6 ${look}`}>
+      <Icon aria-hidden="true" className="size-8 shrink-0" />
+      <div className="min-w-0">
+        <h2 className="text-xl">{title}</h2>
+        <p className="wrap-anywhere">{text}</p>
+      </div>
+    </section>
+  );
+}
+
+const CANCELLED = { look: "bg-danger-soft text-danger", icon: CalendarX };
+
+function bannerOf(booking: Booking, now: Date) {
+  if (booking.bookingStatus === "cancelled") return { ...CANCELLED, ...cancelledText(booking) };
+  if (booking.bookingStatus === "completed")
+    return {
+      title: "Completed",
+      text: "Thank you for your visit.",
+      look: "bg-success-soft text-success",
+      icon: CircleCheck,
+    };
+  if (isUpcoming(booking, now))
+    return { title: "Confirmed", text: seeYou(booking, now), look: "bg-success-soft text-success", icon: CircleCheck };
+  return { title: "Past", text: "Your appointment has begun or is over.", look: "bg-sunken text-fg", icon: History };
+}
+
+/** 'See you in 22 hours.'; a day where no time was agreed. */
+function seeYou(booking: Booking, now: Date): string {
+  const line = nextLine(booking, now)!;
+  return hasSlot(line)
+    ? `See you ${formatRelative(beginningOf(line).toISOString(), now)}.`
+    : `See you on ${formatDate(line.date)}.`;
+}
+
+type Refund = NonNullable<Booking["refund"]>;
+
+const REFUNDS: Record<Refund, { title: string; text: string }> = {
+  requested: {
+    title: "Cancelled: refund requested",
+    text: "A person at the salon sends your money back and writes to you.",
+  },
+  refunded: { title: "Cancelled: refunded", text: "Your money was sent back the way it came." },
+  kept: {
+    title: "Cancelled: not refunded",
+    text: "The salon has looked at your request and does not send the money back",
+  },
+};
+
+function cancelledText({ refund, refundAnswer }: Booking): { title: string; text: string } {
+  if (!refund) return { title: "Cancelled", text: "This booking does not take place." };
+  const { title, text } = REFUNDS[refund];
+  return { title, text: refund === "kept" ? `${text}: ${refundAnswer}` : text };
+}
