@@ -1,4 +1,4 @@
-import type { OwnUser } from "@salon/contracts";
+import type { Booking, OwnUser } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
@@ -86,8 +86,9 @@ describe("my data", () => {
   });
 });
 
+const QUESTION = "Where can we reach you on the day?";
+
 describe("the paid page", () => {
-  const QUESTION = "Where can we reach you on the day?";
   beforeEach(() => {
     fakeSalon();
     fake.reply("payments", "status", { ref: "r-00000001", state: "successful", bookingId: "b" });
@@ -140,5 +141,50 @@ describe("the paid page", () => {
   it("asks no one whose number is known", async () => {
     await open({ ...customer, ...PHONE });
     expect(screen.queryByLabelText(QUESTION)).toBeNull();
+  });
+});
+
+describe("your bookings", () => {
+  const open = async (user: OwnUser, more: Partial<Booking> = {}) => {
+    fakeSalon();
+    const coming: Booking = {
+      _id: "65a9c0000000000000000001",
+      user: user._id,
+      bookingDate: "2026-11-23T09:00:00.000Z",
+      bookingTime: "10:00 AM",
+      bookingStatus: "placed",
+      bookingAmount: 3000,
+      paymentMethod: "Flutterwave",
+      cartItems: [cartLine()],
+    };
+    fake.reply("bookings", "list", { items: [{ ...coming, ...more }], total: 1 });
+    const page = renderPage("/booking-history", user);
+    await screen.findByRole("tab", { name: /^Upcoming/ });
+    return page;
+  };
+
+  it("asks while an appointment is ahead for a number that is gone, and thanks for it", async () => {
+    fake.reply("myData", "updateMe", { ...customer, ...PHONE });
+    const { person } = await open(customer);
+    await person.type(await screen.findByLabelText(QUESTION), "08031234567{Enter}");
+    expect(await screen.findByText("0803 123 4567")).toBeTruthy();
+    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567" }]);
+  });
+
+  it("stays away once skipped", async () => {
+    const { person, unmount } = await open(customer);
+    await person.click(await screen.findByRole("button", { name: "Skip" }));
+    unmount();
+    await open(customer);
+    await expect(screen.findByLabelText(QUESTION, {}, { timeout: 200 })).rejects.toThrow("Unable to find");
+  });
+
+  it.each([
+    ["nothing is ahead", customer, { bookingStatus: "cancelled" as const }],
+    ["the number is known", { ...customer, ...PHONE }, {}],
+    ["somebody's number waits for an answer", { ...customer, entered: { name: "Ada Obi", wishes: 0 } }, {}],
+  ])("asks nothing while %s", async (_when, user, more) => {
+    await open(user, more);
+    await expect(screen.findByLabelText(QUESTION, {}, { timeout: 200 })).rejects.toThrow("Unable to find");
   });
 });

@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
 import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
+import { isUpcoming } from "../../features/bookings/mine/upcoming.ts";
 import { myPaymentsQuery } from "../../features/payments/payments.queries.ts";
 import { MyPayments } from "../../features/payments/result/my-payments.tsx";
 import { MyWaitlist } from "../../features/waitlist/my-waitlist.tsx";
 import { myWaitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
@@ -16,6 +20,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 export const prefetch: Prefetch = ({ load }) => [load(myBookingsQuery), load(myPaymentsQuery), load(myWaitlistQuery)];
 
 const loadLastPayment = () => import("../../features/payments/unfinished/unfinished-payment.tsx");
+const loadQuestion = () => import("../../features/account/reach-question.tsx");
 
 export default function BookingHistoryPage() {
   return (
@@ -34,6 +39,7 @@ export default function BookingHistoryPage() {
           <LastPayment />
           <MyPayments />
           <MyBookings />
+          <Reach />
         </div>
         <MyWaitlist />
         <aside aria-label="Contact" data-print="no" className="mt-10 border-t border-hairline pt-5">
@@ -49,4 +55,14 @@ function LastPayment() {
   const last = useModuleWhen(loadLastPayment, true);
   const navigate = useNavigate();
   return last && <last.UnfinishedPayment className="mb-8" onOtherTime={() => void navigate(PATHS.bookings)} />;
+}
+
+/** Asks for a phone number while an appointment is ahead, also where one was removed for safety. */
+function Reach() {
+  const { user } = useSession();
+  const { data = [] } = useQuery(myBookingsQuery);
+  const now = useNow();
+  const isAsked = user !== null && user.phone === undefined && data.some((booking) => isUpcoming(booking, now));
+  const question = useModuleWhen(loadQuestion, isAsked);
+  return question && <question.ReachQuestion className="mt-8" />;
 }
