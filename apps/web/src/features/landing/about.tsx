@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { classNames } from "../../ui/layout/class-names.ts";
 
 /** Folded on phones, where a script can unfold it. */
-const FOLDED = "max-lg:[@media(scripting:enabled)]:hidden";
+const FOLDED = "max-lg:not-noscript:hidden";
 
 /** 'About': what the salon is; on phones its first paragraph until the visitor asks for the rest. */
 export function About() {
@@ -41,7 +41,7 @@ export function About() {
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
-            className="text-link min-h-11 lg:hidden [@media(scripting:none)]:hidden"
+            className="text-link hidden min-h-11 max-lg:not-noscript:block"
           >
             {isOpen ? "Show less" : "Read on"}
           </button>

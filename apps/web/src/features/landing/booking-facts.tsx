@@ -1,21 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useSettings } from "../../domain/settings.ts";
 import { NextFreeLink } from "./next-free-link.tsx";
+import { nextFreeQuery } from "./next-free.queries.ts";
 
 const WHOLE_PERCENT = 100;
 
 /** In one line what a first visitor asks: the next free time, the deposit, and until when one may cancel. */
 export function BookingFacts() {
   const settings = useSettings();
+  const next = useQuery(nextFreeQuery).data?.next;
   if (!settings) return null;
   const { depositPercent, cancelCutoffHours } = settings;
   return (
-    <ul className="mt-5 flex min-h-9 flex-wrap items-center gap-x-6 text-on-cloth-muted [&>li:not(:empty)]:before:mr-2.5 [&>li]:before:inline-block [&>li]:before:size-1.5 [&>li]:before:rotate-45 [&>li]:before:bg-resist [&>li]:before:align-middle [&>li:empty]:hidden">
-      <li>
-        <NextFreeLink className="text-link inline-flex min-h-9 items-center font-semibold text-white" />
-      </li>
-      {depositPercent < WHOLE_PERCENT && <li>{depositPercent} % deposit, the rest at the salon</li>}
-      <li>{cancelText(cancelCutoffHours)}</li>
+    <ul className="mt-5 flex min-h-9 flex-wrap items-center gap-x-6 text-on-cloth-muted">
+      {next && (
+        <Fact>
+          <NextFreeLink className="text-link inline-flex min-h-9 items-center" />
+        </Fact>
+      )}
+      {depositPercent < WHOLE_PERCENT && <Fact>{depositPercent} % deposit</Fact>}
+      <Fact>{cancelText(cancelCutoffHours)}</Fact>
     </ul>
+  );
+}
+
+function Fact({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2.5">
+      {/* A diamond of borders, which forced colours keep. */}
+      <span
+        aria-hidden="true"
+        className="size-2.5 shrink-0 border-2 border-current text-resist [transform:rotate(45deg)]"
+      />
+      <span>{children}</span>
+    </li>
   );
 }
 

@@ -25,7 +25,7 @@ export function Hands() {
         <p className="mt-3 max-w-prose text-balance text-fg-muted">
           The people who will look after you. Ask for one of them, or take whoever is free first.
         </p>
-        <ul className="mt-9 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-9 grid gap-x-10 gap-y-8 sm:grid-cols-2">
           {team.map(({ person, skills }) => (
             <Hand key={person._id} person={person} skills={skills} />
           ))}

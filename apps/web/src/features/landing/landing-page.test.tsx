@@ -46,7 +46,7 @@ it("says under the hero's buttons what booking asks for, and reads the free time
   const { person } = renderPage("/");
   const link = await screen.findByRole("link", { name: "Next free: Sat, 15 Jun, 10:00 AM" });
   const facts = link.closest("ul")!;
-  expect(facts.textContent).toMatch(/30 % deposit, the rest at the salon.*Cancel until 24 hours before/);
+  expect(facts.textContent).toMatch(/30 % deposit.*Cancel until 24 hours before/);
 
   fake.reply("seats", "nextFree", { next: { date: SUNDAY, time: "01:00 PM" } });
   await person.click(link);

@@ -23,7 +23,10 @@ export function NextFreeLink({ className }: { className: string }) {
   };
   return (
     <Link to={pathTo(next)} className={className} onClick={(event) => void lead(event)}>
-      Next free: {formatDay(noonOf(next.date))}, {next.time}
+      <span>
+        Next free: <span className="inline-block whitespace-nowrap">{formatDay(noonOf(next.date))},</span>{" "}
+        <span className="inline-block whitespace-nowrap">{next.time}</span>
+      </span>
     </Link>
   );
 }

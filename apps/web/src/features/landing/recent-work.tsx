@@ -4,7 +4,7 @@ import { pictureAddress } from "../../domain/addresses.ts";
 import { useSettings } from "../../domain/settings.ts";
 
 /** Seven crops of 4:5: the first as large as four, so that two columns on a phone and five on a wide screen are full. */
-const HANGING = "first:col-span-2 first:row-span-2";
+const LARGE = "col-span-2 row-span-2";
 
 const photograph = ({ picture, alt }: Settings["gallery"][number]): GalleryPicture => ({
   src: pictureAddress(picture),
@@ -30,9 +30,9 @@ export function RecentWork() {
         Recent Work Done
       </h2>
       <p className="mt-3 max-w-prose text-balance text-fg-muted">{leadFor(photographs.length)}</p>
-      <ul className="mt-9 grid grid-cols-2 gap-2 md:grid-cols-5 md:gap-3">
-        {gallery.map(({ src, alt, width, height }) => (
-          <li key={src} className={HANGING}>
+      <ul className="mt-9 grid grid-cols-2 gap-2 md:grid-cols-5">
+        {gallery.map(({ src, alt, width, height }, place) => (
+          <li key={src} className={place === 0 ? LARGE : undefined}>
             <img
               src={src}
               alt={alt}

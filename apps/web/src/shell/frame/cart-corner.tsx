@@ -1,11 +1,10 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import { CartButton } from "../../features/cart/cart-button.tsx";
 import { cartPanelLoaded, closeCart, openCart, useCartLines, useCartOpen } from "../../features/cart/local-cart.ts";
 import { useCartSync } from "../../features/cart/use-cart-sync.ts";
 import { noteReturn, takeReturn } from "../../features/payments/payment-return.ts";
 import { PATHS } from "../../paths.ts";
-import { usePageQuery, useReplaceQuery } from "../../lib/navigation/page-query.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadPanel = () => import("./cart-panel.tsx");
@@ -52,15 +51,13 @@ export function CartCorner() {
 
 /** Opens the cart where the address asks for it, as the installed app's shortcut does, and takes that out of the address. */
 function useOpenByAddress(): void {
-  const isAsked = usePageQuery()?.get("cart") === "open";
-  const replaceQuery = useReplaceQuery();
+  const [query, setQuery] = useSearchParams();
   useEffect(() => {
-    if (!isAsked) return;
-    const query = new URLSearchParams(window.location.search);
+    if (query.get("cart") !== "open") return;
     query.delete("cart");
-    replaceQuery(query);
+    setQuery(query, { replace: true });
     queueMicrotask(openCart);
-  }, [isAsked, replaceQuery]);
+  }, [query, setQuery]);
 }
 
 function ClosedOnLeave() {
