@@ -13,7 +13,7 @@ export function BookingFacts({ booking, now }: { booking: Booking; now: Date }) 
   const isPrinting = usePrinting();
   return (
     <details open={isPrinting} className="rounded-cloth border border-hairline bg-surface p-5 md:p-6">
-      <summary className="-my-2 cursor-pointer py-2">
+      <summary className="cursor-pointer py-2">
         <h2 className="inline text-xl">Details</h2>
       </summary>
       <div className="mt-3">

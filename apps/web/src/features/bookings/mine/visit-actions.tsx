@@ -14,7 +14,7 @@ type VisitActionsProps = {
   isMovable: boolean;
 };
 
-const WIDTH = "grow basis-[8.5rem] px-3! text-base!";
+const WIDTH = "grow px-3!";
 const LOOK = buttonClass("quiet", "large", WIDTH);
 
 /** What a customer most often wants with a booking: another time, the calendar, the way, a chat. */
@@ -23,7 +23,7 @@ export function VisitActions({ booking, now, isMovable }: VisitActionsProps) {
   const { _id, cartItems } = booking;
   const [line] = liveLines(cartItems);
   return (
-    <div data-print="no" className="flex flex-wrap gap-2">
+    <div data-print="no" className="grid grid-cols-2 gap-2 sm:flex">
       {isMovable && line && (
         <MoveLine booking={booking} line={line} item={cartItems.indexOf(line)} size="large" className={WIDTH}>
           <CalendarClock aria-hidden="true" className="size-5" />

@@ -25,7 +25,7 @@ function afterAll({ refund, refundAnswer }: Booking, { receipts, giveBack = 0, k
   const sent = receipts.filter(({ kind }) => kind === "refund");
   const texts = [
     ...(refund === "requested" && online > 0
-      ? [`${formatAmount(online)} comes back. We write to you when we have sent it, ${HOW}`]
+      ? [`${formatAmount(online)} comes back. We write to you once it is sent ${HOW}`]
       : []),
     ...sent.map(sentText),
     ...(refund === "kept" && online > 0 ? [`The salon keeps ${formatAmount(online)}: ${refundAnswer}`] : []),
@@ -43,7 +43,7 @@ const sentText = ({ amount, at, method }: Receipt): string =>
 function afterOne({ lines, over, givingBack = 0 }: Bill): string[] {
   if (lines.every(isLive)) return [];
   return [
-    ...(over > 0 ? [`${formatAmount(over)} comes back. We write to you when we have sent it, ${HOW}`] : []),
+    ...(over > 0 ? [`${formatAmount(over)} comes back. We write to you once it is sent ${HOW}`] : []),
     ...(givingBack > 0 ? [`${formatAmount(givingBack)} is on its way back, ${HOW}`] : []),
   ];
 }

@@ -68,7 +68,12 @@ describe("the customer's bill", () => {
   };
 
   it.each([
-    ["what comes back and when", "requested", {}, /NGN 3,000 comes back\. We write to you when .* few working days/],
+    [
+      "what comes back and when",
+      "requested",
+      {},
+      /NGN 3,000 comes back\. We write to you once it is sent the way it came\. .* few working days/,
+    ],
     ["what was sent", "refunded", { receipts: [deposit, sent], paid: 0 }, /We sent NGN 3,000 back on Tue, 24 Nov 2026/],
     ["that nothing was paid", undefined, { receipts: [], paid: 0 }, /Nothing was paid, so nothing comes back\.$/],
     [
