@@ -24,8 +24,8 @@ export function NextFreeLink({ className }: { className: string }) {
   return (
     <Link to={pathTo(next)} className={className} onClick={(event) => void lead(event)}>
       <span>
-        Next free: <span className="inline-block whitespace-nowrap">{formatDay(noonOf(next.date))},</span>{" "}
-        <span className="inline-block whitespace-nowrap">{next.time}</span>
+        Next free: <span className="whitespace-nowrap">{formatDay(noonOf(next.date))},</span>{" "}
+        <span className="whitespace-nowrap">{next.time}</span>
       </span>
     </Link>
   );

@@ -39,7 +39,7 @@ export function Services() {
         <p className="mt-3 max-w-prose text-balance text-fg-muted">
           Six squares of the same cloth. Press one to choose a day and a time for it.
         </p>
-        <ul className="mt-9 grid grid-cols-2 gap-x-3 gap-y-8 sm:gap-x-6 md:grid-cols-3 md:gap-y-12">
+        <ul className="mt-9 grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-6">
           {SERVICES.map((card) => (
             <ServiceCard key={card.name} {...card} service={serviceOf(card, services)} />
           ))}
