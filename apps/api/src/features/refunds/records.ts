@@ -13,7 +13,7 @@ export const findRefund = ({ ref }: Pick<PaymentDocument, "ref">): Promise<Refun
   RefundModel.findOne({ payment: ref }).sort({ n: -1 }).lean().exec();
 
 /** What of a payment was sent back, in hundredths of its currency. */
-export async function sentBackOf({ ref }: Pick<PaymentDocument, "ref">): Promise<number> {
+async function sentBackOf({ ref }: Pick<PaymentDocument, "ref">): Promise<number> {
   const sent = await RefundModel.find({ payment: ref, state: "refunded" }, { amount: 1 }).lean();
   return sent.reduce((sum, { amount }) => sum + amount, 0);
 }
