@@ -1,6 +1,12 @@
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError } from "../../http/app-error.ts";
-import { livingBookings, paymentsBeside, requestedRefunds, showRefund } from "../bookings/refund-holds.ts";
+import {
+  livingBookings,
+  markBookingRefunded,
+  paymentsBeside,
+  requestedRefunds,
+  showRefund,
+} from "../bookings/refund-holds.ts";
 import { REFUND_UNDER_WAY } from "../bookings/status.ts";
 import {
   findPayment,
@@ -37,6 +43,12 @@ export async function requestRefund(ref: string, sequence: number, now: Date): P
   const request = { sequence, at: now, by: null, nextCheckAt: now };
   if (refund && (isInFlight(refund) || isAnswered(refund, sequence))) return;
   const amount = await leftOf(payment);
+  // Parts have sent all of it back before the cancellation.
+  if (amount <= 0) {
+    await markBookingRefunded(ref);
+    return showTogether(ref);
+  }
+
   const requested = isReused(refund)
     ? await transitionRefund(refund, "requested", { ...request, part: false, amount })
     : await createRefund({ ...recordOf(payment, refund, amount), ...request, state: "requested" });
@@ -160,9 +172,14 @@ const DECIDED: ReadonlySet<string> = new Set(["refunded", "declined"]);
 export async function showTogether(ref: string): Promise<void> {
   const refs = await paymentsBeside(ref);
   if (!refs) return;
-  const whole = { payment: { $in: refs }, part: { $ne: true } } as const;
-  const records = await RefundModel.find(whole, { state: 1 }).lean();
-  const states = records.map(({ state }) => state);
-  const isDecided = states.length === refs.length && states.every((state) => DECIDED.has(state));
+  const states = await Promise.all(refs.map(wholeState));
+  const isDecided = states.every((state) => state !== undefined && DECIDED.has(state));
   await showRefund(ref, isDecided ? (states.includes("refunded") ? "refunded" : "kept") : "requested");
+}
+
+/** The state of the refund of all that a payment had left; also where parts have sent everything back. */
+async function wholeState(ref: string): Promise<RefundDocument["state"] | undefined> {
+  const latest = await findRefund({ ref });
+  if (!latest?.part) return latest?.state;
+  return (await findPayment(ref))?.state === "refunded" ? "refunded" : undefined;
 }
