@@ -1,10 +1,7 @@
 import { useId, useState } from "react";
 import { classNames } from "../../ui/layout/class-names.ts";
 
-/** Folded on phones, where a script can unfold it. */
-const FOLDED = "max-lg:not-noscript:hidden";
-
-/** 'About': what the salon is; on phones its first paragraph until the visitor asks for the rest. */
+/** 'About': what the salon is; on phones its first paragraph until the visitor asks for the rest. `index.html` shows all of it without scripts. */
 export function About() {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -25,7 +22,7 @@ export function About() {
             ruled into squares by hand, a sign painted in each with starch, then dyed until only the signs stay pale. No
             two squares are alike, and together they are one cloth.
           </p>
-          <div id={id} className={classNames("space-y-5", !isOpen && FOLDED)}>
+          <div id={id} data-fold="text" className={classNames("space-y-5", !isOpen && "max-lg:hidden")}>
             <p>
               We keep the salon the same way. One square is a quick clean fade before work, the next an afternoon of
               braids, the next a pair of hands that will be looked at on Saturday. Women and men sit side by side, and
@@ -38,10 +35,11 @@ export function About() {
           </div>
           <button
             type="button"
+            data-fold="button"
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
-            className="text-link hidden min-h-11 max-lg:not-noscript:block"
+            className="text-link min-h-11 lg:hidden"
           >
             {isOpen ? "Show less" : "Read on"}
           </button>
