@@ -171,7 +171,7 @@ const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRe
   if (person !== undefined) await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line });
 };
 
-/** A line at its new time: nobody has come for it yet, and it has seats of its own. */
+/** A line at its new time: its customer has not come yet, and its seats are new. */
 function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
   const { progress: _missed, beyond: _beyond, left: _left, ...rest } = line;
   return { ...rest, day, time, ...(asked === undefined ? {} : { asked }) };

@@ -37,7 +37,7 @@ function isKeptInFull(booking: Booking): boolean {
   const { kept, bookingStatus } = booking;
   return !kept || (bookingStatus === "cancelled" && kept.amount > 0 && kept.amount <= deskMoneyOf(booking));
 }
-/** Divides naira by weights, what is left of the rounding one by one to the largest remainders. */
+/** Divides naira by weights. Rounding leaves some naira, which go to the shares with the largest remainders. */
 function divide(amount: number, weights: readonly number[]): number[] {
   const all = sum(weights);
   const shares = weights.map((weight) => Math.floor((amount * weight) / all));

@@ -6,7 +6,7 @@ import { bookedPayment, newPayer, TUESDAY } from "../../../../test/support/salon
 import { addMember, changeMember } from "../../../../test/support/salon/team.ts";
 
 const SERVICE = "Haircut & Styling";
-/** Nobody on the team does it. */
+/** A service that no team member does. */
 const UNSTAFFED = "Manicure & Pedicure";
 let api: TestApi;
 let admin: TestClient;

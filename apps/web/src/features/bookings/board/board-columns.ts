@@ -36,7 +36,7 @@ export const initialsOf = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** The first and the last time at which a person begins a service, such as `09:00–06:30`; empty where nobody works. */
+/** The first and the last time at which a person begins a service, such as `09:00–06:30`; empty without a working person. */
 export function hoursText({ works }: Pick<BoardColumn, "works">): string {
   const slots = [...(works ?? [])].map(slotMinutes);
   return slots.length === 0 ? "" : rangeText({ from: Math.min(...slots), to: Math.max(...slots) });
@@ -78,7 +78,7 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
   ];
 }
 
-/** Whether a person works in a slot and serves nobody then. */
+/** Whether a person works in a slot and has no appointment then. */
 export const isFreeFor = (
   { works }: Pick<BoardColumn, "works">,
   placed: readonly Pick<Placed, "appointment" | "from" | "to">[],

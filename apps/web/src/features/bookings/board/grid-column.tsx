@@ -29,7 +29,7 @@ type GridColumnProps = {
   handlers: DragHandlers;
   /** Id of the text that says how to move a card. */
   howTo: string;
-  /** Whether the person serves nobody now. */
+  /** Whether the person has no appointment now. */
   isFree: boolean;
 };
 

@@ -17,7 +17,7 @@ type TimeGridProps = {
   /** The element that scrolls. */
   frame: RefObject<HTMLElement | null>;
   onScroll: () => void;
-  /** The names of the people who serve nobody now. */
+  /** The names of the people who have no appointment now. */
   free: readonly string[];
   /** Whether its rows are high enough for a finger. */
   isRoomy: boolean;

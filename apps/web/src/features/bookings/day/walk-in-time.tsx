@@ -40,7 +40,7 @@ type TimeNoteProps = {
   /** The chosen time, if it has no room or cannot be had. */
   time: Slot | undefined;
   isFull: boolean;
-  /** Whether no time is chosen, and nobody is free now. */
+  /** Whether no time is chosen, and no person is free now. */
   isNowTaken: boolean;
   open: readonly Slot[];
   onChoose: (time: Slot) => void;
