@@ -104,7 +104,7 @@ test("the focus stays on the page after a booking is cancelled", async ({ page, 
   await expect(question.getByRole("button", { name: "Keep it" })).toBeFocused();
   await tabTo(page, question.getByRole("button", { name: "Cancel booking" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Refund requested").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cancelled: refund requested" })).toBeVisible();
   await expect(cancel).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

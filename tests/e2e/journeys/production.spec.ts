@@ -39,7 +39,7 @@ test(
     await page.getByRole("link", { name: /Haircut & Styling/ }).click();
     await page.getByRole("button", { name: "Cancel booking" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel booking" }).click();
-    await expect(page.getByText("Refund requested.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Cancelled: refund requested" })).toBeVisible();
 
     const owner = await openSite();
     await signIn(owner, OWNER.email, OWNER.password);
