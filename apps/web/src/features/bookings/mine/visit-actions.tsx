@@ -23,7 +23,7 @@ export function VisitActions({ booking, now, isMovable }: VisitActionsProps) {
   const { _id, cartItems } = booking;
   const [line] = liveLines(cartItems);
   return (
-    <div data-print="no" className="grid grid-cols-2 gap-2 sm:flex">
+    <div data-print="no" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 sm:flex">
       {isMovable && line && (
         <MoveLine booking={booking} line={line} item={cartItems.indexOf(line)} size="large" className={WIDTH}>
           <CalendarClock aria-hidden="true" className="size-5" />
