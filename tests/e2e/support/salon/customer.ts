@@ -58,8 +58,9 @@ export async function chooseFifteenth(page: Page): Promise<void> {
 export async function chooseTime(page: Page, time: string): Promise<void> {
   const choice = page.getByRole("radio", { name: time });
   await expect(choice).toBeEnabled();
-  // The radio input is invisible and lies over its label.
-  await choice.check({ force: true });
+  // The radio input is invisible and lies over its label; the address holds the choice, which takes a moment.
+  await choice.click({ force: true });
+  await expect(choice).toBeChecked();
 }
 
 /** Goes from the open cart to the provider's payment page. */
