@@ -159,7 +159,7 @@ export const discountOf = (extras: readonly ExtraSum[]): number =>
 
 /**
  * What the discounts take off each line in naira, never more than the line. A discount lowers the lines that were live when it
- * was given, by the weight of what is left of them; those of the same lines count as one.
+ * was given, by the weight of what is left of them; discounts on the same lines are added first.
  */
 export function discountShares(lines: readonly BilledLine[], extras: readonly ExtraSum[]): number[] {
   const shares = lines.map(() => 0);

@@ -12,7 +12,7 @@ import { findUser, findUserByEmail, requireUser } from "../users/users.ts";
 /**
  * Corrects the mistyped address of an account that is not proven, and mails a verification link to the new one; nothing
  * goes to the old one any more. For an address with another account the account stays as it is, and the owner of that
- * address is told. Both answers are the same.
+ * address gets a mail about it. The answer is the same for both.
  * @throws AppError 400 for a proven account, 429
  */
 export async function correctEmail(

@@ -56,7 +56,7 @@ export function WaitDialog({ service, person, hasOptions, day, today, onBook, on
   const isFull = !join.data && mine !== undefined && mine.length >= WAITLIST_MAX_OPEN;
   const free = join.data ? null : look.data;
   const isBusy = look.isPending || join.isPending;
-  // Where nobody can say what is free, waiting is no worse than before.
+  // Without an answer about free times the customer waits as before.
   const submit = (wish: Wish) =>
     look.mutate(wish, {
       onSuccess: (found) => !found && join.mutate(wish),
