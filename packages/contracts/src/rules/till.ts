@@ -158,8 +158,8 @@ export const discountOf = (extras: readonly ExtraSum[]): number =>
   sum(standingDiscounts(extras).map(({ discount }) => discount));
 
 /**
- * What the discounts take off each line in naira, never more than the line. A discount lowers the lines that were live when it
- * was given, by the weight of what is left of them; discounts on the same lines are added first.
+ * What the discounts take off each line in naira, never more than the line. A discount lowers the lines that were live when
+ * it was given. Each of them takes a share by the weight of its remaining price. Discounts on the same lines are added first.
  */
 export function discountShares(lines: readonly BilledLine[], extras: readonly ExtraSum[]): number[] {
   const shares = lines.map(() => 0);
