@@ -12,6 +12,7 @@ import { createSender, joinSenders, mailLane, type MailSources, type Sender } fr
 import { messageMails } from "./features/messages/mails.ts";
 import { paymentMails } from "./features/payments/mails.ts";
 import { refundMails } from "./features/refunds/mails.ts";
+import { teamMails } from "./features/team/mails.ts";
 import { tillMails } from "./features/till/mails.ts";
 import { waitlistMails } from "./features/waitlist/mails.ts";
 import { getSettings } from "./features/settings/settings.ts";
@@ -27,6 +28,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...bookingMails(deps),
   ...reminderMails(deps),
   ...messageMails(deps),
+  ...teamMails(),
   ...paymentMails(),
   ...refundMails(),
   ...tillMails(),

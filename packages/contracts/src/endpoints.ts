@@ -135,6 +135,9 @@ export const endpoints = {
     create: post("/team", "admin", { status: 201, ...LONG_LISTS }),
     update: patch("/team/:id", "admin", LONG_LISTS),
     preview: post("/team/:id/preview", "admin", LONG_LISTS),
+    /** Today without this person, and its end. */
+    addAbsence: post("/team/:id/absence", "staff", { status: 201, also: 200 }),
+    endAbsence: del("/team/:id/absence", "staff"),
     /** For an admin, and for the account of the member. */
     createFeed: post("/team/:id/feed", "staff"),
     revokeFeed: del("/team/:id/feed", "staff"),

@@ -26,5 +26,6 @@ export const TEXTS = {
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
   stepOnItsDay:
     "Customers arrive, are served and are done on the day of their appointment: please move it to today first",
+  absenceUsed: "An appointment was changed since. An admin can change the day off under Team",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

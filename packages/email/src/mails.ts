@@ -2,6 +2,7 @@ import type { Brand } from "./render/brand.ts";
 import type { MailContent } from "./render/content.ts";
 import { renderHtml } from "./render/render-html.tsx";
 import { renderText } from "./render/render-text.ts";
+import { absence } from "./templates/absence.ts";
 import { bookingCancelled } from "./templates/bookings/booking-cancelled.ts";
 import { bookingChanged } from "./templates/bookings/booking-changed.ts";
 import { bookingConfirmed } from "./templates/bookings/booking-confirmed.ts";
@@ -37,6 +38,7 @@ const templates = {
   reminder,
   waitlistOffer,
   newSignIn,
+  absence,
   contactMessage,
   newsletterWelcome,
 };

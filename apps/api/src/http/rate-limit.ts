@@ -43,6 +43,7 @@ export const LIMITS = {
   signInLink: { name: "sign-in-link", max: 20, windowMs: 60 * MINUTE },
   forgotPassword: { name: "forgot-password", max: 20, windowMs: 60 * MINUTE },
   teamFeed: { name: "team-feed", max: 30, windowMs: 60 * MINUTE },
+  absence: { name: "absence", max: 30, windowMs: 60 * MINUTE },
   waitlistAddress: { name: "waitlist-address", max: 40, windowMs: 60 * MINUTE },
   waitlist: { name: "waitlist", max: 30, windowMs: 60 * MINUTE },
   /** Moves of one booking by its customer. */

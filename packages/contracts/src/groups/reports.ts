@@ -33,6 +33,8 @@ export const waitingSchema = z.object({
   unclosedDays: count,
   /** Cancelled bookings with desk money to give back. */
   giveBacks: z.optional(count),
+  /** For admins: people of whom staff have noted that they are not in today; absent while there are none. */
+  absences: z.optional(count),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, linkToken, objectId, salonDay, slot, whole } from "../fields.ts";
+import { attemptKey, lineOfText, linkToken, objectId, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { timeOffOverlap } from "../rules/roster.ts";
 import { SLOTS } from "../salon.ts";
@@ -19,7 +19,13 @@ const rosterBreak = z.strictObject({ day: whole("Day", 0, 6), from: slot, to: sl
   }),
 );
 const daysOff = z
-  .strictObject({ from: salonDay, to: salonDay, reason: z._default(lineOfText("Reason", 0, 100), "") })
+  .strictObject({
+    from: salonDay,
+    to: salonDay,
+    reason: z._default(lineOfText("Reason", 0, 100), ""),
+    /** The slot from which on the first day is off; absent for all of it. */
+    since: z.optional(slot),
+  })
   .check(z.refine(({ from, to }) => from <= to, { error: "Time off cannot end before it begins", path: ["to"] }));
 const services = z.array(objectId, "Please give a list of services").check(
   z.maxLength(200, "At most 200 services"),
@@ -70,7 +76,11 @@ export const teamMemberSchema = z.strictObject({
   ...memberFields,
   serviceIds: z.array(z.string()),
   /** `reason` is absent where `commissionPercent` is. */
-  timeOff: z.array(z.object({ from: z.string(), to: z.string(), reason: z.optional(z.string()) })),
+  timeOff: z.array(
+    z.object({ from: z.string(), to: z.string(), reason: z.optional(z.string()), since: z.optional(slot) }),
+  ),
+  /** The last day on which staff noted that the member is not in, and the slot from which on; absent for all of the day. */
+  absence: z.optional(z.object({ day: z.string(), from: z.optional(slot) })),
   /** Absent for authors, but for their own row. */
   commissionPercent: z.optional(memberFields.commissionPercent),
   revision: z.number(),
@@ -79,6 +89,9 @@ export const teamMemberSchema = z.strictObject({
   feed: z.optional(z.literal(true)),
 });
 export type TeamMember = z.output<typeof teamMemberSchema>;
+
+/** Without `from` the member is off from now on, or before the day begins all day. */
+export const absenceSchema = z.strictObject({ key: z.optional(attemptKey), from: z.optional(slot) });
 
 /** A member whom customers may ask for. */
 export const bookablePersonSchema = z.object({ _id: z.string(), name: z.string(), serviceIds: z.array(z.string()) });
@@ -117,6 +130,8 @@ export const team = defineGroup(endpoints.team, {
   create: { body: newTeamMemberSchema, response: teamMemberSchema },
   update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema },
   preview: { params: idParams, body: teamMemberChangeSchema, response: previewSchema },
+  addAbsence: { params: idParams, body: absenceSchema, response: previewSchema },
+  endAbsence: { params: idParams, response: messageAnswer },
   createFeed: { params: idParams, response: z.object({ url: z.string() }) },
   revokeFeed: { params: idParams, response: messageAnswer },
   feed: { params: z.object({ token: feedToken }) },

@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   "team.create",
   "team.update",
   "team.feed",
+  "team.absence",
   "resource.create",
   "resource.update",
   "client.create",

@@ -28,6 +28,14 @@ const roster = (change: Partial<Roster> = {}): Roster => ({
   ...change,
 });
 
+test("on the first of some days off a person may work until a slot, and not at all on the others", () => {
+  const off = { from: MONDAY, to: TUESDAY } as const;
+  const worked = (since: Slot, day = MONDAY) => rosteredSlots(roster({ timeOff: [{ ...off, since }] }), salon, day);
+  expect(worked("11:30 AM")).toEqual(["10:00 AM", "10:30 AM", "11:00 AM"]);
+  expect(worked("10:00 AM")).toEqual([]);
+  expect(worked("11:30 AM", TUESDAY)).toEqual([]);
+});
+
 describe("being on duty", () => {
   test.each<[string, Slot, string, boolean]>([
     [MONDAY, "10:00 AM", "1hr", true],

@@ -2,11 +2,14 @@ import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
 import { hoursOf, type OpeningRules } from "./opening-hours.ts";
 import { weekdayOf } from "./salon-time.ts";
 
-/** When a person works: first and last slot by weekday, breaks (`to` exclusive), and days off (both included). */
+/**
+ * When a person works: first and last slot by weekday, breaks (`to` exclusive), and days off (both included); with `since`
+ * the first of these days is off from that slot on.
+ */
 export interface Roster {
   hours: readonly { day: number; open: Slot | null; close: Slot | null }[];
   breaks: readonly { day: number; from: Slot; to: Slot }[];
-  timeOff: readonly { from: string; to: string }[];
+  timeOff: readonly { from: string; to: string; since?: Slot | undefined }[];
 }
 /** The salon's opening rules that bound its days. */
 export type SalonDays = Pick<OpeningRules, "hours" | "closedDates">;
@@ -15,9 +18,16 @@ const at = (slot: Slot): number => SLOTS.indexOf(slot);
 
 /** The indexes of the first and last slot that a person works on a salon day, or null on a day off. */
 function workedRange({ hours, timeOff }: Roster, day: string): { first: number; last: number } | null {
-  if (timeOff.some(({ from, to }) => from <= day && day <= to)) return null;
+  const off = timeOff.find(({ from, to }) => from <= day && day <= to);
+  const since = off?.from === day ? off.since : undefined;
+  if (off && since === undefined) return null;
+
   const worked = hours.find((entry) => entry.day === weekdayOf(day));
-  return worked?.open && worked.close ? { first: at(worked.open), last: at(worked.close) } : null;
+  if (!worked?.open || !worked.close) return null;
+
+  const first = at(worked.open);
+  const last = since === undefined ? at(worked.close) : Math.min(at(worked.close), at(since) - 1);
+  return first <= last ? { first, last } : null;
 }
 
 /**

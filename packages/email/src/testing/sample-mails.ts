@@ -82,6 +82,7 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     token: "offer-kX3_9-dQkX3_9-dQkX3_9-dQ",
   },
   newSignIn: { name, at: startsAt, device: "Chrome on Android", country: "Nigeria" },
+  absence: { name, person: "Halima Sule", by: "Bola Ade", at: startsAt, since: "02:00 PM" },
   contactMessage: {
     name,
     email: "ada@example.test",

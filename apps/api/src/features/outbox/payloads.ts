@@ -14,6 +14,8 @@ export interface MailPayloads {
   signInLink: { request: string; next?: string; entered?: "elsewhere" };
   passwordChanged: { change: string };
   newSignIn: { account: string; device: string; country: string };
+  /** `account` gets the mail; `mark` is that of the absence of the member. */
+  absence: { member: string; account: string; mark: string };
   /** `mark` is the booking's `statusWriteId` when a cancelled booking was restored; a new booking has none. */
   bookingConfirmed: { booking: string; mark?: string };
   /**
@@ -48,6 +50,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   signInLink: ["request", "next", "entered"],
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
+  absence: ["member", "account", "mark"],
   bookingConfirmed: ["booking", "mark"],
   bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],
   bookingCancelled: ["booking", "mark", "item"],

@@ -7,6 +7,7 @@ import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
 import { countGiveBacks } from "../bookings/totals.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
+import { countAbsences } from "../team/team.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
 import { sendCsv } from "./csv.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "./day-close.ts";
@@ -18,15 +19,18 @@ const MAX_WAITING = 100;
 /** Handlers of the reports calls. */
 export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
-  waiting: async () => {
+  waiting: async (_input, context) => {
     const date = lagosDay(now());
-    const [payments, messages, days, giveBacks] = await Promise.all([
+    const isAdmin = signedIn(context).role === "admin";
+    const [payments, messages, days, giveBacks, absences] = await Promise.all([
       paymentsToDecide(MAX_WAITING),
       messagesToAnswer(MAX_WAITING),
       unclosedDays(date),
       countGiveBacks(MAX_WAITING),
+      isAdmin ? countAbsences(date) : 0,
     ]);
-    return { date, payments, messages, unclosedDays: days.length, giveBacks };
+    const counts = { payments, messages, unclosedDays: days.length, giveBacks };
+    return { date, ...counts, ...(absences > 0 && { absences }) };
   },
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),

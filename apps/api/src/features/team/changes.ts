@@ -17,7 +17,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findService } from "../services/services.ts";
 import { findAccount } from "../users/users.ts";
 import { TeamModel } from "./team.model.ts";
-import { presentMember, presentResource } from "./present.ts";
+import { presentMember, presentResource, withoutReason } from "./present.ts";
 import { ResourceModel } from "./resources.model.ts";
 import { changeTeam, findMember, findResource } from "./team.ts";
 
@@ -199,5 +199,5 @@ async function recordChange({ actor, now, action, target, before, after }: Chang
 function withoutPersonalData(values: Values, type: string): Values {
   if (type !== "team") return values;
   const { name: _, timeOff, ...rest } = values as Values & Partial<Pick<TeamMember, "timeOff">>;
-  return { ...rest, ...(timeOff && { timeOff: timeOff.map(({ from, to }) => ({ from, to })) }) };
+  return { ...rest, ...(timeOff && { timeOff: timeOff.map(withoutReason) }) };
 }

@@ -18,14 +18,28 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
   revision: member.revision,
   createdAt: member.createdAt.toISOString(),
   ...(member.feedDigest === undefined ? {} : { feed: true as const }),
+  ...absenceOf(member),
 });
+
+/** The noted absence, as long as its day off stands. */
+function absenceOf({ absence, timeOff }: TeamDocument): Pick<TeamMember, "absence"> {
+  const off = absence && timeOff.find(({ from, to }) => from === absence.day && to === absence.day);
+  return off ? { absence: { day: off.from, ...(off.since && { from: off.since }) } } : {};
+}
 
 /** A member as this user may see them: the commission and why somebody is off are for admins and for the member. */
 export function memberFor({ id, role }: SessionUser, member: TeamMember): TeamMember {
   if (role === "admin" || member.account === id) return member;
   const { commissionPercent: _, ...shown } = member;
-  return { ...shown, timeOff: member.timeOff.map(({ from, to }) => ({ from, to })) };
+  return { ...shown, timeOff: member.timeOff.map(withoutReason) };
 }
+
+/** Days off without why. */
+export const withoutReason = ({ from, to, since }: TeamMember["timeOff"][number]) => ({
+  from,
+  to,
+  ...(since && { since }),
+});
 
 /** A member as customers see them. */
 export const presentBookable = ({ _id, name, serviceIds }: TeamMember): BookablePerson => ({ _id, name, serviceIds });

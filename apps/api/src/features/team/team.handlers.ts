@@ -1,6 +1,8 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
+import { absenceMadeBy, addAbsence, endAbsence } from "./absence.ts";
 import {
   createMember,
   createResource,
@@ -15,13 +17,28 @@ import { listBookable, listMembers, listResources, type TeamBookings } from "./t
 /** Handlers of the team calls. */
 export const teamHandlers = (
   deps: Deps,
-  { findLinesWithoutMember, findLinesWithoutUnit, findMemberEvents }: TeamBookings,
+  { findLinesWithoutMember: findLines, findLinesWithoutUnit, findMemberEvents }: TeamBookings,
 ): Handlers<typeof contract.team> => ({
   list: ({ query }) => listBookable(query.service),
   all: ({ query }, context) => listMembers(query, signedIn(context)),
   create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
   update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
-  preview: async ({ params, body }) => findLinesWithoutMember(await previewMember(params.id, body), deps.now()),
+  preview: async ({ params, body }) => findLines(await previewMember(params.id, body), deps.now()),
+  addAbsence: ({ params: { id }, body }, context) => {
+    const user = signedIn(context);
+    return makeOnce(
+      context,
+      { call: `team.absence ${id}`, caller: user.id, body },
+      {
+        find: (name) => absenceMadeBy(id, name, findLines),
+        make: (absence) => addAbsence(deps, id, absence, { user, findLines }),
+      },
+    );
+  },
+  endAbsence: async ({ params }, context) => {
+    await endAbsence(deps, params.id, { user: signedIn(context), findLines });
+    return { message: "In again today" };
+  },
   createFeed: async ({ params }, context) => ({ url: await createFeed(deps, params.id, signedIn(context)) }),
   revokeFeed: async ({ params }, context) => {
     await revokeFeed(deps, params.id, signedIn(context));

@@ -1,6 +1,18 @@
 import type { NewTeamMember } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { attemptSchema, type Attempted } from "../../http/attempts.ts";
+
+/** That a member is not in on a day, as staff noted it; the day off itself is in `timeOff`. */
+export interface StoredAbsence extends Attempted {
+  /** Tells it from every other one. */
+  mark: Types.ObjectId;
+  day: string;
+  at: Date;
+  by: Types.ObjectId;
+  /** The appointments of that day that it left without the member: booking and item. */
+  appointments: string[];
+}
 
 /** A team member as stored; members are never deleted. */
 export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceIds"> {
@@ -13,6 +25,8 @@ export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceId
   createdAt: Date;
   /** SHA-256 of the token of the calendar address; absent while there is none. */
   feedDigest?: string;
+  /** The last one. */
+  absence?: StoredAbsence;
 }
 
 const noId = { _id: false };
@@ -36,7 +50,7 @@ const teamSchema = storedSchema<TeamDocument>({
   timeOff: {
     type: [
       storedSchema<TeamDocument["timeOff"][number]>(
-        { from: String, to: String, reason: { type: String, default: "" } },
+        { from: String, to: String, reason: { type: String, default: "" }, since: String },
         noId,
       ),
     ],
@@ -48,6 +62,19 @@ const teamSchema = storedSchema<TeamDocument>({
   revision: { type: Number, required: true },
   createdAt: { type: Date, required: true },
   feedDigest: { type: String },
+  absence: {
+    type: storedSchema<StoredAbsence>(
+      {
+        mark: { type: Schema.Types.ObjectId, required: true },
+        day: { type: String, required: true },
+        at: { type: Date, required: true },
+        by: { type: Schema.Types.ObjectId, required: true },
+        appointments: { type: [String], required: true },
+        attempt: { type: attemptSchema },
+      },
+      noId,
+    ),
+  },
 });
 teamSchema.index({ account: 1 }, { unique: true, partialFilterExpression: { account: { $type: "objectId" } } });
 teamSchema.index({ feedDigest: 1 }, { unique: true, partialFilterExpression: { feedDigest: { $exists: true } } });

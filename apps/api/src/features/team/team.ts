@@ -22,7 +22,7 @@ import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { memberFor, presentBookable, presentMember, presentResource } from "./present.ts";
 import { ResourceModel, type ResourceDocument } from "./resources.model.ts";
 
-type Preview = RouteOutput<typeof contract.team.preview>;
+export type Preview = RouteOutput<typeof contract.team.preview>;
 /** The appointments of a member on these salon days, both included, as calendar events. */
 export type FindMemberEvents = (
   memberId: string,
@@ -85,6 +85,10 @@ export async function changeTeam<T>(write: () => Promise<T>): Promise<T> {
     await markTeamChange();
   }
 }
+
+/** How many people staff noted as not in on a salon day. */
+export const countAbsences = async (day: string): Promise<number> =>
+  (await getSettingsAndTeam()).team.members.filter(({ absence }) => absence?.day === day).length;
 
 /** Whether a customer may ask for this member for a service. */
 export const isAskable = ({ members }: Team, memberId: string, serviceId: string): boolean =>

@@ -149,6 +149,10 @@ export async function listUsers({ page, pageSize, sort, ...filters }: ListQuery)
 export const findUserByEmail = async (email: string): Promise<UserDocument | null> =>
   UserModel.findOne({ email }).lean();
 
+/** The ids of all admins. */
+export const adminIds = async (): Promise<Types.ObjectId[]> =>
+  (await UserModel.find({ role: "admin" }, { _id: 1 }).lean()).map(({ _id }) => _id);
+
 /** The phones of several accounts by id, without those that have none. */
 export async function phonesByIds(ids: readonly Types.ObjectId[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

@@ -123,6 +123,15 @@ export const teamInputs = [
   ...inputs({ as: "author", method: "DELETE", path: (actors) => `/team/${actors.member}/feed` }, [
     ["the calendar link of another member", () => undefined, TEXTS.notFound, 404],
   ]),
+  ...inputs({ as: "author", path: (actors) => `/team/${actors.member}/absence`, valid: () => ({}) }, [
+    ["an absence of another day", { day: "2037-12-01" }, "This field is not accepted"],
+    ["a reason", { reason: "ill" }, "This field is not accepted"],
+    ["a time that is no slot", { from: "11:10 AM" }],
+    ["a key that is none", { key: "1" }],
+  ]),
+  ...inputs({ as: "author", path: (actors) => `/team/${actors.absentMember}/absence`, records: ["counters"] }, [
+    ["a second absence of a day", () => ({}), "Bimpe Ojo is off today already", 409],
+  ]),
   ...inputs({ method: "GET", path: `/team/feed/${"A".repeat(43)}.ics` }, [
     ["a wrong token", () => undefined, TEXTS.notFound, 404],
   ]),

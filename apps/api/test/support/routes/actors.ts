@@ -38,6 +38,8 @@ export interface Actors {
   failedMail: string;
   picture: string;
   member: string;
+  /** A member who is noted as not in today. */
+  absentMember: string;
   resource: string;
   client: string;
   /** Another card, without an account. */
@@ -90,6 +92,9 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
   const uploaded = await send("admin", "POST", "/settings/pictures", undefined, { raw: examplePicture(1) });
   const member = await send("admin", "POST", "/team", { name: "Ngozi Eze", hours: FIRST_SETTINGS.hours });
   const { _id: memberId } = member.body as { _id: string };
+  const absent = await send("admin", "POST", "/team", { name: "Bimpe Ojo", hours: FIRST_SETTINGS.hours });
+  const { _id: absentId } = absent.body as { _id: string };
+  await send("admin", "POST", `/team/${absentId}/absence`, {});
   const resource = await send("admin", "POST", "/resources", { name: "Washing basin", units: 2 });
   const feed = await send("admin", "POST", `/team/${memberId}/feed`);
   const client = await send("admin", "POST", "/clients", { name: "Kemi Ojo", phone: "0803 555 0101" });
@@ -102,6 +107,7 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
     failedMail,
     picture: (uploaded.body as { picture: string }).picture,
     member: memberId,
+    absentMember: absentId,
     resource: (resource.body as { _id: string })._id,
     client: (client.body as { _id: string })._id,
     otherClient: (otherClient.body as { _id: string })._id,

@@ -16,6 +16,7 @@ export type Subject =
   | "mail"
   | "picture"
   | "member"
+  | "absentMember"
   | "resource"
   | "feed"
   | "client"
@@ -169,6 +170,8 @@ const examples: Examples = {
       request: (context) => ({ ...byId(context), body: { revision: 0, commissionPercent: 40 } }),
     },
     preview: { subject: "member", request: (context) => ({ ...byId(context), body: { revision: 0, active: false } }) },
+    addAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: { key: randomUUID() } }) },
+    endAbsence: { subject: "absentMember", request: byId },
     createFeed: { subject: "member", request: byId, answers: onlyAdmin },
     revokeFeed: { subject: "member", request: byId, answers: onlyAdmin },
     feed: { subject: "feed", request: byToken },

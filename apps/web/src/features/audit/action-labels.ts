@@ -39,6 +39,7 @@ const LABELS: Record<AuditAction, string> = {
   "team.create": "Team member added",
   "team.update": "Team member changed",
   "team.feed": "Calendar link changed",
+  "team.absence": "Not in today",
   "resource.create": "Resource added",
   "resource.update": "Resource changed",
   "client.create": "Client card added",

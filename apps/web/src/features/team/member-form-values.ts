@@ -9,7 +9,7 @@ export interface MemberForm {
   serviceIds: string[];
   hours: WeekdayForm[];
   breaks: { day: number; from: string; to: string }[];
-  timeOff: { from: string; to: string; reason: string }[];
+  timeOff: { from: string; to: string; reason: string; since?: string | undefined }[];
   bookable: boolean;
   commissionPercent: number;
   active: boolean;
@@ -22,7 +22,7 @@ export const memberToForm = (member: TeamMember): MemberForm => ({
   serviceIds: member.serviceIds,
   hours: weekToForm(member.hours),
   breaks: member.breaks,
-  timeOff: member.timeOff.map(({ from, to, reason = "" }) => ({ from, to, reason })),
+  timeOff: member.timeOff.map(({ reason = "", ...days }) => ({ ...days, reason })),
   bookable: member.bookable,
   commissionPercent: member.commissionPercent ?? 0,
   active: member.active,
@@ -41,11 +41,12 @@ export const newMemberForm = ({ hours }: Pick<Settings, "hours">): MemberForm =>
   active: true,
 });
 
-const fromForm = ({ account, hours, breaks, ...rest }: MemberForm): z.input<typeof newTeamMemberSchema> => ({
+const fromForm = ({ account, hours, breaks, timeOff, ...rest }: MemberForm): z.input<typeof newTeamMemberSchema> => ({
   ...rest,
   account: account || null,
   hours: weekFromForm(hours),
   breaks: breaks as z.input<typeof newTeamMemberSchema>["breaks"],
+  timeOff: timeOff as z.input<typeof newTeamMemberSchema>["timeOff"],
 });
 
 /** Parses the form values of a member and validates them by the contract's schema. */

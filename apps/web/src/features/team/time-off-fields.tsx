@@ -21,7 +21,7 @@ export function TimeOffFields({ register, control, errors }: MemberFields) {
     <>
       {fields.length === 0 && <p className="text-fg-muted">No days off.</p>}
       <ul className="space-y-4">
-        {fields.map(({ id }, index) => {
+        {fields.map(({ id, since }, index) => {
           const wrong = errors.timeOff?.[index];
           return (
             <li
@@ -56,6 +56,7 @@ export function TimeOffFields({ register, control, errors }: MemberFields) {
                 className="mt-8.5"
                 onClick={() => remove(index)}
               />
+              {since && <p className="col-span-full text-sm text-fg-muted">On the first day from {since} on.</p>}
             </li>
           );
         })}

@@ -1,0 +1,182 @@
+import {
+  lagosDay,
+  lagosMinutes,
+  rosteredSlots,
+  SLOT_MINUTES,
+  slotMinutes,
+  SLOTS,
+  TEXTS,
+  type RouteInput,
+  type Settings,
+  type Slot,
+  type TeamMember,
+  type contract,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import type { NewMail } from "../outbox/rows.ts";
+import { getSettings } from "../settings/settings.ts";
+import { adminIds } from "../users/users.ts";
+import { presentMember } from "./present.ts";
+import { TeamModel, type StoredAbsence, type TeamDocument } from "./team.model.ts";
+import { changeTeam, findMember, type Preview, type TeamBookings } from "./team.ts";
+
+type FindLines = TeamBookings["findLinesWithoutMember"];
+type Absence = Omit<RouteInput<typeof contract.team.addAbsence>["body"], "key"> & Attempted;
+type Off = TeamMember["timeOff"][number];
+
+/** So long the mails wait, for an absence that is taken back at once. */
+const UNDO_MS = 10_000;
+
+/**
+ * Notes that a member is not in today, as a day off without a reason; answers the appointments that are left without them.
+ * @throws AppError 404, 409 for a member who does not work any more today, 400 for a slot after their day, or 429
+ */
+export async function addAbsence(
+  deps: Deps,
+  id: string,
+  { from, attempt }: Absence,
+  { user, findLines }: { user: SessionUser; findLines: FindLines },
+): Promise<Preview> {
+  await findMember(id);
+  await deps.limiter.require(LIMITS.absence, user.id);
+  const now = deps.now();
+
+  for (;;) {
+    const member = await findMember(id);
+    const off = dayOff(member, await getSettings(), { from, now });
+    const left = await linesOn(
+      off.from,
+      { ...presentMember(member), timeOff: [...member.timeOff, off] },
+      now,
+      findLines,
+    );
+    const absence: StoredAbsence = {
+      mark: new Types.ObjectId(),
+      day: off.from,
+      at: now,
+      by: new Types.ObjectId(user.id),
+      appointments: left.bookings.map(appointmentKey),
+      ...(attempt && { attempt }),
+    };
+    const mails = await mailsAbout(member, absence, user);
+
+    for (const mail of mails) await deps.outbox.prepare(mail);
+    const isNoted = await writeAbsence(member, off, absence);
+
+    // Another change was faster: everything is read again.
+    if (!isNoted) {
+      for (const mail of mails) await deps.outbox.abort(mail);
+      continue;
+    }
+
+    for (const mail of mails) await deps.outbox.commit(mail, new Date(now.getTime() + UNDO_MS));
+    await note(id, user, now, { day: off.from, ...(off.since && { from: off.since }) });
+
+    return left;
+  }
+}
+
+/** Stores an absence with its day off, as long as the member is as they were read; whether they were. */
+async function writeAbsence({ _id, revision }: TeamDocument, off: Off, absence: StoredAbsence): Promise<boolean> {
+  const change = { $push: { timeOff: off }, $set: { absence }, $inc: { revision: 1 } };
+  const { matchedCount } = await changeTeam(() => TeamModel.updateOne({ _id, revision }, change));
+  return matchedCount === 1;
+}
+
+/** The absence that an attempt has noted, with the appointments that are left without the member today. */
+export async function absenceMadeBy(id: string, name: string, findLines: FindLines): Promise<Made<Preview> | null> {
+  const member = await TeamModel.findOne({ _id: id, "absence.attempt.name": name }).lean();
+  if (!member?.absence) return null;
+  const { day, at, attempt } = member.absence;
+  return { attempt, answer: () => linesOn(day, presentMember(member), at, findLines) };
+}
+
+/**
+ * Takes back that a member is not in today; without such a note nothing happens.
+ * @throws AppError 404, or 409 after an appointment was changed
+ */
+export async function endAbsence(
+  deps: Pick<Deps, "now">,
+  id: string,
+  { user, findLines }: { user: SessionUser; findLines: FindLines },
+): Promise<void> {
+  const now = deps.now();
+
+  for (;;) {
+    const member = await findMember(id);
+    const shown = presentMember(member);
+    const { absence, revision } = member;
+    if (!absence || shown.absence?.day !== lagosDay(now)) return;
+
+    const { bookings } = await linesOn(absence.day, shown, absence.at, findLines);
+    const left = new Set(bookings.map(appointmentKey));
+    if (absence.appointments.some((key) => !left.has(key))) throw new AppError(409, TEXTS.absenceUsed);
+
+    const { matchedCount } = await changeTeam(() =>
+      TeamModel.updateOne(
+        { _id: id, revision },
+        {
+          $pull: { timeOff: { from: absence.day, to: absence.day } },
+          $unset: { absence: 1 },
+          $inc: { revision: 1 },
+        },
+      ),
+    );
+
+    if (matchedCount === 1) return note(id, user, now, null, shown.absence);
+  }
+}
+
+/** The day off from the wanted slot on, or from now on. */
+function dayOff(member: TeamDocument, salon: Settings, { from, now }: { from: Slot | undefined; now: Date }): Off {
+  const day = lagosDay(now);
+  const { name } = member;
+  if (member.timeOff.some((off) => off.from <= day && day <= off.to))
+    throw new AppError(409, `${name} is off today already`);
+
+  const works = member.active ? rosteredSlots(member, salon, day) : [];
+  const isLeft = (slot: Slot) =>
+    from === undefined
+      ? slotMinutes(slot) + SLOT_MINUTES > lagosMinutes(now)
+      : SLOTS.indexOf(slot) >= SLOTS.indexOf(from);
+  const since = works.find(isLeft);
+  if (since === undefined && works.length > 0 && from !== undefined)
+    throw invalidField("from", `${name} does not work then`);
+  if (since === undefined) throw new AppError(409, `${name} does not work ${works.length > 0 ? "any more " : ""}today`);
+
+  return { from: day, to: day, reason: "", ...(since !== works[0] && { since }) };
+}
+
+const appointmentKey = ({ bookingId, item }: Preview["bookings"][number]): string => `${bookingId} ${item}`;
+
+/** The appointments of a day that have nobody, because the member does not work then. */
+async function linesOn(day: string, member: TeamMember, now: Date, findLines: FindLines): Promise<Preview> {
+  const { bookings } = await findLines(member, now);
+  return { bookings: bookings.filter(({ date }) => date === day) };
+}
+
+/** What an author notes of somebody else goes to that person and to all admins. */
+async function mailsAbout(
+  { _id, account }: TeamDocument,
+  { mark }: StoredAbsence,
+  user: SessionUser,
+): Promise<NewMail[]> {
+  if (user.role === "admin" || String(account) === user.id) return [];
+  const recipients = new Map([...(await adminIds()), ...(account ? [account] : [])].map((id) => [String(id), id]));
+  return [...recipients].map(([name, id]) => ({
+    kind: "absence",
+    payload: { member: String(_id), account: name, mark: String(mark) },
+    recipient: { type: "user", id },
+  }));
+}
+
+type Noted = TeamMember["absence"] | null;
+
+const note = (id: string, { id: actor }: SessionUser, at: Date, after: Noted, before: Noted = null): Promise<void> =>
+  recordAuditEntry({ at, actor, action: "team.absence", target: { type: "team", id }, before, after });

@@ -1,0 +1,24 @@
+import type { MailSources } from "../outbox/sender.ts";
+import { findUser } from "../users/users.ts";
+import { TeamModel } from "./team.model.ts";
+import { presentMember } from "./present.ts";
+
+/** The source of the mails about an absence; one that was taken back needs none. */
+export const teamMails = (): Pick<MailSources, "absence"> => ({
+  absence: async ({ payload: { member: id, account, mark } }) => {
+    const [member, user] = await Promise.all([TeamModel.findById(id).lean(), findUser(account)]);
+    const since = member && presentMember(member).absence;
+    if (!user || !since || String(member.absence?.mark) !== mark) return null;
+
+    const { by: author, at } = member.absence!;
+    const by = await findUser(String(author));
+    const data = {
+      name: user.name,
+      person: String(member.account) === account ? null : member.name,
+      by: by?.name ?? "Somebody of the staff",
+      at,
+      ...(since.from && { since: since.from }),
+    };
+    return { to: user.email, mail: { kind: "absence", data } };
+  },
+});
