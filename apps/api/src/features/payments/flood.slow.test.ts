@@ -2,19 +2,20 @@ import { API_BASE } from "@salon/contracts";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createApp } from "../../app.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "../../http/load-shedder.ts";
 import type { PaymentProvider } from "../../payment-provider/provider.ts";
+import { openSalon } from "../../../test/support/salon/open-salon.ts";
 import {
   lineOf,
   newPayer,
   openPayment,
+  payUnheard,
   advanceTime,
-  resetSalon,
   type Payer,
 } from "../../../test/support/salon/paying.ts";
-import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import type { TestApi } from "../../../test/support/api/start-api.ts";
 import { TestClient } from "../../../test/support/api/test-client.ts";
 import { startSecondServer } from "../../../test/support/api/second-server.ts";
 import { watchDatabase } from "../../../test/support/api/watch-database.ts";
@@ -25,18 +26,19 @@ const VISITS = 53;
 let api: TestApi;
 let ada: Payer;
 let realLookup: PaymentProvider["lookup"];
-beforeAll(async () => {
-  // Each call of a test may name its address, as behind one proxy.
-  api = await startApi({ config: { slotCapacity: 10, trustProxy: 1 } });
-  ada = await newPayer(api);
-  realLookup = api.deps.provider.lookup;
-});
-beforeEach(() => resetSalon(api));
+// Each call of a test may name its address, as behind one proxy.
+openSalon(
+  10,
+  (salon) => {
+    ({ api, ada } = salon);
+    realLookup = api.deps.provider.lookup;
+  },
+  { config: { trustProxy: 1 } },
+);
 afterEach(() => {
   api.deps.provider.lookup = realLookup;
   api.clock.advance(60_000);
 });
-afterAll(() => api.stop());
 
 let lastAddress = 0;
 /** An address that has not asked for anything yet. */
@@ -106,8 +108,7 @@ describe("one settle of a payment at a time", () => {
     };
     const early = backTo(`tx_ref=${ref}`);
     await expect.poll(() => isAsking).toBe(true);
-    api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
-    await api.sandbox.pay(ref);
+    await payUnheard(api, ref);
     expect(await backTo(`status=successful&tx_ref=${ref}`)).toEqual([302, `/checkout?payment=successful&ref=${ref}`]);
     expect((await early)[0]).toBe(302);
   });

@@ -1,6 +1,7 @@
+import type { Service } from "@salon/contracts";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { newPayer, resetSalon, type Payer } from "./paying.ts";
-import { startApi, type TestApi } from "../api/start-api.ts";
+import { startApi, type TestApi, type TestApiOptions } from "../api/start-api.ts";
 import type { TestClient } from "../api/test-client.ts";
 
 /** An API with two customers, an author and an admin, all signed in. */
@@ -10,16 +11,24 @@ export interface OpenSalon {
   bola: Payer;
   author: TestClient;
   admin: TestClient;
+  /** 30 minutes for 3,000 naira. */
+  haircut: Service;
 }
 
 /** Starts one API for all tests of a file, resets its data before each test and stops it after the last; `enter` receives it. */
-export function openSalon(slotCapacity: number, enter: (salon: OpenSalon) => void): void {
+export function openSalon(
+  slotCapacity: number,
+  enter: (salon: OpenSalon) => unknown,
+  { config, ...options }: TestApiOptions = {},
+): void {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi({ config: { slotCapacity } });
+    api = await startApi({ ...options, config: { slotCapacity, ...config } });
     const [ada, bola] = await Promise.all([newPayer(api), newPayer(api)]);
     const [author, admin] = await Promise.all([api.staff("author"), api.staff("admin")]);
-    enter({ api, ada, bola, author, admin });
+    const { body: services } = await author.get("/services/all-services");
+    const haircut = (services as Service[]).find(({ name }) => name === "Haircut & Styling")!;
+    await enter({ api, ada, bola, author, admin, haircut });
   });
   beforeEach(() => resetSalon(api));
   afterAll(() => api.stop());

@@ -1,5 +1,6 @@
 import { slotKey, type Slot } from "@salon/contracts";
 import mongoose from "mongoose";
+import { PaymentModel } from "../../../src/features/payments/payments.model.ts";
 import { SlotModel } from "../../../src/features/seats/slots.model.ts";
 import { MONDAY, type TestApi } from "../api/start-api.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
@@ -59,6 +60,17 @@ export async function pressButton(link: string, button: "pay" | "fail" | "close"
   return (await fetch(back, { redirect: "manual" })).headers.get("location");
 }
 
+/** Pays at the provider, and no event reports it. */
+export function payUnheard(api: TestApi, ref: string): ReturnType<TestApi["sandbox"]["pay"]> {
+  api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
+  return api.sandbox.pay(ref);
+}
+
+/** The stored payment with this reference. */
+export const paymentOf = (ref: string) => PaymentModel.findOne({ ref }).lean();
+/** The state of a payment; `none` when there is none. */
+export const stateOf = async (ref: string): Promise<string> => (await paymentOf(ref))?.state ?? "none";
+
 /** Pays for these lines and returns the booking. */
 export async function bookedPayment(
   payer: Payer,
@@ -105,6 +117,13 @@ export const mailsTo = (api: TestApi, { email }: Payer): string[] =>
 export async function seatsAt(time: Slot, day = TUESDAY): Promise<number> {
   return (await SlotModel.findById(slotKey(day, time)).lean())?.taken ?? 0;
 }
+
+/** Returns the claims of a slot. */
+export const claimsAt = async (time: Slot, day = TUESDAY) =>
+  (await SlotModel.findById(slotKey(day, time)).lean())?.claims ?? [];
+/** Returns the people and units that a slot's claims hold. */
+export const keysAt = async (time: Slot, day?: string): Promise<string[]> =>
+  (await claimsAt(time, day)).flatMap(({ holds = [] }) => holds);
 
 /** Deletes payments, bookings, claims and the provider's faults and sets the clock back; users and services stay. */
 export async function resetSalon(api: TestApi): Promise<void> {

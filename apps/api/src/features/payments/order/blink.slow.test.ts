@@ -1,13 +1,13 @@
 import { mongo } from "mongoose";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { setFailpointHook } from "../../failpoint.ts";
-import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
-import { openSalon } from "../../../test/support/salon/open-salon.ts";
-import { requestPayment, seatsAt, resetSalon, type Payer } from "../../../test/support/salon/paying.ts";
-import type { TestApi } from "../../../test/support/api/start-api.ts";
-import { databaseCallsOf, watchDatabase } from "../../../test/support/api/watch-database.ts";
-import { PaymentModel } from "./payments.model.ts";
+import { setFailpointHook } from "../../../failpoint.ts";
+import { stopAt } from "../../../../test/support/failpoints/failpoints.ts";
+import { openSalon } from "../../../../test/support/salon/open-salon.ts";
+import { requestPayment, seatsAt, resetSalon, type Payer } from "../../../../test/support/salon/paying.ts";
+import type { TestApi } from "../../../../test/support/api/start-api.ts";
+import { databaseCallsOf, watchDatabase } from "../../../../test/support/api/watch-database.ts";
+import { PaymentModel } from "../payments.model.ts";
 
 let api: TestApi;
 let ada: Payer;

@@ -1,27 +1,23 @@
-import type { Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BookingModel } from "../bookings/bookings.model.ts";
-import { SlotModel } from "../seats/slots.model.ts";
-import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salon.ts";
+import { BookingModel } from "../../bookings/bookings.model.ts";
+import { SlotModel } from "../../seats/slots.model.ts";
+import { type OpenSalon, openSalon } from "../../../../test/support/salon/open-salon.ts";
 import {
   advanceTime,
   bookedPayment,
+  keysAt,
   newPayer,
   openPayment,
   requestPayment,
   TUESDAY,
-} from "../../../test/support/salon/paying.ts";
-import { addMember, addResource, changeMember, dismissTeam } from "../../../test/support/salon/team.ts";
-import { PaymentModel } from "./payments.model.ts";
+} from "../../../../test/support/salon/paying.ts";
+import { addMember, addResource, changeMember, dismissTeam } from "../../../../test/support/salon/team.ts";
+import { PaymentModel } from "../payments.model.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
 beforeEach(dismissTeam);
 
-const keysAt = async (time: Slot, day = TUESDAY): Promise<string[]> => {
-  const slot = await SlotModel.findById(`${day}|${time}`).lean();
-  return (slot?.claims ?? []).flatMap(({ holds = [] }) => holds);
-};
 const lineOf = async (bookingId: string, item = 0) => (await BookingModel.findById(bookingId).lean())!.cartItems[item]!;
 
 describe("paying for a staffed service", () => {

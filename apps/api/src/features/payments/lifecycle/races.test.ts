@@ -2,23 +2,24 @@ import { type Slot, SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setFailpointHook, type Failpoint } from "../../failpoint.ts";
-import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
-import { sessionUser } from "../../../test/support/interleavings/interleavings-actions.ts";
-import { MemoryProvider } from "../../../test/support/interleavings/memory-provider.ts";
-import { serviceDeps } from "../../../test/support/api/service-deps.ts";
-import { TestClock } from "../../../test/support/api/test-clock.ts";
-import { openTestDatabase } from "../../../test/support/api/test-database.ts";
-import { createPaymentRuns } from "../../concurrency/singleflight.ts";
-import { sweepSeats } from "../seats/claims/sweep.ts";
-import { createService } from "../services/services.ts";
-import { ensureSettings } from "../settings/settings.ts";
-import { cancelPayment } from "./lifecycle/close.ts";
-import { PaymentModel } from "./payments.model.ts";
-import { pay } from "./order/pay.ts";
-import { reconcilePayments } from "./lifecycle/reconcile.ts";
-import { settlePayment } from "./lifecycle/settle.ts";
-import { findPayment, recordMoney } from "./lifecycle/states.ts";
+import { setFailpointHook } from "../../../failpoint.ts";
+import { stopAt } from "../../../../test/support/failpoints/failpoints.ts";
+import { checkInvariants } from "../../../../test/support/interleavings/check-invariants.ts";
+import { sessionUser } from "../../../../test/support/interleavings/interleavings-actions.ts";
+import { MemoryProvider } from "../../../../test/support/interleavings/memory-provider.ts";
+import { serviceDeps } from "../../../../test/support/api/service-deps.ts";
+import { TestClock } from "../../../../test/support/api/test-clock.ts";
+import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
+import { createPaymentRuns } from "../../../concurrency/singleflight.ts";
+import { sweepSeats } from "../../seats/claims/sweep.ts";
+import { createService } from "../../services/services.ts";
+import { ensureSettings } from "../../settings/settings.ts";
+import { cancelPayment } from "./close.ts";
+import { PaymentModel } from "../payments.model.ts";
+import { pay } from "../order/pay.ts";
+import { reconcilePayments } from "./reconcile.ts";
+import { settlePayment } from "./settle.ts";
+import { findPayment, recordMoney } from "./states.ts";
 
 const DAY = "2037-12-07";
 const MINUTE_MS = 60_000;
@@ -52,22 +53,6 @@ async function open(...times: Slot[]) {
   return { ref, user };
 }
 
-/** Suspends the first flow that reaches a point; `reached` resolves then, `go` resumes it, unless it is to be killed there. */
-function hold(point: Failpoint) {
-  let go = () => {};
-  let arrive = () => {};
-  const gate = new Promise<void>((resolve) => (go = resolve));
-  const reached = new Promise<void>((resolve) => (arrive = resolve));
-  let taken = false;
-  setFailpointHook((at) => {
-    if (at !== point || taken) return undefined;
-    taken = true;
-    arrive();
-    return gate;
-  });
-  return { reached, go };
-}
-
 async function expectSound(): Promise<void> {
   for (const pause of [1, 30, 180]) {
     clock.advance(pause * MINUTE_MS);
@@ -95,27 +80,27 @@ async function latePaymentWithOneSeatTaken() {
 
 test("of two settlers that disagree about the seats only one decides [R3]", async () => {
   const { late, other } = await latePaymentWithOneSeatTaken();
-  const { reached, go } = hold("seats-half-secured");
+  const { reached, release } = stopAt("seats-half-secured");
   const slow = settlePayment(otherProcess(), late.ref);
   await reached;
   clock.advance(MINUTE_MS);
   expect((await settlePayment(deps, late.ref))?.state).toBe("review");
   await cancelPayment(deps, other.ref, other.user.id);
-  go();
+  release();
   expect((await slow)?.state).toBe("review");
   await expectSound();
 });
 
 test("the loser's seats are freed even when it is killed before it can give them back [R3]", async () => {
   const { late, other } = await latePaymentWithOneSeatTaken();
-  const { reached, go } = hold("seats-half-secured");
+  const { reached, release } = stopAt("seats-half-secured");
   const slow = settlePayment(otherProcess(), late.ref);
   await reached;
   clock.advance(MINUTE_MS);
   await settlePayment(deps, late.ref);
   await cancelPayment(deps, other.ref, other.user.id);
-  const { reached: secured } = hold("seats-secured");
-  go();
+  const { reached: secured } = stopAt("seats-secured");
+  release();
   // It has sold itself a seat for a payment in review, and never does anything again.
   await Promise.race([secured, slow]);
   expect(await mongoose.connection.collection("slots").countDocuments({ "claims.ref": late.ref })).toBe(1);
@@ -124,19 +109,19 @@ test("the loser's seats are freed even when it is killed before it can give them
 
 test("money that comes while a payment is being closed is booked, not closed [R3]", async () => {
   const { ref, user } = await open("09:00 AM");
-  const { reached, go } = hold("closing");
+  const { reached, release } = stopAt("closing");
   const closing = cancelPayment(deps, ref, user.id).catch((error: Error) => error.message);
   await reached;
   provider.pay(ref);
   await settlePayment(deps, ref);
-  go();
+  release();
   expect(await closing).toBe("This payment has already gone through");
   expect((await findPayment(ref))?.state).toBe("fulfilled");
   await expectSound();
 });
 
 test("a page that is ready after its payment was closed is switched off, and holds no seat [R3]", async () => {
-  const { reached, go } = hold("link-asked");
+  const { reached, release } = stopAt("link-asked");
   const user = sessionUser("customer");
   const cartItems = [{ service: "Half an hour", date: DAY, time: "09:00 AM" as const, cartQuantity: 1 }];
   const paying = pay(
@@ -147,7 +132,7 @@ test("a page that is ready after its payment was closed is switched off, and hol
   await reached;
   const [ref] = [...provider.links.keys()];
   await cancelPayment(deps, ref!, user.id);
-  go();
+  release();
   expect(await paying).toContain("cancelled meanwhile");
   expect([...provider.links.values()].map(({ open: isOpen }) => isOpen)).toEqual([false]);
   await expectSound();

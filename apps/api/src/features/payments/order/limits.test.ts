@@ -1,29 +1,27 @@
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createRateLimiter } from "../../http/rate-limit.ts";
+import { describe, expect, test } from "vitest";
+import { createRateLimiter } from "../../../http/rate-limit.ts";
 import {
   bookedPayment,
   lineOf,
   newPayer,
   seatsAt,
-  resetSalon,
   type Payer,
   type WantedLine,
-} from "../../../test/support/salon/paying.ts";
-import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
-import { startSecondServer } from "../../../test/support/api/second-server.ts";
-import { PaymentModel } from "./payments.model.ts";
+} from "../../../../test/support/salon/paying.ts";
+import type { TestApi } from "../../../../test/support/api/start-api.ts";
+import type { TestClient } from "../../../../test/support/api/test-client.ts";
+import { openSalon } from "../../../../test/support/salon/open-salon.ts";
+import { startSecondServer } from "../../../../test/support/api/second-server.ts";
+import { PaymentModel } from "../payments.model.ts";
 
 const VERIFY = "Please verify your e-mail address to hold more places";
 const MANY = "You have begun many payments in a short time. Please wait a few minutes before the next one.";
 const TIMES = ["09:00 AM", "10:00 AM", "11:00 AM", "12:00 PM", "01:00 PM"] as const;
 const CAPACITY = 50;
 let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ config: { trustProxy: 1, slotCapacity: CAPACITY } });
-});
-beforeEach(() => resetSalon(api));
-afterAll(() => api.stop());
+let admin: TestClient;
+openSalon(CAPACITY, (salon) => ({ api, admin } = salon), { config: { trustProxy: 1 } });
 
 const payFrom = ({ client, id }: Payer, address: string, lines: readonly WantedLine[] = [{}]) =>
   client.post(
@@ -78,13 +76,12 @@ describe("newly made payments of one customer", () => {
   }, 60_000);
 
   test("do not count when there were no seats", async () => {
-    const staff = await api.staff("admin");
-    await staff.patch("/settings", { slotCapacity: 1 });
+    await admin.patch("/settings", { slotCapacity: 1 });
     await bookedPayment(await newPayer(api));
     const payer = await newPayer(api);
     for (let tries = 0; tries < 11; tries++) expect((await payFrom(payer, "192.0.2.1")).status).toBe(409);
     expect((await payFrom(payer, "192.0.2.1", [{ time: "10:00 AM" }])).status).toBe(200);
-    await staff.patch("/settings", { slotCapacity: CAPACITY });
+    await admin.patch("/settings", { slotCapacity: CAPACITY });
   }, 60_000);
 });
 

@@ -1,25 +1,43 @@
-import { describe, expect, test } from "vitest";
-import { openSalon } from "../../../test/support/salon/open-salon.ts";
+import { API_BASE, SLOTS } from "@salon/contracts";
+import mongoose from "mongoose";
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test } from "vitest";
+import { setFailpointHook } from "../../../failpoint.ts";
+import { createFlutterwaveProvider } from "../../../payment-provider/flutterwave.ts";
+import { answerForRealApi, REAL_API } from "../../../../test/support/api/real-api-name.ts";
+import type { TestApi } from "../../../../test/support/api/start-api.ts";
+import { watchDatabase } from "../../../../test/support/api/watch-database.ts";
+import { stopAt } from "../../../../test/support/failpoints/failpoints.ts";
+import { openSalon } from "../../../../test/support/salon/open-salon.ts";
 import {
-  requestPayment,
   bookedPayment,
   lineOf,
   newPayer,
   openPayment,
-  seatsAt,
   type Payer,
-} from "../../../test/support/salon/paying.ts";
-import type { TestApi } from "../../../test/support/api/start-api.ts";
-import { watchDatabase } from "../../../test/support/api/watch-database.ts";
-import { PaymentModel } from "./payments.model.ts";
+  payUnheard,
+  pressButton,
+  requestPayment,
+  seatsAt,
+  stateOf,
+} from "../../../../test/support/salon/paying.ts";
+import { PaymentModel } from "../payments.model.ts";
 
+const TEST_CHECKOUT = "https://checkout-v2.dev-flutterwave.com/";
+const ROUNDS = 5;
+const CARTS = 12;
 let api: TestApi;
 let ada: Payer;
 let bola: Payer;
 openSalon(2, (salon) => ({ api, ada, bola } = salon));
+afterEach(() => setFailpointHook(null));
 
-const calls = (route: string) => api.sandbox.requests().filter((request) => request.route === route).length;
+const calls = (route: string) => api.sandbox.requests().filter((call) => call.route === route).length;
 const stored = () => PaymentModel.find().sort({ createdAt: 1, _id: 1 }).lean();
+const openPayments = ({ id }: Payer) => PaymentModel.find({ user: id, open: true }).lean();
+const seatsHeldBy = async (ref: string) =>
+  mongoose.connection.collection("slots").countDocuments({ claims: { $elemMatch: { ref, state: "held" } } });
 
 describe("beginning to pay", () => {
   test("answers a page for the server's total, holds the seats and books nothing", async () => {
@@ -145,8 +163,7 @@ describe("one open payment", () => {
 
   test("another cart while the first was paid after all: that is booked, and nothing is asked twice", async () => {
     const first = await openPayment(ada);
-    api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
-    await api.sandbox.pay(first.ref);
+    await payUnheard(api, first.ref);
     const { status, body } = await requestPayment(ada, [{ time: "02:00 PM" }]);
     expect([status, body.message]).toEqual([409, expect.stringContaining("earlier payment") as string]);
     expect((await ada.client.get(`/booking/payment/${first.ref}`)).body.state).toBe("successful");
@@ -163,6 +180,105 @@ describe("one open payment", () => {
 
   test("two customers with the same cart have two payments", async () => {
     expect((await openPayment(ada)).ref).not.toBe((await openPayment(bola)).ref);
+  });
+});
+
+describe("different carts of one customer, paid at the same time", () => {
+  test("exactly one wins, and its seats are the only ones held", async () => {
+    const outcomes: unknown[] = [];
+    const stop = api.clock.run();
+    for (let round = 0; round < ROUNDS; round++) {
+      const payer = await newPayer(api);
+      // Connections that are open already carry the calls at the same time.
+      await Promise.all(Array.from({ length: CARTS }, () => payer.client.get("/users/getCart")));
+      const answers = await Promise.all(SLOTS.slice(0, CARTS).map((time) => requestPayment(payer, [{ time }])));
+      const won = answers.filter(({ status }) => status === 200).map(({ body }) => body.ref as string);
+      const open = await openPayments(payer);
+      const seats = await Promise.all(SLOTS.slice(0, CARTS).map((time) => seatsAt(time)));
+      outcomes.push({
+        statuses: answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        open: open.map(({ ref, state }) => [won.includes(ref), state]),
+        seats: seats.reduce((sum, taken) => sum + taken, 0),
+      });
+    }
+    stop();
+    const losers = Array.from({ length: CARTS - 1 }, () => 409);
+    expect(outcomes).toEqual(
+      Array.from({ length: ROUNDS }, (_, round) => ({
+        statuses: [200, ...losers],
+        open: [[true, "pending"]],
+        seats: round + 1,
+      })),
+    );
+  });
+
+  test("a cart that comes while another's page is being made does not close it", async () => {
+    const { reached, release } = stopAt("link-asked");
+    const first = requestPayment(ada);
+    await reached;
+    const waiting = requestPayment(ada, [{ time: "02:00 PM" }]);
+    await sleep(500);
+    release();
+    const second = await waiting;
+    expect([second.status, second.body.message]).toEqual([
+      409,
+      "Another payment of yours is just being made. Please try again in a moment.",
+    ]);
+    const { status, body } = await first;
+    expect([status, await seatsHeldBy(body.ref)]).toEqual([200, 1]);
+  });
+});
+
+describe("a call that came before another cart's page was there", () => {
+  /** Sends a call to pay whose body travels slowly; `finish` sends the rest of it. */
+  function beginSlowly(payer: Payer, lines: Parameters<typeof requestPayment>[1]) {
+    const body = JSON.stringify({ userID: payer.id, cartItems: lines!.map(lineOf) });
+    const headers = {
+      cookie: payer.client.cookieHeader,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    };
+    const call = request(`${api.url}${API_BASE}/booking/pay`, { method: "POST", headers });
+    const status = new Promise<number>((resolve, reject) => {
+      call.once("response", (answer) => resolve(answer.resume().statusCode!));
+      call.once("error", reject);
+    });
+    call.write(body.slice(0, 1));
+    return { status, finish: () => call.end(body.slice(1)) };
+  }
+
+  test("does not close it, however late it is looked at; a later call does", async () => {
+    const slow = beginSlowly(ada, [{ time: "02:00 PM" }]);
+    await sleep(500);
+    api.clock.advance(1000);
+    const first = await requestPayment(ada);
+    slow.finish();
+    expect([first.status, await slow.status]).toEqual([200, 409]);
+    expect(await openPayments(ada)).toMatchObject([{ ref: first.body.ref, state: "pending" }]);
+    expect((await requestPayment(ada, [{ time: "02:00 PM" }])).status).toBe(200);
+  });
+});
+
+describe("a link is answered only while its seats are held", () => {
+  test("not when another cart has replaced the payment before the answer", async () => {
+    const { reached, release } = stopAt("link-saved");
+    const first = requestPayment(ada);
+    await reached;
+    const second = await requestPayment(ada, [{ time: "02:00 PM" }]);
+    release();
+    expect(second.status).toBe(200);
+    const { status, body } = await first;
+    expect([status, body.message]).toEqual([409, "This payment was cancelled meanwhile. Please try again."]);
+    expect(await seatsHeldBy(second.body.ref)).toBe(1);
+  });
+
+  test("not when its seats were released without closing it: the same cart gets a new page with seats", async () => {
+    const first = await requestPayment(ada);
+    await mongoose.connection.collection("slots").deleteMany({});
+    const second = await requestPayment(ada);
+    expect([second.status, second.body.ref === first.body.ref]).toEqual([200, false]);
+    expect(await seatsHeldBy(second.body.ref)).toBe(1);
+    expect((await fetch(first.body.data)).status).toBe(410);
   });
 });
 
@@ -216,4 +332,34 @@ test("a page that cannot be stored is not answered, and the next payment has ano
   const { ref } = await openPayment(ada);
   expect(await stored()).toMatchObject([{ state: "failed" }, { ref, state: "pending" }]);
   expect(await seatsAt("09:00 AM")).toBe(1);
+});
+
+describe("the real API, answered for by the sandbox", () => {
+  let restore = () => {};
+  let provider: TestApi["deps"]["provider"];
+  afterEach(() => {
+    restore();
+    api.deps.provider = provider;
+  });
+  const useRealApi = (secretKey = api.sandbox.secretKey) => {
+    restore = answerForRealApi(api.sandbox.url);
+    const { publicKey, secretHash } = api.sandbox;
+    provider = api.deps.provider;
+    api.deps.provider = createFlutterwaveProvider({ baseUrl: REAL_API, publicKey, secretKey, secretHash });
+  };
+
+  test("with test keys sends the customer to the provider's test host, and the payment becomes a booking", async () => {
+    useRealApi();
+    api.sandbox.testHost(true);
+    const { ref, link } = await openPayment(ada);
+    expect(link).toContain(TEST_CHECKOUT);
+    expect(await pressButton(link.replace(TEST_CHECKOUT, api.sandbox.url), "pay")).toContain("payment=successful");
+    expect(await stateOf(ref)).toBe("fulfilled");
+  });
+
+  test("never sends a customer to any other host", async () => {
+    useRealApi();
+    // Without its switch the sandbox answers links of its own address.
+    expect((await requestPayment(ada)).status).toBe(502);
+  });
 });

@@ -1,19 +1,20 @@
 import { FIRST_SETTINGS, patchTestRule, type Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { BookingModel } from "../bookings/bookings.model.ts";
-import { CartModel } from "../cart/cart.model.ts";
-import { SlotModel } from "../seats/slots.model.ts";
-import { clearMenus, setMenu } from "../../../test/support/salon/menu.ts";
-import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salon.ts";
+import { BookingModel } from "../../bookings/bookings.model.ts";
+import { CartModel } from "../../cart/cart.model.ts";
+import { SlotModel } from "../../seats/slots.model.ts";
+import { clearMenus, setMenu } from "../../../../test/support/salon/menu.ts";
+import { type OpenSalon, openSalon } from "../../../../test/support/salon/open-salon.ts";
 import {
   advanceTime,
   bookedPayment,
+  claimsAt,
   lineOf,
   openPayment,
   requestPayment,
   TUESDAY,
-} from "../../../test/support/salon/paying.ts";
-import { addMember, addResource, dismissTeam } from "../../../test/support/salon/team.ts";
+} from "../../../../test/support/salon/paying.ts";
+import { addMember, addResource, dismissTeam } from "../../../../test/support/salon/team.ts";
 
 const HAIRCUT = "Haircut & Styling";
 const OPTIONS = [
@@ -39,10 +40,7 @@ async function confirmation(service: string): Promise<string | undefined> {
 const chosen = (...names: string[]) => names.map((name) => menu.options[name]!);
 const lineIn = async (bookingId: string) => (await BookingModel.findById(bookingId).lean())!.cartItems[0]!;
 /** The claims of a slot as seats and keys. */
-async function claimsAt(time: Slot): Promise<{ seats: number; holds: string[] }[]> {
-  const slot = await SlotModel.findById(`${TUESDAY}|${time}`).lean();
-  return (slot?.claims ?? []).map(({ seats, holds = [] }) => ({ seats, holds }));
-}
+const shownAt = async (time: Slot) => (await claimsAt(time)).map(({ seats, holds = [] }) => ({ seats, holds }));
 const slotsFor = async (query: string) => {
   const { status, body } = await salon.api
     .client()
@@ -60,8 +58,8 @@ describe("a line with options", () => {
     expect(body.bookingAmount).toBe(5000);
     const options = OPTIONS.map((option) => ({ ...option, _id: menu.options[option.name] }));
     expect(body.cartItems[0]).toMatchObject({ price: 5000, timeframe: "30mins", minutes: 95, options });
-    expect(await claimsAt("10:30 AM")).toEqual([{ seats: 1, holds: [] }]);
-    expect(await claimsAt("11:00 AM")).toEqual([]);
+    expect(await shownAt("10:30 AM")).toEqual([{ seats: 1, holds: [] }]);
+    expect(await shownAt("11:00 AM")).toEqual([]);
     await setMenu(salon.author, HAIRCUT, { options: [] });
     expect((await salon.ada.client.get(`/booking/getBooking/${bookingId}`)).body.cartItems).toEqual(body.cartItems);
   });
@@ -85,7 +83,7 @@ describe("a line with options", () => {
   ])("with %s is refused, and nothing is held", async (_name, options, path) => {
     const { status, body } = await requestPayment(salon.ada, [{ options: options() }]);
     expect([status, body.errors[0].path]).toEqual([400, path]);
-    expect(await claimsAt("09:00 AM")).toEqual([]);
+    expect(await shownAt("09:00 AM")).toEqual([]);
   });
 
   test("of another service is refused", async () => {
@@ -141,7 +139,7 @@ describe("a line with options", () => {
     await setMenu(salon.author, HAIRCUT, { options: [] });
     const move = { item: 0, date: TUESDAY, time: "02:00 PM" };
     expect((await salon.ada.client.post(`/booking/${bookingId}/reschedule`, move)).status).toBe(200);
-    expect(await claimsAt("02:30 PM")).toHaveLength(1);
+    expect(await shownAt("02:30 PM")).toHaveLength(1);
     menu = await setMenu(salon.author, HAIRCUT, { options: OPTIONS });
     const walkIn = { name: "Mama Sade", serviceId: menu.id, date: TUESDAY, time: "09:00 AM", method: "cash" };
     const made = await salon.author.post("/booking/walk-in", { ...walkIn, options: chosen("Beard") });
@@ -200,10 +198,10 @@ describe("cleaning up", () => {
     const basin = await addResource(salon.admin, { name: "Basin" });
     const keys = [`p:${sade}`, `r:${basin}#1`];
     const { bookingId } = await bookedPayment(salon.ada, [{ time: "10:00 AM" }]);
-    expect(await claimsAt("10:00 AM")).toEqual([{ seats: 1, holds: keys }]);
-    expect(await claimsAt("10:30 AM")).toEqual([{ seats: 0, holds: keys }]);
-    expect(await claimsAt("11:00 AM")).toEqual([{ seats: 0, holds: keys }]);
-    expect(await claimsAt("11:30 AM")).toEqual([]);
+    expect(await shownAt("10:00 AM")).toEqual([{ seats: 1, holds: keys }]);
+    expect(await shownAt("10:30 AM")).toEqual([{ seats: 0, holds: keys }]);
+    expect(await shownAt("11:00 AM")).toEqual([{ seats: 0, holds: keys }]);
+    expect(await shownAt("11:30 AM")).toEqual([]);
     const shown = await slotsFor("");
     expect(["08:30 AM", "09:00 AM", "09:30 AM", "11:00 AM", "11:30 AM"].map((time) => shown[time]?.status)).toEqual([
       undefined,
@@ -215,16 +213,16 @@ describe("cleaning up", () => {
     expect((await requestPayment(salon.bola, [{ time: "11:00 AM" }])).status).toBe(409);
     expect((await requestPayment(salon.bola, [{ service: "Lashes Extensions", time: "11:00 AM" }])).status).toBe(200);
     await salon.author.patch(`/booking/${bookingId}`, { bookingStatus: "cancelled" });
-    expect(await claimsAt("11:00 AM")).toHaveLength(1);
+    expect(await shownAt("11:00 AM")).toHaveLength(1);
     expect((await requestPayment(salon.bola, [{ time: "10:30 AM" }])).status).toBe(200);
   });
 
   test("claims nothing where no person and no unit is needed, and nothing after the last slot", async () => {
     await bookedPayment(salon.ada, [{ time: "10:00 AM" }]);
-    expect(await claimsAt("10:30 AM")).toEqual([]);
+    expect(await shownAt("10:30 AM")).toEqual([]);
     await addMember(salon.admin, { name: "Sade" });
     await bookedPayment(salon.ada, [{ time: "07:00 PM" }]);
-    expect(await claimsAt("07:00 PM")).toHaveLength(1);
+    expect(await shownAt("07:00 PM")).toHaveLength(1);
   });
 
   test("fits into a slot whose seats are all taken", async () => {
@@ -239,11 +237,11 @@ describe("cleaning up", () => {
       });
     expect((await slotsFor(""))["10:00 AM"]).toEqual({ free: 1, status: "open" });
     const { bookingId } = await bookedPayment(salon.ada, [{ time: "10:00 AM" }]);
-    expect((await claimsAt("10:30 AM")).filter(({ seats }) => seats === 0)).toHaveLength(1);
+    expect((await shownAt("10:30 AM")).filter(({ seats }) => seats === 0)).toHaveLength(1);
     // A move by one slot would need a sixth seat where the line only cleaned up.
     const move = { item: 0, date: TUESDAY, time: "10:30 AM" };
     expect((await salon.author.post(`/booking/${bookingId}/reschedule`, move)).status).toBe(409);
-    expect((await claimsAt("10:30 AM")).filter(({ seats }) => seats === 0)).toHaveLength(1);
+    expect((await shownAt("10:30 AM")).filter(({ seats }) => seats === 0)).toHaveLength(1);
   });
 
   test("counts for breaks and the end of work", async () => {
@@ -266,11 +264,11 @@ describe("cleaning up", () => {
       salon.author.post(`/booking/${bookingId}/reschedule`, { item: 0, date: TUESDAY, time });
     expect((await moveTo("10:30 AM")).status).toBe(200);
     const states = async () => [
-      ...(await claimsAt("09:30 AM")),
-      ...(await claimsAt("10:00 AM")),
-      ...(await claimsAt("10:30 AM")),
-      ...(await claimsAt("11:00 AM")),
-      ...(await claimsAt("11:30 AM")),
+      ...(await shownAt("09:30 AM")),
+      ...(await shownAt("10:00 AM")),
+      ...(await shownAt("10:30 AM")),
+      ...(await shownAt("11:00 AM")),
+      ...(await shownAt("11:30 AM")),
     ];
     const holds = [`p:${sade}`];
     const expected = [
@@ -281,8 +279,8 @@ describe("cleaning up", () => {
     expect(await states()).toEqual(expected);
     expect((await moveTo("09:30 AM")).status).toBe(200);
     expect(await states()).toEqual(expected);
-    expect(await claimsAt("10:30 AM")).toEqual([{ seats: 0, holds }]);
-    expect(await claimsAt("11:00 AM")).toEqual([]);
+    expect(await shownAt("10:30 AM")).toEqual([{ seats: 0, holds }]);
+    expect(await shownAt("11:00 AM")).toEqual([]);
   });
 
   test("gets a claim when staff give people to a line that had none, and the sweep leaves it", async () => {
@@ -290,10 +288,10 @@ describe("cleaning up", () => {
     const sade = await addMember(salon.admin, { name: "Sade" });
     const tolu = await addMember(salon.admin, { name: "Tolu" });
     expect((await salon.author.post(`/booking/${bookingId}/assign`, { item: 0, with: sade })).status).toBe(200);
-    expect(await claimsAt("11:00 AM")).toEqual([{ seats: 0, holds: [`p:${sade}`] }]);
+    expect(await shownAt("11:00 AM")).toEqual([{ seats: 0, holds: [`p:${sade}`] }]);
     expect((await salon.author.post(`/booking/${bookingId}/assign`, { item: 0, with: tolu })).status).toBe(200);
     await advanceTime(salon.api, 5);
-    expect(await claimsAt("11:00 AM")).toEqual([{ seats: 0, holds: [`p:${tolu}`] }]);
+    expect(await shownAt("11:00 AM")).toEqual([{ seats: 0, holds: [`p:${tolu}`] }]);
     expect((await lineIn(bookingId)).with?.map(String)).toEqual([tolu]);
   });
 
@@ -317,6 +315,6 @@ describe("cleaning up", () => {
       firstHoldEnds: left.expiresAt,
     });
     await advanceTime(salon.api, 1);
-    expect(await claimsAt("10:30 AM")).toEqual([]);
+    expect(await shownAt("10:30 AM")).toEqual([]);
   });
 });

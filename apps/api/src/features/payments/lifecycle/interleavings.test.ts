@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runInterleavings } from "../../../test/support/interleavings/interleavings.ts";
-import { openTestDatabase } from "../../../test/support/api/test-database.ts";
+import { runInterleavings } from "../../../../test/support/interleavings/interleavings.ts";
+import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
 
 const RUNS = 15;
 
