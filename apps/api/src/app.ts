@@ -28,6 +28,7 @@ import { deskHandlers } from "./features/desk/desk.handlers.ts";
 import { linksRouter } from "./features/outbox/links.handlers.ts";
 import { findUsedPictures } from "./features/settings/settings.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
+import { bankHandlers } from "./features/till/bank/bank.handlers.ts";
 import { tillHandlers } from "./features/till/till.handlers.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
 import { waitlistHandlers } from "./features/waitlist/waitlist.handlers.ts";
@@ -98,6 +99,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.payments, paymentsHandlers(deps));
   mount(router, contract.refunds, refundsHandlers(deps));
   mount(router, contract.till, tillHandlers(deps, sendCsv));
+  mount(router, contract.bank, bankHandlers(deps));
   mount(router, contract.clients, clientsHandlers(deps));
   mount(router, contract.waitlist, waitlistHandlers(deps));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));

@@ -1,4 +1,5 @@
 import { audit } from "./groups/audit.ts";
+import { bank } from "./groups/bank.ts";
 import { auth } from "./groups/auth.ts";
 import { bookings } from "./groups/bookings.ts";
 import { cart } from "./groups/cart.ts";
@@ -35,6 +36,7 @@ export const contract = {
   payments,
   refunds,
   till,
+  bank,
   clients,
   waitlist,
   settings,

@@ -6,6 +6,8 @@ const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 
 /** For lists of up to 366 days with reasons. */
 const LONG_LISTS = { bodyBytes: 64 * 1024 };
+/** For a month of rows of a bank. */
+const BANK_LISTS = { bodyBytes: 256 * 1024 };
 
 /** One route without its schemas: method, path, access and how it transports data. */
 export interface Endpoint {
@@ -191,6 +193,12 @@ export const endpoints = {
     receiptsCsv: get("/reports/receipts.csv", "staff", { raw: true }),
     commission: get("/reports/commission", "admin"),
     commissionCsv: get("/reports/commission.csv", "admin", { raw: true }),
+  },
+  bank: {
+    /** Reads only: nothing of the list is stored. */
+    match: post("/receipts/match", "admin", BANK_LISTS),
+    confirm: post("/receipts/confirm", "admin", BANK_LISTS),
+    undo: del("/receipts/match/:mark", "admin"),
   },
   clients: {
     list: get("/clients", "staff", { list: true }),

@@ -2,13 +2,16 @@ import type { Route } from "@salon/contracts";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import { AppError } from "./app-error.ts";
-import { limitLargeBodies } from "./large-bodies.ts";
+import { type LargeBodyRoom, limitLargeBodies } from "./large-bodies.ts";
 
 const BODY_BYTES = 16 * 1024;
 const multipart = multer({
   limits: { fieldSize: BODY_BYTES, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
 }).none();
 const WEBHOOK_BYTES = 64 * 1024;
+/** A larger JSON body takes one of the two places of this process. */
+const LARGE_JSON_BYTES = 64 * 1024;
+const LARGE_JSON: LargeBodyRoom = { most: 2, underWay: [] };
 const bytes = (limit: number) => express.raw({ limit, inflate: false, type: () => true });
 /** Reads and drops a body: the load shedder counts a call only from the end of its body. */
 const skip: RequestHandler = (req, _res, next) => {
@@ -25,13 +28,24 @@ export function bodyParser(route: Route): RequestHandler {
   // The content decides the type of a picture, not its header.
   if (route.pictureBytes) return bytes(route.pictureBytes);
   if (!route.body) return skip;
-  const json = express.json({ limit: route.bodyBytes ?? BODY_BYTES, inflate: false });
+  const json = jsonBody(route.bodyBytes);
   return (req, res, next) => {
     if (route.form && req.is("multipart/form-data")) return readForm(route.form, req, res, next);
     if (req.is("application/json")) return json(req, res, next);
     if (hasBody(req)) throw new AppError(415, "Please send JSON");
     return next();
   };
+}
+
+function jsonBody(limit = BODY_BYTES): RequestHandler {
+  const upTo = (bytes: number) => express.json({ limit: bytes, inflate: false });
+  if (limit <= LARGE_JSON_BYTES) return upTo(limit);
+  return limitLargeBodies({
+    from: LARGE_JSON_BYTES,
+    readSmall: upTo(LARGE_JSON_BYTES),
+    readLarge: upTo(limit),
+    room: LARGE_JSON,
+  });
 }
 
 function webhookBody({ webhookBytes = WEBHOOK_BYTES }: Route): RequestHandler {

@@ -11,7 +11,7 @@ import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 const method = z.enum(PAYMENT_METHODS, "Unknown method");
 const person = z.object({ _id: z.string(), name: z.string() });
 
-/** Money that moved. Only staff see `by`, `with` and `note`. */
+/** Money that moved. Only staff see `by`, `with`, `note` and `confirmed`. */
 export const receiptSchema = z.object({
   key: z.string(),
   at: z.string(),
@@ -29,6 +29,8 @@ export const receiptSchema = z.object({
   /** In a reversal: the key and the kind of the receipt that it undoes. */
   reverses: z.optional(z.string()),
   of: z.optional(z.enum(["payment", "tip", "refund"])),
+  /** Typed money that was found on a list of the bank or of the terminal. */
+  confirmed: z.optional(z.literal(true)),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

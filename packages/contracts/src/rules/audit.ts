@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   "booking.receipt",
   "booking.reversal",
   "booking.extra",
+  "booking.bank-match",
+  "booking.bank-match-undone",
   "booking.ask-payment",
   "booking.send-receipt",
   "payment.refund",

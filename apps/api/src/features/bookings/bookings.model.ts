@@ -318,6 +318,8 @@ bookingSchema.index({ terms: 1 });
 bookingSchema.index({ "cartItems.seatRef": 1 });
 // For the till by day, and for what is outstanding.
 bookingSchema.index({ "receipts.day": 1 });
+// For typed money that is found on a list of the bank.
+bookingSchema.index({ "receipts.key": 1 });
 bookingSchema.index({ due: 1, bookingDate: -1 });
 // For what is to be given back.
 bookingSchema.index({ giveBack: 1, bookingDate: -1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });

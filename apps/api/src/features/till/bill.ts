@@ -12,6 +12,7 @@ import {
 } from "../bookings/totals.ts";
 import { presentOption } from "../services/menu.ts";
 import { memberNames } from "../team/team.ts";
+import { findConfirmed } from "./bank/confirmed.ts";
 import { customersByIds } from "../users/users.ts";
 
 /** Who reads a bill: staff see names and notes, the owner of the booking does not. */
@@ -30,22 +31,24 @@ export async function findBooking(id: string, { id: userId, role }: SessionUser)
   return booking;
 }
 
-/** The names of staff and team members in receipts and extras, by id. */
+/** What staff see with receipts and extras: names of staff and team members by id, and the keys of typed money found at the bank. */
 export interface BillNames {
   staff: ReadonlyMap<string, { name: string }>;
   members: ReadonlyMap<string, string>;
+  confirmed: ReadonlySet<string>;
 }
 
-/** Reads the names of everyone in these receipts and extras. */
+/** Reads the names of everyone in these receipts and extras, and which receipts are confirmed. */
 export async function billNames(
   receipts: readonly StoredReceipt[],
   extras: readonly StoredExtra[] = [],
 ): Promise<BillNames> {
-  const [staff, members] = await Promise.all([
+  const [staff, members, confirmed] = await Promise.all([
     customersByIds([...receipts.flatMap(({ by }) => by ?? []), ...extras.map(({ by }) => by)]),
     memberNames(receipts.flatMap((receipt) => receipt.with ?? [])),
+    findConfirmed(receipts),
   ]);
-  return { staff, members };
+  return { staff, members, confirmed };
 }
 
 /** The bill of a stored booking. */
@@ -108,6 +111,7 @@ export function presentReceipt(receipt: StoredReceipt, names: BillNames | null):
     ...(of === undefined ? {} : { of }),
     ...(names && by ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
     ...(names && note !== undefined ? { note } : {}),
+    ...(names?.confirmed.has(key) ? { confirmed: true } : {}),
     ...(names && member ? { with: { _id: String(member), name: names.members.get(String(member)) ?? "" } } : {}),
   };
 }

@@ -60,6 +60,25 @@ export async function receiptsOfDaySince(day: string, since: Date): Promise<List
   return presentRows(rows);
 }
 
+/** Payments and tips that staff typed in with this method within these days, without reversed ones. */
+export async function typedReceipts(
+  method: string,
+  { from, to }: { from: string; to: string },
+): Promise<ListedReceipt[]> {
+  const typed = { day: { $gte: from, $lte: to }, method, by: { $ne: null } };
+  const rows = await BookingModel.aggregate<Row>([
+    { $match: { receipts: { $elemMatch: typed } } },
+    { $set: { reversed: "$receipts.reverses" } },
+    { $unwind: "$receipts" },
+    { $match: Object.fromEntries(Object.entries(typed).map(([field, value]) => [`receipts.${field}`, value])) },
+    { $match: { "receipts.kind": { $in: ["payment", "tip"] } } },
+    { $match: { $expr: { $not: [{ $in: ["$receipts.key", "$reversed"] }] } } },
+    { $project: { receipt: "$receipts" } },
+    ...inOrder({ sort: "at" }),
+  ]);
+  return presentRows(rows);
+}
+
 /** @throws AppError 400 for an inverted or too long range */
 function daysOf({ from, to }: Pick<ListRequest, "from" | "to">, today: string): { $gte: string; $lte: string } {
   const last = to ?? (from === undefined || from <= today ? today : from);

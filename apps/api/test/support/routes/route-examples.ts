@@ -52,6 +52,7 @@ type Contract = typeof contract;
 /** An example for every route; a new route without one does not compile. */
 type Examples = { [G in keyof Contract]: { [K in keyof Contract[G]]: Example<Contract[G][K]> } };
 
+const NO_MARK = "x".repeat(32);
 const byId = ({ subject }: ExampleContext) => ({ params: { id: subject } });
 const byRef = ({ subject }: ExampleContext) => ({ params: { ref: subject } });
 const byToken = ({ subject }: ExampleContext) => ({ params: { token: subject } });
@@ -295,6 +296,15 @@ const examples: Examples = {
     receiptsCsv: { request: listed },
     commission: { request: () => ({ query: { month: "2037-11" } }) },
     commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
+  },
+  bank: {
+    match: { request: () => ({ body: { method: "transfer", rows: [{ day: MONDAY, amount: 5000 }] } }) },
+    // No receipt has this key.
+    confirm: {
+      request: () => ({ body: { pairs: [{ mark: NO_MARK, receipts: ["none"] }] } }),
+      answers: 400,
+    },
+    undo: { request: () => ({ params: { mark: NO_MARK } }), answers: 404 },
   },
   clients: {
     list: { request: listed },

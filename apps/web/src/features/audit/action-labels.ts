@@ -12,6 +12,8 @@ const LABELS: Record<AuditAction, string> = {
   "booking.flags": "Arrival noted",
   "booking.client": "Walk-in recognised",
   "booking.receipt": "Money recorded",
+  "booking.bank-match": "Money found at the bank",
+  "booking.bank-match-undone": "Money no longer found at the bank",
   "booking.reversal": "Money reversed",
   "booking.extra": "Bill changed",
   "booking.ask-payment": "Payment asked for",
