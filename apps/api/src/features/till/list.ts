@@ -177,6 +177,7 @@ export const RECEIPT_COLUMNS = [
   "tip for",
   "note",
   "key",
+  "found at the bank",
 ];
 
 /** Every receipt of a filtered list as rows of a table, read in batches. */
@@ -212,5 +213,6 @@ export async function* exportReceipts(request: ListRequest, today: string) {
         rest.with?.name ?? null,
         note ?? null,
         key,
+        rest.confirmed ?? null,
       ];
 }

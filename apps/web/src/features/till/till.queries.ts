@@ -3,7 +3,9 @@ import {
   isSalonDay,
   PAYMENT_METHODS,
   RECEIPT_KINDS,
+  type BankList,
   type Bill,
+  type ConfirmedPairs,
   type contract,
   type NewReceipt,
   type RouteRequest,
@@ -106,5 +108,29 @@ export function useSendReceipt(id: string) {
     mutationFn: () => api.till.sendReceipt({ params: { id } }),
     meta: { success: true },
     onSuccess: invalidate,
+  });
+}
+
+/** Compares a list of the bank or of the terminal with typed money; nothing is stored. */
+export const useMatchList = () =>
+  useMutation({ mutationFn: (body: BankList) => api.bank.match({ body }), meta: { silent: true } });
+
+/** Confirms typed money by rows of a list. */
+export function useConfirmPairs() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (pairs: ConfirmedPairs["pairs"]) => api.bank.confirm({ body: { pairs } }),
+    meta: { silent: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ["reports"] }),
+  });
+}
+
+/** Takes the confirmation of a row back. */
+export function useUndoMatch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (mark: string) => api.bank.undo({ params: { mark } }),
+    meta: { success: true },
+    onSettled: () => void client.invalidateQueries({ queryKey: ["reports"] }),
   });
 }

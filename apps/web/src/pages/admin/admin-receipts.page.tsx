@@ -1,15 +1,59 @@
+import { canAccess, endpoints } from "@salon/contracts";
+import { lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { ReceiptList } from "../../features/till/desk/receipt-list.tsx";
 import { RECEIPT_LIST, receiptsQuery } from "../../features/till/till.queries.ts";
 import { listQuery } from "../../lib/navigation/list-state.ts";
+import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+
+const BankMatch = lazy(async () => ({ default: (await import("../../features/till/bank/bank-match.tsx")).BankMatch }));
 
 export const prefetch: Prefetch = ({ load, address }) => load(receiptsQuery(listQuery(address, RECEIPT_LIST)));
 
+const TABS = [
+  { label: "Receipts", search: "" },
+  { label: "At the bank", search: "?tab=bank" },
+] as const;
+
 export default function AdminReceiptsPage() {
+  const [search] = useSearchParams();
+  const { user } = useSession();
+  const mayCheck = canAccess(endpoints.bank.match.access, user?.role ?? "guest");
+  const isBank = mayCheck && search.get("tab") === "bank";
   return (
-    <AdminPage page="adminReceipts" lead="Money that came and went: today's, or of the days you choose.">
-      <ReceiptList />
+    <AdminPage
+      page="adminReceipts"
+      lead={
+        isBank
+          ? "Were typed transfers and POS payments really paid? Compare them with the list of the bank or the terminal."
+          : "Money that came and went: today's, or of the days you choose."
+      }
+    >
+      {mayCheck && (
+        <nav aria-label="Receipts" className="flex gap-1 border-b border-hairline">
+          {TABS.map(({ label, search: address }) => (
+            <Link
+              key={label}
+              to={{ search: address }}
+              replace
+              aria-current={(address !== "") === isBank ? "page" : undefined}
+              className="min-h-11 content-center border-b-3 border-transparent px-4 font-semibold text-fg-muted hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {isBank ? (
+        <Suspense fallback={<SkeletonList rows={4} rowClassName="h-24 w-full" />}>
+          <BankMatch />
+        </Suspense>
+      ) : (
+        <ReceiptList />
+      )}
     </AdminPage>
   );
 }

@@ -32,6 +32,7 @@ const columns: DataColumn<ListedReceipt>[] = [
     cell: (receipt) => (
       <>
         {receiptLabel(receipt)}
+        {receipt.confirmed && <span className="block text-sm text-success">Found at the bank</span>}
         {receipt.with && ` for ${receipt.with.name}`}
         {receipt.note && <span className="block text-sm wrap-anywhere text-fg-muted">{receipt.note}</span>}
       </>

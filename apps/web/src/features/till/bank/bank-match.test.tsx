@@ -1,0 +1,83 @@
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { booking } from "../../../testing/desk-data.ts";
+import { admin, author } from "../../../testing/people.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { cashPayment } from "../../../testing/till.ts";
+
+fakeTheApi();
+
+const receipt = (key: string, amount: number, name: string) => ({
+  ...cashPayment,
+  key,
+  amount,
+  method: "Transfer" as const,
+  bookingId: booking._id,
+  customer: { name },
+});
+const [ada, bisi, tola] = [receipt("a", 9000, "Ada Obi"), receipt("b", 4500, "Bisi Ade"), receipt("c", 500, "Tola")];
+const nothing = { receipts: [], pairs: [], offers: [], missing: [], unknown: [], known: [] };
+const LIST = `Date,Credit,Remarks
+23/11/2026,9000,NIP ADA
+23/11/2026,5000,NIP BISI`;
+
+async function compare() {
+  const { person } = renderPage("/admin/receipts?tab=bank", admin);
+  await person.click(await screen.findByRole("textbox", { name: "Paste the list, or choose its CSV file" }));
+  await person.paste(LIST);
+  await person.click(screen.getByRole("button", { name: "Compare with the receipts" }));
+  return person;
+}
+
+it("confirms what is certain, and says what is missing on either side", async () => {
+  fake.reply("bank", "match", {
+    ...nothing,
+    receipts: [ada, bisi],
+    pairs: [{ mark: "m1", row: 0, receipt: "a" }],
+    missing: [{ receipt: "b", late: true }],
+    unknown: [{ mark: "m2", row: 1 }],
+  });
+  fake.reply("bank", "confirm", { confirmed: ["m1"], taken: [] });
+  const person = await compare();
+
+  expect(await screen.findByText("Ask about this one")).toBeTruthy();
+  expect(fake.sent("bank", "match")[0]).toEqual({
+    method: "transfer",
+    rows: [
+      { day: "2026-11-23", amount: 9000, text: "NIP ADA" },
+      { day: "2026-11-23", amount: 5000, text: "NIP BISI" },
+    ],
+  });
+  await person.click(screen.getByRole("button", { name: "Confirm 1" }));
+  expect(fake.sent("bank", "confirm")[0]).toEqual({ pairs: [{ mark: "m1", receipts: ["a"] }] });
+});
+
+it("joins a row by hand with receipts of the same sum, for a reason", async () => {
+  fake.reply("bank", "match", {
+    ...nothing,
+    receipts: [bisi, tola],
+    missing: ["b", "c"].map((key) => ({ receipt: key, late: false })),
+    unknown: [{ mark: "m2", row: 1 }],
+  });
+  fake.reply("bank", "confirm", { confirmed: ["m2"], taken: [] });
+  const person = await compare();
+  await person.click(await screen.findByRole("button", { name: "Join with receipts" }));
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Join with receipts" }));
+  await person.click(dialog.getByRole("checkbox", { name: /Bisi Ade/ }));
+  await person.type(dialog.getByRole("textbox", { name: "Why are they this row?" }), "Paid with the tip");
+  expect(dialog.getByRole("button", { name: "Confirm" }).hasAttribute("disabled")).toBe(true);
+  await person.click(dialog.getByRole("checkbox", { name: /Tola/ }));
+  await person.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(fake.sent("bank", "confirm")[0]).toEqual({
+    pairs: [{ mark: "m2", receipts: ["b", "c"], reason: "Paid with the tip" }],
+  });
+});
+
+it("is for admins alone", async () => {
+  fake.reply("till", "receipts", { items: [], total: 0 } as never);
+  renderPage("/admin/receipts?tab=bank", author);
+  await screen.findByText("No money has come or gone today. Choose days above to see those of other days.");
+  expect(screen.queryByRole("link", { name: "At the bank" })).toBeNull();
+});
