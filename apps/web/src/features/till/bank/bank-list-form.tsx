@@ -173,7 +173,7 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
 
 function ReadSummary({ read: { rows, out, kobo, unreadable } }: { read: ReadRows }) {
   return (
-    <div className="text-sm text-fg-muted" role="status">
+    <div className="text-sm text-fg-muted" aria-live="polite">
       <p>
         {formatNumber(rows.length)} rows say that money came. Left out: {formatNumber(out)} without money that came
         {kobo > 0 && `, ${formatNumber(kobo)} with kobo`}

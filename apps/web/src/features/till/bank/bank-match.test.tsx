@@ -76,7 +76,7 @@ it("joins a row by hand with receipts of the same sum, for a reason", async () =
 });
 
 it("is for admins alone", async () => {
-  fake.reply("till", "receipts", { items: [], total: 0 } as never);
+  fake.reply("till", "receipts", { items: [], total: 0 });
   renderPage("/admin/receipts?tab=bank", author);
   await screen.findByText("No money has come or gone today. Choose days above to see those of other days.");
   expect(screen.queryByRole("link", { name: "At the bank" })).toBeNull();

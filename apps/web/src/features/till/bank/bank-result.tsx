@@ -32,7 +32,7 @@ export function BankResult({ list: { rows }, match, onChanged }: BankResultProps
         </p>
       )}
       {confirm.data && confirm.data.taken.length > 0 && (
-        <p role="status">
+        <p aria-live="polite">
           {formatNumber(confirm.data.taken.length)} had been confirmed with something else meanwhile and stay so.
         </p>
       )}

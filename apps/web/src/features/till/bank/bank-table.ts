@@ -146,5 +146,5 @@ function noteUnreadable({ unreadable }: ReadRows, row: readonly string[]): void 
   if (row.filter(Boolean).length > 2 && unreadable.length < 10) unreadable.push(row.filter(Boolean).join(" · "));
 }
 
-const named = <Name extends "reference" | "text">(name: Name, value: string, most: number) =>
+const named = (name: "reference" | "text", value: string, most: number) =>
   value === "" ? {} : { [name]: Array.from(value.replaceAll(/\s+/g, " ")).slice(0, most).join("") };

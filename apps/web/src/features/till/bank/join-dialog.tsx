@@ -49,7 +49,7 @@ export function JoinDialog({ row, receipts, most, onJoin, onClose }: JoinDialogP
             </li>
           ))}
         </ul>
-        <p role="status">
+        <p aria-live="polite">
           {formatAmount(sum)} of {formatAmount(row.amount)}
         </p>
         <TextField
