@@ -116,6 +116,8 @@ export const endpoints = {
     nextFree: get("/booking/availability/next", "public", { cacheable: true }),
     /** The same time every few weeks, with the nearest times beside each that is not free. */
     repeatAvailability: get("/booking/availability/repeat", "public", { cacheable: true }),
+    /** Plans for several services and guests, all of them or none. */
+    visit: post("/booking/availability/visit", "public"),
   },
   cart: {
     save: patch("/users/saveCart", "signedIn"),

@@ -86,6 +86,9 @@ export const lineOfText = (label: string, min: number, max: number) =>
     z.refine((text) => !UNPRINTABLE.test(text), { error: `${label} contains characters that are not allowed` }),
   );
 
+/** The name of a guest for whom a line is. */
+export const guestName = lineOfText("Guest name", 1, 40);
+
 /** The search text of a list, trimmed; it has no control characters, which the database refuses. */
 export const searchText = z.string("Please give one search text").check(
   tidy(),

@@ -19,16 +19,17 @@ const LAST_SLOT_MINUTES = 19 * 60;
 /** The start of a slot, such as `09:30 AM`; this text identifies the slot. */
 export type Slot = `${string}:${string} ${"AM" | "PM"}`;
 const twoDigits = (number: number) => String(number).padStart(2, "0");
-const slotAt = (minutes: number): Slot =>
+/** Returns the text of a time in minutes from midnight. */
+export const timeText = (minutes: number): Slot =>
   `${twoDigits(Math.floor(minutes / 60) % 12 || 12)}:${twoDigits(minutes % 60)} ${minutes < 12 * 60 ? "AM" : "PM"}`;
 
-export const FIRST_SLOT = slotAt(FIRST_SLOT_MINUTES);
-export const LAST_SLOT = slotAt(LAST_SLOT_MINUTES);
+export const FIRST_SLOT = timeText(FIRST_SLOT_MINUTES);
+export const LAST_SLOT = timeText(LAST_SLOT_MINUTES);
 /** Every slot of a day in its order. */
 export const SLOTS: readonly [Slot, ...Slot[]] = [
   FIRST_SLOT,
   ...Array.from({ length: (LAST_SLOT_MINUTES - FIRST_SLOT_MINUTES) / SLOT_MINUTES }, (_, index) =>
-    slotAt(FIRST_SLOT_MINUTES + (index + 1) * SLOT_MINUTES),
+    timeText(FIRST_SLOT_MINUTES + (index + 1) * SLOT_MINUTES),
   ),
 ];
 
@@ -74,6 +75,13 @@ export const OFFERS_UNTIL_MINUTES = 20 * 60;
 /** The ranges of a repeated booking: every so many weeks, so many times. */
 export const REPEAT_WEEKS = { min: 1, max: 8 } as const;
 export const REPEAT_TIMES = { min: 2, max: CART_MAX_LINES } as const;
+
+/** The most guests of a visit, the most services of it together, and the most days of one search. */
+export const VISIT_MAX_GUESTS = 10;
+export const VISIT_MAX_LINES = CART_MAX_LINES;
+export const VISIT_MAX_DAYS = 14;
+/** The most plans that one search answers. */
+export const VISIT_PLANS = 6;
 
 /** The services of the footer in their order. */
 export const FOOTER_SERVICES = [

@@ -49,6 +49,7 @@ export const LIMITS = {
   /** Moves of one booking by its customer. */
   bookingMove: { name: "booking-move", max: 10, windowMs: 24 * 60 * MINUTE },
   bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
+  visitPlans: { name: "visit-plans", max: 20, windowMs: MINUTE },
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;

@@ -1,10 +1,20 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, objectId, salonMonth, slot } from "../fields.ts";
+import { dayOrInstant, guestName, objectId, salonDay, salonMonth, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { LINE_MAX_QUANTITY, REPEAT_TIMES, REPEAT_WEEKS, SLOTS } from "../salon.ts";
-import { chosenOptions } from "./cart.ts";
+import { addDays } from "../rules/salon-time.ts";
+import {
+  LINE_MAX_QUANTITY,
+  REPEAT_TIMES,
+  REPEAT_WEEKS,
+  SLOTS,
+  VISIT_MAX_DAYS,
+  VISIT_MAX_GUESTS,
+  VISIT_MAX_LINES,
+} from "../salon.ts";
+import { chosenOptions, wishedPerson } from "./cart.ts";
 import { queryFlag, queryInt } from "../shapes.ts";
+import { TEXTS } from "../texts.ts";
 import { SLOT_REASONS, SLOT_STATUSES } from "../states.ts";
 
 export const availabilitySchema = z.object({
@@ -86,6 +96,92 @@ const oneLength = z.refine<Lengths>(
   { error: "Please give options, or minutes with or without cleanup", path: ["minutes"] },
 );
 
+const visitItem = z.strictObject({ serviceId: objectId, options: z.optional(chosenOptions), with: wishedPerson });
+const visitGuest = z.strictObject({
+  name: z.optional(guestName),
+  items: z
+    .array(visitItem, "Please choose a service")
+    .check(z.minLength(1, "Please choose a service"), z.maxLength(VISIT_MAX_LINES, TEXTS.visitTooLarge)),
+});
+
+/** The name under which the lines of a guest are known, by their place in the list of guests. */
+export const guestLabel = ({ name }: { name?: string | undefined }, index: number): string =>
+  name ?? `Guest ${index + 1}`;
+
+interface VisitWish {
+  guests: readonly { name?: string | undefined; items: readonly unknown[] }[];
+  date?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const inOrder = ({ from, to }: VisitWish) => from === undefined || to === undefined || from <= to;
+
+/**
+ * What guests want, on one day or on each of several. Guests without a name are 'Guest 1' and so on. `readyBy` is the time
+ * at which everything has ended; with `together`, all guests begin within an hour of each other. `desk` is as in
+ * `availability`.
+ */
+export const visitSchema = z
+  .strictObject({
+    guests: z
+      .array(visitGuest, "Please say who comes")
+      .check(
+        z.minLength(1, "Please say who comes"),
+        z.maxLength(VISIT_MAX_GUESTS, `At most ${VISIT_MAX_GUESTS} guests`),
+      ),
+    date: z.optional(salonDay),
+    from: z.optional(salonDay),
+    to: z.optional(salonDay),
+    readyBy: z.optional(slot),
+    together: z._default(z.boolean("Please give true or false"), true),
+    desk: z.optional(z.boolean("Please give true or false")),
+  })
+  .check(
+    z.refine<VisitWish>(
+      ({ date, from, to }) =>
+        (date === undefined) === (from !== undefined) && (from === undefined) === (to === undefined),
+      { error: "Please give a date, or from and to", path: ["date"] },
+    ),
+    z.refine<VisitWish>(inOrder, { error: "The last day lies before the first", path: ["to"] }),
+    z.refine<VisitWish>(
+      (visit) => !visit.from || !visit.to || !inOrder(visit) || visit.to < addDays(visit.from, VISIT_MAX_DAYS),
+      { error: `At most ${VISIT_MAX_DAYS} days`, path: ["to"] },
+    ),
+    z.refine<VisitWish>(({ guests }) => guests.flatMap(({ items }) => items).length <= VISIT_MAX_LINES, {
+      error: TEXTS.visitTooLarge,
+      path: ["guests"],
+    }),
+    z.refine<VisitWish>(({ guests }) => new Set(guests.map(guestLabel)).size === guests.length, {
+      error: "Two guests have the same name",
+      path: ["guests"],
+    }),
+  );
+
+/** One service of a plan; `guest` is the name under which its line is known. */
+export const visitLineSchema = z.object({
+  guest: z.string(),
+  serviceId: z.string(),
+  options: z.array(z.string()),
+  with: z.nullable(z.string()),
+  time: z.enum(SLOTS),
+});
+/** A day with a place for the whole visit: when the first service begins, when the last one ends, and the minutes that guests wait in between, added up. */
+export const visitPlanSchema = z.object({
+  date: z.string(),
+  from: z.enum(SLOTS),
+  to: z.string(),
+  waiting: z.number(),
+  lines: z.array(visitLineSchema),
+});
+export type VisitPlan = z.infer<typeof visitPlanSchema>;
+/** `none` is there for one day without a plan: `impossible` when every order and start was tried. */
+export const visitPlansSchema = z.object({
+  plans: z.array(visitPlanSchema),
+  searched: z.array(z.string()),
+  none: z.optional(z.enum(["impossible", "not found"])),
+});
+export type VisitPlans = z.infer<typeof visitPlansSchema>;
+
 export const seats = defineGroup(endpoints.seats, {
   availability: {
     query: z.strictObject({ date: dayOrInstant, ...availabilityFilters }).check(oneLength),
@@ -110,4 +206,5 @@ export const seats = defineGroup(endpoints.seats, {
     }),
     response: repeatAvailabilitySchema,
   },
+  visit: { body: visitSchema, response: visitPlansSchema },
 });

@@ -148,6 +148,11 @@ const examples: Examples = {
         query: { service: actors.service, date: TUESDAY, time: "10:00 AM", weeks: "2", times: "3" },
       }),
     },
+    visit: {
+      request: ({ actors }) => ({
+        body: { guests: [{ items: [{ serviceId: actors.service }] }], date: TUESDAY },
+      }),
+    },
   },
   cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
   services: {

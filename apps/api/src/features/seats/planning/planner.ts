@@ -66,6 +66,11 @@ export interface Room {
   /** Whether a person who may serve them works in all their slots, free or not; true when they need no person. */
   isServed: boolean;
 }
+/** A person or unit, and the slots of a day in which it works and is free. */
+export interface FreeKey {
+  key: string;
+  free: SlotBits;
+}
 /** The slots in which a line takes seats, and those in which it holds its people and units. */
 interface Covered {
   slots: readonly Slot[];
@@ -162,6 +167,17 @@ export class Planner {
       }
 
       return { free: Math.max(0, free), isServed };
+    };
+  }
+
+  /** Who and what may serve a line on a day: people, or null where it needs none, and the units of each resource. */
+  freeKeys(wish: Wish, day: string, taken: Occupancy): { people: FreeKey[] | null; units: FreeKey[][] } {
+    const { people, units } = this.#need(wish);
+    const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
+    const freeKey = (key: string, works: SlotBits): FreeKey => ({ key, free: works & ~(held.get(key) ?? 0n) });
+    return {
+      people: people && people.map(({ member, key }) => freeKey(key, this.#dutyOn(day, member))),
+      units: units.map((keys) => keys.map((key) => freeKey(key, ALL_SLOTS))),
     };
   }
 

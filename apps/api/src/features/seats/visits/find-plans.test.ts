@@ -1,0 +1,65 @@
+import { personKey, SLOTS } from "@salon/contracts";
+import { expect, test } from "vitest";
+import { compareVisits } from "../../../../test/support/salon/compare-visits.ts";
+import { SERVICES, visitMember, visitTerms, visitWish } from "../../../../test/support/salon/random-visits.ts";
+import { DAY } from "../../../../test/support/salon/seats.ts";
+import { slotBits } from "../planning/lines.ts";
+import { findPlans, type VisitTerms, type VisitWish } from "./find-plans.ts";
+
+const on = (guests: VisitWish[][], terms: VisitTerms) => findPlans(guests, DAY, { ...terms, isAlone: true });
+const heads = (count: number) =>
+  Array.from({ length: count }, (_, index) => [visitWish(`Guest ${index + 1}`, { timeframe: "1hr" })]);
+const people = (count: number) => ({ members: Array.from({ length: count }, (_, i) => visitMember(i)), resources: [] });
+
+test("finds a plan on a random small day whenever there is one, and the first ends earliest", async () => {
+  const { differences, found } = await compareVisits({ cases: 50, seed: Math.floor(Math.random() * 1e9) });
+  expect(differences).toEqual([]);
+  expect(found).toBeGreaterThan(5);
+  expect(found).toBeLessThan(48);
+});
+
+test("orders the services of guests so that they share the one person who does one of them", async () => {
+  const lashes = { serviceId: SERVICES[1]!, timeframe: "1hr" };
+  const team = {
+    members: [
+      visitMember(0, { serviceIds: [SERVICES[0]!] }),
+      visitMember(1, { serviceIds: [SERVICES[0]!] }),
+      visitMember(2, { serviceIds: [SERVICES[1]!] }),
+    ],
+    resources: [],
+  };
+  const guest = (name: string) => [visitWish(name, { timeframe: "1hr" }), visitWish(name, lashes)];
+  const { plans } = await on([guest("Ada"), guest("Bola")], visitTerms(team));
+  expect(plans[0]).toMatchObject({ from: "09:00 AM", to: "11:00 AM", waiting: 0 });
+  expect(plans.map(({ from }) => from)).toEqual([...new Set(plans.map(({ from }) => from))]);
+});
+
+test("eight heads are ready by eleven with six people, thirteen cannot be, and both are known within a second", async () => {
+  const ready = { ...visitTerms(people(6)), readyBy: "11:00 AM" as const };
+  const wedding = await on(heads(8), ready);
+  expect(wedding.plans[0]).toMatchObject({ from: "09:00 AM", to: "11:00 AM" });
+  const tooMany = await on(heads(10), { ...ready, team: people(4) });
+  expect(tooMany).toMatchObject({ plans: [], isProven: true });
+  expect(Math.max(wedding.spent, tooMany.spent)).toBeLessThan(1000);
+});
+
+test("moves a booked line to another person only where the day has no plan without", async () => {
+  const team = {
+    members: [visitMember(0), visitMember(1, { serviceIds: [SERVICES[1]!] })],
+    resources: [],
+  };
+  const terms = visitTerms(team);
+  const rest = slotBits(SLOTS.slice(1));
+  terms.taken.occupiedKeys.set(
+    DAY,
+    new Map([
+      [personKey("m0"), slotBits(SLOTS)],
+      [personKey("m1"), rest],
+    ]),
+  );
+  const wish = [[visitWish("Ada")]];
+  expect(await on(wish, terms)).toMatchObject({ plans: [], isProven: true });
+  const movable = [{ ref: "a", line: 0, serviceId: SERVICES[1]!, keys: [personKey("m0")], from: 0, to: 1 }];
+  const moved = await on(wish, { ...terms, taken: { ...terms.taken, movable: () => movable } });
+  expect(moved.plans).toMatchObject([{ from: "09:00 AM" }]);
+});

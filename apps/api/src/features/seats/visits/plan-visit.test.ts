@@ -1,0 +1,112 @@
+import mongoose from "mongoose";
+import { beforeEach, describe, expect, test } from "vitest";
+import { openSalon } from "../../../../test/support/salon/open-salon.ts";
+import { MONDAY, type Payer, TUESDAY } from "../../../../test/support/salon/paying.ts";
+import { addMember } from "../../../../test/support/salon/team.ts";
+import type { TestClient } from "../../../../test/support/api/test-client.ts";
+import type { TestApi } from "../../../../test/support/api/start-api.ts";
+
+let api: TestApi;
+let ada: Payer;
+let admin: TestClient;
+openSalon(4, (salon) => ({ api, ada, admin } = salon));
+
+interface Plan {
+  date: string;
+  from: string;
+  to: string;
+  lines: { guest: string; serviceId: string; time: string; with: string | null; options: string[] }[];
+}
+const find = (body: object) => api.client().post("/booking/availability/visit", body);
+let cut: string;
+let wig: string;
+beforeEach(async () => {
+  const services = await mongoose.connection.collection("services").find().toArray();
+  const idOf = (name: string) => String(services.find((service) => service["name"] === name)!._id);
+  [cut, wig] = [idOf("Haircut & Styling"), idOf("Wig Installation")];
+});
+const items = (count: number): object[] => Array.from({ length: count }, () => ({}));
+const both = () => [{ items: [{ serviceId: cut }, { serviceId: wig }] }, { name: "Bola", items: [{ serviceId: cut }] }];
+
+describe("plans for a visit", () => {
+  test("are spread over a day, and end earliest first", async () => {
+    const { status, body } = await find({ guests: both(), date: TUESDAY });
+    expect(status).toBe(200);
+    const plans = body.plans as Plan[];
+    expect(body).toMatchObject({ searched: [TUESDAY] });
+    expect(plans).toHaveLength(6);
+    expect(plans[0]).toMatchObject({ date: TUESDAY, from: "09:00 AM", to: "11:30 AM", waiting: 0 });
+    expect(plans[0]!.lines.map(({ guest }) => guest).toSorted()).toEqual(["Bola", "Guest 1", "Guest 1"]);
+  });
+
+  test("are one a day in a search over several, and can be paid for", async () => {
+    const { body } = await find({ guests: both(), from: MONDAY, to: "2037-11-27", readyBy: "11:30 AM" });
+    const plans = body.plans as Plan[];
+    expect(plans.map(({ date }) => date)).toEqual([MONDAY, TUESDAY, "2037-11-25", "2037-11-26", "2037-11-27"]);
+    const lines = plans[1]!.lines.map(({ serviceId, time }) => ({ serviceId, time, date: TUESDAY }));
+    const paid = await ada.client.post("/booking/pay", {
+      userID: ada.id,
+      cartItems: lines.map((line) => ({ ...line, cartQuantity: 1 })),
+    });
+    expect(paid.status).toBe(200);
+  });
+
+  test("say that there can be none only when everything was tried", async () => {
+    const member = await addMember(admin, { name: "Sade" });
+    const guests = [
+      { items: [{ serviceId: cut, with: member }] },
+      { name: "Bola", items: [{ serviceId: cut, with: member }] },
+    ];
+    const ask = (readyBy: string) => find({ guests, date: TUESDAY, readyBy });
+    expect((await ask("09:30 AM")).body).toEqual({ plans: [], searched: [TUESDAY], none: "impossible" });
+    expect((await ask("10:00 AM")).body).toMatchObject({ plans: [{ from: "09:00 AM", to: "10:00 AM" }] });
+  });
+
+  test.each([
+    ["no guest", { guests: [], date: TUESDAY }, "guests"],
+    ["no day", {}, "date"],
+    ["a day and days", { date: TUESDAY, from: TUESDAY, to: TUESDAY }, "date"],
+    ["fifteen days", { from: MONDAY, to: "2037-12-07" }, "to"],
+    ["days in the wrong order", { from: TUESDAY, to: MONDAY }, "to"],
+    ["a day that is over", { date: "2037-11-22" }, "date"],
+    ["a day beyond the horizon", { date: "2039-11-22" }, "date"],
+    ["an unknown service", { guests: [{ items: [{ serviceId: "0".repeat(24) }] }] }, "guests.0.items.0.serviceId"],
+    ["an unknown option", { guests: [{ items: [{ options: ["0".repeat(24)] }] }] }, "guests.0.items.0.options"],
+    ["an unknown person", { guests: [{ items: [{ with: "0".repeat(24) }] }] }, "guests.0.items.0.with"],
+    [
+      "two guests of one name",
+      {
+        guests: [
+          { name: "Bola", items: [{}] },
+          { name: "Bola", items: [{}] },
+        ],
+      },
+      "guests",
+    ],
+    ["eleven services", { guests: [{ items: items(6) }, { items: items(5) }] }, "guests"],
+    ["a name of 41 letters", { guests: [{ name: "A".repeat(41), items: [{}] }] }, "guests.0.name"],
+    ["no slot", { readyBy: "11:15 AM" }, "readyBy"],
+  ])("are refused for %s, naming the field", async (_name, change, path) => {
+    const { guests = [{ items: [{}] }], ...rest } = change as { guests?: { items: object[] }[] };
+    const filled = guests.map((guest) => ({
+      ...guest,
+      items: guest.items.map((item) => ({ serviceId: cut, ...item })),
+    }));
+    const isDated = "date" in rest || "from" in rest || path === "date";
+    const { status, body } = await find({ guests: filled, ...(isDated ? {} : { date: TUESDAY }), ...rest });
+    expect([status, (body.errors as { path: string }[])[0]?.path]).toEqual([400, path]);
+  });
+
+  test("are searched for two callers at once, and twenty times a minute for an address", async () => {
+    const guests = both();
+    const ask = () => find({ guests, from: MONDAY, to: "2037-12-06" });
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { status, headers } of refused) expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+    for (let index = 8; index < 20; index++) expect((await find({ guests, date: TUESDAY })).status).toBe(200);
+    const late = await find({ guests, date: TUESDAY });
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});

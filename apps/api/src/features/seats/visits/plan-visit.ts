@@ -1,0 +1,112 @@
+import {
+  addDays,
+  deskRules,
+  guestLabel,
+  horizonText,
+  isOffered,
+  isPriced,
+  lagosDay,
+  lastBookableDay,
+  TEXTS,
+  VISIT_PLANS,
+  type contract,
+  type RouteInput,
+  type VisitPlan,
+  type VisitPlans,
+} from "@salon/contracts";
+import { createSemaphore } from "../../../concurrency/semaphore.ts";
+import { invalidField } from "../../../http/app-error.ts";
+import { priceLine } from "../../services/menu.ts";
+import { findService } from "../../services/services.ts";
+import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../../team/team.ts";
+import { readOccupancy, readSeats } from "../planning/occupancy.ts";
+import { findPlans, type VisitTerms, type VisitWish } from "./find-plans.ts";
+
+type VisitRequest = RouteInput<typeof contract.seats.visit>["body"];
+
+/** A process searches for so many visits at once; further ones are refused, so that they do not delay other calls. */
+const limitSearches = createSemaphore({ maxConcurrent: 2, maxWaiting: 0, maxWaitMs: 1000 });
+
+/**
+ * Plans a visit: on its one day up to six plans, on each of several days the one that ends earliest, until there are six.
+ * @throws AppError 400 for a service, option, person or day that cannot be, 503 while two others are searched for
+ */
+export async function planVisit(request: VisitRequest, now: Date): Promise<VisitPlans> {
+  const { settings, team } = await getSettingsAndTeam();
+  const lastDay = request.desk ? null : lastBookableDay(settings, now);
+  const days = daysOf(request, { lastDay, now, text: horizonText(settings) });
+  const guests = await wishesOf(request, team);
+  const { together, readyBy } = request;
+  const rules = request.desk ? deskRules(settings) : settings;
+  return limitSearches(async () => {
+    const taken = await (team === NO_TEAM ? readSeats : readOccupancy)(days, now);
+    return searchDays(guests, days, { settings: rules, team, taken, now, together, readyBy });
+  });
+}
+
+/** Searches days one after the other, until there are enough plans. */
+export async function searchDays(
+  guests: readonly (readonly VisitWish[])[],
+  days: readonly string[],
+  terms: VisitTerms,
+): Promise<VisitPlans> {
+  const plans: VisitPlan[] = [];
+  const searched: string[] = [];
+  const isAlone = days.length === 1;
+  let isProven = true;
+
+  for (const day of days) {
+    if (plans.length >= VISIT_PLANS) break;
+    const found = await findPlans(guests, day, { ...terms, isAlone });
+    plans.push(...found.plans);
+    searched.push(day);
+    isProven = found.isProven;
+  }
+
+  const isNone = isAlone && plans.length === 0;
+  return { plans, searched, ...(isNone && { none: isProven ? "impossible" : "not found" }) };
+}
+
+interface DayLimits {
+  /** The last day that may be searched; null for any. */
+  lastDay: string | null;
+  now: Date;
+  text: string;
+}
+
+/** The days to search; of several, those before today and beyond the last one are left out. */
+function daysOf({ date, from = "", to = "" }: VisitRequest, { lastDay, now, text }: DayLimits): string[] {
+  const isAfter = (day: string) => lastDay !== null && day > lastDay;
+  if ((date ?? to) < lagosDay(now)) throw invalidField(date === undefined ? "to" : "date", "This day has passed");
+  if (isAfter(date ?? from)) throw invalidField(date === undefined ? "from" : "date", text);
+  if (date !== undefined) return [date];
+
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days.filter((day) => day >= lagosDay(now) && !isAfter(day));
+}
+
+/** @throws AppError 400 naming `guests.N.items.N.field` */
+async function wishesOf({ guests, desk }: VisitRequest, team: Team): Promise<VisitWish[][]> {
+  return Promise.all(
+    guests.map((guest, position) =>
+      Promise.all(
+        guest.items.map(async ({ serviceId, options = [], with: asked = null }, item): Promise<VisitWish> => {
+          const fault = (field: string, text: string) =>
+            invalidField(`guests.${position}.items.${item}.${field}`, text);
+          const service = await findService(serviceId);
+          const { price = 0, menu } = service ?? {};
+          if (!service || !(desk ? isPriced({ price }) : isOffered({ price, hidden: menu?.hidden })))
+            throw fault("serviceId", "This service is not available");
+          const offer = priceLine(service, options);
+          if (!offer) throw fault("options", TEXTS.optionUnknown);
+          if (asked !== null && !isAskable(team, asked, serviceId)) throw fault("with", TEXTS.personUnavailable);
+
+          const { timeframe, minutes, cleanup } = offer;
+          const lengths = { timeframe, minutes, cleanup };
+          return { guest: guestLabel(guest, position), serviceId, service: service.name, options, asked, ...lengths };
+        }),
+      ),
+    ),
+  );
+}

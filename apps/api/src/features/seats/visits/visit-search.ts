@@ -1,0 +1,315 @@
+import { SLOT_MINUTES, SLOTS } from "@salon/contracts";
+import { type Task, tablesOf, type VisitDay, type VisitStart, type VisitTables } from "./visit-day.ts";
+
+/** A place for a whole visit; minutes count from the first slot of the day. */
+export interface FoundVisit {
+  starts: readonly VisitStart[];
+  /** The position of the first start. */
+  from: number;
+  end: number;
+  /** The minutes that guests wait between two of their items, added up. */
+  waiting: number;
+}
+
+/** The longest wait between two items of a guest, and between the first starts of guests who come together. */
+export const LONGEST_WAIT = 60;
+const TOGETHER_SLOTS = LONGEST_WAIT / SLOT_MINUTES;
+/** How many starts that only the judge refuses are tried before the search gives up. */
+const MOST_REFUSED = 300;
+/** The states without a way out that are remembered: enough for every day, and some 20 MB at most. */
+const MOST_REMEMBERED = 100_000;
+/** The search lets others run after so many steps. */
+const STEPS_AT_ONCE = 32;
+
+interface Bounds {
+  /** The first slot in which anything begins. */
+  from: number;
+  end: number;
+  waiting: number;
+}
+
+/**
+ * Finds the place of a visit in one day. It goes through the day slot by slot and decides for each guest what begins in
+ * it and with whom, so it needs to know of the past only until when people, units and guests are busy. A state from
+ * which there was no way out is not entered again; people, units, items and guests that are alike are tried once.
+ * Every method that searches is a generator, so that whoever runs it may let others run in between.
+ */
+export class VisitSearch {
+  readonly #day: VisitDay;
+  readonly #tables: VisitTables;
+  readonly #tasks: readonly (readonly Task[])[];
+  readonly #done: number[];
+  /** When the last item of each guest ends; -1 before the first. */
+  readonly #ends: number[];
+  /** The slot from which on each key is free again. */
+  readonly #busy: number[];
+  #placed: VisitStart[] = [];
+  #waited = 0;
+  #first = -1;
+  #steps = 0;
+  #refused = 0;
+  #bounds: Bounds = { from: 0, end: 0, waiting: 0 };
+  /** For each state without a way out the most waiting with which it was tried. */
+  #failed = new Map<string, number>();
+
+  constructor(day: VisitDay) {
+    this.#day = day;
+    this.#tables = tablesOf(day);
+    this.#tasks = this.#tables.guests;
+    this.#done = day.guests.map(() => 0);
+    this.#ends = day.guests.map(() => -1);
+    this.#busy = Array.from({ length: this.#tables.keys }, () => 0);
+  }
+
+  /** Whether every order and start was tried, when nothing was found. */
+  get isProven(): boolean {
+    return this.#refused <= MOST_REFUSED;
+  }
+
+  /**
+   * The place that ends earliest of those that begin in a slot or later, and of these one with the least waiting; null
+   * when there is none. `onFound` gets each better one at once.
+   */
+  *best(from: number, onFound: (found: FoundVisit) => void): Generator<void, FoundVisit | null> {
+    const any = yield* this.#find({ from, end: this.#day.readyBy, waiting: Infinity });
+    if (!any) return null;
+    onFound(any);
+
+    const earliest = yield* this.#endEarlier(any, from, onFound);
+    return yield* this.#waitLess(earliest, from, onFound);
+  }
+
+  *#endEarlier(found: FoundVisit, from: number, onFound: (found: FoundVisit) => void): Generator<void, FoundVisit> {
+    const ends = this.#endsBefore(found.end);
+    let best = found;
+    let low = 0;
+    let high = ends.length;
+
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const earlier: FoundVisit | null = yield* this.#find({ from, end: ends[middle]!, waiting: Infinity });
+      if (earlier) {
+        onFound(earlier);
+        best = earlier;
+        high = ends.indexOf(earlier.end);
+      } else low = middle + 1;
+    }
+
+    return best;
+  }
+
+  *#waitLess(found: FoundVisit, from: number, onFound: (found: FoundVisit) => void): Generator<void, FoundVisit> {
+    let best = found;
+
+    while (best.waiting > 0) {
+      const shorter: FoundVisit | null = yield* this.#find({ from, end: best.end, waiting: best.waiting - 1 });
+      if (!shorter) break;
+      onFound(shorter);
+      best = shorter;
+    }
+
+    return best;
+  }
+
+  /** The minutes before another at which an item may end, in their order. */
+  #endsBefore(end: number): number[] {
+    const all = this.#tasks.flat().flatMap(({ minutes }) => SLOTS.map((_, slot) => slot * SLOT_MINUTES + minutes));
+    return [...new Set(all)].filter((minute) => minute < end).toSorted((a, b) => a - b);
+  }
+
+  *#find(bounds: Bounds): Generator<void, FoundVisit | null> {
+    if (bounds.end !== this.#bounds.end) this.#failed = new Map();
+    this.#bounds = bounds;
+    this.#placed = [];
+    this.#waited = 0;
+    this.#first = -1;
+    this.#done.fill(0);
+    this.#ends.fill(-1);
+    this.#busy.fill(0);
+
+    if (!(yield* this.#from(bounds.from))) return null;
+    return {
+      starts: [...this.#placed],
+      from: this.#first,
+      end: Math.max(...this.#ends),
+      waiting: this.#waited,
+    };
+  }
+
+  #isDone(guest: number): boolean {
+    return this.#done[guest] === 2 ** this.#tasks[guest]!.length - 1;
+  }
+
+  /** Tries everything from a slot on. */
+  *#from(slot: number): Generator<void, boolean> {
+    if (this.#tasks.every((_, guest) => this.#isDone(guest))) return this.#isAccepted(true);
+    if (slot >= SLOTS.length || !this.#mayEnd(slot) || !this.isProven) return false;
+    const state = this.#stateAt(slot);
+    const left = this.#bounds.waiting - this.#waited;
+    if ((this.#failed.get(state) ?? -1) >= left) return false;
+    if (++this.#steps % STEPS_AT_ONCE === 0) yield;
+
+    const refused = this.#refused;
+    if (yield* this.#decide(slot, 0)) return true;
+    // What the judge refuses depends on the past too, so such a state is not remembered.
+    if (refused === this.#refused && this.#failed.size < MOST_REMEMBERED) this.#failed.set(state, left);
+    return false;
+  }
+
+  /** Tries what a guest and those after it begin in a slot. */
+  *#decide(slot: number, guest: number): Generator<void, boolean> {
+    if (guest === this.#tasks.length) return yield* this.#from(slot + 1);
+    if (this.#isDone(guest)) return yield* this.#decide(slot, guest + 1);
+
+    if (this.#mayBegin(guest, slot))
+      for (const [index, task] of this.#tasks[guest]!.entries()) {
+        if (!this.#isNext(task, index) || !task.fits[slot] || !this.#isSeated(task, slot)) continue;
+        for (const keys of this.#choices(task, slot)) {
+          if (++this.#steps % STEPS_AT_ONCE === 0) yield;
+          const undo = this.#place(task, index, slot, keys);
+          if (this.#isAccepted(false) && (yield* this.#decide(slot, guest + 1))) return true;
+          undo();
+        }
+      }
+
+    return !this.#mustBegin(guest, slot) && (yield* this.#decide(slot, guest + 1));
+  }
+
+  #isAccepted(isWhole: boolean): boolean {
+    const isAccepted = this.#day.accepts(this.#placed, isWhole);
+    if (!isAccepted) this.#refused++;
+    return isAccepted;
+  }
+
+  /** Whether a guest is free in a slot; of guests who are alike in all, the first begins first. */
+  #mayBegin(guest: number, slot: number): boolean {
+    const end = this.#ends[guest]!;
+    const wait = end < 0 ? 0 : slot * SLOT_MINUTES - end;
+    if (end > slot * SLOT_MINUTES || wait > this.#longestWait()) return false;
+    const isLike = (other: number) =>
+      this.#tables.guestKinds[other] === this.#tables.guestKinds[guest] &&
+      this.#done[other] === this.#done[guest] &&
+      this.#ends[other] === end;
+    for (let other = 0; other < guest; other++) if (isLike(other)) return false;
+    return true;
+  }
+
+  #longestWait(): number {
+    return Math.min(LONGEST_WAIT, this.#bounds.waiting - this.#waited);
+  }
+
+  /** Whether a guest would wait too long if nothing began for them in a slot. */
+  #mustBegin(guest: number, slot: number): boolean {
+    const end = this.#ends[guest]!;
+    if (end < 0) return this.#day.together && this.#first >= 0 && slot >= this.#first + TOGETHER_SLOTS;
+    return (slot + 1) * SLOT_MINUTES > end + this.#longestWait();
+  }
+
+  /** Whether an item is still to come, and the first such of its kind. */
+  #isNext(task: Task, index: number): boolean {
+    const { guest, kind } = task;
+    const isLeft = (position: number) => (this.#done[guest]! & (2 ** position)) === 0;
+    if (!isLeft(index)) return false;
+    const before = index > 0 ? this.#tasks[guest]![index - 1] : undefined;
+    return before?.kind !== kind || !isLeft(index - 1);
+  }
+
+  #isSeated({ minutes, seated }: Task, slot: number): boolean {
+    if (slot * SLOT_MINUTES + minutes > this.#bounds.end) return false;
+    const { seatsFree } = this.#day;
+    for (let at = slot; at < Math.min(slot + seated, SLOTS.length); at++) {
+      let free = seatsFree[at]!;
+      for (const end of this.#ends) if (end > at * SLOT_MINUTES) free--;
+      if (free < 1) return false;
+    }
+    return true;
+  }
+
+  /** One choice of keys for each way to serve a task that differs from the others. */
+  *#choices(task: Task, slot: number, pool = 0): Generator<readonly number[]> {
+    if (pool === task.pools.length) yield [];
+    const tried = new Set<number>();
+    for (const key of task.pools[pool] ?? []) {
+      const like = this.#tables.likeness(key, slot);
+      if (tried.has(like) || this.#busy[key]! > slot || !this.#tables.serves(task, key, slot)) continue;
+      tried.add(like);
+      for (const others of this.#choices(task, slot, pool + 1)) yield [key, ...others];
+    }
+  }
+
+  /** Lets a task begin; the function that is returned takes it back. */
+  #place(task: Task, index: number, slot: number, keys: readonly number[]): () => void {
+    const { guest, item, minutes, held } = task;
+    const [end, first] = [this.#ends[guest]!, this.#first];
+    const before = keys.map((key) => this.#busy[key]!);
+    const wait = end < 0 ? 0 : slot * SLOT_MINUTES - end;
+
+    this.#done[guest]! |= 2 ** index;
+    this.#ends[guest] = slot * SLOT_MINUTES + minutes;
+    this.#waited += wait;
+    if (first < 0) this.#first = slot;
+    for (const key of keys) this.#busy[key] = slot + held;
+    this.#placed.push({ guest, item, at: slot });
+
+    return () => {
+      this.#done[guest]! &= ~(2 ** index);
+      this.#ends[guest] = end;
+      this.#waited -= wait;
+      this.#first = first;
+      for (const [position, key] of keys.entries()) this.#busy[key] = before[position]!;
+      this.#placed.pop();
+    };
+  }
+
+  /** Whether what is left may end in time: for each guest alone, and for all by the free time of those who serve them. */
+  #mayEnd(slot: number): boolean {
+    const last = Math.ceil(this.#bounds.end / SLOT_MINUTES);
+    const demands = new Map<string, { pool: readonly number[]; slots: number }>();
+
+    for (const [guest, tasks] of this.#tasks.entries()) {
+      const left = tasks.filter((_, index) => (this.#done[guest]! & (2 ** index)) === 0);
+      if (left.length === 0) continue;
+      const begin = Math.max(slot, Math.ceil(this.#ends[guest]! / SLOT_MINUTES));
+      const spare = Math.max(...left.map(({ minutes, seated }) => seated * SLOT_MINUTES - minutes));
+      const slots = left.reduce((sum, { seated }) => sum + seated, 0);
+      if ((begin + slots) * SLOT_MINUTES - spare > this.#bounds.end) return false;
+
+      for (const { pools, seated } of left)
+        for (const pool of pools) {
+          const name = pool.join(" ");
+          const demand = demands.get(name) ?? { pool, slots: 0 };
+          demands.set(name, { pool, slots: demand.slots + seated });
+        }
+    }
+
+    for (const { pool } of demands.values()) {
+      let wanted = 0;
+      for (const other of demands.values()) if (other.pool.every((key) => pool.includes(key))) wanted += other.slots;
+      const free = pool.reduce((sum, key) => sum + this.#freeBetween(key, slot, last), 0);
+      if (wanted > free) return false;
+    }
+
+    return true;
+  }
+
+  /** The slots in which a key is free; after the last slot of the day nobody is held. */
+  #freeBetween(key: number, slot: number, last: number): number {
+    const { freeFrom } = this.#tables;
+    const free = freeFrom(key, Math.max(slot, this.#busy[key]!)) - freeFrom(key, last);
+    return Math.max(0, free) + Math.max(0, last - SLOTS.length);
+  }
+
+  /** What the rest of the day depends on; the same for states that differ only in names. */
+  #stateAt(slot: number): string {
+    const now = slot * SLOT_MINUTES;
+    const guests = this.#ends.map((end, guest) => {
+      const shown = this.#isDone(guest) ? Math.max(now, Math.ceil(end / SLOT_MINUTES) * SLOT_MINUTES) : end;
+      return `${this.#tables.guestKinds[guest]}.${this.#done[guest]}.${shown}`;
+    });
+    const keys: string[] = [];
+    for (const [key, until] of this.#busy.entries())
+      if (until > slot) keys.push(`${this.#tables.likeness(key, slot)}.${until}`);
+    const isFirstOpen = this.#day.together && this.#ends.some((end) => end < 0);
+    return `${slot}|${guests.toSorted().join(" ")}|${keys.toSorted().join(" ")}|${isFirstOpen ? this.#first : ""}`;
+  }
+}

@@ -1,0 +1,247 @@
+import {
+  dutySlots,
+  FIRST_SETTINGS,
+  isSkilled,
+  isStaffed,
+  personKey,
+  type Resource,
+  type Settings,
+  SLOT_MINUTES,
+  slotKey,
+  SLOTS,
+  slotStates,
+  type TeamMember,
+  unitKey,
+} from "@salon/contracts";
+import { slotBits } from "../../../src/features/seats/planning/lines.ts";
+import { addOccupied, type Occupancy } from "../../../src/features/seats/planning/occupancy.ts";
+import type { VisitTerms, VisitWish } from "../../../src/features/seats/visits/find-plans.ts";
+import type { Team } from "../../../src/features/team/team.ts";
+import { DAY, NOW } from "./seats.ts";
+import { pick, type Random, some } from "./random.ts";
+
+export const SERVICES = [0, 1, 2].map((index) => `65f0c0ffee65f0c0ffee65f${index}`);
+const RESOURCES = [8, 9].map((index) => `65f0c0ffee65f0c0ffee65f${index}`);
+
+/** A random day of a few hours, and a visit of up to three guests with up to three services. */
+export interface RandomVisit {
+  guests: VisitWish[][];
+  terms: VisitTerms;
+}
+
+/** Creates a member who works all day and has all skills. */
+export const visitMember = (index: number, change: Partial<TeamMember> = {}): TeamMember => ({
+  _id: `m${index}`,
+  name: `m${index}`,
+  account: null,
+  serviceIds: SERVICES,
+  hours: FIRST_SETTINGS.hours,
+  breaks: [],
+  timeOff: [],
+  bookable: true,
+  commissionPercent: 0,
+  active: true,
+  revision: 0,
+  createdAt: "2037-11-01T00:00:00.000Z",
+  ...change,
+});
+/** Creates a wish for half an hour. */
+export const visitWish = (guest: string, change: Partial<VisitWish> = {}): VisitWish => ({
+  guest,
+  serviceId: SERVICES[0]!,
+  service: "Haircut",
+  options: [],
+  asked: null,
+  timeframe: "30mins",
+  ...change,
+});
+/** Creates the terms of a visit in a salon that is free all day. */
+export const visitTerms = (team: Team, settings: Partial<Settings> = {}): VisitTerms => ({
+  settings: { ...FIRST_SETTINGS, slotCapacity: 20, ...settings },
+  team,
+  taken: { seats: new Map(), occupiedKeys: new Map() },
+  now: NOW,
+  together: true,
+});
+
+export function randomVisit(random: Random): RandomVisit {
+  const open = random(12);
+  const close = Math.min(SLOTS.length - 1, open + 3 + random(4));
+  const hours = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: SLOTS[open]!, close: SLOTS[close]! }));
+  const members = Array.from({ length: random(7) }, (_, index) => anyMember(random, index, [open, close]));
+  const resources = RESOURCES.slice(random(3)).map((_id) => anyResource(random, _id));
+  const settings = {
+    hours,
+    slotCapacity: 1 + random(6),
+    overrunMinutes: pick(random, [null, 0, 30]),
+  };
+  const terms = {
+    ...visitTerms({ members, resources }, settings),
+    together: random(3) > 0,
+    ...(random(3) === 0 && { readyBy: SLOTS[Math.min(SLOTS.length - 1, open + 2 + random(5))]! }),
+  };
+  fill(random, terms, [open, close]);
+  return { guests: anyGuests(random, members), terms };
+}
+
+function anyGuests(random: Random, members: readonly TeamMember[]): VisitWish[][] {
+  const menu = SERVICES.map((serviceId) => ({
+    serviceId,
+    timeframe: pick(random, ["30mins", "45mins", "1hr", "1hr 30mins"]),
+    cleanup: pick(random, [0, 0, 10, 30]),
+  }));
+  return Array.from({ length: 1 + random(3) }, (_, guest) =>
+    Array.from({ length: 1 + random(3) }, () => {
+      const { timeframe, ...service } = pick(random, menu);
+      const asked = members.length > 0 && random(5) === 0 ? pick(random, members)._id : null;
+      const longer = random(4) === 0 ? { options: ["65f0c0ffee65f0c0ffee65fa"], minutes: 75 } : {};
+      return visitWish(`Guest ${guest + 1}`, { ...service, timeframe, asked, ...longer });
+    }),
+  );
+}
+
+const anyMember = (random: Random, index: number, [open, close]: readonly [number, number]): TeamMember => {
+  const rest = open + random(close - open + 1);
+  const last = Math.min(rest + 1 + random(2), SLOTS.length - 1);
+  const isResting = random(3) === 0 && rest < last && last <= close;
+  return visitMember(index, {
+    serviceIds: some(random, SERVICES),
+    hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: SLOTS[open]!, close: SLOTS[close - random(2)]! })),
+    breaks: isResting ? [{ day: 2, from: SLOTS[rest]!, to: SLOTS[last]! }] : [],
+    active: random(10) > 0,
+  });
+};
+
+const anyResource = (random: Random, _id: string): Resource => ({
+  _id,
+  name: _id,
+  units: 1 + random(2),
+  serviceIds: some(random, SERVICES),
+  active: true,
+  revision: 0,
+});
+
+function fill(random: Random, { team, taken }: VisitTerms, [open, close]: readonly [number, number]): void {
+  const keys = [
+    ...team.members.map(({ _id }) => personKey(_id)),
+    ...team.resources.flatMap(({ _id, units }) => Array.from({ length: units }, (_, unit) => unitKey(_id, unit + 1))),
+  ];
+  for (const key of keys)
+    for (let slot = open; slot <= close; slot++)
+      if (random(5) === 0) addOccupied(taken, DAY, key, slotBits([SLOTS[slot]!]));
+  for (let slot = open; slot <= close; slot++)
+    if (random(4) === 0) taken.seats.set(slotKey(DAY, SLOTS[slot]!), random(3));
+}
+
+/** One line of a trial: where it begins, the minute at which it ends, and the keys it can have. */
+interface Piece {
+  at: number;
+  end: number;
+  seats: number[];
+  held: number[];
+  /** One list for the person and one for each resource. */
+  pools: string[][];
+}
+
+/**
+ * The minute of the day's slots at which such a visit can end at the earliest, or null: every order, every start, every
+ * person and unit, one after the other.
+ */
+export function earliestEnd({ guests, terms }: RandomVisit): number | null {
+  const { settings, team, taken, now, together, readyBy } = terms;
+  const until = readyBy ? SLOTS.indexOf(readyBy) * SLOT_MINUTES : Infinity;
+  const isHeld = heldIn(taken);
+  const used = new Map<string, Set<number>>();
+  const seats = SLOTS.map((slot) => settings.slotCapacity - (taken.seats.get(slotKey(DAY, slot)) ?? 0));
+  let best: number | null = null;
+
+  const pieceOf = (wish: VisitWish, at: number): Piece | null => {
+    if (slotStates(settings, DAY, now, wish)[at] !== "open") return null;
+    const minutes = wish.minutes ?? { "30mins": 30, "45mins": 45, "1hr": 60, "1hr 30mins": 90 }[wish.timeframe]!;
+    const slots = (length: number) =>
+      Array.from({ length: Math.ceil(length / SLOT_MINUTES) }, (_, index) => at + index).filter(
+        (slot) => slot < SLOTS.length,
+      );
+    const [end, held] = [at * SLOT_MINUTES + minutes, slots(minutes + (wish.cleanup ?? 0))];
+    if (end > until) return null;
+    const pools = poolsOf(wish, team, settings).map((pool) =>
+      pool.filter(({ key, duty }) => held.every((slot) => duty.has(slot) && !isHeld(key, slot))).map(({ key }) => key),
+    );
+    return pools.some((pool) => pool.length === 0) ? null : { at, end, seats: slots(minutes), held, pools };
+  };
+
+  const chainsOf = (items: readonly VisitWish[], after: Piece[] = []): Piece[][] => {
+    if (items.length === 0) return [after];
+    const before = after.at(-1);
+    return items.flatMap((item, index) =>
+      SLOTS.flatMap((_, at) => {
+        const wait = before ? at * SLOT_MINUTES - before.end : 0;
+        if (wait < 0 || wait > 60) return [];
+        const piece = pieceOf(item, at);
+        return piece ? chainsOf(items.toSpliced(index, 1), [...after, piece]) : [];
+      }),
+    );
+  };
+
+  const assign = (pieces: readonly Piece[], next: () => void): void => {
+    const [piece, ...others] = pieces;
+    if (!piece) return next();
+    if (piece.seats.some((slot) => seats[slot]! < 1)) return;
+    for (const slot of piece.seats) seats[slot]!--;
+    take(piece.pools, piece.held, used, () => assign(others, next));
+    for (const slot of piece.seats) seats[slot]!++;
+  };
+
+  const chains = guests.map((items) => chainsOf(items));
+  const place = (guest: number, firsts: readonly number[], end: number): void => {
+    if (best !== null && end >= best) return;
+    if (guest === chains.length) best = end;
+    else
+      for (const chain of chains[guest]!) {
+        const starts = [...firsts, chain[0]!.at];
+        if (together && Math.max(...starts) - Math.min(...starts) > 2) continue;
+        const ends = Math.max(end, chain.at(-1)!.end);
+        if (best === null || ends < best) assign(chain, () => place(guest + 1, starts, ends));
+      }
+  };
+  place(0, [], 0);
+  return best;
+}
+
+function poolsOf({ serviceId, asked }: VisitWish, { members, resources }: Team, settings: Settings) {
+  const everySlot = new Set(SLOTS.keys());
+  const skilled = members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
+  const dutyOf = (member: TeamMember) => new Set(dutySlots(member, settings, DAY).map((slot) => SLOTS.indexOf(slot)));
+  return [
+    ...(asked || isStaffed(members, serviceId)
+      ? [skilled.map((member) => ({ key: personKey(member._id), duty: dutyOf(member) }))]
+      : []),
+    ...resources
+      .filter((resource) => isSkilled(resource, serviceId))
+      .map(({ _id, units }) =>
+        Array.from({ length: units }, (_, unit) => ({ key: unitKey(_id, unit + 1), duty: everySlot })),
+      ),
+  ];
+}
+
+function heldIn({ occupiedKeys }: Occupancy): (key: string, slot: number) => boolean {
+  const ofDay = occupiedKeys.get(DAY);
+  return (key, slot) => ((ofDay?.get(key) ?? 0n) & slotBits([SLOTS[slot]!])) !== 0n;
+}
+
+/** Tries every choice of one key of each pool. */
+function take(
+  [pool, ...others]: readonly (readonly string[])[],
+  held: readonly number[],
+  used: Map<string, Set<number>>,
+  next: () => void,
+): void {
+  if (!pool) return next();
+  for (const key of pool) {
+    const slots = used.get(key) ?? new Set<number>();
+    if (held.some((slot) => slots.has(slot))) continue;
+    used.set(key, new Set([...slots, ...held]));
+    take(others, held, used, next);
+    used.set(key, slots);
+  }
+}
