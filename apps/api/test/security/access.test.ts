@@ -43,6 +43,7 @@ const NOT_AUDITED = [
   "messages.retryMail",
   "payments.recheck",
   "settings.preview",
+  "bank.match",
   "team.preview",
   "team.previewResource",
 ];
