@@ -23,6 +23,11 @@ const QUESTIONS = [
   ["dashboard figures", "/stats", MAX_FIGURES_MS],
 ] as const;
 
+/** The calls of the dashboard, which a page sends at once, and the most milliseconds until the last answer. */
+const DASHBOARD = ["/stats", "/desk/today", "/waiting"];
+const MAX_DASHBOARD_MS = 200;
+const VISITS = 20;
+
 /** Measures the same calls in a small and a large salon in turn, one call at a time. */
 export async function measureGrowth(place: Place): Promise<Report> {
   const salons: Salon[] = [];
@@ -30,6 +35,7 @@ export async function measureGrowth(place: Place): Promise<Report> {
     for (const bookings of SIZES) salons.push(await openSalon(place, bookings));
     const results: { name: string; times: number[]; most: number }[] = [];
     for (const [name, path, most] of QUESTIONS) results.push({ name, times: await timesOf(path, salons), most });
+    results.push({ name: "all calls of the dashboard", times: await visitTimes(salons), most: MAX_DASHBOARD_MS });
 
     return {
       title: "Growth",
@@ -56,4 +62,22 @@ async function timesOf(path: string, salons: readonly Salon[]): Promise<number[]
       if (round >= 0) times[index]!.push(p50Ms);
     }
   return times.map(median);
+}
+
+/** How long the dashboard waits until all its calls are answered. */
+async function visitTimes(salons: readonly Salon[]): Promise<number[]> {
+  const times = salons.map((): number[] => []);
+  for (let visit = -1; visit < VISITS; visit++)
+    for (const [index, { url, admin }] of salons.entries()) {
+      const began = performance.now();
+      await Promise.all(DASHBOARD.map((path) => answerOf(`${url}${API_BASE}${path}`, admin)));
+      if (visit >= 0) times[index]!.push(performance.now() - began);
+    }
+  return times.map(median);
+}
+
+async function answerOf(address: string, cookie: string): Promise<void> {
+  const answer = await fetch(address, { headers: { cookie } });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  await answer.arrayBuffer();
 }

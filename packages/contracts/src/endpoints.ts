@@ -237,7 +237,7 @@ export const endpoints = {
   },
   reports: {
     stats: get("/stats", "staff", { shared: true }),
-    /** How much waits for staff, for the badges of the menu. */
+    /** How much waits for the caller's role, for the badges of the menu and the dashboard. */
     waiting: get("/waiting", "staff"),
     summary: get("/reports/summary", "staff"),
     bookingsCsv: get("/reports/bookings.csv", "staff", { raw: true }),
@@ -253,7 +253,7 @@ export const endpoints = {
   },
   desk: {
     /** Today and the next two weeks, for the dashboard. */
-    today: get("/desk/today", "staff"),
+    today: get("/desk/today", "staff", { shared: true }),
     /** Each event names what has changed; the data comes from the other calls. */
     events: get("/desk/events", "staff", { raw: true, stream: true }),
     /** The few people and bookings that a text finds, for the search box of the back office. */

@@ -51,7 +51,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.payments.mine, []],
   [
     endpoints.desk.today,
-    { date: "2026-11-24", appointments: 0, late: 0, toCome: 0, next: [], freeNow: null, days: [] },
+    { date: "2026-11-24", appointments: 0, late: 0, toCome: 0, next: [], freeNow: null, taken: [], days: [] },
   ],
   [endpoints.reports.waiting, NOTHING_WAITS],
 ];

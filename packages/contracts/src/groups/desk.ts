@@ -3,6 +3,7 @@ import { nextAppointment } from "../shapes.ts";
 import { endpoints } from "../endpoints.ts";
 import { searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { PAYMENT_METHODS } from "../salon.ts";
 import { BOOKING_STATUSES } from "../states.ts";
 
 /** What the back office is told about: `payments` with their refunds, `messages` with the mails and messages that the salon sends. */
@@ -70,8 +71,13 @@ export const deskTodaySchema = z.object({
   freeNow: z.nullable(count),
   /** The names of the people who are free now; absent in a salon without a team. */
   freePeople: z.optional(z.array(z.string())),
-  /** The appointments of the next 14 days by salon day, today first. */
-  days: z.array(z.object({ date: z.string(), appointments: count })),
+  /** What was taken today and on the day before, for every method, as a report counts it. */
+  taken: z.array(z.object({ method: z.enum(PAYMENT_METHODS), today: count, yesterday: count })),
+  /**
+   * The appointments of the next 14 days by salon day, today first; and how full the days are: of each, the half hours
+   * of places while the salon is open, and those of them that are taken. A closed day has no places.
+   */
+  days: z.array(z.object({ date: z.string(), appointments: count, places: count, taken: count })),
 });
 export type DeskToday = z.infer<typeof deskTodaySchema>;
 

@@ -25,13 +25,13 @@ export type Stats = z.infer<typeof statsSchema>;
 export const waitingSchema = z.object({
   /** Today's salon day, on which this was counted. */
   date: z.string(),
-  /** Payments that need a decision. */
+  /** Payments that need a decision which the caller may make. */
   payments: count,
   /** Contact messages without an answer. */
   messages: count,
   /** Days of the last two weeks, without today, on which the desk took money and that are not closed. */
   unclosedDays: count,
-  /** Cancelled bookings with desk money to give back. */
+  /** Cancelled bookings with desk money to give back; for admins, who alone may do so. */
   giveBacks: z.optional(count),
   /** For admins: people of whom staff have noted that they are not in today; absent while there are none. */
   absences: z.optional(count),
@@ -42,19 +42,22 @@ const methodAmount = z.object({ method: z.enum(PAYMENT_METHODS), count, amount: 
 const countedAmount = z.object({ count, amount: count });
 
 const range = { from: salonDay, to: salonDay };
+const periodDays = { from: z.string(), to: z.string() };
 export const reportSchema = z.object({
-  ...range,
+  ...periodDays,
   bookings: z.object({ total: count, ...statusCounts }),
-  gross: count,
+  /** The value of the bookings written on these days, also of those that were cancelled later. */
+  booked: count,
   /** What was sent or given back on these days, from receipts. */
   refunds: count,
-  net: count,
   byDay: z.array(z.object({ date: z.string(), bookings: count, amount: count })),
   byService: z.array(z.object({ service: z.string(), count, amount: count })),
   byWeekday: z.array(z.object({ day: count, count })),
   byHour: z.array(z.object({ time: z.string(), count })),
   newCustomers: count,
   noShows: count,
+  /** The main figures of the period before, which `periodBefore` names. */
+  before: z.object({ ...periodDays, taken: count, booked: count, bookings: count, newCustomers: count }),
   /** Money that moved on these days, from receipts: tips are included, refunds and reversals taken off. */
   taken: z.optional(
     z.object({

@@ -14,6 +14,14 @@ export const PAYMENT_WORDS: Record<PaymentState, string> = {
   refunded: "Money sent back",
 };
 
+/** The figures of a report: *Taken* is money that moved, *Booked* the value of what was booked. */
+export const REPORT_WORDS = {
+  taken: "Taken",
+  booked: "Booked",
+  bookings: "Bookings",
+  newCustomers: "New customers",
+} as const;
+
 /** What is decided about the money of a payment whose booking is cancelled. */
 export const MONEY_WORDS = { due: "Money back due", kept: "Money kept" } as const;
 

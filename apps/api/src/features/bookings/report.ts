@@ -34,7 +34,7 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** Bookings written on these Lagos days, both included. */
 const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
 
-type BookingReport = Pick<Report, "bookings" | "gross" | "byDay" | "byService" | "byWeekday" | "byHour" | "noShows">;
+type BookingReport = Pick<Report, "bookings" | "booked" | "byDay" | "byService" | "byWeekday" | "byHour" | "noShows">;
 
 interface Sums {
   byStatus: { _id: BookingStatus; count: number }[];
@@ -51,7 +51,7 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   ]);
   const { byStatus, byDay, noShows } = sums!;
   const countOf = (status: BookingStatus) => byStatus.find(({ _id }) => _id === status)?.count ?? 0;
-  const gross = byDay.reduce((sum, { amount }) => sum + amount, 0);
+  const booked = byDay.reduce((sum, { amount }) => sum + amount, 0);
   const counts = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, countOf(status)])) as Record<
     BookingStatus,
     number
@@ -59,13 +59,22 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
 
   return {
     bookings: { total: byStatus.reduce((sum, { count }) => sum + count, 0), ...counts },
-    gross,
+    booked,
     byDay: byDay.map(({ _id, ...sum }) => ({ date: _id, ...sum })),
     byService: services.map(({ _id, ...sum }) => ({ service: _id, ...sum })),
     byWeekday: WEEKDAYS.map((day) => ({ day, count: total(visits, ({ _id }) => weekdayOf(_id.day) === day) })),
     byHour: SLOTS.map((time) => ({ time, count: total(visits, ({ _id }) => _id.time === time) })),
     noShows: noShows[0]?.count ?? 0,
   };
+}
+
+/** How many bookings were written on these Lagos days, both included, and what they are worth. */
+export async function valueBooked(from: string, to: string): Promise<Pick<Report["before"], "bookings" | "booked">> {
+  const [sum] = await BookingModel.aggregate<{ bookings: number; booked: number }>([
+    { $match: writtenWithin(from, to) },
+    { $group: { _id: null, bookings: { $sum: 1 }, booked: { $sum: "$bookingAmount" } } },
+  ]);
+  return { bookings: sum?.bookings ?? 0, booked: sum?.booked ?? 0 };
 }
 
 /** Bookings all live lines of which are no-shows. */

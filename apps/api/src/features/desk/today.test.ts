@@ -7,6 +7,8 @@ import { BookingModel } from "../bookings/bookings.model.ts";
 
 const WEDNESDAY = "2037-11-25";
 const MINUTE = 60_000;
+/** Three seats in each of the 21 half hours. */
+const PLACES = 3 * 21;
 let salon: OpenSalon;
 openSalon(3, (opened) => (salon = opened));
 
@@ -38,20 +40,56 @@ test("the day at a glance says who is late and next, what is free now, and how m
   // Tuesday 10:10 in Lagos.
   salon.api.clock.advance((27 * 60 + 10) * MINUTE);
   await salon.author.patch(`/booking/${here._id}/flags`, { arrived: true });
-  const { days, next, ...figures } = await today();
+  const { days, next, taken: _taken, ...figures } = await today();
   expect(figures).toEqual({ date: TUESDAY, appointments: 6, late: 1, toCome: 4, freeNow: 2 });
   expect(next.map(({ customer, time }) => `${customer} ${time}`)).toEqual([
     "First 10:30 AM",
     "Second 11:00 AM",
     "Third 01:00 PM",
+    "Fourth 02:00 PM",
   ]);
   expect(days).toHaveLength(14);
   expect(days.slice(0, 3)).toEqual([
-    { date: TUESDAY, appointments: 6 },
-    { date: WEDNESDAY, appointments: 1 },
-    { date: "2037-11-26", appointments: 0 },
+    { date: TUESDAY, appointments: 6, places: PLACES, taken: 6 },
+    { date: WEDNESDAY, appointments: 1, places: PLACES, taken: 1 },
+    { date: "2037-11-26", appointments: 0, places: PLACES, taken: 0 },
   ]);
   expect(days.at(-1)!.date).toBe("2037-12-07");
+});
+
+test("says what was taken today by method, with the day before beside it", async () => {
+  const { _id } = await book("Pays twice", TUESDAY, "10:00 AM");
+  const take = async (key: string, method: string, amount: number) => {
+    const answer = await salon.author.post(`/booking/${_id}/receipts`, { key, method, kind: "payment", amount });
+    expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+  };
+  await take("00000000-0000-4000-8000-000000000001", "cash", 1000);
+  salon.api.clock.advance(24 * 60 * MINUTE);
+  await take("00000000-0000-4000-8000-000000000002", "cash", 500);
+  await take("00000000-0000-4000-8000-000000000003", "pos", 1500);
+  const day = await today();
+  expect(day.taken).toEqual([
+    { method: "Flutterwave", today: 0, yesterday: 0 },
+    { method: "Cash", today: 500, yesterday: 1000 },
+    { method: "POS", today: 1500, yesterday: 0 },
+    { method: "Transfer", today: 0, yesterday: 0 },
+  ]);
+});
+
+test("a closed day has no places, and a day of a team has those of the people on duty", async () => {
+  try {
+    await addMember(salon.admin, { name: "Ṣadé" });
+    await addMember(salon.admin, { name: "Bayo", timeOff: [{ from: WEDNESDAY, to: WEDNESDAY }] });
+    const { days } = await today();
+    const placesOn = (date: string) => days.find((day) => day.date === date)!.places;
+    expect(placesOn(TUESDAY)).toBe(2 * placesOn(WEDNESDAY));
+    expect(placesOn("2037-11-29"), "a Sunday has other hours").not.toBe(placesOn(TUESDAY));
+    await salon.admin.patch("/settings", { closedDates: [{ date: TUESDAY, reason: "Stocktaking" }] });
+    expect((await today()).days.find(({ date }) => date === TUESDAY)).toMatchObject({ places: 0, taken: 0 });
+  } finally {
+    await salon.admin.patch("/settings", { closedDates: [] });
+    await dismissTeam();
+  }
 });
 
 test("counts each line on its own day, also of a booking that is written for several", async () => {

@@ -16,20 +16,25 @@ import {
 import { dayBoard } from "../bookings/day.ts";
 import { visitsOn } from "../bookings/report.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
+import { takingsOn } from "../till/report.ts";
+import { fullnessOf } from "./fullness.ts";
 
 /** How many days the figures look ahead, today included. */
 const DAYS = 14;
-const NEXT = 3;
+const NEXT = 5;
 
-/** The day at a glance: today's appointments, who comes next, what is free now, and how many come on the next days. */
+/** The day at a glance: what was taken, today's appointments, who comes next, what is free now, and how full the next days are. */
 export async function deskToday(now: Date): Promise<DeskToday> {
   const today = lagosDay(now);
   const days = Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead));
-  const [board, visits, { settings, team }] = await Promise.all([
+  const [board, visits, salon, taken] = await Promise.all([
     dayBoard(today, now),
     visitsOn(days),
     getSettingsAndTeam(),
+    takenSince(today),
   ]);
+  const { settings, team } = salon;
+  const fullness = await fullnessOf(days, salon, now);
   const appointments = board.appointments.filter((one) => !isCancelled(one));
   const awaited = appointments.filter((one) => hasTime(one) && isAwaited(one));
   const toCome = awaited.filter((one) => beginsOn(today, one) >= now);
@@ -52,8 +57,15 @@ export async function deskToday(now: Date): Promise<DeskToday> {
     })),
     freeNow: slot && slot.status !== "closed" ? slot.free : null,
     ...(freePeople && { freePeople }),
-    days: days.map((date) => ({ date, appointments: visits.get(date) ?? 0 })),
+    taken,
+    days: days.map((date) => ({ date, appointments: visits.get(date) ?? 0, ...fullness.get(date)! })),
   };
+}
+
+/** What was taken today and yesterday, for every method. */
+async function takenSince(today: string): Promise<DeskToday["taken"]> {
+  const [now, before] = await Promise.all([takingsOn(today), takingsOn(addDays(today, -1))]);
+  return now.map(({ method, amount }, index) => ({ method, today: amount, yesterday: before[index]!.amount }));
 }
 
 /** Whether an appointment has a time of day; one of the old texts has no moment to wait for. */

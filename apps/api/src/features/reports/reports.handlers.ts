@@ -1,4 +1,5 @@
-import { lagosDay, type contract } from "@salon/contracts";
+import { lagosDay, type contract, type Role, type Waiting } from "@salon/contracts";
+import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { paymentsToDecide } from "../payments/desk/figures.ts";
@@ -16,21 +17,31 @@ import { dashboardStats, reportOn } from "./reports.ts";
 /** A badge shows no larger number. */
 const MAX_WAITING = 100;
 
+/** Callers of a role at the same time share one answer. */
+const waitingRuns = singleflightByKey<Waiting>();
+
+/** How much waits for this role. */
+async function waitingFor(role: Role, now: Date): Promise<Waiting> {
+  const date = lagosDay(now);
+  const isAdmin = role === "admin";
+  const [payments, messages, days, giveBacks, absences] = await Promise.all([
+    paymentsToDecide(role, MAX_WAITING),
+    messagesToAnswer(MAX_WAITING),
+    unclosedDays(date),
+    isAdmin ? countGiveBacks(MAX_WAITING) : null,
+    isAdmin ? countAbsences(date) : 0,
+  ]);
+  const counts = { payments, messages, unclosedDays: days.length };
+
+  return { date, ...counts, ...(giveBacks !== null && { giveBacks }), ...(absences > 0 && { absences }) };
+}
+
 /** Handlers of the reports calls. */
 export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
-  waiting: async (_input, context) => {
-    const date = lagosDay(now());
-    const isAdmin = signedIn(context).role === "admin";
-    const [payments, messages, days, giveBacks, absences] = await Promise.all([
-      paymentsToDecide(MAX_WAITING),
-      messagesToAnswer(MAX_WAITING),
-      unclosedDays(date),
-      countGiveBacks(MAX_WAITING),
-      isAdmin ? countAbsences(date) : 0,
-    ]);
-    const counts = { payments, messages, unclosedDays: days.length, giveBacks };
-    return { date, ...counts, ...(absences > 0 && { absences }) };
+  waiting: (_input, context) => {
+    const { role } = signedIn(context);
+    return waitingRuns(role, () => waitingFor(role, now()));
   },
   summary: ({ query }) => reportOn(query.from, query.to),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),

@@ -1,10 +1,10 @@
-import { addDays, type Report, type Stats } from "@salon/contracts";
+import { addDays, type Period, periodBefore, type Report, type Stats } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
-import { bookingReport, latestBookings } from "../bookings/report.ts";
+import { bookingReport, latestBookings, valueBooked } from "../bookings/report.ts";
 import { withRefundAnswers } from "../bookings/search.ts";
 import { bookingTotals } from "../bookings/totals.ts";
-import { moneyReport } from "../till/report.ts";
+import { moneyReport, takenWithin } from "../till/report.ts";
 import { answersOf } from "../refunds/records.ts";
 import { teamReport } from "./team.ts";
 import { seatFigures } from "../seats/figures.ts";
@@ -36,24 +36,35 @@ export async function reportOn(from: string, to: string): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
 
-  const [bookings, newCustomers, team, money, seats, offers] = await Promise.all([
+  const [bookings, newCustomers, team, money, seats, offers, before] = await Promise.all([
     bookingReport(from, to),
     customersSince(from, to),
     teamReport(from, to),
     moneyReport(from, to),
     seatFigures(from, to),
     offersMade(from, to),
+    mainFigures(periodBefore({ from, to })),
   ]);
 
   return {
     from,
     to,
     ...bookings,
-    net: bookings.gross - money.refunds,
     newCustomers,
+    before,
     ...money,
     ...(team ? { team } : {}),
     ...(seats.refused + seats.moved > 0 && { seats }),
     ...(offers.made > 0 && { offers }),
   };
+}
+
+/** The figures that a report compares with those of the period before. */
+async function mainFigures({ from, to }: Period): Promise<Report["before"]> {
+  const [value, taken, newCustomers] = await Promise.all([
+    valueBooked(from, to),
+    takenWithin(from, to),
+    customersSince(from, to),
+  ]);
+  return { from, to, taken, ...value, newCustomers };
 }

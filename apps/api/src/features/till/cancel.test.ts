@@ -132,7 +132,7 @@ describe("a cancellation by staff", () => {
 describe("money to give back", () => {
   const listed = async (query = "giveBack=true") =>
     (await till.author.get(`/booking/?${query}`)).body.map(({ _id }: { _id: string }) => _id);
-  const waiting = async () => (await till.author.get("/waiting")).body.giveBacks;
+  const waiting = async () => (await till.admin.get("/waiting")).body.giveBacks;
   const paid = async (fields?: object) => {
     const id = await till.unpaid(fields);
     await till.take(id);

@@ -67,6 +67,9 @@ export async function takingsOn(date: string): Promise<{ method: PaymentMethod; 
   return byMethod(await groupsWithin(date, date));
 }
 
+/** What was taken on these Lagos days, both included. */
+export const takenWithin = async (from: string, to: string): Promise<number> => sumOf(await groupsWithin(from, to));
+
 /** Whether money moved at the desk on a Lagos day. An index has the day, and the first such booking answers. */
 export const hasDeskReceipts = async (day: string): Promise<boolean> =>
   (await BookingModel.exists({ receipts: { $elemMatch: { day, method: { $ne: ONLINE_METHOD } } } })) !== null;

@@ -6,7 +6,7 @@ import { renderPage } from "../../testing/render-page.tsx";
 
 fakeTheApi();
 
-const today = { date: "2026-11-24", appointments: 7, late: 1, toCome: 2, next: [], freeNow: null, days: [] };
+const today = { date: "2026-11-24", appointments: 7, late: 1, toCome: 2, next: [], freeNow: null, taken: [], days: [] };
 
 it("shows staff on the landing page how many customers are to come today", async () => {
   fake.reply("desk", "today", today);

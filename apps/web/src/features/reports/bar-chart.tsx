@@ -7,7 +7,13 @@ export interface BarDatum {
   value: number;
 }
 
-type BarFigureProps = { series: string; data: readonly BarDatum[]; format: (value: number) => string };
+type BarFigureProps = {
+  series: string;
+  data: readonly BarDatum[];
+  format: (value: number) => string;
+  /** In px. */
+  height?: number;
+};
 
 const ON_CLOTH = "var(--color-on-cloth-muted)";
 const axis = { stroke: ON_CLOTH, tick: { fill: ON_CLOTH, fontSize: 14 }, tickLine: false };
@@ -18,15 +24,10 @@ const short = (value: number): string => compact.format(value);
 
 const legendText = (label: string) => <span style={{ color: "var(--color-on-cloth)" }}>{label}</span>;
 
-/** Cream bars for an indigo background, 400 px high, with the legend on top. Import it lazily, because it imports recharts. */
-export function BarFigure({ series, data, format }: BarFigureProps) {
+/** Cream bars for an indigo background, 400 px high unless given, with the legend on top. Import it lazily, because it imports recharts. */
+export function BarFigure({ series, data, format, height = 400 }: BarFigureProps) {
   return (
-    <BarChart
-      responsive
-      data={[...data]}
-      style={{ width: "100%", height: 400 }}
-      margin={{ top: 4, right: 8, left: -8 }}
-    >
+    <BarChart responsive data={[...data]} style={{ width: "100%", height }} margin={{ top: 4, right: 8, left: -8 }}>
       <CartesianGrid vertical={false} stroke="var(--color-indigo-800)" />
       <NameAxis bars={data.length} />
       <YAxis allowDecimals={false} tickFormatter={short} {...axis} width={64} />

@@ -50,6 +50,28 @@ export function ChartCard({ series, data, format = formatNumber }: ChartCardProp
   );
 }
 
+/** A lower chart above the table of the same figures, which is all there is if the chart library fails to load. */
+export function ReportChart({ series, data, format = formatNumber }: ChartCardProps) {
+  const chart = useChart();
+  if (chart === "failed") return null;
+  return (
+    <StitchCard className="min-w-0 p-4! md:p-5!">
+      <figure className="m-0">
+        <figcaption className="sr-only">
+          {series}: {data.map(({ name, value }) => `${name} ${format(value)}`).join(", ")}
+        </figcaption>
+        {chart ? (
+          <chart.BarFigure series={series} data={data} format={format} height={REPORT_HEIGHT_PX} />
+        ) : (
+          <Skeleton className="h-[280px] w-full opacity-20" />
+        )}
+      </figure>
+    </StitchCard>
+  );
+}
+
+const REPORT_HEIGHT_PX = 280;
+
 function useChart() {
   const [chart, setChart] = useState<typeof import("./bar-chart.tsx") | "failed">();
   useEffect(() => {

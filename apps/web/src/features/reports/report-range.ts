@@ -1,17 +1,11 @@
-import { addDays, isSalonDay } from "@salon/contracts";
+import { addDays, isSalonDay, type Period } from "@salon/contracts";
 import { useSearchParams } from "react-router-dom";
 
-/** A range of salon days, both included. */
-export interface DayRange {
-  from: string;
-  to: string;
-}
-
 /** From the first of the month to `today`. */
-const monthToDate = (today: string): DayRange => ({ from: `${today.slice(0, 7)}-01`, to: today });
+const monthToDate = (today: string): Period => ({ from: `${today.slice(0, 7)}-01`, to: today });
 
 /** The preset ranges as of `today`. */
-export function presetRanges(today: string): { label: string; range: DayRange }[] {
+export function presetRanges(today: string): { label: string; range: Period }[] {
   const lastOfBefore = addDays(`${today.slice(0, 7)}-01`, -1);
   return [
     { label: "Today", range: { from: today, to: today } },
@@ -23,13 +17,14 @@ export function presetRanges(today: string): { label: string; range: DayRange }[
 }
 
 /** The range in the address, else the current month to date. */
-export function reportRange(address: URLSearchParams, today: string): DayRange {
+export function reportRange(address: URLSearchParams, today: string): Period {
   const [from, to] = [address.get("from") ?? "", address.get("to") ?? ""];
   return isSalonDay(from) && isSalonDay(to) && from <= to ? { from, to } : monthToDate(today);
 }
 
-/** The range in the address and a function that changes it. */
+/** The range in the address and a function that changes it; the rest of the address stays. */
 export function useReportRange(today: string) {
   const [address, setAddress] = useSearchParams();
-  return { range: reportRange(address, today), setRange: (next: DayRange) => setAddress({ ...next }) };
+  const setRange = (next: Period) => setAddress((before) => ({ ...Object.fromEntries(before), ...next }));
+  return { range: reportRange(address, today), setRange };
 }

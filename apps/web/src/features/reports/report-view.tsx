@@ -1,15 +1,20 @@
-import { endpoints, isSalonDay } from "@salon/contracts";
+import { endpoints } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { addressOf } from "../../lib/api/api.ts";
-import { buttonClass, Button } from "../../ui/controls/button.tsx";
+import { buttonClass } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
-import { ReportFigures } from "./report-figures.tsx";
-import { useReportRange, presetRanges, type DayRange } from "./report-range.ts";
+import { BookingsTab } from "./bookings-tab.tsx";
+import { MainFigures } from "./main-figures.tsx";
+import { MoneyTab } from "./money-tab.tsx";
+import { PeriodBar } from "./period-bar.tsx";
+import { useReportRange } from "./report-range.ts";
+import { ReportTabs, useReportTab } from "./report-tabs.tsx";
 import { reportQuery } from "./reports.queries.ts";
-import { useState } from "react";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { ServicesTab } from "./services-tab.tsx";
+import { TeamTab } from "./team-tab.tsx";
 
 const FILES = [
   { label: "Bookings", file: endpoints.reports.bookingsCsv },
@@ -18,17 +23,27 @@ const FILES = [
   { label: "New users", file: endpoints.reports.usersCsv },
 ] as const;
 
-/** The report for a range of days, and CSV downloads of its rows. */
-export function ReportView({ today }: { today: string }) {
+/** The report for a range of days, and CSV downloads of its rows; `commission` belongs to the tab of the team. */
+export function ReportView({ today, commission }: { today: string; commission: ReactNode }) {
   const { range, setRange } = useReportRange(today);
   const { data, error, isFetching, refetch } = useQuery(reportQuery(range));
+  const tab = useReportTab();
   return (
-    <>
-      <RangeForm key={`${range.from} ${range.to}`} range={range} today={today} onChange={setRange} />
+    <div className="space-y-4">
+      <PeriodBar key={`${range.from} ${range.to}`} range={range} today={today} onChange={setRange} />
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
-      {data && <ReportFigures report={data} />}
-      <ul data-print="no" className="flex flex-wrap gap-3">
+      {data && (
+        <>
+          <MainFigures report={data} />
+          <ReportTabs />
+          {tab === "money" && <MoneyTab report={data} />}
+          {tab === "bookings" && <BookingsTab report={data} />}
+          {tab === "team" && <TeamTab report={data} commission={commission} />}
+          {tab === "services" && <ServicesTab report={data} />}
+        </>
+      )}
+      <ul data-print="no" className="flex flex-wrap gap-2">
         {FILES.map(({ label, file }) => (
           <li key={label}>
             <a href={addressOf(file, { query: { ...range } })} download className={buttonClass("quiet", "small")}>
@@ -38,58 +53,6 @@ export function ReportView({ today }: { today: string }) {
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-type RangeFormProps = { range: DayRange; today: string; onChange: (range: DayRange) => void };
-
-/** A range of days or a preset. Give it the range as `key`, so that Back updates the fields. */
-function RangeForm({ range, today, onChange }: RangeFormProps) {
-  const [from, setFrom] = useState(range.from);
-  const [to, setTo] = useState(range.to);
-  const [error, setError] = useState<string>();
-  const submit = () => {
-    if (!isSalonDay(from) || !isSalonDay(to)) setError("Please give both days");
-    else if (from > to) setError("The first day must not be after the last");
-    else onChange({ from, to });
-  };
-  return (
-    <div data-print="no" className="space-y-4">
-      <form
-        noValidate
-        className="flex flex-wrap items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextField
-          label="From"
-          type="date"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-          error={error}
-        />
-        <TextField label="To" type="date" value={to} onChange={(event) => setTo(event.target.value)} />
-        <Button type="submit" className="self-start sm:mt-8">
-          Show
-        </Button>
-      </form>
-      <div className="flex flex-wrap gap-2">
-        {presetRanges(today).map((preset) => (
-          <Button
-            key={preset.label}
-            variant="quiet"
-            size="small"
-            aria-pressed={preset.range.from === range.from && preset.range.to === range.to}
-            className="aria-pressed:border-cloth aria-pressed:bg-cloth aria-pressed:text-on-cloth"
-            onClick={() => onChange(preset.range)}
-          >
-            {preset.label}
-          </Button>
-        ))}
-      </div>
     </div>
   );
 }

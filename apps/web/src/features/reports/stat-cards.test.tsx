@@ -14,9 +14,12 @@ it("shows the two figures, the latest bookings and the first users, each a way t
   expect(screen.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeTruthy();
   expect(screen.getAllByText("since 2025")).toHaveLength(2);
   const toBooking = screen.getByRole("link", { name: new RegExp(booking._id) });
+  expect(toBooking.textContent).toMatch(
+    new RegExp(`^Pplaced, ${booking.customer!.name}${booking._id} · Sat, 21 Nov 2026`),
+  );
   expect(toBooking.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);
   expect(toBooking.textContent).toMatch(/^P.*NGN 6,000$/);
-  const [toUser] = screen.getAllByRole("link", { name: new RegExp(customer.name) });
+  const [toUser] = screen.getAllByRole("link", { name: new RegExp(`${customer.name}.*customers`) });
   expect(toUser?.getAttribute("href")).toBe(`/admin/user/${customer._id}`);
   expect(within(toUser!).getByText("a.very.long.address@cust…")).toBeTruthy();
   expect(fake.sent("reports", "stats")).toHaveLength(1);

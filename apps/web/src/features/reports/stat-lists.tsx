@@ -100,7 +100,7 @@ function Row({ to, letter, title, detail, end, endBeside }: RowProps) {
 const firstLetter = (text: string): string => Array.from(text)[0]?.toUpperCase() ?? "";
 
 function BookingRow({ booking }: { booking: Booking }) {
-  const { _id: id, bookingStatus, bookingDate, bookingAmount } = booking;
+  const { _id: id, bookingStatus, bookingDate, bookingAmount, customer } = booking;
   return (
     <Row
       to={linkTo(PATHS.adminBookingDetails, { id })}
@@ -108,10 +108,10 @@ function BookingRow({ booking }: { booking: Booking }) {
       title={
         <>
           <span className="sr-only">{bookingStatus}, </span>
-          {id}
+          {customer?.name || "Deleted account"}
         </>
       }
-      detail={formatDate(bookingDate)}
+      detail={`${id} · ${formatDate(bookingDate)}`}
       end={formatAmount(bookingAmount)}
       endBeside="detail"
     />

@@ -24,11 +24,41 @@ const today: DeskToday = {
     },
   ],
   freeNow: 1,
-  days: Array.from({ length: 14 }, (_, ahead) => ({ date: addDays(TUESDAY, ahead), appointments: ahead })),
+  taken: [
+    { method: "Flutterwave", today: 0, yesterday: 0 },
+    { method: "Cash", today: 12_000, yesterday: 9000 },
+    { method: "POS", today: 0, yesterday: 3000 },
+    { method: "Transfer", today: 5000, yesterday: 0 },
+  ],
+  days: Array.from({ length: 14 }, (_, ahead) => ({
+    date: addDays(TUESDAY, ahead),
+    appointments: ahead,
+    places: ahead === 5 ? 0 : 40,
+    taken: ahead === 5 ? 0 : 2 * ahead + 10,
+  })),
 };
 beforeEach(() => fake.reply("reports", "stats", stats));
 const cardOf = async (title: string) =>
   within((await screen.findByRole("heading", { name: title })).closest<HTMLElement>(".rounded-cloth")!);
+const textOf = async (title: string) => (await screen.findByRole("region", { name: title })).textContent;
+
+it("says first what was taken today by method with yesterday beside it, how full today is, and who is next", async () => {
+  fake.reply("desk", "today", today);
+  renderPage("/admin/dashboard", author);
+  const taken = await screen.findByRole("region", { name: "Taken today" });
+  expect(within(taken).getByText("NGN 17,000")).toBeTruthy();
+  const rows = within(taken).getAllByRole("row").slice(1);
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ["Cash", "12,000", "9,000"],
+    ["POS", "0", "3,000"],
+    ["Transfer", "5,000", "0"],
+    ["Together", "17,000", "12,000"],
+  ]);
+  expect(await textOf("How full today")).toBe("How full today25 %10 of 40 half hours taken1 seat free now");
+  expect(await textOf("To come")).toBe("To come52 customers are lateNext: 11:30 AM Adaeze ObiHaircut & Styling");
+  const regions = screen.getAllByRole("region").map((region) => region.getAttribute("aria-label"));
+  expect(regions.slice(0, 4)).toEqual(["Taken today", "How full today", "To come", "What needs you"]);
+});
 
 it("shows how today stands, and who is next with the way to the booking", async () => {
   fake.reply("desk", "today", today);
@@ -50,10 +80,10 @@ it("names the free people of a salon with a team, as the day board does", async 
   expect((await cardOf("Today")).getByText(/free now: no one$/)).toBeTruthy();
 });
 
-it("shows what waits, each with the way to it, and says when nothing does", async () => {
+it("shows what needs this member of staff, each with the way to it, and says when nothing does", async () => {
   fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1, giveBacks: 1 });
   const { unmount } = renderPage("/admin/dashboard", author);
-  const card = await cardOf("What waits");
+  const card = await cardOf("What needs you");
   expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["2 payments and refunds to decide", "/admin/payments"],
     ["1 cancelled booking with money to give back", "/admin/bookings?giveBack=true"],
@@ -62,16 +92,17 @@ it("shows what waits, each with the way to it, and says when nothing does", asyn
   unmount();
   fake.reply("reports", "waiting", { date: "2026-11-24", payments: 0, messages: 0, unclosedDays: 0 });
   renderPage("/admin/dashboard", author);
-  expect(await (await cardOf("What waits")).findByText("Nothing waits for a decision.")).toBeTruthy();
+  expect(await (await cardOf("What needs you")).findByText("Nothing waits for you.")).toBeTruthy();
 });
 
-it("draws the next 14 days, each a link that says its day and number", async () => {
+it("draws the next 14 days, each a link that says its day, number and how much is taken", async () => {
   fake.reply("desk", "today", today);
   renderPage("/admin/dashboard", author);
   const days = within(await screen.findByRole("list", { name: "Appointments by day" })).getAllByRole("link");
   expect(days).toHaveLength(14);
   const [, wednesday] = screen.getAllByRole("link", { name: /^\w{3}, \d+ \w{3}: / });
-  expect(wednesday!.querySelector(".sr-only")!.textContent).toBe("Wed, 25 Nov: 1 appointment");
+  expect(wednesday!.querySelector(".sr-only")!.textContent).toBe("Wed, 25 Nov: 1 appointment, 30 % taken");
+  expect(days[5]!.textContent).toContain("5 appointments, closed");
   expect(wednesday!.getAttribute("href")).toBe("/admin/day?date=2026-11-25");
 });
 

@@ -24,6 +24,8 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   renderPage("/admin/dashboard", admin);
   const shown = await card();
   expect(shown.getAllByRole("listitem")).toHaveLength(7);
+  const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
+  expect(headings[0], "it is first while something is left to do").toBe("Before you open");
   expect(shown.getByText("These numbers are placeholders; they reach no phone.")).toBeTruthy();
   expect(shown.getByText(/^1 service has no price/)).toBeTruthy();
   expect(shown.getByRole("link", { name: "Set prices" }).getAttribute("href")).toBe("/admin/all-services");

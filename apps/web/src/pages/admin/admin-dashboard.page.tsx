@@ -18,14 +18,14 @@ export const prefetch: Prefetch = ({ load, role }) => [
   maySet(role) && load(priceCountQuery),
 ];
 
-/** The figures, the day at a glance, and for admins what is left to do before the salon opens. */
+/** For admins first what is left to do before the salon opens; then the day at a glance, and the figures since the first day. */
 export default function AdminDashboardPage() {
   const { user } = useSession();
   return (
     <AdminPage page="adminDashboard" heading="Admin Dashboard">
-      <StatCards />
-      <TodayCards />
       {maySet(user?.role ?? "guest") && <FirstRunCard />}
+      <TodayCards />
+      <StatCards />
       <StatCharts />
       <StatLists />
     </AdminPage>

@@ -30,14 +30,16 @@ export default function AdminReportsPage() {
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
       {today && (
-        <>
-          <ReportView today={today} />
-          {mayReadCommission && (
-            <WhenNear height="h-40">
-              <CommissionCard today={today} />
-            </WhenNear>
-          )}
-        </>
+        <ReportView
+          today={today}
+          commission={
+            mayReadCommission && (
+              <WhenNear height="h-40">
+                <CommissionCard today={today} />
+              </WhenNear>
+            )
+          }
+        />
       )}
     </AdminPage>
   );

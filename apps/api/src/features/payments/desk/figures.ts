@@ -1,4 +1,4 @@
-import { CURRENCY } from "@salon/contracts";
+import { CURRENCY, type Role } from "@salon/contracts";
 import { countBy, countUpTo, earliest } from "../../../db/lists/bounded-counts.ts";
 import { withinDays } from "../../../db/lists/filters.ts";
 import { PaymentModel } from "../payments.model.ts";
@@ -19,8 +19,18 @@ export async function moneyInReview(from: string, to: string): Promise<{ count: 
   return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
 }
 
-/** How many payments need a decision of staff, counted up to a limit. */
-export const paymentsToDecide = (limit: number): Promise<number> => countUpTo(PaymentModel, { attention: true }, limit);
+/** Payments that only lack their seats, as `isBookable` says: authors may give them another time; the others are for admins. */
+const LACKING_SEATS = {
+  state: "review",
+  secondOf: null,
+  fulfilledAt: null,
+  paidCurrency: CURRENCY,
+  $expr: { $gte: ["$paidAmount", "$amount"] },
+} as const;
+
+/** How many payments need a decision that this role may make, counted up to a limit. */
+export const paymentsToDecide = (role: Role, limit: number): Promise<number> =>
+  countUpTo(PaymentModel, { attention: true, ...(role !== "admin" && LACKING_SEATS) }, limit);
 
 const DAY_MS = 24 * 60 * 60_000;
 

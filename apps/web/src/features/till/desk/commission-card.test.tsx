@@ -11,15 +11,15 @@ const report: Report = {
   from: "2026-11-01",
   to: "2026-11-21",
   bookings: { total: 0, placed: 0, processing: 0, completed: 0, cancelled: 0 },
-  gross: 0,
+  booked: 0,
   refunds: 0,
-  net: 0,
   byDay: [],
   byService: [],
   byWeekday: [],
   byHour: [],
   newCustomers: 0,
   noShows: 0,
+  before: { from: "2026-10-01", to: "2026-10-21", taken: 0, booked: 0, bookings: 0, newCustomers: 0 },
   taken: {
     total: 9500,
     tips: 500,
@@ -40,6 +40,8 @@ beforeEach(() => {
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: "2026-11-21" });
   fake.reply("reports", "summary", report);
 });
+/** The work of a member without any. */
+const WORK = { bookedMinutes: 0, rosteredMinutes: 0, visits: 0, noShows: 0 };
 const rowsOf = async (name: string) =>
   within(await screen.findByRole("table", { name }))
     .getAllByRole("row")
@@ -64,10 +66,12 @@ it("shows admins the commission of a month by person, with its CSV", async () =>
       { _id: null, name: "Unassigned", percent: 0, lines: 1, base: 3000, unpaid: 0, commission: 0, tips: 0 },
     ],
   }));
-  const { person } = renderPage("/admin/reports", admin);
+  fake.reply("reports", "summary", { ...report, team: [{ ...WORK, _id: sade._id, name: sade.name }] });
+  const { person } = renderPage("/admin/reports?tab=team", admin);
   expect(await rowsOf("Commission and tips by person")).toEqual([
     "Sade Bello3NGN 10,000NGN 2,50040 %NGN 4,000NGN 500",
     "Unassigned1NGN 3,000NGN 0–NGN 0NGN 0",
+    "Total4NGN 13,000NGN 2,500NGN 4,000NGN 500",
   ]);
   await person.selectOptions(screen.getByRole("combobox", { name: "Month" }), "October 2026");
   await waitFor(() => expect(fake.calls.map(({ call }) => call)).toContain("GET /reports/commission?month=2026-10"));
@@ -78,19 +82,21 @@ it("shows admins the commission of a month by person, with its CSV", async () =>
 
 it("shows no commission to authors", async () => {
   fakeTeam();
-  renderPage("/admin/reports", author);
-  await screen.findByRole("table", { name: "Taken by day" });
+  renderPage("/admin/reports?tab=team", author);
+  await screen.findByRole("table", { name: "By person" });
   expect(screen.queryByRole("heading", { name: "Commission and tips" })).toBeNull();
 });
 
-it("shows what was taken by method and by day, what is outstanding, and tips by person", async () => {
-  renderPage("/admin/reports", author);
-  expect(await rowsOf("Taken by method")).toEqual(["Flutterwave1NGN 3,000", "Cash3NGN 6,500"]);
-  expect(await rowsOf("Taken by day")).toEqual([
-    "Fri, 20 NovNGN 3,000NGN 1,500NGN 4,500",
-    "Sat, 21 NovNGN 0NGN 5,000NGN 5,000",
+it("shows what was taken by method and by day with totals, what is outstanding, and tips by person", async () => {
+  const { person } = renderPage("/admin/reports", author);
+  expect(await rowsOf("Taken by method, in NGN")).toEqual(["Flutterwave13,000", "Cash36,500", "Total49,500"]);
+  expect(await rowsOf("Taken by day, in NGN")).toEqual([
+    "Fri, 20 Nov4,5003,0001,500",
+    "Sat, 21 Nov5,00005,000",
+    "Total9,5003,0006,500",
   ]);
   expect(screen.getByText("Outstanding").nextSibling?.textContent).toBe("NGN 4,0002 bookings of these days");
-  expect(await rowsOf("Tips by person")).toEqual(["Sade BelloNGN 500"]);
-  expect(screen.getByRole("heading", { name: "Booked" })).toBeTruthy();
+  const tabs = within(screen.getByRole("navigation", { name: "Parts of the report" }));
+  await person.click(tabs.getByRole("link", { name: "Team" }));
+  expect(await rowsOf("By person")).toEqual(["Sade Bello00 h0 h–0NGN 500", "Total00 h0 h–0NGN 500"]);
 });

@@ -11,7 +11,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { DataTable } from "../../../ui/lists/data-table.tsx";
+import { type SumColumn, SumTable } from "../../../ui/lists/sum-table.tsx";
 import { commissionQuery } from "../till.queries.ts";
 
 const MONTHS = 12;
@@ -62,20 +62,33 @@ function MonthOfCommission({ today }: { today: string }) {
   );
 }
 
+type Row = Commission["rows"][number];
+
+/** A column of figures whose sum stands in the last row. */
+const summed = (
+  rows: readonly Row[],
+  { header, figure, format = formatAmount }: { header: string; figure: keyof Row; format?: (value: number) => string },
+): SumColumn<Row> => ({
+  key: figure,
+  header,
+  cell: (row) => format(Number(row[figure])),
+  total: format(rows.reduce((sum, row) => sum + Number(row[figure]), 0)),
+});
+
 function Rows({ commission: { rows } }: { commission: Commission }) {
   if (rows.length === 0) return <p className="text-fg-muted">No completed appointments and no tips in this month.</p>;
   return (
-    <DataTable
+    <SumTable
       caption="Commission and tips by person"
       captionHidden
       columns={[
         { key: "name", header: "Person", cell: ({ name }) => name },
-        { key: "lines", header: "Services", align: "right", cell: ({ lines }) => formatNumber(lines) },
-        { key: "base", header: "Worth", align: "right", cell: ({ base }) => formatAmount(base) },
-        { key: "unpaid", header: "Not paid yet", align: "right", cell: ({ unpaid }) => formatAmount(unpaid) },
-        { key: "percent", header: "Percent", align: "right", cell: ({ _id, percent }) => (_id ? `${percent} %` : "–") },
-        { key: "commission", header: "Commission", align: "right", cell: (row) => formatAmount(row.commission) },
-        { key: "tips", header: "Tips", align: "right", cell: ({ tips }) => formatAmount(tips) },
+        summed(rows, { header: "Services", figure: "lines", format: formatNumber }),
+        summed(rows, { header: "Worth", figure: "base" }),
+        summed(rows, { header: "Not paid yet", figure: "unpaid" }),
+        { key: "percent", header: "Percent", cell: ({ _id, percent }) => (_id ? `${percent} %` : "–") },
+        summed(rows, { header: "Commission", figure: "commission" }),
+        summed(rows, { header: "Tips", figure: "tips" }),
       ]}
       rows={rows}
       rowKey={({ _id }) => _id ?? ""}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
+import { countOf } from "../../lib/format/format.ts";
+import { PATHS } from "../../paths.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Tile } from "./tile.tsx";
+
+const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = [
+  {
+    count: "payments",
+    to: PATHS.adminPayments,
+    one: "payment or refund to decide",
+    many: "payments and refunds to decide",
+  },
+  {
+    count: "giveBacks",
+    to: `${PATHS.adminBookings}?giveBack=true`,
+    one: "cancelled booking with money to give back",
+    many: "cancelled bookings with money to give back",
+  },
+  { count: "absences", to: PATHS.adminDay, one: "person not in today", many: "people not in today" },
+  { count: "messages", to: PATHS.adminMessages, one: "message to answer", many: "messages to answer" },
+  { count: "unclosedDays", to: PATHS.adminDayClose, one: "day to close", many: "days to close" },
+];
+
+/** What only this role can do now; the server counts nothing else. */
+export function NeedsYou() {
+  const { data, error, isFetching, refetch } = useQuery(waitingQuery);
+  const open = WAITS.filter(({ count }) => (data?.[count] ?? 0) > 0);
+  return (
+    <Tile title="What needs you">
+      {!data && error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
+      {data && open.length === 0 && <p className="mt-1 text-fg-muted">Nothing waits for you.</p>}
+      <ul className="mt-1 empty:hidden">
+        {open.map(({ count, to, one, many }) => (
+          <li key={count}>
+            <Link to={to} className="text-link inline-flex min-h-11 items-center text-sm leading-snug md:min-h-8">
+              {countOf(data?.[count] ?? 0, one, many)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Tile>
+  );
+}

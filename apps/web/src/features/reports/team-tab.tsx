@@ -1,0 +1,90 @@
+import { LOCALE, type Report } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { formatAmount, formatNumber } from "../../lib/format/format.ts";
+import { SumTable } from "../../ui/lists/sum-table.tsx";
+import { ReportChart } from "./chart-card.tsx";
+import { Nothing, sumOf } from "./report-parts.tsx";
+
+type Member = NonNullable<Report["team"]>[number];
+type Row = Member & { tips: number };
+
+/** The work and the tips of each member of the team; `commission` is what admins see below. */
+export function TeamTab({ report, commission }: { report: Report; commission: ReactNode }) {
+  const rows = rowsOf(report);
+  return rows.length === 0 ? (
+    <Nothing title="No team yet">Under Team an admin adds the people whose work is counted here.</Nothing>
+  ) : (
+    <>
+      <ReportChart
+        series="Hours booked by person"
+        data={rows.map(({ name, bookedMinutes }) => ({ name, value: bookedMinutes }))}
+        format={hoursOf}
+      />
+      <ByPerson rows={rows} />
+      {commission}
+    </>
+  );
+}
+
+/** The members with their tips; who has tips but no work of the range has a row too. */
+function rowsOf({ team = [], tips = [] }: Report): Row[] {
+  const without = tips.filter(({ _id }) => team.every((member) => member._id !== _id));
+  const idle = { bookedMinutes: 0, rosteredMinutes: 0, visits: 0, noShows: 0 };
+  return [...team, ...without.map(({ _id, name }) => ({ _id, name, ...idle }))].map((member) => ({
+    ...member,
+    tips: tips.find(({ _id }) => _id === member._id)?.amount ?? 0,
+  }));
+}
+
+/** The last row has the lines and tips without people. */
+function ByPerson({ rows }: { rows: readonly Row[] }) {
+  const [booked, rostered] = [sumOf(rows, (row) => row.bookedMinutes), sumOf(rows, (row) => row.rosteredMinutes)];
+  const ofMembers = sumOf(rows, ({ _id, bookedMinutes }) => (_id === null ? 0 : bookedMinutes));
+  return (
+    <SumTable
+      caption="By person"
+      columns={[
+        { key: "name", header: "Person", cell: ({ name }) => name },
+        {
+          key: "visits",
+          header: "Visits",
+          cell: ({ visits }) => formatNumber(visits),
+          total: formatNumber(sumOf(rows, ({ visits }) => visits)),
+        },
+        { key: "booked", header: "Hours booked", cell: (row) => hoursOf(row.bookedMinutes), total: hoursOf(booked) },
+        {
+          key: "rostered",
+          header: "Hours rostered",
+          cell: (row) => hoursOf(row.rosteredMinutes),
+          total: hoursOf(rostered),
+        },
+        {
+          key: "used",
+          header: "Used",
+          cell: (row) => usedOf(row.bookedMinutes, row.rosteredMinutes),
+          total: usedOf(ofMembers, rostered),
+        },
+        {
+          key: "noShows",
+          header: "No-shows",
+          cell: ({ noShows }) => formatNumber(noShows),
+          total: formatNumber(sumOf(rows, ({ noShows }) => noShows)),
+        },
+        {
+          key: "tips",
+          header: "Tips",
+          cell: ({ tips }) => formatAmount(tips),
+          total: formatAmount(sumOf(rows, ({ tips }) => tips)),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ _id }) => _id ?? ""}
+    />
+  );
+}
+
+/** Minutes as hours with at most one decimal, such as `7.5 h`. */
+const hoursOf = (minutes: number): string => `${(minutes / 60).toLocaleString(LOCALE, { maximumFractionDigits: 1 })} h`;
+
+const usedOf = (booked: number, rostered: number): string =>
+  rostered > 0 ? `${Math.round((100 * booked) / rostered)} %` : "–";
