@@ -230,6 +230,7 @@ export const appointmentSchema = z.object({
   item: z.number(),
   time: z.string(),
   service: z.string(),
+  serviceId: z.optional(z.string()),
   timeframe: z.string(),
   cartQuantity: z.number(),
   customer: customerSchema,
@@ -237,6 +238,8 @@ export const appointmentSchema = z.object({
   paymentMethod: z.enum(PAYMENT_METHODS),
   arrived: z.boolean(),
   ...stepFlags,
+  /** When staff noted the arrival; absent while the customer is awaited. */
+  arrivedAt: z.optional(z.string()),
   noShow: z.boolean(),
   beyond,
   cancelled,

@@ -1,6 +1,7 @@
 import { SLOTS, SLOT_MINUTES, type Slot } from "../salon.ts";
 import { hoursOf, type OpeningRules } from "./opening-hours.ts";
 import { weekdayOf } from "./salon-time.ts";
+import { slotMinutes } from "./slots.ts";
 
 /**
  * When a person works: first and last slot by weekday, breaks (`to` exclusive), and days off (both included); with `since`
@@ -65,6 +66,13 @@ export function rosteredSlots(roster: Roster, salon: SalonDays, day: string): Sl
   if (!open) return [];
   return dutySlots(roster, salon, day).filter((slot) => at(open.open) <= at(slot) && at(slot) <= at(open.close));
 }
+
+/**
+ * The first slot without a person who worked in these: the wanted one, else the one that runs or comes next at a minute of
+ * the day; undefined after their day.
+ */
+export const absentFrom = (works: readonly Slot[], wanted: Slot | undefined, minute: number): Slot | undefined =>
+  works.find((slot) => (wanted === undefined ? slotMinutes(slot) + SLOT_MINUTES > minute : at(wanted) <= at(slot)));
 
 /** The minutes that a person is rostered on a salon day. */
 export const rosteredMinutes = (roster: Roster, salon: SalonDays, day: string): number =>

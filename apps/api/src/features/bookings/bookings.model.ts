@@ -41,6 +41,8 @@ export interface BookedLine extends LineSnapshot {
   peopleWriteId?: Types.ObjectId;
   /** Absent while the customer is awaited. */
   progress?: LineProgress;
+  /** When staff noted that the customer has arrived; absent while the customer has not. */
+  arrivedAt?: Date;
   /** What the latest move by staff left, so that it can be undone; never part of an answer. */
   left?: LeftPlace;
   /** Set once it was cancelled by itself, while the rest of its booking went on. */
@@ -218,6 +220,7 @@ const lineSchema = storedSchema<BookedLine>(
     seatRef: { type: String },
     peopleWriteId: { type: Schema.Types.ObjectId },
     progress: { type: String, enum: LINE_PROGRESS },
+    arrivedAt: { type: Date },
     left: { type: leftSchema },
     cancelled: { type: lineCancelledSchema },
   },

@@ -99,6 +99,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   item,
   time: line.time,
   service: line.service,
+  serviceId: String(line.serviceId),
   timeframe: line.timeframe,
   cartQuantity: line.cartQuantity,
   customer: booking.customer ?? { name: "" },
@@ -107,6 +108,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   ...flagsOfLine(booking.cartItems[item]!),
+  ...(line.arrivedAt && { arrivedAt: line.arrivedAt.toISOString() }),
   ...(isLive(line) ? owedOf(booking) : cancellationOf(line)),
 });
 
@@ -204,7 +206,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     bookingDate: now,
     bookingTime: line.time,
     paymentMethod,
-    cartItems: [isHere ? { ...line, progress: "arrived" as const } : line],
+    cartItems: [isHere ? { ...line, progress: "arrived" as const, arrivedAt: now } : line],
     terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
     ...(walkIn.attempt && { attempt: walkIn.attempt }),
@@ -274,7 +276,7 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
 
     const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
     // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
-    if (!(await writeProgress(booking, after))) continue;
+    if (!(await writeProgress(booking, after, deps.now()))) continue;
     const entryOf = (all: readonly (LineProgress | undefined)[]) =>
       item === undefined
         ? loggedFlags(bookingFlags(all.filter((_, index) => isMeant(index))))
@@ -293,9 +295,16 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
 const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, noShow, ...setFlagsOf(steps) });
 
 /** Stores how far the lines of a booking are, as long as they are as they were read; whether they were. */
-async function writeProgress(booking: BookingDocument, after: readonly (LineProgress | undefined)[]): Promise<boolean> {
+async function writeProgress(
+  booking: BookingDocument,
+  after: readonly (LineProgress | undefined)[],
+  now: Date,
+): Promise<boolean> {
   const { _id, cartItems } = booking;
-  const fields = after.map((progress, index) => [`cartItems.${index}.progress`, progress] as const);
+  const fields = after.flatMap((progress, index) => [
+    [`cartItems.${index}.progress`, progress] as const,
+    [`cartItems.${index}.arrivedAt`, arrivalOf(cartItems[index]!, progress, now)] as const,
+  ]);
   const read = cartItems.flatMap((line, index) => [
     [`cartItems.${index}.progress`, asRead(line.progress)],
     [`cartItems.${index}.cancelled`, { $exists: !isLive(line) }],
@@ -310,6 +319,12 @@ async function writeProgress(booking: BookingDocument, after: readonly (LineProg
 
   return matchedCount === 1;
 }
+
+/** When the customer of a line arrived, after a change of how far it is; undefined while they have not. */
+const arrivalOf = (line: BookedLine, progress: LineProgress | undefined, now: Date): Date | undefined => {
+  if (!flagsOf(progress).arrived) return undefined;
+  return flagsOf(line.progress).arrived ? line.arrivedAt : now;
+};
 
 /** Matches a field with the value that was read, or one that is missing. */
 const asRead = <T>(value: T | undefined): T | { $exists: false } => value ?? { $exists: false };

@@ -33,6 +33,23 @@ describe("flags belong to a line", () => {
     expect(await readBooking()).not.toHaveProperty("started");
   });
 
+  test("the board has when the customer arrived, which a later step keeps and taking it back removes", async () => {
+    const arrivals = async () =>
+      (await salon.author.get(`/booking/day?date=${TUESDAY}`)).body.appointments.map(
+        ({ arrivedAt }: { arrivedAt?: string }) => arrivedAt,
+      ) as (string | undefined)[];
+    const at = `${TUESDAY}T08:05:00.000Z`;
+    salon.api.clock.set(new Date(at));
+    await setFlags({ item: 0, arrived: true });
+    expect(await arrivals()).toEqual([at, undefined]);
+    salon.api.clock.advance(60_000);
+    await setFlags({ item: 0, started: true });
+    await setFlags({ item: 0, started: false });
+    expect(await arrivals()).toEqual([at, undefined]);
+    await setFlags({ item: 0, arrived: false });
+    expect(await arrivals()).toEqual([undefined, undefined]);
+  });
+
   test("without a line they hold for all lines", async () => {
     await setFlags({ item: 0, done: true });
     await setFlags({ arrived: true });

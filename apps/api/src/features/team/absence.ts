@@ -1,10 +1,8 @@
 import {
+  absentFrom,
   lagosDay,
   lagosMinutes,
   rosteredSlots,
-  SLOT_MINUTES,
-  slotMinutes,
-  SLOTS,
   TEXTS,
   type RouteInput,
   type Settings,
@@ -28,6 +26,11 @@ import { changeTeam, findMember, type Preview, type TeamBookings } from "./team.
 
 type FindLines = TeamBookings["findLinesWithoutMember"];
 type Absence = Omit<RouteInput<typeof contract.team.addAbsence>["body"], "key"> & Attempted;
+/** Who notes it, and how the appointments without the member are found. */
+interface By {
+  user: SessionUser;
+  findLines: FindLines;
+}
 type Off = TeamMember["timeOff"][number];
 
 /** So long the mails wait, for an absence that is taken back at once. */
@@ -40,8 +43,7 @@ const UNDO_MS = 10_000;
 export async function addAbsence(
   deps: Deps,
   id: string,
-  { from, attempt }: Absence,
-  { user, findLines }: { user: SessionUser; findLines: FindLines },
+  { absence: { from, attempt }, user, findLines }: By & { absence: Absence },
 ): Promise<Preview> {
   await findMember(id);
   await deps.limiter.require(LIMITS.absence, user.id);
@@ -50,12 +52,8 @@ export async function addAbsence(
   for (;;) {
     const member = await findMember(id);
     const off = dayOff(member, await getSettings(), { from, now });
-    const left = await linesOn(
-      off.from,
-      { ...presentMember(member), timeOff: [...member.timeOff, off] },
-      now,
-      findLines,
-    );
+    const after = { ...presentMember(member), timeOff: [...member.timeOff, off] };
+    const left = linesOn(off.from, await findLines(after, now));
     const absence: StoredAbsence = {
       mark: new Types.ObjectId(),
       day: off.from,
@@ -76,7 +74,8 @@ export async function addAbsence(
     }
 
     for (const mail of mails) await deps.outbox.commit(mail, new Date(now.getTime() + UNDO_MS));
-    await note(id, user, now, { day: off.from, ...(off.since && { from: off.since }) });
+    const { day } = absence;
+    await note(id, user, { at: now, after: { day, ...(off.since && { from: off.since }) } });
 
     return left;
   }
@@ -94,18 +93,14 @@ export async function absenceMadeBy(id: string, name: string, findLines: FindLin
   const member = await TeamModel.findOne({ _id: id, "absence.attempt.name": name }).lean();
   if (!member?.absence) return null;
   const { day, at, attempt } = member.absence;
-  return { attempt, answer: () => linesOn(day, presentMember(member), at, findLines) };
+  return { attempt, answer: async () => linesOn(day, await findLines(presentMember(member), at)) };
 }
 
 /**
  * Takes back that a member is not in today; without such a note nothing happens.
  * @throws AppError 404, or 409 after an appointment was changed
  */
-export async function endAbsence(
-  deps: Pick<Deps, "now">,
-  id: string,
-  { user, findLines }: { user: SessionUser; findLines: FindLines },
-): Promise<void> {
+export async function endAbsence(deps: Pick<Deps, "now">, id: string, { user, findLines }: By): Promise<void> {
   const now = deps.now();
 
   for (;;) {
@@ -114,7 +109,7 @@ export async function endAbsence(
     const { absence, revision } = member;
     if (!absence || shown.absence?.day !== lagosDay(now)) return;
 
-    const { bookings } = await linesOn(absence.day, shown, absence.at, findLines);
+    const { bookings } = linesOn(absence.day, await findLines(shown, absence.at));
     const left = new Set(bookings.map(appointmentKey));
     if (absence.appointments.some((key) => !left.has(key))) throw new AppError(409, TEXTS.absenceUsed);
 
@@ -129,7 +124,7 @@ export async function endAbsence(
       ),
     );
 
-    if (matchedCount === 1) return note(id, user, now, null, shown.absence);
+    if (matchedCount === 1) return note(id, user, { at: now, before: shown.absence });
   }
 }
 
@@ -141,11 +136,7 @@ function dayOff(member: TeamDocument, salon: Settings, { from, now }: { from: Sl
     throw new AppError(409, `${name} is off today already`);
 
   const works = member.active ? rosteredSlots(member, salon, day) : [];
-  const isLeft = (slot: Slot) =>
-    from === undefined
-      ? slotMinutes(slot) + SLOT_MINUTES > lagosMinutes(now)
-      : SLOTS.indexOf(slot) >= SLOTS.indexOf(from);
-  const since = works.find(isLeft);
+  const since = absentFrom(works, from, lagosMinutes(now));
   if (since === undefined && works.length > 0 && from !== undefined)
     throw invalidField("from", `${name} does not work then`);
   if (since === undefined) throw new AppError(409, `${name} does not work ${works.length > 0 ? "any more " : ""}today`);
@@ -155,11 +146,10 @@ function dayOff(member: TeamDocument, salon: Settings, { from, now }: { from: Sl
 
 const appointmentKey = ({ bookingId, item }: Preview["bookings"][number]): string => `${bookingId} ${item}`;
 
-/** The appointments of a day that have nobody, because the member does not work then. */
-async function linesOn(day: string, member: TeamMember, now: Date, findLines: FindLines): Promise<Preview> {
-  const { bookings } = await findLines(member, now);
-  return { bookings: bookings.filter(({ date }) => date === day) };
-}
+/** Of the appointments without the member those of one day. */
+const linesOn = (day: string, { bookings }: Preview): Preview => ({
+  bookings: bookings.filter(({ date }) => date === day),
+});
 
 /** What an author notes of somebody else goes to that person and to all admins. */
 async function mailsAbout(
@@ -176,7 +166,11 @@ async function mailsAbout(
   }));
 }
 
-type Noted = TeamMember["absence"] | null;
+interface Noted {
+  at: Date;
+  before?: TeamMember["absence"];
+  after?: TeamMember["absence"];
+}
 
-const note = (id: string, { id: actor }: SessionUser, at: Date, after: Noted, before: Noted = null): Promise<void> =>
-  recordAuditEntry({ at, actor, action: "team.absence", target: { type: "team", id }, before, after });
+const note = (id: string, { id: actor }: SessionUser, noted: Noted): Promise<void> =>
+  recordAuditEntry({ ...noted, actor, action: "team.absence", target: { type: "team", id } });

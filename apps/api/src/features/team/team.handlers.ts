@@ -31,7 +31,7 @@ export const teamHandlers = (
       { call: `team.absence ${id}`, caller: user.id, body },
       {
         find: (name) => absenceMadeBy(id, name, findLines),
-        make: (absence) => addAbsence(deps, id, absence, { user, findLines }),
+        make: (absence) => addAbsence(deps, id, { absence, user, findLines }),
       },
     );
   },

@@ -1,6 +1,6 @@
-import { type BookingStatus, type LineProgress, linesTotal } from "@salon/contracts";
+import { type BookingStatus, type LineProgress, linesTotal, type Slot, slotInstant } from "@salon/contracts";
 import { earliestTime } from "../../../features/bookings/booked-lines.ts";
-import { customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
+import { type BookedLine, customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
 import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/totals.ts";
 import { receiptNumberText } from "../../../features/till/numbers.ts";
 import { showPhone } from "../../../phone-numbers.ts";
@@ -50,7 +50,7 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     bookingTime: earliestTime(lines),
     bookingStatus,
     bookingAmount: linesTotal(lines),
-    cartItems: lines.map((line) => (progress ? { ...line, progress } : line)),
+    cartItems: lines.map((line) => ({ ...line, ...(progress && progressOn(line, progress)) })),
     ...(by === "online" && { paymentRef: ref }),
     ...money,
     ...(extras.length > 0 && { extras }),
@@ -60,6 +60,15 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     terms: by === "desk" ? walkInTerms(walkInOf(visit)) : customerStarts(visit.person.name),
   };
   return withSums(booking);
+}
+
+/** Customers arrive a few minutes before their time. */
+const EARLY_MS = 4 * 60_000;
+
+/** How far a line is, and when its customer arrived. */
+function progressOn({ day, time }: BookedLine, progress: LineProgress): Pick<BookedLine, "progress" | "arrivedAt"> {
+  if (progress === "noShow") return { progress };
+  return { progress, arrivedAt: new Date(slotInstant(day, time as Slot).getTime() - EARLY_MS) };
 }
 
 function walkInOf({ person: { name, phone } }: Visit): NonNullable<BookingDocument["walkIn"]> {

@@ -9,7 +9,7 @@ import {
   type Slot,
   type TeamMember,
 } from "@salon/contracts";
-import { rangeText, type Placed } from "./board-layout.ts";
+import { clockText, rangeText, type Placed } from "./board-layout.ts";
 
 /** One column of the day board: a person, or the appointments without one. */
 export interface BoardColumn {
@@ -20,6 +20,8 @@ export interface BoardColumn {
   works?: ReadonlySet<Slot>;
   /** The colour of the person. */
   colour?: string;
+  /** Whether staff noted that the person is not in today. */
+  isAbsent?: boolean;
 }
 
 /** Colours that differ, on which white text can be read. */
@@ -36,9 +38,13 @@ export const initialsOf = (name: string): string =>
     .join("")
     .toUpperCase();
 
-/** The first and the last time at which a person begins a service, such as `09:00–06:30`; empty without a working person. */
-export function hoursText({ works }: Pick<BoardColumn, "works">): string {
+/**
+ * The first and the last time at which a person begins a service, such as `09:00–06:30`, or until when the person was in;
+ * empty without a working person.
+ */
+export function hoursText({ works, isAbsent }: Pick<BoardColumn, "works" | "isAbsent">): string {
   const slots = [...(works ?? [])].map(slotMinutes);
+  if (isAbsent) return slots.length === 0 ? "not in" : `until ${clockText(Math.max(...slots) + SLOT_MINUTES)}`;
   return slots.length === 0 ? "" : rangeText({ from: Math.min(...slots), to: Math.max(...slots) });
 }
 
@@ -63,6 +69,7 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
     colour: COLOURS[at % COLOURS.length]!,
     appointments: appointments.filter((one) => one.with?.some(({ _id }) => _id === member._id)),
     works: new Set<Slot>(member.active ? rosteredSlots(member, salon, day) : []),
+    isAbsent: member.absence?.day === day,
   }));
   const rest = [
     {
@@ -73,7 +80,7 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
     { key: "seats", name: "Other services", appointments: appointments.filter((one) => !one.with) },
   ];
   return [
-    ...people.filter((column) => column.works.size > 0 || column.appointments.length > 0),
+    ...people.filter((column) => column.works.size > 0 || column.isAbsent || column.appointments.length > 0),
     ...rest.filter((column) => column.appointments.length > 0),
   ];
 }

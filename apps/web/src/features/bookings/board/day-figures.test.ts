@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { expect, it } from "vitest";
 import type { BoardColumn } from "./board-columns.ts";
-import { columnToSeeFirst, dayFigures, finishedText, nextStep } from "./day-figures.ts";
+import { columnToSeeFirst, dayFigures, delayText, finishedText, nextStep } from "./day-figures.ts";
 
 const at = (time: string, more: Partial<Appointment> = {}): Appointment => ({
   bookingId: time,
@@ -43,6 +43,15 @@ it("counts who is late, who is here, who is served and who is to come", () => {
 it("does not count a customer as late in the minute of the appointment", () => {
   expect(dayFigures([at("11:00 AM")], 11 * 60)).toMatchObject({ late: 0, toCome: 1 });
   expect(dayFigures([at("11:00 AM")], 11 * 60 + 1)).toMatchObject({ late: 1, toCome: 0, next: null });
+});
+
+it("says how long a customer waits since the arrival, else since the time of the appointment", () => {
+  const arrivedAt = "2026-11-24T09:58:00.000Z";
+  expect(delayText(at("10:30 AM", { ...here, arrivedAt }), TEN_PAST_ELEVEN)).toBe("waits 12 min");
+  expect(delayText(at("11:30 AM", { ...here, arrivedAt }), TEN_PAST_ELEVEN)).toBe("waits 12 min");
+  expect(delayText(at("10:30 AM", here), TEN_PAST_ELEVEN)).toBe("waits 40 min");
+  expect(delayText(at("11:30 AM", here), TEN_PAST_ELEVEN)).toBeUndefined();
+  expect(delayText(at("09:30 AM", { ...started, arrivedAt }), TEN_PAST_ELEVEN)).toBe("over by 40 min");
 });
 
 it("first shows the column of the awaited appointment nearest to now", () => {

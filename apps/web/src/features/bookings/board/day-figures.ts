@@ -1,4 +1,4 @@
-import { isAwaited, isCancelled, isFinished, type Appointment } from "@salon/contracts";
+import { isAwaited, isCancelled, isFinished, lagosMinutes, type Appointment } from "@salon/contracts";
 import type { BoardColumn } from "./board-columns.ts";
 import { minutesOf } from "./board-layout.ts";
 
@@ -23,12 +23,16 @@ export function stateOf(appointment: Appointment, minute: number | null): CardSt
   return minute !== null && from !== undefined && from < minute ? "late" : "awaited";
 }
 
-/** How long a service is over its time, or a customer waits since theirs; undefined while all is in time. */
+/**
+ * How long a service is over its time, or a customer has waited since the arrival, where nobody noted it since the time of
+ * the appointment; undefined while all is in time.
+ */
 export function delayText(appointment: Appointment, minute: number | null): string | undefined {
   const minutes = minutesOf(appointment);
   if (minute === null || !minutes || isFinished(appointment) || !appointment.arrived) return undefined;
   if (appointment.started) return minute > minutes.to ? `over by ${minute - minutes.to} min` : undefined;
-  return minute > minutes.from ? `waits ${minute - minutes.from} min` : undefined;
+  const since = appointment.arrivedAt === undefined ? minutes.from : lagosMinutes(new Date(appointment.arrivedAt));
+  return minute > since ? `waits ${minute - since} min` : undefined;
 }
 
 /** What the desk must know of today at one glance. */

@@ -1,7 +1,9 @@
 import { SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
+import { UserRoundX } from "lucide-react";
 import { useId, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
 import { hoursText, initialsOf, isFreeFor, isPerson, type BoardColumn } from "./board-columns.ts";
 import type { Drag, DragHandlers } from "./use-drag.ts";
@@ -31,6 +33,8 @@ type GridColumnProps = {
   howTo: string;
   /** Whether the person has no appointment now. */
   isFree: boolean;
+  /** Opens what is to be done while a person is not in today; absent on another day. */
+  onAbsence?: ((person: string) => void) | undefined;
 };
 
 /** One column of the grid with its cards, free places, and the place at which a held card would be dropped. */
@@ -46,6 +50,7 @@ export function GridColumn({
   nowTop,
   howTo,
   isFree,
+  onAbsence,
   onBook,
 }: GridColumnProps) {
   const heading = useId();
@@ -53,7 +58,7 @@ export function GridColumn({
   const style = { "--lanes": lanes, ...(column.colour && { "--person": column.colour }) } as CSSProperties;
   return (
     <section aria-labelledby={heading} className="day-grid-column" style={style}>
-      <ColumnHead id={heading} column={column} isFree={isFree} />
+      <ColumnHead id={heading} {...{ column, isFree, onAbsence }} />
       <div
         data-column={column.key}
         data-rows={(span.to - span.from) / SLOT_MINUTES}
@@ -73,13 +78,38 @@ export function GridColumn({
   );
 }
 
-type ColumnHeadProps = { id: string; column: BoardColumn; isFree: boolean };
+type ColumnHeadProps = Pick<GridColumnProps, "column" | "isFree" | "onAbsence"> & { id: string };
 
-/** The name of a column, the number of its appointments, and the hours of the person. */
-function ColumnHead({ id, column, isFree }: ColumnHeadProps) {
-  const { key, name, appointments } = column;
+/** The name of a column, the number of its appointments, the hours of the person, and that the person is not in. */
+function ColumnHead({ id, column, isFree, onAbsence }: ColumnHeadProps) {
+  const { name, appointments, isAbsent } = column;
   return (
-    <h3 id={id} className="day-grid-head">
+    <div className="day-grid-head" data-absent={isAbsent || undefined}>
+      <h3 id={id} className="contents">
+        <ColumnName column={column} isFree={isFree} />{" "}
+        <span className="day-grid-count">
+          {appointments.length}
+          <span className="sr-only">{appointments.length === 1 ? " appointment" : " appointments"}</span>
+          {hoursText(column) && <span> · {hoursText(column)}</span>}
+        </span>
+        {isFree && <span className="sr-only">, free</span>}
+      </h3>
+      {onAbsence && isPerson(column) && (
+        <IconButton
+          label={isAbsent ? `${name} is not in today` : `Not in today: ${name}`}
+          icon={<UserRoundX aria-hidden="true" className="size-4" />}
+          className="day-grid-absence"
+          onClick={() => onAbsence(column.key)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ColumnName({ column, isFree }: Pick<ColumnHeadProps, "column" | "isFree">) {
+  const { key, name } = column;
+  return (
+    <>
       {isPerson(column) ? (
         <>
           <span
@@ -96,14 +126,8 @@ function ColumnHead({ id, column, isFree }: ColumnHeadProps) {
         </>
       ) : (
         <span className="min-w-0 truncate">{name}</span>
-      )}{" "}
-      <span className="ml-auto shrink-0 font-normal text-fg-muted tabular-nums">
-        {appointments.length}
-        <span className="sr-only">{appointments.length === 1 ? " appointment" : " appointments"}</span>
-        {hoursText(column) && ` · ${hoursText(column)}`}
-      </span>
-      {isFree && <span className="sr-only">, free</span>}
-    </h3>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   flagsOf,
+  instantOf,
   isStepOnOtherDay,
   progressAfter,
   progressOfFlags,
@@ -28,10 +29,12 @@ function undoOf(before: Appointment, change: Flags): Flags {
   return Object.fromEntries(Object.keys(change).map((flag) => [flag, before[flag as keyof LineFlags] ?? false]));
 }
 
-const withFlags = (appointment: Appointment, change: Flags): Appointment => ({
-  ...appointment,
-  ...flagsOf(progressAfter(progressOfFlags(appointment), change)),
-});
+/** An appointment after a change of its flags; `at` is now. */
+function withFlags(appointment: Appointment, change: Flags, at: string): Appointment {
+  const flags = flagsOf(progressAfter(progressOfFlags(appointment), change));
+  const arrivedAt = appointment.arrived ? appointment.arrivedAt : at;
+  return { ...appointment, ...flags, arrivedAt: flags.arrived ? arrivedAt : undefined };
+}
 
 /** Whether all lines of a booking are done; no answer counts as no. */
 const isDone = (client: QueryClient, id: string): Promise<boolean> =>
@@ -64,7 +67,7 @@ export function useLineActions({ day, today, now }: OpenDay) {
   const flag = useFlagLine(day);
   const complete = useCompleteBooking();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
-    const after = withFlags(before, change);
+    const after = withFlags(before, change, instantOf(day, now ?? 0).toISOString());
     const isSent = await isDoneWell(flag.mutateAsync({ after, change }));
     if (!isSent || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };

@@ -23,11 +23,16 @@ type TimeGridProps = {
   isRoomy: boolean;
   onMove: (appointment: Appointment, from: Spot, to: Spot) => void;
   onBook: (spot: Spot) => void;
+  /** Opens what is to be done while a person is not in today; absent on another day. */
+  onAbsence?: ((person: string) => void) | undefined;
 };
+
+/** With more columns their heads have no room for hours. */
+const MANY = 6;
 
 /** A day as a grid of time: a column per person, cards as high as they are long, and a line at the present time. */
 export function TimeGrid(props: TimeGridProps) {
-  const { context, slots, columns, now, frame, free, isRoomy, onScroll, onMove, onBook } = props;
+  const { context, slots, columns, now, frame, free, isRoomy, onScroll, onMove, onBook, onAbsence } = props;
   const times = slots.map(({ time }) => time);
   const { drag, said, ...handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
   const placed = columns.map((column) => placeAppointments(column.appointments));
@@ -41,6 +46,7 @@ export function TimeGrid(props: TimeGridProps) {
       aria-label={columns.some(isPerson) ? "Appointments by person" : "Appointments by time"}
       data-dragging={drag ? drag.by : undefined}
       data-roomy={isRoomy || undefined}
+      data-many={columns.length > MANY || undefined}
       className="day-grid"
       style={{ "--rows": (span.to - span.from) / SLOT_MINUTES } as CSSProperties}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard, also on an empty day
@@ -51,7 +57,7 @@ export function TimeGrid(props: TimeGridProps) {
       {columns.map((column, at) => (
         <GridColumn
           key={column.key}
-          {...{ context, column, slots, span, drag, handlers, now, nowTop, howTo, onBook }}
+          {...{ context, column, slots, span, drag, handlers, now, nowTop, howTo, onBook, onAbsence }}
           placed={placed[at] ?? []}
           isFree={isPerson(column) && free.includes(column.name)}
         />

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
 import { useDayClient } from "../../../domain/clients/clients.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
+import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Money, Step, WhoIsIt, type CardContext } from "../board/appointment-card.tsx";
 import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.ts";
@@ -16,12 +17,15 @@ type AgendaProps = {
   columns: readonly BoardColumn[];
   /** The minute of the day that is now; null on another day. */
   now: number | null;
+  /** Opens what is to be done while a person is not in today; absent on another day. */
+  onAbsence?: ((person: string) => void) | undefined;
 };
 
 /** On phones: who is in the chair, who waits, and who comes next, across all people or for one of them. */
-export function Agenda({ context, columns, now }: AgendaProps) {
+export function Agenda({ context, columns, now, onAbsence }: AgendaProps) {
   const [chosen, setChosen] = useState("");
   const shown = columns.filter(({ key }) => chosen === "" || key === chosen);
+  const person = shown.length === 1 ? shown.find(isPerson) : undefined;
   // An appointment of several people is in several columns.
   const live = new Set(shown.flatMap((column) => column.appointments).filter((one) => !isFinished(one)));
   const appointments = [...live].sort((a, b) => (minutesOf(a)?.from ?? 0) - (minutesOf(b)?.from ?? 0));
@@ -33,6 +37,11 @@ export function Agenda({ context, columns, now }: AgendaProps) {
   return (
     <div data-print="no" className="agenda">
       <Initials {...{ columns, chosen }} onChoose={setChosen} />
+      {onAbsence && person && (
+        <Button variant="quiet" size="small" className="mt-2" onClick={() => onAbsence(person.key)}>
+          {person.isAbsent ? `${person.name} is not in today` : "Not in today"}
+        </Button>
+      )}
       {sections.map(([title, rows]) =>
         rows.length > 0 ? (
           <section key={title} aria-label={title}>
@@ -75,7 +84,7 @@ function Initials({ columns, chosen, onChoose }: InitialsProps) {
   );
 }
 
-type AgendaRowProps = AgendaProps & { appointment: Appointment };
+type AgendaRowProps = Omit<AgendaProps, "onAbsence"> & { appointment: Appointment };
 
 function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, appointment }: AgendaRowProps) {
   const { bookingId, item, time, customer, cartQuantity } = appointment;

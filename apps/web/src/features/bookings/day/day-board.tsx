@@ -27,6 +27,7 @@ import type { Spot } from "../board/board-moves.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
 import { TimeGrid } from "../board/time-grid.tsx";
 import { dayQuery } from "../bookings.desk.queries.ts";
+import { useAbsenceDialog } from "./absence-flow.tsx";
 import { DayFigures } from "./day-figures.tsx";
 import { DayNav } from "./day-nav.tsx";
 import { Agenda } from "./agenda.tsx";
@@ -160,17 +161,19 @@ function OpenDay(props: OpenDayProps) {
     isGrid: !isAgenda,
   });
   const context = { day, actions, onOpen: dialogs.open, fresh };
+  const absence = useAbsenceDialog({ day, team, appointments, salon, now: minute, onOpen: dialogs.open });
+  const onAbsence = day === today ? absence.open : undefined;
   const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
   const free = (minute !== null && freePeopleAt({ day, team, appointments, salon }, minute)) || [];
   return (
     <>
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
-      {isAgenda && <Agenda {...{ context, columns }} now={minute} />}
+      {isAgenda && <Agenda {...{ context, columns, onAbsence }} now={minute} />}
       {!isAgenda && <PersonChips {...{ columns, person }} />}
       {!isAgenda && columns.length > 0 && (
         <TimeGrid
-          {...{ context, columns, frame, free, isRoomy, onBook }}
+          {...{ context, columns, frame, free, isRoomy, onBook, onAbsence }}
           slots={shownSlots(slots, shown)}
           now={minute}
           onScroll={person.onScroll}
@@ -186,6 +189,7 @@ function OpenDay(props: OpenDayProps) {
         </div>
       )}
       <DayPrint appointments={appointments} />
+      {absence.element}
       {dialogs.element}
       <LineQuestion {...{ day, actions }} onOpen={dialogs.open} />
     </>

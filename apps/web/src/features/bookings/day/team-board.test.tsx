@@ -1,11 +1,11 @@
-import type { Appointment } from "@salon/contracts";
+import { TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../../testing/salon.ts";
+import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
 
 fakeTheApi();
@@ -133,6 +133,78 @@ it("gives an appointment to another person", async () => {
   expect(await screen.findByText("Tunde Ojo takes it")).toBeTruthy();
   expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: tunde._id }]);
   await waitFor(() => expect(cardsOf(board)[1]).toEqual(["TOTunde Ojo 1 appointment · 09:00–07:00", "Adaeze 10:00"]));
+});
+
+describe("a person who is not in today", () => {
+  const noted = { ...sade, timeOff: [{ from: SATURDAY, to: SATURDAY, reason: "" }], absence: { day: SATURDAY } };
+  const visit = (customer: string, nth: number, more: Partial<Appointment> = {}) =>
+    appointment(customer, { bookingId: `65c0000000000000000000b${nth}`, with: ofSade, asked: null, ...more });
+  const adaeze = visit("Adaeze", 1, { serviceId: haircut._id });
+  const chika = visit("Chika", 2, {
+    service: "Braids",
+    serviceId: braiding._id,
+    customer: { name: "Chika", phone: "x" },
+  });
+  const left = ({ bookingId, item, service, time, customer }: Appointment) => ({
+    bookingId,
+    item,
+    service,
+    time,
+    date: SATURDAY,
+    customer: customer.name,
+  });
+  beforeEach(() => fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: SATURDAY }));
+
+  it("is noted at the head of the column, and each appointment goes to somebody who is free with one press", async () => {
+    dayWith(adaeze, chika);
+    fake.reply("team", "addAbsence", () => {
+      fakeTeam([noted, tunde]);
+      return { bookings: [left(adaeze), left(chika)] };
+    });
+    fake.reply("bookings", "assign", { message: "Tunde Ojo takes it" });
+    const { person, board } = await open();
+    await person.click(board.getByRole("button", { name: "Not in today: Sade Bello" }));
+    const question = await screen.findByRole("dialog", { name: "Sade Bello: not in today?" });
+    expect(within(question).getByText(/2 appointments need somebody else\.$/)).toBeTruthy();
+    await person.click(within(question).getByRole("button", { name: "Not in today" }));
+
+    const dialog = within(await screen.findByRole("dialog", { name: "Sade Bello is not in today" }));
+    expect(fake.sent("team", "addAbsence")).toEqual([{ key: expect.any(String) }]);
+    const who = within(dialog.getByRole("group", { name: "Find a replacement for Adaeze" }));
+    dayWith({ ...adaeze, with: [{ _id: tunde._id, name: tunde.name }] }, chika);
+    await person.click(who.getByRole("button", { name: "Tunde Ojo" }));
+    expect(await dialog.findByText("10:00 AM with Tunde Ojo")).toBeTruthy();
+    expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: tunde._id }]);
+
+    // Only Sade braids: there are other ways.
+    const nobody = within(dialog.getByRole("group", { name: "Nobody who can do it is free then for Chika" }));
+    expect(nobody.queryAllByRole("button")).toEqual([]);
+    for (const name of ["Another time", "Cancel and refund"]) expect(dialog.getByRole("button", { name })).toBeTruthy();
+    expect(dialog.getByRole("link", { name: "Call x" })).toBeTruthy();
+    await person.click(dialog.getByRole("button", { name: "Done" }));
+    expect(await board.findByRole("button", { name: "Sade Bello is not in today" })).toBeTruthy();
+  });
+
+  it("is in again by the toast or the dialog, unless an appointment was changed", async () => {
+    fakeTeam([noted, tunde]);
+    dayWith();
+    fake.reply("team", "endAbsence", new Refusal(409, TEXTS.absenceUsed));
+    const { person, board } = await open();
+    await person.click(board.getByRole("button", { name: "Sade Bello is not in today" }));
+    const back = await screen.findByRole("button", { name: "In today after all" });
+    await person.click(back);
+    expect(await screen.findByText(TEXTS.absenceUsed)).toBeTruthy();
+    fake.reply("team", "endAbsence", { message: "In again today" });
+    await person.click(back);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("cannot be noted on another day", async () => {
+    fake.reply("reports", "waiting", NOTHING_WAITS);
+    dayWith();
+    const { board } = await open();
+    expect(board.queryByRole("button", { name: /^Not in today/ })).toBeNull();
+  });
 });
 
 describe("a move by keyboard", () => {

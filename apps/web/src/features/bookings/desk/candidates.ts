@@ -24,7 +24,7 @@ export interface Candidate {
 interface Place {
   bookingId: string;
   item: number;
-  line: CartItem;
+  line: Pick<CartItem, "serviceId" | "time" | "with"> & LineLength;
   /** The salon day of the line. */
   day: string;
   team: readonly TeamMember[];

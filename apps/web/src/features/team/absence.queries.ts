@@ -1,0 +1,29 @@
+import type { contract, RouteRequest } from "@salon/contracts";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
+
+type Absence = RouteRequest<(typeof contract)["team"]["addAbsence"]>["body"];
+
+const useInvalidateDay = () => useInvalidate("team", "availability", "bookings", "waiting", "audit");
+
+/** Notes that a person is not in today; answers the appointments that are left without them. */
+export function useAddAbsence(id: string) {
+  const invalidate = useInvalidateDay();
+  return useMutation({
+    mutationFn: useAttempt((body: Absence) => api.team.addAbsence({ params: { id }, body })),
+    meta: { silent: true },
+    onSettled: () => void invalidate(),
+  });
+}
+
+/** Takes back that a person is not in today. */
+export function useEndAbsence(id: string) {
+  const invalidate = useInvalidateDay();
+  return useMutation({
+    mutationFn: () => api.team.endAbsence({ params: { id } }),
+    meta: { success: true },
+    onSettled: () => void invalidate(),
+  });
+}
