@@ -8,12 +8,12 @@ export interface SourceFile {
 
 /** The rooms of the API, in the order in which they may import: each only from those before it. */
 export const API_ROOMS: readonly string[] =
-  "audit-log outbox meta users auth messages pictures services settings team seats cart bookings payments refunds till clients waitlist my-data audit reports desk".split(
+  "audit-log outbox meta users auth messages pictures services settings team seats cart bookings payments refunds till drawer clients waitlist my-data audit reports desk".split(
     " ",
   );
 /** The features of the web app, in the order in which they may import. */
 export const WEB_FEATURES: readonly string[] =
-  "account auth users messages settings team services qr audit cart payments waitlist bookings clients till reports desk landing".split(
+  "account auth users messages settings team services qr audit cart payments waitlist bookings clients till drawer reports desk landing".split(
     " ",
   );
 /** Files beside the rooms of the API: what a room gets from a room to its right. */

@@ -29,6 +29,7 @@ import { linksRouter } from "./features/outbox/links.handlers.ts";
 import { findUsedPictures } from "./features/settings/settings.ts";
 import { teamHandlers } from "./features/team/team.handlers.ts";
 import { bankHandlers } from "./features/till/bank/bank.handlers.ts";
+import { drawerHandlers } from "./features/drawer/drawer.handlers.ts";
 import { tillHandlers } from "./features/till/till.handlers.ts";
 import { usersHandlers } from "./features/users/users.handlers.ts";
 import { waitlistHandlers } from "./features/waitlist/waitlist.handlers.ts";
@@ -100,6 +101,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.refunds, refundsHandlers(deps));
   mount(router, contract.till, tillHandlers(deps, sendCsv));
   mount(router, contract.bank, bankHandlers(deps));
+  mount(router, contract.drawer, drawerHandlers(deps, sendCsv));
   mount(router, contract.clients, clientsHandlers(deps));
   mount(router, contract.waitlist, waitlistHandlers(deps));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));

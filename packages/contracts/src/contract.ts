@@ -5,6 +5,7 @@ import { bookings } from "./groups/bookings.ts";
 import { cart } from "./groups/cart.ts";
 import { clients } from "./groups/clients.ts";
 import { desk } from "./groups/desk.ts";
+import { drawer } from "./groups/drawer.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
@@ -37,6 +38,7 @@ export const contract = {
   refunds,
   till,
   bank,
+  drawer,
   clients,
   waitlist,
   settings,

@@ -202,6 +202,13 @@ export const endpoints = {
     confirm: post("/receipts/confirm", "admin", BANK_LISTS),
     undo: del("/receipts/match/:mark", "admin"),
   },
+  drawer: {
+    day: get("/drawer", "staff"),
+    /** What authors together take out in a day is limited by the settings. */
+    add: post("/drawer", "staff", { status: 201, also: 200 }),
+    reverse: post("/drawer/:id/reverse", "admin"),
+    csv: get("/reports/drawer.csv", "staff", { raw: true }),
+  },
   clients: {
     list: get("/clients", "staff", { list: true }),
     /** Answers 200 with the card that the person has already. */

@@ -128,6 +128,7 @@ export const FIRST_SETTINGS = {
   cancelCutoffHours: 24,
   horizonDays: 365,
   depositPercent: 100,
+  drawerOutMax: 20_000,
   foreignNumbers: false,
   gallery: [] as { picture: string; alt: string }[],
   confirmed: [] as Confirmable[],

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
+import { drawerSumsSchema } from "./drawer.ts";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, salonDay } from "../fields.ts";
 import { paymentFilters } from "./payments.ts";
@@ -97,6 +98,8 @@ export const dayCloseSchema = z.object({
   date: z.string(),
   /** Of a closed day, what the desk's methods came to when it was closed. */
   expected: z.array(methodAmount),
+  /** What the drawer should hold; of a closed day as it was then. The difference of the cash is from it. */
+  drawer: drawerSumsSchema,
   counted: z.nullable(z.array(z.object({ method: deskMethod, amount: count, difference: count }))),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),

@@ -33,6 +33,7 @@ describe("settings", () => {
     [{ overrunMinutes: "" }, "Overrun must be a whole number from 0 to 240"],
     [{ cancelCutoffHours: "24" }, "Cancellation cut-off must be a whole number from 0 to 168"],
     [{ horizonDays: 6 }, "Booking horizon must be a whole number from 7 to 365"],
+    [{ drawerOutMax: -1 }, "Cash out of the drawer must be a whole number from 0 to 1000000"],
     [{ horizonDays: 366 }, "Booking horizon must be a whole number from 7 to 365"],
     [{ hours: FIRST_SETTINGS.hours.slice(1) }, "Please give the hours of all seven days"],
     [{ hours: hoursWith({ day: 0 }) }, "Please give the hours of all seven days"],

@@ -44,6 +44,8 @@ export const settingsSchema = z.strictObject({
   horizonDays: whole("Booking horizon", 7, 365),
   /** The part of a bill that customers pay online when they book; the rest is due at the salon. */
   depositPercent: whole("Deposit", 10, 100),
+  /** The cash in naira that authors together may take out of the drawer in a day. */
+  drawerOutMax: whole("Cash out of the drawer", 0, 1_000_000),
   /** Whether messages to phones go to numbers of other countries too. */
   foreignNumbers: z.boolean("Please give true or false"),
   gallery: z

@@ -68,5 +68,7 @@ export const AUDIT_ACTIONS = [
   "waitlist.remove",
   "day.close",
   "day.reopen",
+  "drawer.add",
+  "drawer.reverse",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

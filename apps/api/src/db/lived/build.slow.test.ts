@@ -52,7 +52,7 @@ describe("at any day and hour", () => {
   test.each(MOMENTS)("%s, minute %i: today is half done, and no case of the back office is missing", (day, minutes) => {
     const now = instantOf(day, minutes);
     const { rows, past } = salonAt(now);
-    const { bookings, payments, refunds, clients, dayCloses } = rows;
+    const { bookings, payments, refunds, clients, drawer } = rows;
     expect(bookings.length).toBeGreaterThan(240);
     expect(bookings.length).toBeLessThan(280);
     const today = bookings.filter(({ cartItems }) => cartItems[0]!.day === day);
@@ -74,7 +74,10 @@ describe("at any day and hour", () => {
     expect(past).toHaveLength(payments.filter(({ transactionId }) => transactionId !== undefined).length);
     expect(rows.waitlist).toHaveLength(1);
     expect(clients.length).toBeGreaterThan(15);
-    expect(dayCloses).toHaveLength(41);
+    expect(drawer.filter(({ closed }) => closed)).toHaveLength(41);
+    expect(drawer.flatMap(({ movements }) => movements).filter(({ kind }) => kind === "out").length).toBeGreaterThan(
+      15,
+    );
     expect(instantsIn(rows).filter((at) => at > now)).toEqual([]);
   });
 });

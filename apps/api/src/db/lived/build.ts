@@ -6,7 +6,8 @@ import type { ServiceDocument } from "../../features/services/services.ts";
 import type { UserDocument } from "../../features/users/users.ts";
 import { bookingRows, numberReceipts } from "./rows/bookings.ts";
 import { openDays } from "./plan/days.ts";
-import { clientRows, dayCloses, messageRows, subscriberRows, waitRow } from "./rows/desk.ts";
+import { clientRows, messageRows, subscriberRows, waitRow } from "./rows/desk.ts";
+import { drawerRows } from "./rows/drawer.ts";
 import { createIds } from "./ids.ts";
 import { auditRows } from "./rows/audit.ts";
 import { outboxRows } from "./rows/outbox.ts";
@@ -56,7 +57,7 @@ export function buildLivedSalon(input: LivedInput) {
       subscribers: subscriberRows(salon),
       waitlist,
       clients: clientRows(visits, salon),
-      dayCloses: dayCloses(days, bookings, salon),
+      drawer: drawerRows(days, bookings, salon),
     },
     /** What takes places. */
     seats: bookings.flatMap(seatsOf),

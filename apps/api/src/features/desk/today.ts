@@ -16,7 +16,7 @@ import {
 import { dayBoard } from "../bookings/day.ts";
 import { visitsOn } from "../bookings/report.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
-import { takingsOn } from "../till/report.ts";
+import { takenOn } from "../till/report.ts";
 import { fullnessOf } from "./fullness.ts";
 
 /** How many days the figures look ahead, today included. */
@@ -64,8 +64,12 @@ export async function deskToday(now: Date): Promise<DeskToday> {
 
 /** What was taken today and yesterday, for every method. */
 async function takenSince(today: string): Promise<DeskToday["taken"]> {
-  const [now, before] = await Promise.all([takingsOn(today), takingsOn(addDays(today, -1))]);
-  return now.map(({ method, amount }, index) => ({ method, today: amount, yesterday: before[index]!.amount }));
+  const [now, before] = await Promise.all([takenOn(today), takenOn(addDays(today, -1))]);
+  return now.takings.map(({ method, amount }, index) => ({
+    method,
+    today: amount,
+    yesterday: before.takings[index]!.amount,
+  }));
 }
 
 /** Whether an appointment has a time of day; one of the old texts has no moment to wait for. */

@@ -17,6 +17,7 @@ import { findSubscriber, unsubscribeAddress } from "../messages/subscribers.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/account.ts";
 import { forgetRefunds } from "../refunds/records.ts";
 import { forgetWaiting, waitEntriesOf } from "../waitlist/account.ts";
+import { forgetInDrawer, movementsBy } from "../drawer/account.ts";
 import { billsOf } from "../till/bill.ts";
 import { exportMember, unlinkAccount } from "../team/account.ts";
 import { letAdminGo } from "../users/admins.ts";
@@ -34,7 +35,7 @@ export async function exportAccount(
   const { now } = deps;
   const { id, name, email, proven } = user;
   const account = await getAccount(id);
-  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, team, card, waitlist, activity] =
+  const [sessions, newsletter, messages, mails, cart, bookings, payments, bills, work, card, waitlist, activity] =
     await Promise.all([
       listSessions(now(), user),
       // An address that is not proven may belong to another person, whose subscription must not be shown.
@@ -45,7 +46,7 @@ export async function exportAccount(
       bookingsOf(deps, id),
       paymentsOf(deps, id, { name, email }),
       billsOf(id),
-      exportMember(id),
+      workOf(id),
       // The card holds health data, which must not be shown to a person who opened the account under another's address.
       proven ? exportClient(id, now()) : null,
       waitEntriesOf(id, now()),
@@ -63,11 +64,17 @@ export async function exportAccount(
     bookings,
     payments,
     bills,
-    ...(team && { team }),
+    ...work,
     ...(card && { card }),
     ...(waitlist.length > 0 && { waitlist }),
     activity,
   };
+}
+
+/** What the salon stores about an account that works in it. */
+async function workOf(id: string) {
+  const [team, drawer] = await Promise.all([exportMember(id), movementsBy(id)]);
+  return { ...(team && { team }), ...(drawer.length > 0 && { drawer }) };
 }
 
 /**
@@ -101,6 +108,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     unlinkAccount(id, now()),
     forgetClient(id, now()),
     forgetNotes(wordsOf(user)),
+    forgetInDrawer(wordsOf(user)),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user);

@@ -6,12 +6,12 @@ import { paymentsToDecide } from "../payments/desk/figures.ts";
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
 import { countGiveBacks } from "../bookings/totals.ts";
+import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-close.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
 import { countAbsences } from "../team/team.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
 import { sendCsv } from "./csv.ts";
-import { closeDay, readDayClose, reopenDay, unclosedDays } from "./day-close.ts";
 import { dashboardStats, reportOn } from "./reports.ts";
 
 /** A badge shows no larger number. */

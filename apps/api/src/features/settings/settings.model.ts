@@ -5,7 +5,7 @@ import { storedSchema } from "../../db/stored-schema.ts";
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<
   Settings,
-  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "overrunMinutes"
+  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
 > {
   _id: "salon";
   /** Missing until the first change of the gallery. */
@@ -18,6 +18,8 @@ export interface SettingsDocument extends Omit<
   horizonDays?: number;
   /** The same. */
   depositPercent?: number;
+  /** The same. */
+  drawerOutMax?: number;
   /** The same. */
   overrunMinutes?: Settings["overrunMinutes"];
   /** The same. */
@@ -42,6 +44,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   cancelCutoffHours: { type: Number, required: true },
   horizonDays: { type: Number },
   depositPercent: { type: Number },
+  drawerOutMax: { type: Number },
   overrunMinutes: { type: Number },
   foreignNumbers: { type: Boolean },
   confirmed: { type: [String], default: undefined },

@@ -117,7 +117,16 @@ function presentSettings(found: SettingsDocument | null): Settings {
   } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
   const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
-  const rules = { slotCapacity, noticeMinutes, overrunMinutes, cancelCutoffHours, horizonDays, depositPercent };
+  const { drawerOutMax = FIRST_SETTINGS.drawerOutMax } = found;
+  const rules = {
+    slotCapacity,
+    noticeMinutes,
+    overrunMinutes,
+    cancelCutoffHours,
+    horizonDays,
+    depositPercent,
+    drawerOutMax,
+  };
 
   return { hours, closedDates, ...rules, foreignNumbers, gallery, confirmed, contact: shownContact(contact) };
 }

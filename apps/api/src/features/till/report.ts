@@ -1,4 +1,7 @@
 import {
+  type CashSums,
+  cashSums,
+  DESK_METHODS,
   isTip,
   ONLINE_METHOD,
   PAYMENT_METHODS,
@@ -62,9 +65,16 @@ const countOf = (groups: readonly Group[]): number =>
     return kind === "reversal" && of !== "refund" ? sum - count : sum;
   }, 0);
 
-/** What a Lagos day's receipts add up to by method, for every method. */
-export async function takingsOn(date: string): Promise<{ method: PaymentMethod; count: number; amount: number }[]> {
-  return byMethod(await groupsWithin(date, date));
+/** What a Lagos day's receipts add up to by method, for every method, and the cash among them as it came and went. */
+export async function takenOn(
+  date: string,
+): Promise<{ takings: { method: PaymentMethod; count: number; amount: number }[]; cash: CashSums }> {
+  const groups = await groupsWithin(date, date);
+  const cash = groups.filter(({ _id }) => _id.method === DESK_METHODS.cash);
+  return {
+    takings: byMethod(groups),
+    cash: cashSums(cash.map(({ _id: { kind, of }, amount }) => ({ kind, of, amount }))),
+  };
 }
 
 /** What was taken on these Lagos days, both included. */

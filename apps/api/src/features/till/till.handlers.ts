@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
+import type { SendCsv } from "../../http/send-csv.ts";
 import { getBill } from "./bill.ts";
 import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./commission.ts";
 import { addExtra } from "./extras.ts";
@@ -11,14 +12,6 @@ import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./list.ts";
 import { askForPayment, mailReceipt } from "./mails.ts";
 import { payBalance } from "./pay.ts";
 import { addReceipt, type Keyed, reverseReceipt } from "./till.ts";
-
-/** Writes rows as a CSV file; handed in, because the reports room comes later. */
-export type SendCsv = (
-  res: Parameters<Handlers<typeof contract.till>["receiptsCsv"]>[1]["res"],
-  name: string,
-  header: readonly string[],
-  rows: AsyncIterable<readonly (string | number | boolean | null)[]>,
-) => Promise<void>;
 
 /** Answers 200 instead of 201 when the call with this key came before. */
 function answer({ bill, isNew }: Keyed, { res }: { res: Response }): Bill {

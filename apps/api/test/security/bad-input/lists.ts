@@ -64,5 +64,7 @@ export const listInputs = [
   ...queries("/reports/summary", [["from=2037-11-01", "Please give a date"]]),
   ...queries("/reports/bookings.csv", [["sort=user", "This list cannot be sorted like that"]]),
   ...queries("/day-close", [["date=today", DATE]]),
+  ...queries("/drawer", [["day=today", DATE]]),
+  ...queries("/reports/drawer.csv", [["from=2037-11-02&to=2037-11-01", "The range ends before it begins"]]),
   ...queries("/payments", [["state=paid-up", "Unknown state"]]),
 ];

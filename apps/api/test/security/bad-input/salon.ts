@@ -143,6 +143,27 @@ export const salonInputs = [
       "Please give a date as YYYY-MM-DD",
     ],
   ]),
+  ...inputs({ as: "author", path: "/drawer" }, [
+    ["another kind", { kind: "loan", amount: 1, reason: "Fuel" }, "Kind must be float, out or in"],
+    ["no amount", { kind: "float", amount: 0 }, "Amount must be a whole number from 1 to 1000000"],
+    [
+      "too large an amount",
+      { kind: "in", amount: 1_000_001, reason: "Change" },
+      "Amount must be a whole number from 1 to 1000000",
+    ],
+    ["money out without a reason", { kind: "out", amount: 1 }, "Please say what the money is for"],
+    ["a key that is none", { kind: "float", amount: 1, key: "1" }, "Please give the key of this attempt"],
+    [
+      "more than authors may take out",
+      { kind: "out", amount: 20_001, reason: "Fuel" },
+      "Only NGN 20,000 can be taken out today. An admin can take out more.",
+      403,
+    ],
+    ["another day", { kind: "float", amount: 1, day: "2037-11-22" }, "This field is not accepted"],
+  ]),
+  ...inputs({ as: "admin", path: "/drawer/ffffffffffffffffffffffff/reverse" }, [
+    ["no reason", {}, "Reason is required"],
+  ]),
   ...inputs({ as: "admin", path: "/day-close/reopen" }, [
     ["a day that does not exist", { date: "2037-11-31" }, "Please give a date as YYYY-MM-DD"],
     ["a count beside the day", { date: "2037-11-23", counted: {} }, "This field is not accepted"],

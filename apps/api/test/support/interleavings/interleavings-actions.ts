@@ -19,6 +19,7 @@ import { sweepSeats } from "../../../src/features/seats/claims/sweep.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
 import { getService } from "../../../src/features/services/services.ts";
 import type { SessionUser } from "../../../src/http/mount.ts";
+import { type DrawerAction, runDrawerAction } from "./interleavings-drawer.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
 import { type MoneyAction, runMoneyAction } from "./interleavings-money.ts";
 import { changeRoster, type RosterChange } from "./interleavings-roster.ts";
@@ -55,6 +56,7 @@ export type Action =
   | { do: "refundsEnd"; outcome: "done" | "failed" }
   | { do: "fault"; fault: MemoryFault }
   | { do: "money of the desk"; action: MoneyAction }
+  | { do: "drawer"; action: DrawerAction }
   | { do: "waiting list"; action: WaitAction };
 
 /** What the desk does with a booking of any kind, also with a walk-in. */
@@ -121,6 +123,8 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
         : void (await reassignPayment(deps, await getPayment(ref), newTime(harness, action), staff.id));
     case "money of the desk":
       return runMoneyAction(harness, action.action);
+    case "drawer":
+      return runDrawerAction(harness, action.action);
     case "waiting list":
       return runWaitAction(harness, action.action);
     case "assign":

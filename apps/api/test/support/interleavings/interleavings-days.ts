@@ -9,6 +9,7 @@ import {
   refundAction,
   teamAction,
 } from "./interleavings-choices.ts";
+import { drawerAction } from "./interleavings-drawer.ts";
 import { waitAction } from "./interleavings-waitlist.ts";
 
 /**
@@ -76,7 +77,10 @@ export const refundDay = fc
     return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
   });
 
-const deskAction = moneyAction.map((action): Action => ({ do: "money of the desk", action }));
+const deskAction = fc.oneof(
+  { weight: 3, arbitrary: moneyAction.map((action): Action => ({ do: "money of the desk", action })) },
+  { weight: 1, arbitrary: drawerAction.map((action): Action => ({ do: "drawer", action })) },
+);
 const MONEY_POINTS = [
   "money-decided",
   "money-written",
@@ -90,7 +94,7 @@ const MONEY_POINTS = [
   "refund-asked",
 ] as const satisfies Failpoint[];
 
-/** A day on which the desk takes deposits, balances, tips, extras and refunds, besides everything else. */
+/** A day on which the desk takes deposits, balances, tips, extras and refunds, and cash moves in the drawer, besides everything else. */
 export const moneyDay = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: stepOf(fc.oneof(anyAction, { weight: 3, arbitrary: deskAction }), FAILPOINTS, 4) },

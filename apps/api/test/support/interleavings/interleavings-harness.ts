@@ -11,6 +11,8 @@ export interface Harness {
   provider: MemoryProvider;
   users: readonly SessionUser[];
   staff: SessionUser;
+  /** Two accounts at the desk that are no admins. */
+  authors: readonly SessionUser[];
   /** Each with the options of its menu, if it has one. */
   services: readonly { id: string; price: number; options: readonly string[] }[];
   /** The ids of the team, empty for a salon without one. */

@@ -1,4 +1,4 @@
-import { CURRENCY, FIRST_SETTINGS } from "@salon/contracts";
+import { CURRENCY, FIRST_SETTINGS, lagosDay } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -20,6 +20,7 @@ import { ProviderError } from "../../../src/payment-provider/provider.ts";
 import { createPaymentRuns } from "../../../src/concurrency/singleflight.ts";
 import { checkInvariants, stateDigest, type CheckOptions } from "./check-invariants.ts";
 import { runAction, sessionUser, type Action } from "./interleavings-actions.ts";
+import { drawerFaults } from "./interleavings-drawer.ts";
 import type { Harness } from "./interleavings-harness.ts";
 import { anyDay, balanceDay, moneyDay, refundDay, type Step, teamDay, waitDay } from "./interleavings-days.ts";
 import { serveEveryone } from "./interleavings-waitlist.ts";
@@ -53,6 +54,7 @@ const CLEARED = [
   "resources",
   "waitlist",
   "counters",
+  "drawer",
 ];
 
 /**
@@ -79,7 +81,7 @@ export async function runInterleavings({
       : fc.oneof({ weight: 2, arbitrary: anyDay }, { weight: 1, arbitrary: refundDay });
   try {
     await fc.assert(
-      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, { team, waitlist })),
+      fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, { team, money, waitlist })),
       { numRuns: runs, ...options },
     );
   } finally {
@@ -145,7 +147,7 @@ const withoutWakes = (deps: Deps): Deps => ({ ...deps, waitlist: { ...deps.waitl
 async function runSteps(
   steps: readonly Step[],
   services: Harness["services"],
-  { team, waitlist }: { team: boolean; waitlist: boolean },
+  { team, money, waitlist }: { team: boolean; money: boolean; waitlist: boolean },
 ): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
@@ -157,7 +159,8 @@ async function runSteps(
   await storeUsers(users);
   const members = team ? await ensureTeam(services) : [];
   const staff = sessionUser("admin");
-  const harness: Harness = { deps, clock, provider, users, staff, services, members, acknowledged: [] };
+  const authors = [sessionUser("author"), sessionUser("author")];
+  const harness: Harness = { deps, clock, provider, users, staff, authors, services, members, acknowledged: [] };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,
@@ -167,8 +170,9 @@ async function runSteps(
       atRest,
       acknowledged: harness.acknowledged,
     });
-    if (violations.length > 0)
-      throw new Error(violations.map(({ invariant, what }) => `${invariant}: ${what}`).join("\n"));
+    const faults = violations.map(({ invariant, what }) => `${invariant}: ${what}`);
+    if (money) faults.push(...(await drawerFaults(lagosDay(clock.now()))));
+    if (faults.length > 0) throw new Error(faults.join("\n"));
   };
   for (const step of steps) {
     await runStep(harness, step);

@@ -1,48 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
-import type { Actors, Actor, ActorName } from "./actors.ts";
+import type { ActorName } from "./actors.ts";
+import type { ExampleContext, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
-/** The kind of resource that a call's parameter names. */
-export type Subject =
-  | "user"
-  | "booking"
-  | "payment"
-  | "openPayment"
-  | "service"
-  | "message"
-  | "mail"
-  | "picture"
-  | "member"
-  | "absentMember"
-  | "resource"
-  | "feed"
-  | "client"
-  | "waitEntry"
-  | "waitOffer"
-  | "verification"
-  | "reset"
-  | "signIn"
-  | "unsubscribe";
-/** The owner of the resource; a resource of the salon either exists (`own`) or is missing. */
-export type Target = "own" | "other" | "missing";
+export type { Subject, Target } from "./example-context.ts";
 
-interface ExampleContext {
-  subject: string;
-  actors: Actors;
-  caller: Actor;
-}
-interface Expectations {
-  subject?: Subject;
-  /** The body of a route that takes no JSON. */
-  raw?: Uint8Array<ArrayBuffer>;
-  /** The status for a caller with access, where it differs from the route's own; undefined means the usual rules. */
-  answers?: number | ((caller: ActorName, target: Target) => number | undefined);
-  /** Staff get no access to resources of other users on this route. */
-  ownerOnly?: true;
-}
 /** One valid call of a route, built from the resource that it is about. */
 type Example<R> = Expectations &
   (unknown extends RouteRequest<R>
@@ -310,6 +275,13 @@ const examples: Examples = {
       answers: 400,
     },
     undo: { request: () => ({ params: { mark: NO_MARK } }), answers: 404 },
+  },
+  drawer: {
+    day: { request: () => ({ query: { day: TUESDAY } }) },
+    add: { request: () => ({ body: { key: randomUUID(), kind: "out", amount: 500, reason: "Water" } }) },
+    // Nothing has moved in the drawer of the example.
+    reverse: { request: () => ({ params: { id: "f".repeat(24) }, body: { reason: "Wrong amount" } }), answers: 404 },
+    csv: { request: () => ({ query: {} }) },
   },
   clients: {
     list: { request: listed },

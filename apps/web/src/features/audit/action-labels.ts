@@ -55,6 +55,8 @@ const LABELS: Record<AuditAction, string> = {
   "waitlist.remove": "Removed from the waiting list",
   "day.close": "Day closed",
   "day.reopen": "Day reopened",
+  "drawer.add": "Drawer: cash moved",
+  "drawer.reverse": "Drawer: cash move reversed",
 };
 
 /** What an entry is about, in words. */

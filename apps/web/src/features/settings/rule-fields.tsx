@@ -32,9 +32,14 @@ const RULES = [
     label: "Deposit (percent)",
     hint: "The part of a bill that customers pay online when they book, 10 to 100. The rest is due at the salon.",
   },
+  {
+    name: "drawerOutMax",
+    label: "Cash out of the drawer (NGN a day)",
+    hint: "What authors together may take out of the drawer in a day. Admins may take out more.",
+  },
 ] as const;
 
-/** Seats per slot, minimum notice, overrun, cancellation cut-off, booking horizon and deposit. */
+/** Seats per slot, minimum notice, overrun, cancellation cut-off, booking horizon, deposit and cash out. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
     <div className="grid items-end gap-5 md:grid-cols-2">

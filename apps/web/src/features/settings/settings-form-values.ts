@@ -14,6 +14,7 @@ export interface SettingsForm {
   cancelCutoffHours: number;
   horizonDays: number;
   depositPercent: number;
+  drawerOutMax: number;
   foreignNumbers: boolean;
   /** Changed outside the form. */
   confirmed: Settings["confirmed"];

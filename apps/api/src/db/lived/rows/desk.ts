@@ -1,14 +1,11 @@
-import { addDays, DESK_METHODS, instantOf, lagosDay, searchTerms, tillAmount } from "@salon/contracts";
-import type { BookingDocument } from "../../../features/bookings/totals.ts";
+import { addDays, lagosDay, searchTerms } from "@salon/contracts";
 import { phoneTerms } from "../../../phone-numbers.ts";
 import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/cards.ts";
 import type { ClientDocument } from "../../../features/clients/clients.model.ts";
 import type { MessageDocument } from "../../../features/messages/messages.model.ts";
 import type { SubscriberDocument } from "../../../features/messages/subscribers.model.ts";
-import type { DayCloseDocument } from "../../../features/reports/reports.model.ts";
 import type { WaitDocument } from "../../../features/waitlist/waitlist.model.ts";
 import { MESSAGES, READERS, UNANSWERED } from "../plan/names.ts";
-import type { OpenDay } from "../plan/days.ts";
 import type { Person } from "../plan/people.ts";
 import { CONTESTED } from "../plan/stories.ts";
 import type { Salon } from "../salon.ts";
@@ -16,10 +13,6 @@ import type { Visit } from "../plan/visits.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const CLOSING_MINUTES = 19 * 60 + 45;
-/** Every so many days the counted cash is not what was expected. */
-const DIFFERENCE_EVERY = 9;
-const DIFFERENCE = 500;
 const NOTES = [
   "Likes an appointment in the morning, and tea without sugar.",
   "Sensitive scalp: no ammonia.",
@@ -78,40 +71,6 @@ function cardOf(
     createdAt: madeAt,
     merged: [],
   };
-}
-
-/** The closed days: every day that is over, except the last one. */
-export function dayCloses(
-  days: readonly OpenDay[],
-  bookings: readonly BookingDocument[],
-  salon: Salon,
-): DayCloseDocument[] {
-  const receipts = bookings.flatMap((booking) => booking.receipts);
-  const over = days.filter(({ offset }) => offset < 0);
-  return over.slice(0, -1).map(({ day }, index) => {
-    const of = (method: string) => receipts.filter((receipt) => receipt.day === day && receipt.method === method);
-    const taken = (method: string) => of(method).reduce((sum, one) => sum + tillAmount(one), 0);
-    const count = (method: string) => of(method).filter(({ kind }) => kind === "payment" || kind === "tip").length;
-    const expected = {
-      cash: taken(DESK_METHODS.cash),
-      pos: taken(DESK_METHODS.pos),
-      transfer: taken(DESK_METHODS.transfer),
-    };
-    const isShort = index % DIFFERENCE_EVERY === DIFFERENCE_EVERY - 1 && expected.cash >= DIFFERENCE;
-    return {
-      _id: day,
-      counted: isShort ? { ...expected, cash: expected.cash - DIFFERENCE } : expected,
-      expected,
-      counts: {
-        cash: count(DESK_METHODS.cash),
-        pos: count(DESK_METHODS.pos),
-        transfer: count(DESK_METHODS.transfer),
-      },
-      closedAt: instantOf(day, CLOSING_MINUTES),
-      closedBy: salon.staff.desk,
-      ...(isShort && { note: "Change for the generator's fuel, receipt in the box" }),
-    };
-  });
 }
 
 /** An entry of the waiting list for a place that is taken. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { resetSalon } from "../../../test/support/salon/paying.ts";
-import { DayCloseModel } from "./reports.model.ts";
+import { DrawerModel } from "./drawer.model.ts";
 
 const COUNTED = { cash: 3000, pos: 0, transfer: 0 };
 let api: TestApi;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await resetSalon(api);
-  await DayCloseModel.deleteMany({});
+  await DrawerModel.deleteMany({});
   await walkIn("Ada Obi", "10:00 AM");
 });
 afterAll(() => api.stop());

@@ -3,19 +3,20 @@ import {
   DESK_METHODS,
   type contract,
   type DayClose,
+  drawerSums,
   lagosDay,
-  type Role,
   type RouteInput,
 } from "@salon/contracts";
 import { Types } from "mongoose";
-import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { receiptsOfDaySince } from "../till/list.ts";
-import { hasDeskReceipts, takingsOn } from "../till/report.ts";
+import { hasDeskReceipts, takenOn } from "../till/report.ts";
 import { customersByIds } from "../users/users.ts";
-import { DayCloseModel, type DayCloseDocument } from "./reports.model.ts";
+import { changeDay, findDay } from "./days.ts";
+import { DrawerModel, type DrawerDocument, type StoredClose } from "./drawer.model.ts";
+import { movementsOf } from "./present.ts";
 
 type Closing = RouteInput<typeof contract.reports.closeDay>["body"];
 type Till = Closing["counted"];
@@ -25,30 +26,31 @@ const CLOSED = "This day is closed. An admin can open it again.";
 const UNCLOSED_DAYS = 14;
 
 /**
- * The expected takings of a Lagos day by method; of a closed one as they were then, with the counted ones and what
- * moved after that.
+ * The expected takings of a Lagos day by method, and what the drawer should hold; of a closed day as they were then, with
+ * the counted ones and what moved after that.
  */
 export async function readDayClose(date: string, today: string): Promise<DayClose> {
-  const [takings, closed, unclosed] = await Promise.all([
-    takingsOn(date),
-    DayCloseModel.findById(date).lean(),
-    unclosedDays(today),
-  ]);
+  const [{ takings, cash }, found, unclosed] = await Promise.all([takenOn(date), findDay(date), unclosedDays(today)]);
+  const { closed } = found;
   const day = { date, expected: takings, unclosed };
-  if (!closed) return { ...day, counted: null, closedAt: null, closedBy: null };
+  if (!closed) {
+    const drawer = drawerSums(movementsOf(found), cash);
+    return { ...day, drawer, counted: null, closedAt: null, closedBy: null };
+  }
 
   const [people, changed] = await Promise.all([
     customersByIds([String(closed.closedBy)]),
-    changesSince(closed, deskOf(takings, "amount")),
+    changesSince(date, closed, deskOf(takings, "amount")),
   ]);
 
   return {
     ...day,
     expected: takings.map((sum) => asClosed(sum, closed)),
+    drawer: closed.drawer,
     counted: DESK.map((method) => ({
       method,
       amount: closed.counted[method],
-      difference: closed.counted[method] - closed.expected[method],
+      difference: closed.counted[method] - shouldBe(closed, method),
     })),
     closedAt: closed.closedAt.toISOString(),
     closedBy: people.get(String(closed.closedBy))?.name ?? null,
@@ -57,22 +59,28 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
   };
 }
 
-/** The days before today, at most 14 back, that have receipts of the desk and are not closed; the newest first. */
+/** What is counted of cash is the whole drawer, with its float. */
+const shouldBe = ({ expected, drawer }: StoredClose, method: keyof Till): number =>
+  method === "cash" ? drawer.expected : expected[method];
+
+/** The days before today, at most 14 back, on which money moved at the desk and that are not closed; the newest first. */
 export async function unclosedDays(today: string): Promise<string[]> {
   const days = Array.from({ length: UNCLOSED_DAYS }, (_, ago) => addDays(today, -1 - ago));
-  const closed = await DayCloseModel.find({ _id: { $in: days } }, { _id: 1 }).lean();
-  const open = days.filter((day) => closed.every(({ _id }) => _id !== day));
-  const moved = await Promise.all(open.map(hasDeskReceipts));
+  const found = await DrawerModel.find({ _id: { $in: days } }).lean();
+  const closed = new Set(found.flatMap(({ _id, closed: close }) => (close ? [_id] : [])));
+  const open = days.filter((day) => !closed.has(day));
+  const withCash = new Set(found.flatMap(({ _id, movements }) => (movements.length > 0 ? [_id] : [])));
+  const moved = await Promise.all(open.map(async (day) => withCash.has(day) || (await hasDeskReceipts(day))));
   return open.filter((_, index) => moved[index]);
 }
 
-async function changesSince({ _id: day, closedAt, expected }: DayCloseDocument, now: Till) {
+async function changesSince(day: string, { closedAt, expected }: StoredClose, now: Till) {
   const receipts = await receiptsOfDaySince(day, closedAt);
   const amount = DESK.reduce((sum, method) => sum + now[method] - expected[method], 0);
   return receipts.length > 0 || amount !== 0 ? { amount, receipts } : null;
 }
 
-type Takings = Awaited<ReturnType<typeof takingsOn>>;
+type Takings = Awaited<ReturnType<typeof takenOn>>["takings"];
 
 /** What the till of the desk should hold, or how many receipts say so. */
 const deskOf = (takings: Takings, what: "amount" | "count"): Till =>
@@ -81,7 +89,7 @@ const deskOf = (takings: Takings, what: "amount" | "count"): Till =>
   ) as Till;
 
 /** The takings by one method of a closed day: those of the desk as they were when it was closed. */
-function asClosed(sum: Takings[number], { expected, counts }: DayCloseDocument): Takings[number] {
+function asClosed(sum: Takings[number], { expected, counts }: StoredClose): Takings[number] {
   const method = DESK.find((each) => DESK_METHODS[each] === sum.method);
   return method ? { ...sum, amount: expected[method], count: counts[method] } : sum;
 }
@@ -94,37 +102,34 @@ function asClosed(sum: Takings[number], { expected, counts }: DayCloseDocument):
 export async function closeDay({ date, counted, note }: Closing, { id: actor, role }: SessionUser, now: Date) {
   if (date > lagosDay(now)) throw invalidField("date", "A day to come cannot be closed");
 
-  const takings = await takingsOn(date);
   const said = note === undefined ? {} : { note };
-  const expected = deskOf(takings, "amount");
-  const closing = { counted, expected, counts: deskOf(takings, "count"), closedAt: now, ...said };
-  const before = await store({ _id: date, ...closing, closedBy: new Types.ObjectId(actor) }, role);
+  const closedBy = new Types.ObjectId(actor);
+  const { before, after } = await changeDay(date, async (day) => {
+    if (day.closed && role !== "admin") throw new AppError(403, CLOSED);
+    return { ...day, closed: { ...(await sumsOf(day)), counted, closedAt: now, closedBy, ...said } };
+  });
   await recordAuditEntry({
     at: now,
     actor,
     action: "day.close",
     target: { type: "day", id: date },
-    before: before && loggedClose(before),
-    after: { counted, expected, ...said },
+    before: before.closed && loggedClose(before.closed),
+    after: loggedClose(after.closed!),
   });
 }
 
-/** Writes a close; answers the one that it replaces. */
-async function store(closing: DayCloseDocument, role: Role): Promise<DayCloseDocument | null> {
-  try {
-    await DayCloseModel.create(closing);
-    return null;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-  }
-  if (role !== "admin") throw new AppError(403, CLOSED);
-  return DayCloseModel.findOneAndReplace({ _id: closing._id }, closing, { upsert: true }).lean();
+/** What the receipts and the movements of a day come to now. */
+async function sumsOf(day: DrawerDocument): Promise<Pick<StoredClose, "expected" | "counts" | "drawer">> {
+  const { takings, cash } = await takenOn(day._id);
+  const drawer = drawerSums(movementsOf(day), cash);
+  return { expected: deskOf(takings, "amount"), counts: deskOf(takings, "count"), drawer };
 }
 
 /** What the activity log keeps of a close. */
-const loggedClose = ({ counted, expected, note }: DayCloseDocument) => ({
+const loggedClose = ({ counted, expected, drawer, note }: StoredClose) => ({
   counted,
   expected,
+  drawer,
   ...(note === undefined ? {} : { note }),
 });
 
@@ -133,8 +138,10 @@ const loggedClose = ({ counted, expected, note }: DayCloseDocument) => ({
  * @throws AppError 404 for a day that is not closed
  */
 export async function reopenDay(date: string, actor: string, now: Date): Promise<void> {
-  const closed = await DayCloseModel.findByIdAndDelete(date).lean();
-  if (!closed) throw new AppError(404, "This day is not closed");
+  const { before } = await changeDay(date, ({ closed, ...day }) => {
+    if (!closed) throw new AppError(404, "This day is not closed");
+    return day;
+  });
   const target = { type: "day", id: date } as const;
-  await recordAuditEntry({ at: now, actor, action: "day.reopen", target, before: loggedClose(closed) });
+  await recordAuditEntry({ at: now, actor, action: "day.reopen", target, before: loggedClose(before.closed!) });
 }

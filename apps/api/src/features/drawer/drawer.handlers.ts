@@ -1,0 +1,23 @@
+import { type contract, lagosDay } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { makeOnce } from "../../http/attempts.ts";
+import { signedIn, type Handlers } from "../../http/mount.ts";
+import type { SendCsv } from "../../http/send-csv.ts";
+import { addMovement, movementMadeBy, reverseMovement } from "./drawer.ts";
+import { DRAWER_COLUMNS, exportDrawer, readDrawer } from "./read.ts";
+
+/** Handlers of the drawer's calls. */
+export const drawerHandlers = (deps: Pick<Deps, "now">, sendCsv: SendCsv): Handlers<typeof contract.drawer> => ({
+  day: ({ query }) => readDrawer(query.day ?? lagosDay(deps.now())),
+  add: ({ body }, context) => {
+    const user = signedIn(context);
+    return makeOnce(
+      context,
+      { call: "drawer", caller: user.id, body },
+      { find: movementMadeBy, make: (movement) => addMovement(deps, movement, user) },
+    );
+  },
+  reverse: ({ params, body }, context) =>
+    reverseMovement(deps, { id: params.id, reason: body.reason }, signedIn(context)),
+  csv: ({ query }, { res }) => sendCsv(res, "drawer", DRAWER_COLUMNS, exportDrawer(query, lagosDay(deps.now()))),
+});

@@ -1,0 +1,136 @@
+import { FIRST_SETTINGS, lagosDay } from "@salon/contracts";
+import * as fc from "fast-check";
+import mongoose from "mongoose";
+import { closeDay, reopenDay } from "../../../src/features/drawer/day-close.ts";
+import { addMovement, movementMadeBy, reverseMovement } from "../../../src/features/drawer/drawer.ts";
+import { readDrawer } from "../../../src/features/drawer/read.ts";
+import type { SessionUser } from "../../../src/http/mount.ts";
+import type { Harness } from "./interleavings-harness.ts";
+
+/** One action at the drawer; `by` is an author or the admin, and `movement` names a movement by its position. */
+export type DrawerAction =
+  | { do: "move"; kind: "float" | "out" | "in"; amount: number; key: number; by: number }
+  | { do: "reverseMovement"; movement: number }
+  | { do: "closeDay"; counted: number; by: number }
+  | { do: "reopenDay" };
+
+const by = fc.nat(2);
+/** Generates one action at the drawer. */
+export const drawerAction: fc.Arbitrary<DrawerAction> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("move" as const),
+      kind: fc.constantFrom("float", "out", "out", "out", "in"),
+      amount: fc.constantFrom(500, 4000, 9000, 15_000),
+      key: fc.nat(9),
+      by,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("reverseMovement" as const), movement: fc.nat(7) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("closeDay" as const), counted: fc.nat(20_000), by }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("reopenDay" as const) }) },
+);
+
+/** Runs one action through the same services as a handler. */
+export async function runDrawerAction({ deps, staff, authors }: Harness, action: DrawerAction): Promise<void> {
+  const now = deps.now();
+  const today = lagosDay(now);
+  const people: readonly SessionUser[] = [...authors, staff];
+  if (action.do === "move") return move(deps, action, people[action.by]!);
+  if (action.do === "reopenDay") return reopenDay(today, staff.id, now);
+  if (action.do === "closeDay") {
+    const counted = { cash: action.counted, pos: 0, transfer: 0 };
+    return closeDay({ date: today, counted }, people[action.by]!, now);
+  }
+  const { movements } = await readDrawer(today);
+  const chosen = movements[action.movement % Math.max(1, movements.length)];
+  if (chosen) await reverseMovement(deps, { id: chosen._id, reason: "asked by the test" }, staff);
+}
+
+/** The same key means the same attempt, which is sent again. */
+async function move(
+  deps: Harness["deps"],
+  { key, kind, amount }: Extract<DrawerAction, { do: "move" }>,
+  person: SessionUser,
+): Promise<void> {
+  const attempt = { name: `drawer ${key}`, content: `${kind} ${amount}` };
+  const known = await movementMadeBy(attempt.name);
+  if (known) return void (await known.answer());
+  await addMovement(deps, { kind, amount, reason: "asked by the test", attempt }, person);
+}
+
+/** The fields of a stored day that the check reads. */
+interface Day {
+  _id: string;
+  movements: {
+    _id: unknown;
+    kind: "float" | "out" | "in";
+    amount: number;
+    role: string;
+    reverses?: { toString: () => string };
+    attempt?: { name: string };
+  }[];
+  closed?: { drawer: Record<string, number>; expected: { cash: number } };
+}
+interface Receipt {
+  day: string;
+  method: string;
+  kind: string;
+  of?: string;
+  amount: number;
+}
+
+/** Where a drawer is not what its movements and the cash receipts say, added up here in another way. */
+export async function drawerFaults(today: string): Promise<string[]> {
+  const db = mongoose.connection.db!;
+  const [days, bookings] = await Promise.all([
+    db.collection<Day>("drawer").find().toArray(),
+    db
+      .collection<{ receipts?: Receipt[] }>("bookings")
+      .find({}, { projection: { receipts: 1 } })
+      .toArray(),
+  ]);
+  const receipts = bookings.flatMap((booking) => booking.receipts ?? []);
+  const all = [...new Set([today, ...days.map(({ _id }) => _id)])];
+  const faults = await Promise.all(
+    all.map((day) => faultsOf(days.find(({ _id }) => _id === day) ?? { _id: day, movements: [] }, receipts)),
+  );
+  return faults.flat().map((fault) => `D1: ${fault}`);
+}
+
+async function faultsOf({ _id: day, movements, closed }: Day, all: readonly Receipt[]): Promise<string[]> {
+  const undone = movements.flatMap(({ reverses }) => (reverses ? [String(reverses)] : []));
+  const left = movements.filter(({ _id, reverses }) => !reverses && !undone.includes(String(_id)));
+  const sumOf = (kind: string, some = left) =>
+    some.reduce((sum, one) => (one.kind === kind ? sum + one.amount : sum), 0);
+  const moved = { float: sumOf("float"), in: sumOf("in"), out: sumOf("out") };
+  const cash = all
+    .filter((receipt) => receipt.day === day && receipt.method === "Cash")
+    .reduce((sum, { kind, of, amount }) => {
+      const goesOut = kind === "refund" || (kind === "reversal" && of !== "refund");
+      return goesOut ? sum - amount : sum + amount;
+    }, 0);
+  const expected = moved.float + cash + moved.in - moved.out;
+  const { sums } = await readDrawer(day);
+  const keys = movements.flatMap(({ attempt }) => attempt?.name ?? []);
+  const byAuthors = sumOf(
+    "out",
+    left.filter(({ role }) => role === "author"),
+  );
+
+  const isClosedAsMoved =
+    !closed || (["float", "in", "out"] as const).every((kind) => closed.drawer[kind] === moved[kind]);
+  const isClosedExactly =
+    !closed || closed.drawer["expected"] === moved.float + closed.expected.cash + moved.in - moved.out;
+
+  return Object.entries({
+    [`${day} should hold ${expected}, the drawer says ${sums.expected}`]: sums.expected !== expected,
+    [`${day}: something moved after it was closed`]: !isClosedAsMoved,
+    [`${day} was closed with other sums than its movements and receipts`]: !isClosedExactly,
+    [`${day}: authors took out ${byAuthors}`]: byAuthors > FIRST_SETTINGS.drawerOutMax,
+    [`${day} has several floats`]: left.filter(({ kind }) => kind === "float").length > 1,
+    [`${day}: a movement was reversed twice`]: new Set(undone).size < undone.length,
+    [`${day}: an attempt moved cash twice`]: new Set(keys).size < keys.length,
+  }).flatMap(([fault, isBroken]) => (isBroken ? [fault] : []));
+}

@@ -1,0 +1,42 @@
+import type { Actor, ActorName, Actors } from "./actors.ts";
+
+/** The kind of resource that a call's parameter names. */
+export type Subject =
+  | "user"
+  | "booking"
+  | "payment"
+  | "openPayment"
+  | "service"
+  | "message"
+  | "mail"
+  | "picture"
+  | "member"
+  | "absentMember"
+  | "resource"
+  | "feed"
+  | "client"
+  | "waitEntry"
+  | "waitOffer"
+  | "verification"
+  | "reset"
+  | "signIn"
+  | "unsubscribe";
+/** The owner of the resource; a resource of the salon either exists (`own`) or is missing. */
+export type Target = "own" | "other" | "missing";
+
+/** What the example of a call is built from. */
+export interface ExampleContext {
+  subject: string;
+  actors: Actors;
+  caller: Actor;
+}
+/** What a call with access is answered. */
+export interface Expectations {
+  subject?: Subject;
+  /** The body of a route that takes no JSON. */
+  raw?: Uint8Array<ArrayBuffer>;
+  /** The status for a caller with access, where it differs from the route's own; undefined means the usual rules. */
+  answers?: number | ((caller: ActorName, target: Target) => number | undefined);
+  /** Staff get no access to resources of other users on this route. */
+  ownerOnly?: true;
+}

@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { endpoints } from "../endpoints.ts";
+import { attemptKey, lineOfText, salonDay, whole } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import { DRAWER_KINDS } from "../rules/drawer.ts";
+import { idParams } from "../shapes.ts";
+import { reversalSchema } from "./till.ts";
+
+const kind = z.enum(DRAWER_KINDS, "Kind must be float, out or in");
+
+/** Cash that went into the drawer or out of it without a receipt. */
+export const movementSchema = z.object({
+  _id: z.string(),
+  /** The Lagos day of `at`. */
+  day: z.string(),
+  kind,
+  /** Naira, always positive. */
+  amount: z.number(),
+  reason: z.string(),
+  at: z.string(),
+  by: z.optional(z.string()),
+  /** In a reversal: the movement that it undoes, which has its kind and amount. */
+  reverses: z.optional(z.string()),
+  /** Whether an admin took it back. */
+  reversed: z.optional(z.literal(true)),
+});
+export type Movement = z.infer<typeof movementSchema>;
+
+const naira = z.number();
+export const drawerSumsSchema = z.object({
+  float: naira,
+  taken: naira,
+  givenBack: naira,
+  in: naira,
+  out: naira,
+  expected: naira,
+});
+
+export const drawerSchema = z.object({
+  day: z.string(),
+  /** The oldest first. */
+  movements: z.array(movementSchema),
+  /** As of now: receipts that came after closing are in it. */
+  sums: drawerSumsSchema,
+  closedAt: z.nullable(z.string()),
+  /** What authors together may still take out on this day. */
+  authorsLeft: naira,
+  /** The last closed day before: the cash that was counted, and the cash that came after that. */
+  before: z.optional(z.object({ day: z.string(), counted: naira, later: naira })),
+});
+export type Drawer = z.infer<typeof drawerSchema>;
+
+/** A movement of today. A page sends the same `key` again when the answer was lost. */
+export const newMovementSchema = z
+  .strictObject({
+    key: z.optional(attemptKey),
+    kind,
+    amount: whole("Amount", 1, 1_000_000),
+    reason: z.optional(lineOfText("Reason", 1, 200)),
+  })
+  .check(
+    z.refine(({ kind: what, reason }) => what === "float" || reason !== undefined, {
+      error: "Please say what the money is for",
+      path: ["reason"],
+    }),
+  );
+export type NewMovement = z.output<typeof newMovementSchema>;
+
+export const drawer = defineGroup(endpoints.drawer, {
+  day: { query: z.strictObject({ day: z.optional(salonDay) }), response: drawerSchema },
+  add: { body: newMovementSchema, response: movementSchema },
+  reverse: { params: idParams, body: reversalSchema, response: movementSchema },
+  csv: { query: z.strictObject({ from: z.optional(salonDay), to: z.optional(salonDay) }) },
+});
