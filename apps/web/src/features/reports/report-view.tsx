@@ -20,6 +20,7 @@ const FILES = [
   { label: "Bookings", file: endpoints.reports.bookingsCsv },
   { label: "Payments", file: endpoints.reports.paymentsCsv },
   { label: "Receipts", file: endpoints.till.receiptsCsv },
+  { label: "Drawer", file: endpoints.drawer.csv },
   { label: "New users", file: endpoints.reports.usersCsv },
 ] as const;
 

@@ -21,28 +21,27 @@ const METHODS = Object.entries(DESK_METHODS) as [keyof Counted, string][];
 const formSchema = z.object({ ...closeDaySchema.shape.counted.shape, note: closeDaySchema.shape.note });
 
 type DayCloseFormProps = {
-  date: string;
-  expected: DayClose["expected"];
+  close: Pick<DayClose, "date" | "expected" | "drawer">;
   /** The time at which the salon closes, while that is still to come on this day. */
   closesAt: string | null;
 };
 
 /** The counted amounts by payment method, and why they differ from what is expected. Before the salon closes it asks once more. */
-export function DayCloseForm({ date, expected, closesAt }: DayCloseFormProps) {
+export function DayCloseForm({ close, closesAt }: DayCloseFormProps) {
   const id = useId();
-  const close = useCloseDay();
+  const closing = useCloseDay();
   const [early, setEarly] = useState<Typed | null>(null);
   const { register, handleSubmit, formState, control, setError } = useForm<Typed>({
     resolver: zodResolver(formSchema),
   });
-  const differences = differencesOf(useWatch({ control }), expected);
+  const differences = differencesOf(useWatch({ control }), close);
   const fields = {
     ...Object.fromEntries(METHODS.map(([key]) => [`counted.${key}`, `${id}-${key}`])),
     note: `${id}-note`,
   };
   const store = ({ note, ...counted }: Typed) => {
     setEarly(null);
-    close.mutate({ date, counted, ...(note && { note }) });
+    closing.mutate({ date: close.date, counted, ...(note && { note }) });
   };
   const submit = handleSubmit((typed) => {
     if (differences.length > 0 && !typed.note)
@@ -51,7 +50,7 @@ export function DayCloseForm({ date, expected, closesAt }: DayCloseFormProps) {
   });
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={close.error} fields={fields} />
+      <FailureSummary error={closing.error} fields={fields} />
       <div className="grid gap-4 md:grid-cols-3">
         {METHODS.map(([key, label]) => (
           <TextField
@@ -59,7 +58,7 @@ export function DayCloseForm({ date, expected, closesAt }: DayCloseFormProps) {
             {...register(key, { setValueAs: asNaira })}
             id={`${id}-${key}`}
             label={`${label} counted (NGN)`}
-            hint={`Expected ${formatAmount(amountOf(expected, label))}`}
+            hint={`Expected ${formatAmount(expectedOf(close, key))}`}
             inputMode="numeric"
             autoComplete="off"
             error={formState.errors[key]?.message}
@@ -82,7 +81,7 @@ export function DayCloseForm({ date, expected, closesAt }: DayCloseFormProps) {
           error={formState.errors.note?.message}
         />
       )}
-      <Button type="submit" loading={close.isPending}>
+      <Button type="submit" loading={closing.isPending}>
         Close this day
       </Button>
       {early && (
@@ -102,12 +101,15 @@ export function DayCloseForm({ date, expected, closesAt }: DayCloseFormProps) {
   );
 }
 
-const amountOf = (expected: DayClose["expected"], label: string) =>
-  expected.find(({ method }) => method === label)?.amount ?? 0;
+type Expected = DayCloseFormProps["close"];
+
+/** What should be counted: of cash the whole drawer, with its float. */
+const expectedOf = ({ expected, drawer }: Expected, key: keyof Counted) =>
+  key === "cash" ? drawer.expected : (expected.find(({ method }) => method === DESK_METHODS[key])?.amount ?? 0);
 
 /** The methods whose counted amount is not what is expected; those that are not counted yet are left out. */
-const differencesOf = (typed: Partial<Typed>, expected: DayClose["expected"]) =>
+const differencesOf = (typed: Partial<Typed>, close: Expected) =>
   METHODS.flatMap(([key, label]) => {
-    const difference = (typed[key] ?? Number.NaN) - amountOf(expected, label);
+    const difference = (typed[key] ?? Number.NaN) - expectedOf(close, key);
     return difference ? [{ label, difference }] : [];
   });

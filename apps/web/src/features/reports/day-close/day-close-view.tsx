@@ -9,6 +9,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DataTable } from "../../../ui/lists/data-table.tsx";
+import { DrawerSection } from "../../drawer/drawer-section.tsx";
 import { dayCloseQuery } from "../reports.queries.ts";
 import { DayCloseCounted } from "./day-close-counted.tsx";
 import { DayCloseForm } from "./day-close-form.tsx";
@@ -44,10 +45,11 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
             rows={data.expected}
             rowKey={({ method }) => method}
           />
+          <DrawerSection day={date} sums={data.drawer} isOpen={date === today && !data.counted} />
           {data.counted ? (
             <DayCloseCounted close={data} />
           ) : (
-            <DayCloseForm key={date} date={date} expected={data.expected} closesAt={closesAt} />
+            <DayCloseForm key={date} close={data} closesAt={closesAt} />
           )}
         </>
       )}

@@ -1,5 +1,5 @@
-import { FIRST_SETTINGS, type DayClose } from "@salon/contracts";
-import { screen, within } from "@testing-library/react";
+import { FIRST_SETTINGS, type DayClose, type Drawer, type Movement } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
@@ -13,6 +13,7 @@ const openDay: DayClose = {
     { method: "Flutterwave", count: 4, amount: 40_000 },
     { method: "Cash", count: 2, amount: 9000 },
   ],
+  drawer: { float: 0, taken: 9000, givenBack: 0, in: 0, out: 0, expected: 9000 },
   counted: null,
   closedAt: null,
   closedBy: null,
@@ -25,7 +26,16 @@ const closedDay: DayClose = {
   closedBy: "Bola Ade",
   note: "Change for a taxi",
 };
+const drawer: Drawer = {
+  day: TODAY,
+  movements: [],
+  sums: openDay.drawer,
+  closedAt: null,
+  authorsLeft: 16_000,
+  before: { day: "2026-11-20", counted: 13_500, later: 3000 },
+};
 beforeEach(() => {
+  fake.reply("drawer", "day", drawer);
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("settings", "get", FIRST_SETTINGS);
   fake.reply("reports", "dayClose", openDay);
@@ -137,6 +147,66 @@ describe("a closed day", () => {
     await person.click(await screen.findByRole("button", { name: "Open again" }));
     expect(await field("Cash counted (NGN)")).toBeTruthy();
     expect(fake.sent("reports", "reopenDay")).toEqual([{ date: TODAY }]);
+  });
+});
+
+describe("the drawer", () => {
+  const fuel: Movement = {
+    _id: "65e0000000000000000000d2",
+    day: TODAY,
+    kind: "out",
+    amount: 4000,
+    reason: "Diesel",
+    at: "2026-11-21T13:05:00.000Z",
+    by: "Bola Ade",
+  };
+  const float: Movement = { ...fuel, _id: "65e0000000000000000000d1", kind: "float", amount: 10_000, reason: "" };
+  const sums = { float: 10_000, taken: 9000, givenBack: 1000, in: 0, out: 4000, expected: 14_000 };
+
+  it("takes the float with what was left as a hint, and cash out with its reason and what authors may still take", async () => {
+    fake.reply("drawer", "add", float);
+    const { person } = renderPage("/admin/day-close", author);
+    await person.click(await screen.findByRole("button", { name: "Add the float" }));
+    const first = within(await screen.findByRole("dialog", { name: "Float" }));
+    first.getByText(/NGN 13,500 were counted on Fri, 20 Nov, and NGN 3,000 came in cash after closing\.$/);
+    await person.type(first.getByRole("textbox", { name: "Amount (NGN)" }), "10,000");
+    await person.click(first.getByRole("button", { name: "Add the float" }));
+    await person.click(await screen.findByRole("button", { name: "Cash out" }));
+    const out = within(await screen.findByRole("dialog", { name: "Cash out" }));
+    out.getByText(/take out NGN 16,000 more today\. Above that an admin takes it out\.$/);
+    await person.type(out.getByRole("textbox", { name: "Amount (NGN)" }), "4000");
+    await person.click(out.getByRole("button", { name: "Take it out" }));
+    expect(await out.findByText("Please say what the money is for")).toBeTruthy();
+    await person.type(out.getByRole("textbox", { name: "What it is for" }), "Diesel");
+    await person.click(out.getByRole("button", { name: "Take it out" }));
+    const key = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    await waitFor(() =>
+      expect(fake.sent("drawer", "add")).toEqual([
+        { key, kind: "float", amount: 10_000 },
+        { key, kind: "out", amount: 4000, reason: "Diesel" },
+      ]),
+    );
+  });
+
+  it("shows each line of what it should hold, compares the count with it, and lets an admin alone reverse", async () => {
+    fake.reply("reports", "dayClose", { ...openDay, drawer: sums });
+    fake.reply("drawer", "day", { ...drawer, sums, movements: [float, fuel] });
+    fake.reply("drawer", "reverse", { ...fuel, reverses: fuel._id });
+    const before = renderPage("/admin/day-close", author);
+    const section = within(await screen.findByRole("region", { name: "Cash drawer" }));
+    await section.findByText(/Diesel/);
+    const lines = section.getAllByRole("definition").map((line) => line.textContent);
+    expect(lines).toEqual(["NGN 10,000", "NGN 9,000", "NGN -1,000", "NGN -4,000", "NGN 14,000"]);
+    expect(section.queryByRole("button", { name: /^Reverse|float/ })).toBeNull();
+    await count(before.person, "13500");
+    expect(await screen.findByText("Cash: NGN 500 less than expected")).toBeTruthy();
+    before.unmount();
+    const { person } = renderPage("/admin/day-close", admin);
+    await person.click(await screen.findByRole("button", { name: "Reverse: Cash out, NGN 4,000" }));
+    const question = within(await screen.findByRole("dialog"));
+    await person.type(question.getByRole("textbox", { name: "Reason" }), "Counted twice");
+    await person.click(question.getByRole("button", { name: "Reverse NGN 4,000" }));
+    await waitFor(() => expect(fake.sent("drawer", "reverse")).toEqual([{ reason: "Counted twice" }]));
   });
 });
 

@@ -1,0 +1,108 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { newMovementSchema, reversalSchema, type Drawer, type DrawerKind, type Movement } from "@salon/contracts";
+import { useId, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { ReasonDialog } from "../../domain/reason-dialog.tsx";
+import { formatAmount } from "../../lib/format/format.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { asNaira } from "../../ui/forms/as-number.ts";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { TextField } from "../../ui/forms/text-field.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useMoveCash, useReverseMovement } from "./drawer.queries.ts";
+import { KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
+
+/** The dialog that is open over the drawer. */
+export type DrawerDialog = { kind: DrawerKind } | { movement: Movement };
+
+type DrawerDialogsProps = { open: DrawerDialog; drawer: Drawer; isAdmin: boolean; onClose: () => void };
+
+/** The dialogs of the drawer; loaded when the first one opens. */
+export function DrawerDialogs({ open, ...shown }: DrawerDialogsProps) {
+  return "kind" in open ? (
+    <MoveCash kind={open.kind} {...shown} />
+  ) : (
+    <ReverseMovement movement={open.movement} onClose={shown.onClose} />
+  );
+}
+
+const ACTIONS: Record<DrawerKind, string> = { float: "Add the float", out: "Take it out", in: "Put it in" };
+
+type MoveCashProps = Omit<DrawerDialogsProps, "open"> & { kind: DrawerKind };
+
+/** Cash that goes into the drawer or out of it without a receipt. */
+function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
+  const id = useId();
+  const move = useMoveCash();
+  const first = useRef<HTMLInputElement | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(newMovementSchema),
+    defaultValues: { kind },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit((typed) => move.mutate(typed, { onSuccess: onClose }));
+  const fields = { amount: `${id}-amount`, reason: `${id}-reason` };
+  const { ref, ...amount } = register("amount", { setValueAs: asNaira });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      initialFocus={first}
+      title={KIND_WORDS[kind]}
+      description={<Hint {...{ kind, drawer, isAdmin }} />}
+      actions={
+        <Button type="submit" form={`${id}-form`} size="large" className="w-full" loading={move.isPending}>
+          {ACTIONS[kind]}
+        </Button>
+      }
+    >
+      <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <FailureSummary error={move.error} fields={fields} />
+        <TextField
+          {...amount}
+          ref={(input) => {
+            ref(input);
+            first.current = input;
+          }}
+          id={fields.amount}
+          label="Amount (NGN)"
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.amount?.message}
+        />
+        <TextField
+          {...register("reason", { setValueAs: (text?: string) => text?.trim() || undefined })}
+          id={fields.reason}
+          label={kind === "float" ? "Note (optional)" : "What it is for"}
+          autoComplete="off"
+          error={errors.reason?.message}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What staff should know before they count. */
+function Hint({ kind, drawer: { before, authorsLeft }, isAdmin }: Omit<MoveCashProps, "onClose">) {
+  if (kind === "float") return <>What is in the drawer before the first customer pays. {before && leftText(before)}</>;
+  if (kind === "in") return <>Money that goes into the drawer and is no payment, such as change from the bank.</>;
+  if (isAdmin) return <>Money that leaves the drawer and is no refund, such as for fuel.</>;
+  return <>Authors together can take out {formatAmount(authorsLeft)} more today. Above that an admin takes it out.</>;
+}
+
+/** Takes back what was moved by mistake. */
+function ReverseMovement({ movement, onClose }: { movement: Movement; onClose: () => void }) {
+  const amount = formatAmount(movement.amount);
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title="Reverse this?"
+      description={`${movementLabel(movement)}, ${amount}: it counts as if it had never moved.`}
+      hint="It is kept with the drawer of the day."
+      action={`Reverse ${amount}`}
+      schema={reversalSchema}
+      submission={useReverseMovement(movement._id)}
+    />
+  );
+}

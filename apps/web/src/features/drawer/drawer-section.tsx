@@ -1,0 +1,123 @@
+import { canAccess, drawerAmount, endpoints, type Drawer, type DrawerSums, type Movement } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatAmount } from "../../lib/format/format.ts";
+import { formatTimeOfDay } from "../../lib/format/moments.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
+import { drawerQuery } from "./drawer.queries.ts";
+import type { DrawerDialog } from "./drawer-dialogs.tsx";
+import { drawerLines, KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
+
+const importDialogs = () => import("./drawer-dialogs.tsx");
+
+type DrawerSectionProps = {
+  day: string;
+  /** What the drawer should hold; of a closed day as it was then. */
+  sums: DrawerSums;
+  /** Whether cash can move: today, while the day is not closed. */
+  isOpen: boolean;
+};
+
+/** The cash drawer of a day: what it should hold line by line, and what moved in it without a receipt. */
+export function DrawerSection({ day, sums, isOpen }: DrawerSectionProps) {
+  const { data: drawer, error, isFetching, refetch } = useQuery(drawerQuery(day));
+  const [dialog, setDialog] = useState<DrawerDialog>();
+  const { module: dialogs, preload, load } = useLazyModule(importDialogs);
+  const { user } = useSession();
+  const isAdmin = canAccess(endpoints.drawer.reverse.access, user?.role ?? "guest");
+  const show = (wanted: DrawerDialog) => void load().then((ready) => ready && setDialog(wanted));
+  const hasFloat = sums.float > 0;
+  return (
+    <section aria-labelledby="drawer" className="space-y-3">
+      <h2 id="drawer" className="text-xl">
+        Cash drawer
+      </h2>
+      {isOpen && !hasFloat && drawer?.before && <p className="text-sm text-fg-muted">{leftText(drawer.before)}</p>}
+      <Sums sums={sums} />
+      {isOpen && drawer && (
+        <div className="flex flex-wrap gap-2 max-sm:*:grow" onPointerEnter={preload} onFocus={preload}>
+          {(["float", "out", "in"] as const).map(
+            (kind) =>
+              !(kind === "float" && hasFloat) && (
+                <Button key={kind} variant="quiet" size="small" onClick={() => show({ kind })}>
+                  {kind === "float" ? "Add the float" : KIND_WORDS[kind]}
+                </Button>
+              ),
+          )}
+        </div>
+      )}
+      {!drawer && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      {drawer && drawer.movements.length > 0 && (
+        <Movements
+          movements={drawer.movements}
+          onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
+        />
+      )}
+      {dialogs && dialog && drawer && (
+        <dialogs.DrawerDialogs open={dialog} {...{ drawer, isAdmin }} onClose={() => setDialog(undefined)} />
+      )}
+    </section>
+  );
+}
+
+function Sums({ sums }: { sums: DrawerSums }) {
+  return (
+    <dl className="max-w-md tabular-nums">
+      {drawerLines(sums).map(({ term, amount }) => (
+        <div key={term} className="flex justify-between gap-4 py-1">
+          <dt>{term}</dt>
+          <dd>{formatAmount(amount)}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 border-t border-hairline py-2 font-semibold">
+        <dt>Expected in the drawer</dt>
+        <dd>{formatAmount(sums.expected)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type MovementsProps = {
+  movements: Drawer["movements"];
+  /** Absent where this account cannot reverse, or not any more. */
+  onReverse: ((movement: Movement) => void) | undefined;
+};
+
+/** What moved without a receipt, the newest first. */
+function Movements({ movements, onReverse }: MovementsProps) {
+  return (
+    <ul aria-label="Moved in the drawer" className="divide-y divide-hairline">
+      {[...movements].reverse().map((movement) => {
+        const { _id, amount, at, by, reason, reversed, reverses } = movement;
+        return (
+          <li key={_id} className="flex items-center gap-3 py-1.5">
+            <div className="min-w-0 grow">
+              <p className={classNames("font-semibold wrap-anywhere", reversed && "line-through")}>
+                {movementLabel(movement)}
+                {reason && <span className="font-normal">: {reason}</span>}
+              </p>
+              <p className="text-sm text-fg-muted">
+                {formatTimeOfDay(at)}
+                {by && `, ${by}`}
+                {reversed && ", reversed"}
+              </p>
+            </div>
+            <span className="shrink-0 tabular-nums">{formatAmount(drawerAmount(movement))}</span>
+            {onReverse && !reversed && reverses === undefined && (
+              <Button variant="quiet" size="small" onClick={() => onReverse(movement)}>
+                Reverse
+                <span className="sr-only">
+                  : {movementLabel(movement)}, {formatAmount(amount)}
+                </span>
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
