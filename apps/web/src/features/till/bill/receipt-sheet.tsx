@@ -1,5 +1,5 @@
 import { BRAND, isTip, liveLines, offerText, tillAmount, type Bill } from "@salon/contracts";
-import { useLayoutEffect } from "react";
+import { useLayoutEffect, useRef, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { useSettings } from "../../../domain/settings.ts";
@@ -10,7 +10,10 @@ import { billForCustomer } from "./customer-bill.ts";
 
 type ReceiptSheetProps = { bookingId: string; bill: Bill; customer: string };
 
-/** The receipt of a booking on one page. It exists only while the page is printed, and is then printed alone (`styles/print.css`). */
+/**
+ * The receipt of a booking for the 80 mm paper of a till, on one page. It exists only while the page is printed, and is then
+ * printed alone (`styles/print.css`).
+ */
 export function ReceiptSheet({ bill, ...rest }: ReceiptSheetProps) {
   const isPrinting = usePrinting();
   if (!bill.receiptNumber || !isPrinting) return null;
@@ -19,10 +22,8 @@ export function ReceiptSheet({ bill, ...rest }: ReceiptSheetProps) {
 
 function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { number: string }) {
   const { lines, extras, receipts, lostDiscount = 0, total, paid, due, over, tips } = bill;
-  useLayoutEffect(() => {
-    document.body.dataset["printing"] = "receipt";
-    return () => void delete document.body.dataset["printing"];
-  }, []);
+  const sheet = useRef<HTMLElement>(null);
+  usePaper(sheet);
   const contact = useSettings()?.contact;
   const first = receipts.find(({ kind }) => kind === "payment");
   const rows = [
@@ -40,7 +41,7 @@ function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { numb
     ...(over > 0 ? [{ term: "Paid too much", amount: over, strong: true }] : []),
   ];
   return (
-    <article className="receipt-sheet">
+    <article ref={sheet} className="receipt-sheet">
       <header>
         <p className="font-display text-xl font-bold">{BRAND}</p>
         {contact && (
@@ -103,4 +104,20 @@ function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { numb
       <p>Thank you for your visit.</p>
     </article>
   );
+}
+
+const MM_PER_PX = 25.4 / 96;
+
+/** Sets the paper to 80 mm and the height of the sheet, for as long as the sheet is there. */
+function usePaper(sheet: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    document.body.dataset["printing"] = "receipt";
+    const height = Math.ceil((sheet.current?.offsetHeight ?? 0) * MM_PER_PX) + 1;
+    const styles = [...document.styleSheets].find(({ href }) => href?.startsWith(window.location.origin));
+    const at = styles?.insertRule(`@page { size: 80mm ${height}mm; margin: 0 }`, styles.cssRules.length);
+    return () => {
+      delete document.body.dataset["printing"];
+      if (at !== undefined) styles?.deleteRule(at);
+    };
+  }, [sheet]);
 }
