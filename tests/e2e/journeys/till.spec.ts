@@ -64,7 +64,11 @@ test("a customer pays a deposit online, and the balance by POS with a tip at the
   await expectGoodAtEverySize(desk);
   await desk.setViewportSize(PHONE);
   await take.getByRole("button", { name: "Take NGN 4,000" }).click();
-  await expect(desk.getByText("Payment recorded")).toBeVisible();
+  const paid = desk.getByRole("dialog", { name: "Paid" });
+  await expect(paid.getByText("NGN 4,000 by POS")).toBeVisible();
+  await expectGoodAtEverySize(desk);
+  await desk.setViewportSize(PHONE);
+  await paid.getByRole("button", { name: "Close" }).click();
   await expect(sumOf(desk, "Paid")).toHaveText("PaidNGN 7,000");
   await expect(sumOf(desk, "Tips, not part of the bill")).toHaveText("Tips, not part of the billNGN 500");
   await expectGoodAtEverySize(desk);
@@ -119,12 +123,14 @@ test(
     await expect(sumOf(page, "Paid")).toHaveText("PaidNGN 3,000");
     await expect(page.getByRole("button", { name: /^Pay NGN/ })).toHaveCount(0);
 
-    // What is printed is the receipt alone, on one page.
+    // What is printed is the receipt alone, on one page of 80 mm.
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { name: /^Receipt R-\d{4}-\d{6}$/ })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
-    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    const [, width] = /\/MediaBox\s*\[0 0 ([\d.]+) /.exec(pdf) ?? [];
+    expect(Math.round((Number(width) / 72) * 25.4)).toBe(80);
   },
 );
 
@@ -138,14 +144,37 @@ test("a day is closed with a difference that is explained", { tag: "@slow" }, as
   const key = crypto.randomUUID();
   await owner.send("POST", `/booking/${id}/receipts`, { key, method: "cash", kind: "payment", amount: 3000 });
   const day = lagosDay(new Date());
-  const { expected } = await owner.get<{ expected: { method: string; amount: number }[] }>(`/day-close?date=${day}`);
-  await owner.close();
+  const close = () =>
+    owner.get<{ expected: { method: string; amount: number }[]; drawer: { expected: number } }>(
+      `/day-close?date=${day}`,
+    );
+  const { expected, drawer } = await close();
   const amountOf = (method: string) => expected.find((row) => row.method === method)?.amount ?? 0;
   expect(amountOf("Cash")).toBeGreaterThanOrEqual(3000);
 
   await signIn(page, ADMIN.email, ADMIN.password);
   await page.goto("/admin/day-close");
-  await page.getByLabel("Cash counted (NGN)").fill(String(amountOf("Cash") - 200));
+  for (const [button, action, amount] of [
+    ["Add the float", "Add the float", "10000"],
+    ["Cash out", "Take it out", "1500"],
+    ["Cash out", "Take it out", "15000"],
+  ] as const) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Amount (NGN)").fill(amount);
+    await dialog.getByLabel(/^(Note|What it is for)/).fill("Taxi");
+    await dialog.getByRole("button", { name: action }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Reverse: Cash out, NGN 15,000" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("One 0 too many");
+  await page.getByRole("button", { name: "Reverse NGN 15,000" }).click();
+  await expect(page.getByText("Reversed: cash out")).toBeVisible();
+  await expectGoodAtEverySize(page);
+  const left = (await close()).drawer.expected;
+  expect(left).toBe(drawer.expected + 10_000 - 1500);
+  await owner.close();
+  await page.getByLabel("Cash counted (NGN)").fill(String(left - 200));
   await page.getByLabel("POS counted (NGN)").fill(String(amountOf("POS")));
   await page.getByLabel("Transfer counted (NGN)").fill(String(amountOf("Transfer")));
   await expect(page.getByText("Cash: NGN 200 less than expected")).toBeVisible();

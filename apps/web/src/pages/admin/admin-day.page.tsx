@@ -7,6 +7,7 @@ import { DayDesk } from "../../features/bookings/day/day-desk.tsx";
 import { dayIn } from "../../features/bookings/day/walk-in-flow.ts";
 import { BookingAlert } from "../../features/clients/booking-alert.tsx";
 import { clientQuery } from "../../features/clients/clients.queries.ts";
+import { WithPayments } from "../../features/till/desk/with-payments.tsx";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 
@@ -26,10 +27,12 @@ export default function AdminDayPage() {
   const { data: client } = useQuery({ ...clientQuery(id ?? ""), enabled: sees && id !== null });
   return (
     <AdminPage page="adminDay" wide>
-      <DayDesk
-        client={id === null ? undefined : client}
-        renderAlert={(user, person) => <BookingAlert user={user} {...person} />}
-      />
+      <WithPayments>
+        <DayDesk
+          client={id === null ? undefined : client}
+          renderAlert={(user, person) => <BookingAlert user={user} {...person} />}
+        />
+      </WithPayments>
     </AdminPage>
   );
 }

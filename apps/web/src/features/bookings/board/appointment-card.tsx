@@ -8,13 +8,14 @@ import {
   type DayClient,
 } from "@salon/contracts";
 import { Check, CheckCheck, GripVertical, Play, TriangleAlert } from "lucide-react";
-import type { ComponentProps, CSSProperties, PointerEvent } from "react";
+import { useContext, type ComponentProps, type CSSProperties, type PointerEvent } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
 import { useDayClient, useSayClient } from "../../../domain/clients/clients.ts";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { SamePerson } from "../../../domain/clients/same-person.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
+import { PaymentOverPage } from "../../../domain/payment-over-page.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
@@ -184,8 +185,21 @@ export function WhoIsIt({ appointment, cards }: WhoIsItProps) {
   );
 }
 
+/** What is owed, as a button that takes it, or that everything is paid. */
 export function Money({ appointment }: { appointment: Appointment }) {
-  const { due, giveBack, paid } = appointment;
+  const { due, giveBack, paid, bookingId, customer } = appointment;
+  const take = useContext(PaymentOverPage);
+  if (due !== undefined && giveBack === undefined && take && !isCancelled(appointment))
+    return (
+      <button
+        type="button"
+        className="relative inline-flex min-h-6 shrink-0 items-center after:absolute after:-inset-1.5"
+        onClick={() => take(bookingId)}
+      >
+        <MoneyBadge money={appointment} />
+        <span className="sr-only">: take payment of {customer.name}</span>
+      </button>
+    );
   if (due !== undefined || giveBack !== undefined) return <MoneyBadge money={appointment} />;
   return paid === undefined || isCancelled(appointment) ? null : <span className="text-success">Paid</span>;
 }

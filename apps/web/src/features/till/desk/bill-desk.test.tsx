@@ -5,12 +5,10 @@ import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { fakeTeam, sade } from "../../../testing/team.ts";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
 fakeTheApi();
 const PAGE = `/admin/booking-details/${booking._id}`;
-const settled = billOf({ paid: 6000, due: 0 });
 beforeEach(() => {
   fake.reply("bookings", "get", booking);
   fake.reply("payments", "list", pageOf(payment));
@@ -24,76 +22,6 @@ const open = async (user: typeof author, button: string) => {
 };
 const sent = () => fake.sent("till", "addReceipt") as NewReceipt[];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-describe("'Take payment'", () => {
-  it("takes what is due with a tip for the person, as two receipts with keys of their own", async () => {
-    fakeTeam();
-    const { person, dialog } = await open(author, "Take payment");
-    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" }).value).toBe("3000");
-    await person.click(dialog.getByRole("radio", { name: "POS" }));
-    await person.type(dialog.getByRole("textbox", { name: "Tip (NGN, optional)" }), "1,000");
-    await person.selectOptions(dialog.getByRole("combobox", { name: "Tip for" }), sade.name);
-    fake.reply("till", "addReceipt", settled);
-    fake.reply("till", "bill", settled);
-    await person.click(dialog.getByRole("button", { name: "Take NGN 4,000" }));
-    expect(await screen.findByText("Payment recorded")).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent()).toEqual([
-      { key: expect.stringMatching(UUID), kind: "payment", method: "pos", amount: 3000 },
-      { key: expect.stringMatching(UUID), kind: "tip", method: "pos", amount: 1000, with: sade._id },
-    ]);
-    expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
-    expect(await screen.findByRole("button", { name: "Take a tip" })).toBeTruthy();
-  });
-
-  it("sends the same key again after a double tap and after a lost answer", async () => {
-    fake.breakOff("till", "addReceipt");
-    const { person, dialog } = await open(author, "Take payment");
-    await person.click(dialog.getByRole("radio", { name: "Cash" }));
-    await person.dblClick(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    await dialog.findByText(/could not reach the salon/);
-    fake.reply("till", "addReceipt", settled);
-    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent().length).toBeGreaterThanOrEqual(2);
-    expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
-  });
-
-  it("says that a payment was recorded although its answer was lost", async () => {
-    fake.breakOff("till", "addReceipt");
-    const { person, dialog } = await open(author, "Take payment");
-    await person.click(dialog.getByRole("radio", { name: "Cash" }));
-    fake.reply("till", "bill", () =>
-      billOf({ receipts: [deposit, { ...cashPayment, key: sent()[0]?.key ?? "", amount: 3000 }], paid: 6000, due: 0 }),
-    );
-    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    expect(await dialog.findByText("NGN 3,000 of this payment is recorded already.")).toBeTruthy();
-  });
-
-  it("refuses more than is due, a payment without a method and nothing at all, before it sends", async () => {
-    const { person, dialog } = await open(author, "Take payment");
-    const amount = dialog.getByRole("textbox", { name: "Amount (NGN)" });
-    const take = () => person.click(dialog.getByRole("button", { name: /^Take/ }));
-    await person.clear(amount);
-    await person.type(amount, "3001");
-    await take();
-    expect((await dialog.findAllByText("NGN 3,000 is due")).length).toBe(2);
-    expect(dialog.getByText("Method must be cash, pos or transfer")).toBeTruthy();
-    await person.clear(amount);
-    await person.click(dialog.getByRole("radio", { name: "Cash" }));
-    await take();
-    expect(await dialog.findByText("Please enter an amount or a tip")).toBeTruthy();
-    expect(sent()).toEqual([]);
-  });
-
-  it("shows the server's refusal and stays open", async () => {
-    fake.reply("till", "addReceipt", new Refusal(409, "This booking is cancelled"));
-    const { person, dialog } = await open(author, "Take payment");
-    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
-    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    expect(await dialog.findByText("This booking is cancelled")).toBeTruthy();
-  });
-});
 
 describe("the bill at the desk", () => {
   it("adds an extra, and a discount only with a reason", async () => {

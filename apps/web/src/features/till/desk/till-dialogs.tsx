@@ -1,4 +1,4 @@
-import { liveLines, type Bill, type Booking } from "@salon/contracts";
+import type { Bill, Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { teamQuery } from "../../../domain/team.ts";
 import type { TillDialog } from "./bill-desk.tsx";
@@ -22,12 +22,7 @@ export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialo
   switch (open.name) {
     case "take":
       return (
-        <TakePayment
-          {...shown}
-          bill={bill}
-          people={team.filter(({ active }) => active)}
-          servedBy={onlyPerson(booking)}
-        />
+        <TakePayment booking={booking} bill={bill} people={team.filter(({ active }) => active)} onClose={onClose} />
       );
     case "giveBack":
       return <GiveBack {...shown} bill={bill} />;
@@ -40,10 +35,4 @@ export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialo
     default:
       return <TakeBackDialog {...shown} extra={open.extra} />;
   }
-}
-
-/** The id of the person who serves the whole booking; undefined for none or several. */
-function onlyPerson({ cartItems }: Booking): string | undefined {
-  const people = new Set(liveLines(cartItems).flatMap((line) => (line.with ?? []).map(({ _id }) => _id)));
-  return people.size === 1 ? [...people][0] : undefined;
 }

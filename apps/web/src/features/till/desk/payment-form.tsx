@@ -1,0 +1,157 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import {
+  DESK_METHODS,
+  dueText,
+  newReceiptSchema,
+  type Bill,
+  type NewReceipt,
+  type PaymentMethod,
+  type TeamMember,
+} from "@salon/contracts";
+import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { formatAmount } from "../../../lib/format/format.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { asNaira } from "../../../ui/forms/as-number.ts";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useAddReceipts } from "../till.queries.ts";
+import { MethodButtons } from "./method-buttons.tsx";
+import { MoneyField } from "./money-field.tsx";
+import { TipFields } from "./tip-fields.tsx";
+
+const { amount: naira, method } = newReceiptSchema.shape;
+const NOTHING = "Please enter an amount or a tip";
+
+const sumOf = ({ amount, tip }: { amount?: number | undefined; tip?: number | undefined }): number =>
+  (amount || 0) + (tip || 0);
+
+/** The form's rules while `due` naira are due. */
+const formSchema = (due: number) =>
+  z
+    .object({
+      amount: z.optional(naira.check(z.maximum(due, dueText(due)))),
+      tip: z.optional(naira),
+      method,
+      received: z.optional(naira),
+      with: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ amount, tip }) => Boolean(amount ?? tip), { error: NOTHING, path: [due > 0 ? "amount" : "tip"] }),
+      z.refine(({ method: by, received, ...rest }) => by !== "cash" || !received || received >= sumOf(rest), {
+        error: "This is less than is to be taken",
+        path: ["received"],
+      }),
+    );
+type Typed = z.infer<ReturnType<typeof formSchema>>;
+
+/** One payment that was taken while the dialog is open. */
+export interface Taken {
+  amount: number;
+  method: PaymentMethod;
+  /** What the customer gets back of the cash. */
+  change: number;
+}
+
+type PaymentFormProps = {
+  bookingId: string;
+  bill: Bill;
+  /** What is due before this payment. */
+  due: number;
+  people: readonly Pick<TeamMember, "_id" | "name">[];
+  /** The id of the one who served, if it was one person. */
+  servedBy: string | undefined;
+  /** `left` is what is due afterwards. */
+  onTaken: (left: number, part: Taken) => void;
+};
+
+/**
+ * Records a payment, and a tip. Both receipts get their key when the form opens, so that a double tap or another try after a lost
+ * answer records them once.
+ */
+export function PaymentForm({ bookingId, bill, due, people, servedBy, onTaken }: PaymentFormProps) {
+  const id = useId();
+  const [keys] = useState(() => ({ payment: crypto.randomUUID(), tip: crypto.randomUUID() }));
+  const add = useAddReceipts(bookingId, "Payment recorded");
+  const { register, handleSubmit, formState, control } = useForm({
+    resolver: zodResolver(formSchema(due)),
+    defaultValues: { ...(due > 0 && { amount: due }), ...(servedBy && { with: servedBy }) },
+  });
+  const { errors } = formState;
+  const typed = useWatch({ control });
+  const sum = sumOf(typed);
+  const recorded = bill.receipts.filter(({ key }) => Object.values<string>(keys).includes(key));
+  const submit = handleSubmit((payment) =>
+    add.mutate(receiptsOf(payment, keys), { onSuccess: (after) => onTaken(after.due, takenOf(payment)) }),
+  );
+  const fields = { amount: `${id}-amount`, method: `${id}-method`, with: `${id}-with` };
+  return (
+    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <FailureSummary error={add.error} fields={fields} />
+      {recorded.length > 0 && !add.isPending && (
+        <p className="rounded-control bg-success-soft px-4 py-3 font-semibold text-success">
+          {recorded.map((receipt) => formatAmount(receipt.amount)).join(" and ")} of this payment is recorded already.
+        </p>
+      )}
+      {due > 0 && (
+        <MoneyField
+          {...register("amount", { setValueAs: asNaira })}
+          id={fields.amount}
+          error={errors.amount?.message}
+        />
+      )}
+      <MethodButtons id={fields.method} legend="Paid by" error={errors.method?.message} radio={register("method")} />
+      {typed.method === "cash" && (
+        <div>
+          <TextField
+            {...register("received", { setValueAs: asNaira })}
+            label="Received (NGN, optional)"
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors.received?.message}
+          />
+          <Change received={typed.received} sum={sum} />
+        </div>
+      )}
+      <TipFields
+        id={fields.with}
+        label={due > 0 ? "Tip (NGN, optional)" : "Tip (NGN)"}
+        tip={register("tip", { setValueAs: asNaira })}
+        person={register("with", { setValueAs: (value) => value || undefined })}
+        people={people}
+        error={errors.tip?.message}
+      />
+      <Button type="submit" size="large" className="w-full" loading={add.isPending}>
+        {sum > 0 ? `Take ${formatAmount(sum)}` : "Take"}
+      </Button>
+    </form>
+  );
+}
+
+/** What goes back of the cash that a customer gives. */
+function Change({ received, sum }: { received: number | undefined; sum: number }) {
+  const change = (received || 0) - sum;
+  return (
+    <output className="mt-2 block text-xl font-bold tabular-nums empty:hidden">
+      {received !== undefined && received > 0 && change >= 0 && `Change due: ${formatAmount(change)}`}
+    </output>
+  );
+}
+
+const takenOf = ({ method: by, received = 0, ...typed }: Typed): Taken => {
+  const amount = sumOf(typed);
+  return { amount, method: DESK_METHODS[by], change: by === "cash" ? Math.max(0, received - amount) : 0 };
+};
+
+/** The receipts of the form: a payment, a tip, or both. */
+function receiptsOf(
+  { amount, tip, method: by, with: person }: Typed,
+  keys: { payment: string; tip: string },
+): [NewReceipt, ...NewReceipt[]] {
+  const payment = amount ? [{ key: keys.payment, kind: "payment" as const, method: by, amount }] : [];
+  const gift = tip
+    ? [{ key: keys.tip, kind: "tip" as const, method: by, amount: tip, ...(person && { with: person }) }]
+    : [];
+  return [...payment, ...gift] as [NewReceipt, ...NewReceipt[]];
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { billQuery } from "../../../domain/bill.ts";
+import { teamQuery } from "../../../domain/team.ts";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useBooking } from "../../bookings/bookings.queries.ts";
+import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
+import { TakePayment } from "./take-payment.tsx";
+
+type PaymentOfBookingProps = { bookingId: string; onClose: () => void };
+
+/** The payment of a booking over another page: it loads what its dialog needs, and prints its receipt. */
+export function PaymentOfBooking({ bookingId, onClose }: PaymentOfBookingProps) {
+  const booking = useBooking(bookingId);
+  const bill = useQuery(billQuery(bookingId));
+  const { data: team = [] } = useQuery(teamQuery);
+  if (booking.data && bill.data)
+    return (
+      <>
+        <TakePayment
+          booking={booking.data}
+          bill={bill.data}
+          people={team.filter(({ active }) => active)}
+          onClose={onClose}
+        />
+        <ReceiptSheet bookingId={bookingId} bill={bill.data} customer={booking.data.customer?.name ?? ""} />
+      </>
+    );
+
+  const error = booking.error ?? bill.error;
+  const retry = () => void Promise.all([booking.refetch(), bill.refetch()]);
+  return (
+    <Dialog open onClose={onClose} title="Take payment">
+      {error ? (
+        <ErrorState message={error.message} onRetry={retry} retrying={booking.isFetching || bill.isFetching} />
+      ) : (
+        <SkeletonList rows={4} label="Loading the bill…" rowClassName="h-12 w-full" />
+      )}
+    </Dialog>
+  );
+}
