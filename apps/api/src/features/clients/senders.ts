@@ -1,3 +1,4 @@
+import { definedOnly } from "../../defined-only.ts";
 import { nextAppointment } from "../bookings/report.ts";
 import type { FindSenders, Sender } from "../messages/messages.ts";
 import { exportAnswers } from "../messages/whatsapp-answers.ts";
@@ -17,7 +18,7 @@ export const findSenders: FindSenders = async (phones, now) => {
     const user = card?.user ?? (await accountWithPhone(phone));
     const next = await nextAppointment({ user, cards: card ? [card._id] : [], phones: [phone] }, now);
     const client = card && { _id: String(card._id), name: card.name };
-    return [phone, { ...(client && { client }), ...(next && { next }) }];
+    return [phone, definedOnly({ client, next })];
   };
   return new Map(await Promise.all(phones.map(senderOf)));
 };

@@ -1,6 +1,7 @@
 import { PHONE_CHANNELS, type PhoneChannel } from "@salon/contracts";
 import { isPhoneKind, type MailKind } from "@salon/email";
 import type { QueryFilter, Types } from "mongoose";
+import { definedOnly } from "../../defined-only.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { newLinkId } from "./links.ts";
 import { OutboxModel, type OutboxDocument, type PhoneRowKind, type Recipient } from "./outbox.model.ts";
@@ -78,8 +79,7 @@ export async function writePhoneRow(
     recipient,
     channel,
     link: newLinkId(),
-    ...(answers && { answers }),
-    ...(purse && { purse }),
+    ...definedOnly({ answers, purse }),
     state: "queued",
     nextAttemptAt: due,
   });

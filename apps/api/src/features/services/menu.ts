@@ -1,5 +1,6 @@
 import { type MenuChange, priceOffer, type Service, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
+import { definedOnly } from "../../defined-only.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
@@ -63,9 +64,6 @@ function withChange(menu: StoredMenu | undefined, { options, ...change }: Change
   for (const field of ["cleanupMinutes", "patchTestDays"]) if (set[field] === 0) delete set[field];
   return { ...set, ...(list?.length ? { options: list } : {}), revision: revision + 1 };
 }
-
-const definedOnly = (change: object) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 /**
  * The options as they are sent, each new one with an id.

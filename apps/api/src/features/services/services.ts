@@ -1,4 +1,5 @@
 import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
+import { definedOnly } from "../../defined-only.ts";
 import { countRows } from "../../db/lists/read-list.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -62,8 +63,7 @@ type ServiceChange = { [K in keyof NewService]?: NewService[K] | undefined };
 
 /** @throws AppError 404, or 409 when the name is taken */
 export async function updateService(id: string, change: ServiceChange, actor: string, now: Date): Promise<Service> {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  if (change.name !== undefined) set["nameKey"] = nameKeyOf(change.name);
+  const set = definedOnly({ ...change, nameKey: change.name === undefined ? undefined : nameKeyOf(change.name) });
 
   const before = await refuseTakenName(
     ServiceModel.findByIdAndUpdate(id, { $set: set }, { returnDocument: "before" }).lean(),

@@ -1,5 +1,6 @@
 import { FIRST_SETTINGS, TEXTS, type Settings, type SettingsChange } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
+import { definedOnly } from "../../defined-only.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
 import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
@@ -146,6 +147,3 @@ const shownContact = (contact: Contact): Contact => ({
   whatsapp: showSalonPhone(contact.whatsapp),
   phones: contact.phones.map(showSalonPhone),
 });
-
-const definedOnly = (change: SettingsChange): Partial<Settings> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

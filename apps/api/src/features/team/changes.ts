@@ -11,6 +11,7 @@ import {
   type TeamMember,
   type TeamMemberChange,
 } from "@salon/contracts";
+import { definedOnly } from "../../defined-only.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
@@ -137,11 +138,6 @@ async function resourceChange(id: string, { revision, ...change }: ResourceChang
 }
 
 const stale = (): AppError => new AppError(409, TEXTS.changedMeanwhile);
-
-const definedOnly = <T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 
 type Checked = Pick<MemberFields, "hours" | "breaks" | "serviceIds" | "account">;
 
