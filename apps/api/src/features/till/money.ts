@@ -63,14 +63,17 @@ export function moneyUpdate(
     givingBack: giving === undefined ? booking.givingBack : (giving ?? undefined),
   };
   requireFit(after, extras.length > 0 || receipts.some(needsRoom));
+
   const { paid, tips, due } = sumsOf(after);
   const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
   const push = pushOf({ receipts, extras, balance });
+
   const isCancelled = status === "cancelled";
   const giveBack = isCancelled && {
     giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }),
   };
   const gone = namesOf({ kept: !kept, unpaid: first, giveBack: !isCancelled, givingBack: giving === null });
+
   return {
     condition: { ...asItWasRead(booking), ...(balance === undefined ? {} : { closedTo: { $ne: balance } }) },
     set: {
