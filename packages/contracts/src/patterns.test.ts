@@ -56,11 +56,11 @@ const LIMIT_MS = 500;
  * Returns the first text that takes too long, if any. At the greatest length linear work takes a few milliseconds and
  * quadratic work seconds; cubic work is detected at a smaller length.
  */
-function tooSlow(match: (text: string) => unknown): string | undefined {
+function tooSlow(match: (text: string) => unknown, limitMs = LIMIT_MS): string | undefined {
   for (const { start, unit, end } of attacks) {
-    for (let length = 1024; length <= MAX_LENGTH; length *= 2) {
+    for (let length = 1024; length <= MAX_LENGTH; length *= 4) {
       const text = start + unit.repeat(Math.ceil(length / unit.length)) + end;
-      if (millisecondsOf(() => match(text)) > LIMIT_MS) return `${length} characters of ${start}(${unit})*${end}`;
+      if (millisecondsOf(() => match(text)) > limitMs) return `${length} characters of ${start}(${unit})*${end}`;
     }
   }
   return undefined;
@@ -91,6 +91,7 @@ describe("hostile texts", () => {
   });
 
   test("the check detects a careless pattern [T26]", () => {
-    expect(tooSlow((text) => /^ * * *$/.test(text))).toMatch("characters of");
+    // A lower limit than for the contract's own, so that the search ends at the smallest length.
+    expect(tooSlow((text) => /^ * * *$/.test(text), 50)).toMatch("1024 characters of ( )*");
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readOrCreateSecret } from "./stored-secret.ts";
 
-const PROCESSES = 6;
+const PROCESSES = 3;
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "salon-secret-"));

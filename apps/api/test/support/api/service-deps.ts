@@ -14,6 +14,8 @@ import { rooms } from "../../../src/features/wiring.ts";
 
 /** The lowest bcrypt cost, because tests create many accounts. */
 const TEST_COST = 4;
+/** Test files of a process share its thread, which takes longer to start than most tests. */
+const passwords = { ...createPasswords(TEST_COST), stop: async () => undefined };
 const nothing = async () => undefined;
 /** A sender that never sends: mails stay in the outbox, where a test can read them. */
 export const idleSender: Sender = { wake: () => undefined, sendDue: nothing, stop: nothing };
@@ -58,7 +60,7 @@ export function baseDeps({
     cookie: createSessionCookie({ secret: config?.secret ?? secret, secure: false, now }),
     limiter: createRateLimiter({ now, scale: rateLimitScale }),
     streams: createEventStreams(),
-    passwords: createPasswords(TEST_COST),
+    passwords,
     paymentRuns: createPaymentRuns(),
     channels,
     ...services,
