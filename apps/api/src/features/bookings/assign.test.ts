@@ -5,6 +5,8 @@ import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salo
 import {
   advanceTime,
   bookedPayment,
+  claimsAt,
+  keysAt,
   mailsTo,
   MONDAY,
   newPayer,
@@ -21,8 +23,6 @@ openSalon(5, (opened) => (salon = opened));
 beforeEach(dismissTeam);
 
 const LONG = "Manicure & Pedicure";
-const claimsAt = async (time: Slot, day = TUESDAY) => (await SlotModel.findById(`${day}|${time}`).lean())?.claims ?? [];
-const keysAt = async (time: Slot, day?: string) => (await claimsAt(time, day)).flatMap(({ holds = [] }) => holds);
 const lineOf = async (bookingId: string) => (await BookingModel.findById(bookingId).lean())!.cartItems[0]!;
 const personOf = async (bookingId: string) => (await lineOf(bookingId)).with?.map(String);
 const assign = (bookingId: string, person: string | null, item = 0) =>
@@ -138,9 +138,7 @@ describe("assigning", () => {
     expect((await assign(bookingId, null)).status).toBe(200);
     expect(await personOf(bookingId)).toContain(after[1]);
     expect(await personOf(bookingId)).not.toContain(after[0]);
-    expect((await keysAt("09:00 AM")).toSorted()).toEqual(
-      (await personOf(bookingId))!.map((id) => `p:${id}`).toSorted(),
-    );
+    expect(await keysAt("09:00 AM")).toEqual((await personOf(bookingId))!.map((id) => `p:${id}`).toSorted());
   });
 
   test("refuses an unknown, unskilled, absent or taken person and bookings that are over, and changes nothing", async () => {
@@ -214,7 +212,7 @@ describe("assigning", () => {
     expect((await replace(basin, 1)).status).toBe(200);
     expect(await lineOf(bookingId)).toMatchObject({ units: [`r:${basin}#1`] });
     expect(await personOf(bookingId)).toEqual(people);
-    expect((await keysAt("09:00 AM")).toSorted()).toEqual([`p:${people![0]}`, `r:${basin}#1`]);
+    expect(await keysAt("09:00 AM")).toEqual([`p:${people![0]}`, `r:${basin}#1`]);
     await salon.api.jobs.runAll();
     expect(mailsTo(salon.api, ada).filter((subject) => /was changed/.test(subject))).toEqual([]);
   });
@@ -319,7 +317,7 @@ describe("a walk-in", () => {
       with: [{ _id: tolu, name: "Tolu" }],
     });
     expect((await walkIn({})).body.cartItems[0]).toMatchObject({ asked: null, with: [{ _id: sade }] });
-    expect((await keysAt("11:00 AM", MONDAY)).toSorted()).toEqual([`p:${sade}`, `p:${tolu}`].toSorted());
+    expect(await keysAt("11:00 AM", MONDAY)).toEqual([`p:${sade}`, `p:${tolu}`].toSorted());
     const refused = await walkIn({});
     expect(refused.status).toBe(409);
     expect(refused.body.conflicts[0].nearest[0].time).toBe("11:30 AM");

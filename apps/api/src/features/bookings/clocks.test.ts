@@ -2,7 +2,7 @@ import type { Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
 import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salon.ts";
-import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { bookedPayment, keysAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
 import { SlotModel } from "../seats/slots.model.ts";
 import { sweepSeats } from "../seats/claims/sweep.ts";
@@ -13,8 +13,6 @@ let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
 beforeEach(dismissTeam);
 
-const keysAt = async (time: Slot) =>
-  ((await SlotModel.findById(`${TUESDAY}|${time}`).lean())?.claims ?? []).flatMap(({ holds = [] }) => holds).toSorted();
 const lineOf = async (bookingId: string) => (await BookingModel.findById(bookingId).lean())!.cartItems[0]!;
 const personOf = async (bookingId: string) => (await lineOf(bookingId)).with?.map(String);
 const assign = (bookingId: string, person: string) =>

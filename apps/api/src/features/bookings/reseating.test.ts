@@ -5,6 +5,8 @@ import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salo
 import {
   advanceTime,
   bookedPayment,
+  claimsAt,
+  keysAt,
   mailsTo,
   MONDAY,
   newPayer,
@@ -14,7 +16,6 @@ import {
 } from "../../../test/support/salon/paying.ts";
 import { addMember, addResource, dismissTeam } from "../../../test/support/salon/team.ts";
 import { AuditModel } from "../audit-log/audit-log.model.ts";
-import { SlotModel } from "../seats/slots.model.ts";
 import { BookingModel } from "./bookings.model.ts";
 
 let salon: OpenSalon;
@@ -29,8 +30,6 @@ const reported = async (): Promise<{ refused: number; moved: number }> =>
   (await salon.admin.get("/reports/summary?from=2037-11-01&to=2037-11-30")).body.seats ?? { refused: 0, moved: 0 };
 const bookingOf = async (id: string) => (await BookingModel.findById(id).lean())!;
 const peopleOf = async (id: string) => (await bookingOf(id)).cartItems[0]!.with?.map(String);
-const claimsAt = async (time: Slot) => (await SlotModel.findById(`${TUESDAY}|${time}`).lean())?.claims ?? [];
-const keysAt = async (time: Slot) => (await claimsAt(time)).flatMap(({ holds = [] }) => holds).toSorted();
 const serviceId = async (name: string) => {
   const { body } = await salon.author.get("/services/all-services?pageSize=500");
   return (body as unknown as { _id: string; name: string }[]).find((service) => service.name === name)!._id;

@@ -1,10 +1,9 @@
-import { slotKey, type Slot } from "@salon/contracts";
+import type { Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
-import { advanceTime, bookedPayment, MONDAY, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { advanceTime, bookedPayment, claimsAt, MONDAY, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, addResource, dismissTeam } from "../../../test/support/salon/team.ts";
-import { SlotModel } from "../seats/slots.model.ts";
 import { BookingModel } from "./bookings.model.ts";
 
 const CAPACITY = 1;
@@ -24,7 +23,6 @@ const walkIn = (time: Slot, more: { service?: string; [field: string]: unknown }
   return salon.author.post("/booking/walk-in", body);
 };
 const squeeze = (time: Slot, more: object = {}) => walkIn(time, { squeeze: true, ...more });
-const claimsAt = async (time: Slot) => (await SlotModel.findById(slotKey(TUESDAY, time)).lean())?.claims ?? [];
 const beyondAt = async (time: Slot) => (await claimsAt(time)).filter(({ beyond }) => beyond);
 const lineOf = async (id: string) => (await BookingModel.findById(id).lean())!.cartItems[0]!;
 const statusOf = (id: string, bookingStatus: string) => salon.author.patch(`/booking/${id}`, { bookingStatus });

@@ -1,8 +1,9 @@
 import { TEXTS } from "@salon/contracts";
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MONDAY, type TestApi } from "../../../test/support/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
+import { openSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, newPayer, type Payer, TUESDAY } from "../../../test/support/salon/paying.ts";
 
 const UNKNOWN = "0123456789abcdef01234567";
@@ -13,16 +14,17 @@ let admin: TestClient;
 let author: TestClient;
 let ada: Payer;
 let service: string;
-beforeAll(async () => {
-  api = await startApi({ rateLimitScale: 100 });
-  [admin, author] = await Promise.all([api.staff("admin"), api.staff("author")]);
-  service = (await admin.get("/services/all-services?q=Haircut")).body[0]._id;
-});
+openSalon(
+  5,
+  (salon) => {
+    ({ api, admin, author } = salon);
+    service = salon.haircut._id;
+  },
+  { rateLimitScale: 100 },
+);
 beforeEach(async () => {
-  for (const name of ["Client", "Audit", "Booking", "Slot"]) await mongoose.model(name).deleteMany({});
   ada = await newPayer(api);
 });
-afterAll(() => api.stop());
 
 const create = async (body: object = { name: "Bisi Ade", phone: PHONE }) => {
   const answer = await author.post("/clients", body);

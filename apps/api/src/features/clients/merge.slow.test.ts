@@ -1,36 +1,24 @@
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../failpoint.ts";
-import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { MONDAY } from "../../../test/support/api/start-api.ts";
 import { killAt } from "../../../test/support/failpoints/failpoints.ts";
-import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { type CardSalon, FIRST, openCards, SECOND, THIRD } from "../../../test/support/salon/cards.ts";
 
-const [FIRST, SECOND, THIRD] = ["08035550101", "08035550102", "08035550103"] as const;
-let api: TestApi;
-let admin: TestClient;
-let author: TestClient;
-let service: string;
-beforeAll(async () => {
-  api = await startApi({ rateLimitScale: 100 });
-  [admin, author] = await Promise.all([api.staff("admin"), api.staff("author")]);
-  service = (await admin.get("/services/all-services?q=Haircut")).body[0]._id;
-});
-beforeEach(async () => {
-  for (const name of ["Client", "Audit", "Booking", "Slot"]) await mongoose.model(name).deleteMany({});
-});
+let api: CardSalon["api"];
+let admin: CardSalon["admin"];
+let author: CardSalon["author"];
+let create: CardSalon["create"];
+let merge: CardSalon["merge"];
+let note: CardSalon["note"];
+let walkIn: CardSalon["walkIn"];
+openCards((salon) => ({ api, admin, author, create, merge, note, walkIn } = salon));
 afterEach(() => setFailpointHook(null));
-afterAll(() => api.stop());
-
-const create = async (name: string, phone: string): Promise<string> =>
-  (await author.post("/clients", { name, phone })).body._id;
-const merge = (id: string, other: string) => admin.post(`/clients/${id}/merge`, { other });
-const walkIn = (phone: string, time: string) =>
-  author.post("/booking/walk-in", { name: "Bisi", phone, serviceId: service, date: MONDAY, time, method: "cash" });
 
 /** Two cards with a note each. */
 async function twoCards(): Promise<{ one: string; other: string }> {
   const [one, other] = [await create("Bisi Ade", FIRST), await create("Mrs Ade", SECOND)];
-  for (const id of [one, other]) await author.post(`/clients/${id}/notes`, { text: "A note" });
+  for (const id of [one, other]) await note(id, "A note");
   return { one, other };
 }
 

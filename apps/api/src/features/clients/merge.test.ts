@@ -1,37 +1,27 @@
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../failpoint.ts";
-import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { MONDAY } from "../../../test/support/api/start-api.ts";
 import { killAt, stopAt } from "../../../test/support/failpoints/failpoints.ts";
-import type { TestClient } from "../../../test/support/api/test-client.ts";
-import { bookedPayment, newPayer, type Payer } from "../../../test/support/salon/paying.ts";
+import { type CardSalon, FIRST, openCards, SECOND, THIRD } from "../../../test/support/salon/cards.ts";
+import { bookedPayment, newPayer } from "../../../test/support/salon/paying.ts";
 
-const [FIRST, SECOND, THIRD] = ["08035550101", "08035550102", "08035550103"] as const;
-let api: TestApi;
-let admin: TestClient;
-let author: TestClient;
-let ada: Payer;
-let service: string;
-beforeAll(async () => {
-  api = await startApi({ rateLimitScale: 100 });
-  [admin, author] = await Promise.all([api.staff("admin"), api.staff("author")]);
-  service = (await admin.get("/services/all-services?q=Haircut")).body[0]._id;
-  ada = await newPayer(api);
+let api: CardSalon["api"];
+let ada: CardSalon["ada"];
+let admin: CardSalon["admin"];
+let author: CardSalon["author"];
+let service: CardSalon["service"];
+let create: CardSalon["create"];
+let merge: CardSalon["merge"];
+let note: CardSalon["note"];
+let walkIn: CardSalon["walkIn"];
+openCards(async (salon) => {
+  ({ api, ada, admin, author, service, create, merge, note, walkIn } = salon);
   await mongoose.model("User").updateOne({ _id: ada.id }, { verified: true, proven: true });
 });
-beforeEach(async () => {
-  for (const name of ["Client", "Audit", "Booking", "Slot"]) await mongoose.model(name).deleteMany({});
-});
 afterEach(() => setFailpointHook(null));
-afterAll(() => api.stop());
 
-const create = async (name: string, phone: string): Promise<string> =>
-  (await author.post("/clients", { name, phone })).body._id;
-const note = (id: string, text: string) => author.post(`/clients/${id}/notes`, { text });
-const merge = (id: string, other: string) => admin.post(`/clients/${id}/merge`, { other });
 const cardOf = async (id: string) => (await author.get(`/clients/${id}`)).body;
-const walkIn = (phone: string, time: string) =>
-  author.post("/booking/walk-in", { name: "Bisi", phone, serviceId: service, date: MONDAY, time, method: "cash" });
 const mergeRows = () => mongoose.connection.collection("audit").find({ action: "client.merge" }).toArray();
 const textsOf = ({ notes }: { notes: { text: string }[] }) => notes.map(({ text }) => text).toSorted();
 const phonesOf = ({ phones }: { phones: { e164: string }[] }) => phones.map(({ e164 }) => e164).toSorted();

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "../../../test/support/api/test-database.ts";
+import { expect, test } from "vitest";
+import { withTestDatabase } from "../../../test/support/api/with-test-database.ts";
 import { compareShownTimes } from "../../../test/support/salon/shown-times.ts";
 
-let close: () => Promise<void>;
-beforeAll(async () => {
-  close = await openTestDatabase();
-});
-afterAll(() => close());
+withTestDatabase();
 
 test("availability equals what can be claimed, for random days, times, services and people", async () => {
   const { shown, differences } = await compareShownTimes({ questions: 200, seed: 7 });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase } from "../api/test-database.ts";
+import { expect, test } from "vitest";
+import { withTestDatabase } from "../api/with-test-database.ts";
 import { runInterleavings } from "./interleavings.ts";
 
-let close: () => Promise<void>;
-beforeAll(async () => {
-  close = await openTestDatabase();
-});
-afterAll(() => close());
+withTestDatabase();
 
 test.each([
   ["payments", 150, {}],

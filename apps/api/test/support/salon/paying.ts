@@ -121,13 +121,13 @@ export async function seatsAt(time: Slot, day = TUESDAY): Promise<number> {
 /** Returns the claims of a slot. */
 export const claimsAt = async (time: Slot, day = TUESDAY) =>
   (await SlotModel.findById(slotKey(day, time)).lean())?.claims ?? [];
-/** Returns the people and units that a slot's claims hold. */
+/** Returns the people and units that a slot's claims hold, sorted. */
 export const keysAt = async (time: Slot, day?: string): Promise<string[]> =>
-  (await claimsAt(time, day)).flatMap(({ holds = [] }) => holds);
+  (await claimsAt(time, day)).flatMap(({ holds = [] }) => holds).toSorted();
 
-/** Deletes payments, bookings, claims and the provider's faults and sets the clock back; users and services stay. */
+/** Deletes payments, bookings, claims, cards of clients and the provider's faults and sets the clock back; users and services stay. */
 export async function resetSalon(api: TestApi): Promise<void> {
-  const deleted = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit", "Counter"];
+  const deleted = ["Payment", "Booking", "Slot", "OutboxMail", "WebhookEvent", "Cart", "Audit", "Counter", "Client"];
   await Promise.all(deleted.map((name) => mongoose.model(name).deleteMany({})));
   await api.sandbox.reset();
   api.clock.set(new Date(`${MONDAY}T06:00:00Z`));

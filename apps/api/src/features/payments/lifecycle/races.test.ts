@@ -1,7 +1,7 @@
 import { type Slot, SLOTS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../../failpoint.ts";
 import { stopAt } from "../../../../test/support/failpoints/failpoints.ts";
 import { checkInvariants } from "../../../../test/support/interleavings/check-invariants.ts";
@@ -9,7 +9,7 @@ import { sessionUser } from "../../../../test/support/interleavings/interleaving
 import { MemoryProvider } from "../../../../test/support/interleavings/memory-provider.ts";
 import { serviceDeps } from "../../../../test/support/api/service-deps.ts";
 import { TestClock } from "../../../../test/support/api/test-clock.ts";
-import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
+import { withTestDatabase } from "../../../../test/support/api/with-test-database.ts";
 import { createPaymentRuns } from "../../../concurrency/singleflight.ts";
 import { sweepSeats } from "../../seats/claims/sweep.ts";
 import { createService } from "../../services/services.ts";
@@ -23,12 +23,11 @@ import { findPayment, recordMoney } from "./states.ts";
 
 const DAY = "2037-12-07";
 const MINUTE_MS = 60_000;
-let close: () => Promise<void>;
 let clock: TestClock;
 let provider: MemoryProvider;
 let deps: ReturnType<typeof serviceDeps>;
+withTestDatabase();
 beforeAll(async () => {
-  close = await openTestDatabase();
   await ensureSettings(1);
   await createService({ name: "Half an hour", price: 1000, timeframe: "30mins" }, sessionUser("admin").id, new Date(0));
 });
@@ -40,7 +39,6 @@ beforeEach(async () => {
   deps = serviceDeps(provider, clock.now);
 });
 afterEach(() => setFailpointHook(null));
-afterAll(() => close());
 
 async function open(...times: Slot[]) {
   const user = sessionUser("customer");

@@ -1,7 +1,7 @@
 import { slotKey, type Slot } from "@salon/contracts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, LATER, NOW, line, terms } from "../../../../test/support/salon/seats.ts";
-import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
+import { withTestDatabase } from "../../../../test/support/api/with-test-database.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { SlotModel } from "../slots.model.ts";
 import { readSeats } from "../planning/occupancy.ts";
@@ -10,12 +10,8 @@ import { holdSeats, releaseSeats } from "./claims.ts";
 
 const taken = async (time: Slot, now = NOW) => (await readSeats([DAY], now)).seats.get(slotKey(DAY, time)) ?? 0;
 
-let close: () => Promise<void>;
-beforeAll(async () => {
-  close = await openTestDatabase();
-});
+withTestDatabase();
 beforeEach(() => SlotModel.deleteMany());
-afterAll(() => close());
 
 /** What must be true of every slot at every moment. */
 async function expectSound(capacity: number): Promise<void> {

@@ -1,18 +1,14 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { NOW, line, terms } from "../../../../test/support/salon/seats.ts";
-import { openTestDatabase } from "../../../../test/support/api/test-database.ts";
+import { withTestDatabase } from "../../../../test/support/api/with-test-database.ts";
 import { databaseCallsOf } from "../../../../test/support/api/watch-database.ts";
 import { secureSeats } from "../claims/secure.ts";
 import { SlotModel } from "../slots.model.ts";
 import { seatConflict } from "./nearest.ts";
 
-let close: () => Promise<void>;
-beforeAll(async () => {
-  close = await openTestDatabase();
-});
+withTestDatabase();
 beforeEach(() => SlotModel.deleteMany());
-afterAll(() => close());
 
 describe("the refusal of full lines", () => {
   const context = { now: NOW, settings: { ...structuredClone(FIRST_SETTINGS), slotCapacity: 1 } };
