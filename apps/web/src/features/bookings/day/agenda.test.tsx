@@ -1,38 +1,15 @@
 import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
-import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { booking } from "../../../testing/desk-data.ts";
+import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
+import { fakeSalon, SATURDAY } from "../../../testing/salon.ts";
 
 fakeTheApi();
-const appointment: Appointment = {
-  bookingId: booking._id,
-  item: 0,
-  time: "10:00 AM",
-  service: haircut.name,
-  timeframe: haircut.timeframe,
-  cartQuantity: 2,
-  customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
-  bookingStatus: "placed",
-  paymentMethod: "Flutterwave",
-  paid: 6000,
-  arrived: false,
-  noShow: false,
-};
-const dayWith = (...appointments: Appointment[]) =>
-  fake.reply("bookings", "day", ({ query }) => ({
-    date: query["date"] ?? "",
-    slots: slotsWith({ "09:00 AM": "past", "09:30 AM": "full" }),
-    appointments,
-  }));
-beforeEach(() => {
-  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("services", "list", pageOf(haircut));
-  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
-});
+beforeEach(fakeDay);
 it("takes no step on another day than the appointment's, and offers to move it to today", async () => {
   fakeSalon();
   dayWith(appointment);

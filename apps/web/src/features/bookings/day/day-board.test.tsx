@@ -2,39 +2,16 @@ import type { Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
-import { haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
+import { haircut, SATURDAY, TODAY } from "../../../testing/salon.ts";
 
 fakeTheApi();
-const appointment: Appointment = {
-  bookingId: booking._id,
-  item: 0,
-  time: "10:00 AM",
-  service: haircut.name,
-  timeframe: haircut.timeframe,
-  cartQuantity: 2,
-  customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
-  bookingStatus: "placed",
-  paymentMethod: "Flutterwave",
-  paid: 6000,
-  arrived: false,
-  noShow: false,
-};
-const dayWith = (...appointments: Appointment[]) =>
-  fake.reply("bookings", "day", ({ query }) => ({
-    date: query["date"] ?? "",
-    slots: slotsWith({ "09:00 AM": "past", "09:30 AM": "full" }),
-    appointments,
-  }));
-beforeEach(() => {
-  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("services", "list", pageOf(haircut));
-  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
-});
+beforeEach(fakeDay);
 const slotRow = async (time: string) => (await screen.findByText(time, { selector: "span" })).closest("li")!;
 const card = async (name: string, nth = 0) =>
   within((await screen.findAllByRole("link", { name }))[nth]!.closest<HTMLElement>(".day-card")!);

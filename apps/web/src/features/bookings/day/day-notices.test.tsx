@@ -1,17 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
-import { pageOf } from "../../../testing/desk-data.ts";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { haircut, slotsWith, TODAY } from "../../../testing/salon.ts";
 
 fakeTheApi();
 beforeEach(() => {
-  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("services", "list", pageOf(haircut));
-  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
-  fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: slotsWith(), appointments: [] }));
+  fakeDay();
+  dayWith();
 });
 
 it("says that alerts are missing when they cannot be loaded", async () => {

@@ -1,0 +1,35 @@
+import type { Appointment } from "@salon/contracts";
+import { fake, NOTHING_WAITS } from "./api-fake.ts";
+import { booking, pageOf } from "./desk-data.ts";
+import { haircut, slotsWith, TODAY } from "./salon.ts";
+
+/** A haircut for two at ten, paid. */
+export const appointment: Appointment = {
+  bookingId: booking._id,
+  item: 0,
+  time: "10:00 AM",
+  service: haircut.name,
+  timeframe: haircut.timeframe,
+  cartQuantity: 2,
+  customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
+  bookingStatus: "placed",
+  paymentMethod: "Flutterwave",
+  paid: 6000,
+  arrived: false,
+  noShow: false,
+};
+
+/** Answers every day with these appointments; 09:00 is over and 09:30 is full. */
+export const dayWith = (...appointments: Appointment[]) =>
+  fake.reply("bookings", "day", ({ query }) => ({
+    date: query["date"] ?? "",
+    slots: slotsWith({ "09:00 AM": "past", "09:30 AM": "full" }),
+    appointments,
+  }));
+
+/** Answers what a page of the day asks for beside its appointments. */
+export function fakeDay(): void {
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
+  fake.reply("services", "list", pageOf(haircut));
+  fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
+}
