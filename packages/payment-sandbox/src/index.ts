@@ -18,6 +18,7 @@ export {
 } from "./control/faults.ts";
 export type { PastPayment } from "./payments/history.ts";
 export type {
+  BankTransfer,
   Delivery,
   DeliveryAttempt,
   Method,

@@ -5,6 +5,7 @@ import { serveControl } from "./control/control-routes.ts";
 import type { SandboxControls } from "./control/controls.ts";
 import type { Core } from "./core.ts";
 import { noticePage } from "./hosted/hosted-page.ts";
+import { serveBank } from "./hosted/bank-routes.ts";
 import { serveHostedPage } from "./hosted/hosted-routes.ts";
 import { readJson, requestUrl, sendError, sendJson, sendPage } from "./http.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -39,6 +40,8 @@ async function serve(
   const url = requestUrl(request);
   if (controls && url.pathname.startsWith("/__sandbox/")) return serveControl(controls, request, response, url);
   if (url.pathname.startsWith("/v3/hosted/pay/")) return serveHostedPage(core, worker, request, response, url);
+  if (url.pathname === "/bank" || url.pathname.startsWith("/bank/"))
+    return serveBank(core, worker, request, response, url);
   if (url.pathname === "/history" && request.method === "POST") return serveHistory(core, request, response);
   if (url.pathname === "/") {
     return sendPage(

@@ -1,5 +1,6 @@
 import type { Core } from "../core.ts";
 import type { ApiRoute } from "../control/faults.ts";
+import { createAccount } from "../payments/accounts.ts";
 import { asFields, createLink, disableLink, findLinkByUrl, linkUrl } from "../payments/links.ts";
 import { findTransaction, listTransactions, lookupById, lookupByReference } from "./lookups.ts";
 import { takePage, type PageInfo } from "./pages.ts";
@@ -18,9 +19,9 @@ interface ApiCall {
 /** The envelope of a call that succeeded, without its status. */
 export interface Success {
   message: string;
-  /** Only in answers of lists. */
-  meta?: { page_info: PageInfo };
-  data: unknown;
+  /** The pages of a list, or the account number of a charge. */
+  meta?: { page_info: PageInfo } | { authorization: object };
+  data?: unknown;
 }
 
 /** One call of the provider's API: the payment it concerns, and its effect. */
@@ -46,6 +47,13 @@ const routes: Route[] = [
     path: /^\/v3\/payments$/,
     txRef: (_core, call) => String(asFields(call.body)["tx_ref"]),
     run: (core, call) => ({ message: "Hosted Link", data: { link: linkUrl(core, createLink(core, call.body)) } }),
+  },
+  {
+    name: "account",
+    method: "POST",
+    path: /^\/v3\/charges$/,
+    txRef: (_core, call) => String(asFields(call.body)["tx_ref"]),
+    run: (core, call) => ({ message: "Charge initiated", ...createAccount(core, call.query, call.body) }),
   },
   {
     name: "disable",

@@ -31,7 +31,7 @@ export function presentTransaction(link: PaymentLink, transaction: Transaction):
     device_fingerprint: "N/A",
     amount: transaction.amount,
     currency: transaction.currency,
-    charged_amount: transaction.amount,
+    charged_amount: transaction.sent?.amount ?? transaction.amount,
     app_fee: fee,
     merchant_fee: 0,
     processor_response: processorResponse(transaction),
@@ -43,7 +43,7 @@ export function presentTransaction(link: PaymentLink, transaction: Transaction):
     created_at: isoTime(transaction.createdAt),
     account_id: ACCOUNT_ID,
     amount_settled: Math.round((transaction.amount - fee) * 100) / 100,
-    meta: link.meta,
+    meta: transaction.sent ? originatorOf(transaction.sent) : link.meta,
     customer: {
       id: link.customer.id,
       name: link.customer.name,
@@ -55,6 +55,14 @@ export function presentTransaction(link: PaymentLink, transaction: Transaction):
   };
 }
 
+/** Assumed: no source was found for what a look-up tells about the sender of a transfer. */
+const originatorOf = ({ amount, payer }: NonNullable<Transaction["sent"]>) => ({
+  originatorname: payer,
+  bankname: "Test Bank",
+  originatoraccountnumber: "00******01",
+  originatoramount: amount,
+});
+
 /** The flat body an account without "v3 webhooks" gets. */
 export function presentLegacyCharge(link: PaymentLink, transaction: Transaction): Record<string, unknown> {
   return {
@@ -65,7 +73,7 @@ export function presentLegacyCharge(link: PaymentLink, transaction: Transaction)
     paymentPlan: null,
     createdAt: isoTime(transaction.createdAt),
     amount: transaction.amount,
-    charged_amount: transaction.amount,
+    charged_amount: transaction.sent?.amount ?? transaction.amount,
     status: transaction.status,
     IP: "127.0.0.1",
     currency: transaction.currency,

@@ -1,7 +1,8 @@
 import { attemptPayment } from "../payments/charges.ts";
 import type { Core, RequestRecord } from "../core.ts";
 import type { ActiveFault, FaultControl } from "./faults.ts";
-import type { Delivery, Method, Outcome, PaymentLink, Refund, Transaction } from "../payments/records.ts";
+import type { BankTransfer, Delivery, Method, Outcome, PaymentLink, Refund, Transaction } from "../payments/records.ts";
+import { receiveTransfer } from "../payments/accounts.ts";
 import { emptyState } from "../payments/store.ts";
 import { replayDelivery } from "../payments/webhooks.ts";
 import type { Worker } from "../payments/worker.ts";
@@ -31,6 +32,8 @@ export interface SandboxControls {
   snapshot: () => Snapshot;
   /** The customer acts without the page; works on closed links too, like a bank transfer that arrives late. @throws Error when the reference is unknown */
   pay: (txRef: string, how?: { outcome?: Outcome; method?: Method }) => Promise<Transaction>;
+  /** Someone sends money to the account number of a payment, by default all of it; works after its end too. @throws Error when there is none */
+  transfer: (txRef: string, sent?: Partial<BankTransfer>) => Promise<Transaction>;
   /** Sends a webhook once more and returns the new one's id. @throws Error when the id is unknown */
   replayWebhook: (id: string) => Promise<string>;
   /** Where webhooks go; while it is null they wait. @throws Error when it is not an http address */
@@ -61,6 +64,11 @@ export function createControls(core: Core, worker: Worker): SandboxControls {
     snapshot: () => takeSnapshot(core),
     pay: async (txRef, { outcome = "pay", method = "card" } = {}) => {
       const transaction = payWithoutPage(core, txRef, outcome, method);
+      await changed();
+      return { ...transaction };
+    },
+    transfer: async (txRef, sent = {}) => {
+      const transaction = transferTo(core, txRef, sent);
       await changed();
       return { ...transaction };
     },
@@ -98,6 +106,13 @@ function payWithoutPage(core: Core, txRef: string, outcome: Outcome, method: Met
   if (!["pay", "fail", "later"].includes(outcome)) throw new Error(`There is no outcome ${outcome}`);
   if (!["card", "banktransfer", "ussd"].includes(method)) throw new Error(`There is no method ${method}`);
   return attemptPayment(core, link, outcome, method).transaction;
+}
+
+function transferTo(core: Core, txRef: string, sent: Partial<BankTransfer>): Transaction {
+  const link = core.store.state.links.find((known) => known.txRef === txRef);
+  if (!link?.account) throw new Error(`There is no account number with tx_ref ${txRef}`);
+  const { amount = link.account.amount, currency = "NGN", payer = link.customer.name, later = false } = sent;
+  return receiveTransfer(core, link, { amount, currency, payer, later });
 }
 
 function replayById(core: Core, id: string): Delivery {

@@ -1,6 +1,7 @@
 /** The provider's calls, as faults and the request log name them. */
 export const apiRoutes = [
   "create",
+  "account",
   "disable",
   "verifyById",
   "verifyByReference",
@@ -30,6 +31,17 @@ export const faultNames = {
   ],
   lookup: ["pending", "unknownStatus", "foreignRef", "notFound", "oldestAttempt"],
   charge: ["amountLower", "amountHigher", "fractional", "usd", "twice", "afterClosed"],
+  account: [
+    "refused400",
+    "refused403",
+    "feeOnTop",
+    "amountText",
+    "expiryPast",
+    "expirySoon",
+    "expiryText",
+    "expiryNone",
+    "noNumber",
+  ],
   redirect: ["successful", "completed", "failed", "cancelled", "none"],
   refund: ["insufficient", "stuck", "failed"],
 } as const;
@@ -80,6 +92,13 @@ export interface ChargeFault extends Scope {
   dollars?: number;
 }
 
+/** The provider makes no account number, or describes it in another way; `by` is the fee of `feeOnTop` in naira. */
+export interface AccountFault extends Scope {
+  on: "account";
+  fault: (typeof faultNames.account)[number];
+  by?: number;
+}
+
 /** The customer returns with another status, or with `none` does not return. */
 interface RedirectFault extends Scope {
   on: "redirect";
@@ -93,7 +112,7 @@ interface RefundFault extends Scope {
 }
 
 /** One switched-on misbehaviour. */
-export type Fault = ReplyFault | WebhookFault | LookupFault | ChargeFault | RedirectFault | RefundFault;
+export type Fault = ReplyFault | WebhookFault | LookupFault | ChargeFault | AccountFault | RedirectFault | RefundFault;
 
 /** A fault with the id to remove it by, and how often it has happened. */
 export type ActiveFault = Fault & { id: string; used: number };

@@ -72,7 +72,7 @@ function ending(action: string, name: string, label: string, hint: string, tone 
 <p class="hint" id="${name}-hint">${hint}</p></div>`;
 }
 
-function page(title: string, main: string): string {
+export function page(title: string, main: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -90,11 +90,11 @@ ${main}
 </html>`;
 }
 
-function formatAmount({ amount, currency }: PaymentLink): string {
+export function formatAmount({ amount, currency }: Pick<PaymentLink, "amount" | "currency">): string {
   return new Intl.NumberFormat("en-NG", { style: "currency", currency }).format(amount);
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -23,6 +23,8 @@ legend{padding:0;margin-bottom:10px;font-weight:650}
 .method:has(:checked){border-color:#263C86;background:#E3E9F8;box-shadow:inset 0 0 0 1px #263C86}
 .method input{width:22px;height:22px;margin:0;accent-color:#263C86}
 .method b{display:block;font-weight:650}
+.field{display:grid;gap:6px;font-weight:650}
+.field input,.field select{min-height:52px;padding:8px 14px;background:#fff;border:1px solid #737E9E;border-radius:10px;font:inherit}
 .hint{color:#4A5472;font-size:15px}
 button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:1px solid #263C86;border-radius:10px;background:#fff;color:#263C86;font:inherit;font-weight:650;text-align:center;text-decoration:none;cursor:pointer;transition:background-color .12s,border-color .12s}
 button:hover,.button:hover{background:#E3E9F8}

@@ -74,7 +74,7 @@ function roundToKobo(amount: number): number {
   return Math.round(amount * 100) / 100;
 }
 
-function reportSuccess(core: Core, link: PaymentLink, transaction: Transaction): Delivery[] {
+export function reportSuccess(core: Core, link: PaymentLink, transaction: Transaction): Delivery[] {
   const deliveries = queueWebhook(core, link, transaction);
   const [last] = deliveries.slice(-1);
   const reordered = core.faults.take("webhook", link.txRef, ({ fault }) => fault === "failedLast");

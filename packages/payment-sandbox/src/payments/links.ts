@@ -26,12 +26,16 @@ export function createLink(core: Core, body: unknown): PaymentLink {
     ...readLimits(asFields(fields["configurations"]), createdAt),
     disabledAt: null,
   };
-  // The real answer to a used reference is not documented; the strict one finds callers that reuse them.
-  if (core.store.state.links.some((known) => known.txRef === txRef)) {
-    throw new ProviderError(400, `A payment with tx_ref ${txRef} already exists`);
+  addLink(core, link);
+  return link;
+}
+
+/** Adds a payment. @throws ProviderError 400 on a used tx_ref: the real answer is not documented; the strict one finds callers that reuse them */
+export function addLink(core: Core, link: PaymentLink): void {
+  if (core.store.state.links.some(({ txRef }) => txRef === link.txRef)) {
+    throw new ProviderError(400, `A payment with tx_ref ${link.txRef} already exists`);
   }
   core.store.state.links.push(link);
-  return link;
 }
 
 /** Takes a `POST /v3/payments/link/disable` body. @throws ProviderError 400 when the link is unknown or not open. */
@@ -83,7 +87,7 @@ export function readAmount(value: unknown): number {
   return amount;
 }
 
-function requireText(value: unknown, name: string): string {
+export function requireText(value: unknown, name: string): string {
   if (typeof value !== "string" || value.trim() === "") throw new ProviderError(400, `${name} is required`);
   return value;
 }
@@ -101,7 +105,7 @@ function readRedirectUrl(value: unknown): string {
   return text;
 }
 
-function readCustomer(core: Core, fields: Fields): PaymentLink["customer"] {
+export function readCustomer(core: Core, fields: Fields): PaymentLink["customer"] {
   const email = requireText(fields["email"], "customer.email");
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new ProviderError(400, "customer.email is invalid");
   const phone = fields["phonenumber"] ?? fields["phone_number"];

@@ -22,6 +22,27 @@ export interface PaymentLink {
   expiresAt: number | null;
   maxAttempts: number | null;
   disabledAt: number | null;
+  /** Present where the customer pays by transfer to an account number in place of a page. */
+  account?: TransferAccount;
+}
+
+/** A bank account number for one payment. `amount` is what the customer has to send, `fee` what of it is the provider's. */
+export interface TransferAccount {
+  number: string;
+  bank: string;
+  reference: string;
+  amount: number;
+  fee: number;
+}
+
+/** Money that someone sends to an account number. */
+export interface BankTransfer {
+  amount: number;
+  currency: string;
+  /** The name on the account it comes from. */
+  payer: string;
+  /** It is pending first. */
+  later: boolean;
 }
 
 /** One attempt to pay. `settlesAt` is when a pending one becomes successful. */
@@ -36,6 +57,8 @@ export interface Transaction {
   status: TransactionStatus;
   createdAt: number;
   settlesAt: number | null;
+  /** Of a transfer to an account number: what was sent, and whose account it came from. */
+  sent?: { amount: number; payer: string };
 }
 
 /** A refund. `settlesAt` is when `finalStatus` becomes its status; null means it stays as it is. */
