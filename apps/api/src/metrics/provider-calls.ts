@@ -11,6 +11,7 @@ export function observeProvider(metrics: Calls, provider: PaymentProvider): Paym
   return {
     ...provider,
     createLink: timed("createLink", provider.createLink),
+    createAccount: timed("createAccount", provider.createAccount),
     disableLink: timed("disableLink", provider.disableLink),
     lookup: timed("lookup", provider.lookup),
     refund: timed("refund", provider.refund),

@@ -18,6 +18,8 @@ export interface Envelope {
   ok: boolean;
   message: string;
   data: unknown;
+  /** What a charge tells besides, and the pages of a list. */
+  meta: Record<string, unknown> | null;
   /** The number of pages of a list, from `meta.page_info`; 1 for everything else. */
   pages: number;
 }
@@ -107,6 +109,7 @@ function readEnvelope(httpStatus: number, text: string): Envelope {
     ok: status === "success" && httpStatus >= 200 && httpStatus < 300,
     message: typeof message === "string" ? message.slice(0, MAX_TEXT_LENGTH) : "",
     data,
+    meta: fieldsOf(meta),
     pages: Number.isFinite(pages) ? pages : 1,
   };
 }

@@ -1,11 +1,12 @@
 import { BRAND, CURRENCY } from "@salon/contracts";
+import { readAccount } from "./flutterwave-accounts.ts";
 import { isTransactionId, readAttempt, readRefund, type OnUnknownStatus } from "./flutterwave-answers.ts";
 import { readCheckoutLink } from "./flutterwave-checkout.ts";
 import { DEADLINES, callProvider, fieldsOf, refusal, type Deadlines, type Envelope } from "./flutterwave-http.ts";
 import { listAttempts, listRefunds } from "./flutterwave-lists.ts";
 import { createSdk, type FlutterwaveKeys } from "./flutterwave-sdk.ts";
 import { createWebhookReader } from "./flutterwave-webhook.ts";
-import { ProviderError, type Attempt, type NewLink, type PaymentProvider } from "./provider.ts";
+import { ProviderError, type Attempt, type NewAccount, type NewLink, type PaymentProvider } from "./provider.ts";
 
 /** The account and the options of the adapter. */
 export interface FlutterwaveOptions extends FlutterwaveKeys {
@@ -38,6 +39,11 @@ export function createFlutterwaveProvider({
       const answer = await call("POST", "v3/payments", deadlines.create, linkBody(order));
       if (!answer.ok) throw refusal(answer);
       return { url: requireSafeLink(fieldsOf(answer.data)?.["link"], keys) };
+    },
+    createAccount: async (order) => {
+      const answer = await call("POST", "v3/charges?type=bank_transfer", deadlines.create, accountBody(order));
+      if (!answer.ok) throw refusal(answer);
+      return readAccount(answer, order.amount);
     },
     disableLink: async (url) => {
       const answer = await call("POST", "v3/payments/link/disable", deadlines.disable, { link: url });
@@ -104,6 +110,17 @@ function linkBody({ ref, amount, email, name, returnUrl, sessionMinutes }: NewLi
     configurations: { session_duration: sessionMinutes, max_retry_attempt: MAX_ATTEMPTS },
   };
 }
+
+/** The sources of this call and its answer are in `packages/payment-sandbox/src/payments/accounts.ts`. */
+const accountBody = ({ ref, amount, email, name, minutes }: NewAccount): object => ({
+  tx_ref: requireRef(ref),
+  amount,
+  currency: CURRENCY,
+  email,
+  fullname: name,
+  is_permanent: false,
+  bank_transfer_options: { expires: minutes * 60 },
+});
 
 /** Customers must only be redirected to the provider's own pages. */
 function requireSafeLink(link: unknown, keys: FlutterwaveKeys): string {

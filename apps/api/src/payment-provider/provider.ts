@@ -2,6 +2,8 @@
 export interface PaymentProvider {
   /** Creates a hosted payment page. @throws ProviderError */
   createLink: (order: NewLink) => Promise<{ url: string }>;
+  /** Makes a bank account number to which one payment is transferred; it cannot be closed. @throws ProviderError `rejected` also without the provider's consent */
+  createAccount: (order: NewAccount) => Promise<BankAccount>;
   /** Disables a hosted page; does nothing for a disabled one. @throws ProviderError */
   disableLink: (url: string) => Promise<void>;
   /**
@@ -31,6 +33,25 @@ export interface NewLink {
   name: string;
   returnUrl: string;
   sessionMinutes: number;
+}
+
+/** The data of a new account number; the amount is in naira. */
+export interface NewAccount {
+  ref: string;
+  amount: number;
+  email: string;
+  name: string;
+  minutes: number;
+}
+
+/** An account number for one payment. */
+export interface BankAccount {
+  number: string;
+  bank: string;
+  /** What the customer has to send, in hundredths of a naira: the provider may add its fee. */
+  minor: number;
+  /** Null where the provider does not say it in a form that is known. */
+  expiresAt: Date | null;
 }
 
 /** One attempt to pay: a transaction in the provider's records. */
