@@ -4,6 +4,7 @@ export const FAILPOINTS = [
   "plan-stored",
   "claims-half-made",
   "link-asked",
+  "account-made",
   "link-saved",
   "webhook-stored",
   "marked-paid",

@@ -170,12 +170,16 @@ export const endpoints = {
     return: get("/booking/payment/return", "public", { raw: true, provider: true }),
     status: get("/booking/payment/:ref", "signedIn"),
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
+    /** For the owner of the payment or its booking, and for staff. */
+    saidSent: post("/booking/payment/:ref/said-sent", "signedIn"),
     webhook: post("/booking/payment/webhook", "public", { raw: true, provider: true }),
     /** The caller's own payments that need a decision of the salon, or whose money is on its way back, and the last one while it is unfinished. */
     mine: get("/booking/payment", "signedIn"),
     list: get("/payments", "staff", { list: true }),
     recheck: post("/payments/:ref/recheck", "staff"),
     reassign: post("/payments/:ref/reassign", "staff"),
+    accept: post("/payments/:ref/accept", "staff"),
+    attach: post("/payments/:ref/attach", "staff"),
   },
   refunds: {
     refund: post("/payments/:ref/refund", "admin"),
@@ -189,6 +193,8 @@ export const endpoints = {
     reverse: post("/booking/:id/receipts/:key/reverse", "admin"),
     /** For the owner of the booking. */
     pay: post("/booking/:id/pay", "signedIn"),
+    /** For the owner of the booking, and for staff. */
+    transfer: post("/booking/:id/transfer", "signedIn", { status: 201, also: 200 }),
     askPayment: post("/booking/:id/ask-payment", "staff"),
     sendReceipt: post("/booking/:id/send-receipt", "staff"),
     receipts: get("/receipts", "staff", { list: true }),

@@ -63,6 +63,12 @@ export const UNPARSED_MINUTES = 30;
 export const PAYMENT_SESSION_MINUTES = 15;
 export const HOLD_MINUTES = 20;
 
+/** Minutes for which an account number is asked for, and for which one is shown that does not say its end. */
+export const ACCOUNT_MINUTES = 60;
+export const ACCOUNT_MINUTES_UNKNOWN = 30;
+/** The least that staff ask for by an account number. */
+export const TRANSFER_MIN_NAIRA = 100;
+
 /** The most open entries of a customer on the waiting list, and how many days ahead an entry may reach. */
 export const WAITLIST_MAX_OPEN = 5;
 export const WAITLIST_DAYS = 60;

@@ -42,6 +42,7 @@ export interface TillPort {
   takeBalance: typeof import("./till/steps.ts").takeBalance;
   hasBalance: typeof import("./till/steps.ts").hasBalance;
   closeToBalance: typeof import("./till/steps.ts").closeToBalance;
+  openToBalance: typeof import("./till/steps.ts").openToBalance;
   recordRefund: typeof import("./till/steps.ts").recordRefund;
   beginGivingBack: typeof import("./till/steps.ts").beginGivingBack;
   isGivingBack: typeof import("./till/steps.ts").isGivingBack;

@@ -51,6 +51,8 @@ export const LIMITS = {
   bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
   visitPlans: { name: "visit-plans", max: 20, windowMs: MINUTE },
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
+  /** Payments that staff or a link begin for one bill. */
+  billPayment: { name: "bill-payment", max: 10, windowMs: 15 * MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 

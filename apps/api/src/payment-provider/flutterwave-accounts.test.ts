@@ -64,10 +64,13 @@ describe("an account number", () => {
     expect(answer({ account_expiration: end }).expiresAt?.toISOString() ?? null).toBe(expected);
   });
 
-  test.for([["3050.00", 305_000], [3050, 305_000], ["x", 300_000], [-1, 300_000], [undefined, 300_000]] as const)(
-    "asks for the amount %s, or else for what was asked",
-    ([amount, minor]) => {
-      expect(answer({ transfer_amount: amount }).minor).toBe(minor);
-    },
-  );
+  test.for([
+    ["3050.00", 305_000],
+    [3050, 305_000],
+    ["x", 300_000],
+    [-1, 300_000],
+    [undefined, 300_000],
+  ] as const)("asks for the amount %s, or else for what was asked", ([amount, minor]) => {
+    expect(answer({ transfer_amount: amount }).minor).toBe(minor);
+  });
 });

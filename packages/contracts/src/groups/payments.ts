@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { objectId, salonDay } from "../fields.ts";
+import { lineOfText, objectId, salonDay } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { newTimeSchema } from "./bookings.ts";
 import { conflictSchema } from "./seats.ts";
@@ -52,6 +52,16 @@ export const payConflictSchema = z.object({
 });
 export type PayConflict = z.infer<typeof payConflictSchema>;
 
+/** A bank account number that the provider makes for one payment. */
+export const transferAccountSchema = z.object({
+  number: z.string(),
+  bank: z.string(),
+  /** What the customer has to send, in naira: the provider may add its fee, also a part of a naira. */
+  amount: z.number(),
+  expiresAt: z.string(),
+});
+export type TransferAccount = z.infer<typeof transferAccountSchema>;
+
 export const paymentStatusSchema = z.object({
   ref: z.string(),
   state: z.enum(SHOWN_STATES),
@@ -68,7 +78,7 @@ export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 const moneySchema = z.object({ minor: z.number(), currency: z.string() });
 
 /** What staff can do about a payment; an action is listed only while it can succeed. */
-export const PAYMENT_ACTIONS = ["recheck", "reassign", "refund", "decline"] as const;
+export const PAYMENT_ACTIONS = ["recheck", "reassign", "accept", "attach", "refund", "decline"] as const;
 export type PaymentAction = (typeof PAYMENT_ACTIONS)[number];
 
 export const paymentSchema = z.object({
@@ -82,6 +92,10 @@ export const paymentSchema = z.object({
   booking: z.optional(z.string()),
   /** Of the money that came. */
   currency: z.string(),
+  /** The account number, where it is paid by transfer to one. */
+  account: z.optional(transferAccountSchema),
+  /** Why staff gave it to another booking; they alone read it. */
+  attached: z.optional(z.string()),
   /** The received sum in hundredths of its currency; present only where it differs from `amount`. */
   received: z.optional(moneySchema),
   method: z.nullable(z.string()),
@@ -141,6 +155,8 @@ export const paymentFilters = {
   dayTo: z.optional(salonDay),
 };
 
+export const attachSchema = z.strictObject({ booking: objectId, reason: lineOfText("Reason", 1, 200) });
+
 export const payments = defineGroup(endpoints.payments, {
   pay: { body: paySchema, response: paymentLinkSchema, conflict: payConflictSchema },
   return: {
@@ -152,9 +168,12 @@ export const payments = defineGroup(endpoints.payments, {
   },
   status: { params: refParams, response: paymentStatusSchema },
   cancel: { params: refParams, response: messageAnswer },
+  saidSent: { params: refParams, response: paymentStatusSchema },
   webhook: {},
   mine: { response: z.array(myPaymentSchema) },
   list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
   recheck: { params: refParams, response: messageAnswer },
   reassign: { params: refParams, body: newTimeSchema, response: messageAnswer },
+  accept: { params: refParams, response: messageAnswer },
+  attach: { params: refParams, body: attachSchema, response: messageAnswer },
 });

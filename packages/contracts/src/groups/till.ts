@@ -3,9 +3,10 @@ import { customerSchema, deskMethod } from "./bookings.ts";
 import { lineMenu } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, naira, objectId, salonDay, salonMonth } from "../fields.ts";
+import { transferAccountSchema } from "./payments.ts";
 import { defineGroup } from "../route.ts";
 import { RECEIPT_KINDS } from "../rules/till.ts";
-import { PAYMENT_METHODS } from "../salon.ts";
+import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 
 const method = z.enum(PAYMENT_METHODS, "Unknown method");
@@ -47,6 +48,15 @@ export const extraSchema = z.object({
 });
 export type Extra = z.infer<typeof extraSchema>;
 
+/** A payment of a bill that waits for its money. */
+const openPaymentSchema = z.object({
+  ref: z.string(),
+  since: z.string(),
+  /** Who began it: a customer's or staff's name. */
+  by: z.string(),
+});
+export type OpenPayment = z.infer<typeof openPaymentSchema>;
+
 export const billSchema = z.object({
   lines: z.array(
     z.object({
@@ -75,6 +85,10 @@ export const billSchema = z.object({
   tips: z.number(),
   /** Given with the first payment, such as `R-2026-000123`. */
   receiptNumber: z.optional(z.string()),
+  /** The payment that waits for its money, with its account number where it has one. */
+  open: z.optional(z.object({ ...openPaymentSchema.shape, account: z.optional(transferAccountSchema), total: naira })),
+  /** When the customer last said that money is sent which has not come. */
+  saidSent: z.optional(z.string()),
   /** Of a cancelled booking: what came at the desk and has still to be given back, in naira. */
   giveBack: z.optional(z.number()),
   /** Of a cancelled booking: what the salon keeps of it, and why. */
@@ -176,12 +190,44 @@ export type Commission = z.infer<typeof commissionSchema>;
 export const balanceLinkSchema = z.object({ data: z.string(), ref: z.string(), total: z.number() });
 export type BalanceLink = z.infer<typeof balanceLinkSchema>;
 
+/** With `replace` the open payment of the bill is ended first. */
+export const beginBalanceSchema = z.strictObject({ replace: z.optional(z.boolean("Please give true or false")) });
+/** Only staff choose an amount. */
+export const newTransferSchema = z.strictObject({
+  amount: z.optional(naira.check(z.minimum(TRANSFER_MIN_NAIRA, `Please enter at least NGN ${TRANSFER_MIN_NAIRA}`))),
+  ...beginBalanceSchema.shape,
+});
+export const madeAccountSchema = z.object({
+  ref: z.string(),
+  account: transferAccountSchema,
+  /** What is asked for, in naira. */
+  total: z.number(),
+});
+export type MadeAccount = z.infer<typeof madeAccountSchema>;
+/** The 409 of `pay` and `transfer`: the bill as it is, and the payment that is open. */
+export const openPaymentConflictSchema = z.object({
+  message: z.string(),
+  open: z.optional(openPaymentSchema),
+  bill: z.optional(billSchema),
+});
+
 export const till = defineGroup(endpoints.till, {
   bill: { params: idParams, response: billSchema },
   addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
   addExtra: { params: idParams, body: newExtraSchema, response: billSchema },
   reverse: { params: receiptParams, body: reversalSchema, response: billSchema },
-  pay: { params: idParams, response: balanceLinkSchema },
+  pay: {
+    params: idParams,
+    body: beginBalanceSchema,
+    response: balanceLinkSchema,
+    conflict: openPaymentConflictSchema,
+  },
+  transfer: {
+    params: idParams,
+    body: newTransferSchema,
+    response: madeAccountSchema,
+    conflict: openPaymentConflictSchema,
+  },
   askPayment: { params: idParams, response: messageAnswer },
   sendReceipt: { params: idParams, response: messageAnswer },
   receipts: { query: receiptsQuery, response: z.array(listedReceiptSchema) },

@@ -1,4 +1,5 @@
 import type { Booking } from "@salon/contracts";
+import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { customersByIds } from "../users/users.ts";
 import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
@@ -10,6 +11,14 @@ export async function bookingsOf(deps: Pick<Deps, "refunds">, userId: string): P
   const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
   return withRefundAnswers(deps, await presentOwn(bookings));
 }
+
+/** The account of a booking; null where it has none. */
+export const ownerOf = async (id: Types.ObjectId): Promise<Types.ObjectId | null> =>
+  (await BookingModel.findById(id, { user: 1 }).lean())?.user ?? null;
+
+/** The ids of all bookings of a user. */
+export const bookingIdsOf = (userId: string): Promise<Types.ObjectId[]> =>
+  BookingModel.distinct("_id", { user: new Types.ObjectId(userId) });
 
 /** Lets the bookings of an account show the name that they show now: somebody else may have made them. */
 export async function keepName(user: string, name: string): Promise<void> {

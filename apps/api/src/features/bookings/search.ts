@@ -72,6 +72,22 @@ export async function withCustomers(bookings: readonly BookingDocument[], known?
   return presentForStaff(bookings, customers, people);
 }
 
+/** Whose bookings these are, by id, with the address of the account where there is one. */
+export async function bookingCustomers(
+  ids: readonly Types.ObjectId[],
+): Promise<ReadonlyMap<string, { name: string; email: string }>> {
+  if (ids.length === 0) return new Map();
+  const bookings = await BookingModel.find({ _id: { $in: ids } }, { user: 1, walkIn: 1, customerName: 1 }).lean();
+  const customers = await customersByIds(bookings.flatMap(({ user }) => user ?? []));
+  return new Map(
+    bookings.flatMap(({ _id, user, walkIn, customerName }) => {
+      const account = user ? customers.get(String(user)) : undefined;
+      const name = walkIn?.name ?? customerName ?? account?.name;
+      return name === undefined ? [] : [[String(_id), { name, email: account?.email ?? "" }] as const];
+    }),
+  );
+}
+
 /** What bookings are called: the customer and the first service, such as `Ada Obi, Haircut & Styling`; by id. */
 export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const shown = { user: 1, walkIn: 1, customerName: 1, cartItems: 1 };

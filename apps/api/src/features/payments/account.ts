@@ -2,6 +2,7 @@ import { type MyPayment, type Payment, PAYMENT_SESSION_MINUTES } from "@salon/co
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
+import { bookingIdsOf } from "../bookings/account-bookings.ts";
 import { peopleView } from "../cart/lines.ts";
 import { CLOSED } from "./lifecycle/close.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
@@ -19,8 +20,18 @@ const SESSION_MS = PAYMENT_SESSION_MINUTES * 60_000;
 
 /** Takes a deleted account out of its payments; amounts and references stay for the books. */
 export async function forgetPayer(userId: string): Promise<void> {
+  const ofUser = await paidByOrFor(userId);
+  await PaymentModel.updateMany(
+    { ...ofUser, attached: { $exists: true } },
+    { $set: { "attached.reason": "Removed with the account" } },
+  );
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
+
+/** The payments that a user began, and those that staff or a link began for the user's bookings. */
+const paidByOrFor = async (userId: string) => ({
+  $or: [{ user: new Types.ObjectId(userId) }, { user: null, booking: { $in: await bookingIdsOf(userId) } }],
+});
 
 /** For how long a payment that came to nothing is shown. */
 const LEFT_SHOWN_MS = 24 * 60 * 60_000;
@@ -82,7 +93,9 @@ export async function paymentsOf(
   userId: string,
   customer: Payment["customer"],
 ): Promise<Payment[]> {
-  const payments = await PaymentModel.find({ user: userId }).sort({ createdAt: 1 }).lean();
+  const payments = await PaymentModel.find(await paidByOrFor(userId))
+    .sort({ createdAt: 1 })
+    .lean();
   const [words, people] = await Promise.all([
     refunds.wordsOf(payments),
     peopleView(

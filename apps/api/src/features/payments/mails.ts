@@ -2,6 +2,7 @@ import { isWholeNaira, moneyText, nairaOf } from "@salon/contracts";
 import type { MailSources, OutgoingMail } from "../outbox/sender.ts";
 import { findUser } from "../users/users.ts";
 import type { PaymentDocument } from "./payments.model.ts";
+import { payerOf } from "./lifecycle/payer.ts";
 import { findPayment, receivedOf } from "./lifecycle/states.ts";
 
 /** The content of a mail about a payment, unless the payment has left the states the mail is about. */
@@ -9,7 +10,8 @@ export const paymentMail =
   (kind: "paymentInReview" | "refunded", isTrue: (payment: PaymentDocument) => boolean) =>
   async ({ payload }: { payload: { payment: string } }): Promise<OutgoingMail | null> => {
     const payment = await findPayment(payload.payment);
-    const customer = payment?.user && (await findUser(String(payment.user)));
+    const payer = payment && (await payerOf(payment));
+    const customer = payer && (await findUser(String(payer)));
     if (!customer || !isTrue(payment)) return null;
     const { name, email: to } = customer;
     const data = { name, reference: payment.ref, ...amountsOf(payment) };

@@ -4,11 +4,13 @@ import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { receiveEvent } from "./webhook/receive.ts";
-import { recheckPayment, reassignPayment } from "./desk/review.ts";
+import { attachPayment } from "./desk/attach.ts";
+import { acceptPayment, recheckPayment, reassignPayment } from "./desk/review.ts";
 import { myPayments } from "./account.ts";
 import { cancelPayment } from "./lifecycle/close.ts";
 import type { Payer } from "./order/limits.ts";
 import { pay } from "./order/pay.ts";
+import { saidSent } from "./said-sent.ts";
 import { createReturns } from "./webhook/return.ts";
 import { getPayment, listPayments, paymentStatus } from "./desk/list.ts";
 
@@ -30,11 +32,18 @@ export const paymentsHandlers = (
     await cancelPayment(deps, params.ref, signedIn(context).id);
     return { message: "Payment cancelled" };
   },
+  saidSent: ({ params }, context) => saidSent(deps, params.ref, signedIn(context)),
   webhook: (_input, context) => receiveEvent(deps, context),
   mine: (_input, context) => myPayments(signedIn(context), deps.now()),
   list: ({ query }) => listPayments(deps, query),
   recheck: async ({ params }) => ({ message: await recheckPayment(deps, params.ref) }),
   reassign: async ({ params, body }, context) => ({
     message: await reassignPayment(deps, await getPayment(params.ref), body, signedIn(context).id),
+  }),
+  accept: async ({ params }, context) => ({
+    message: await acceptPayment(deps, await getPayment(params.ref), signedIn(context).id),
+  }),
+  attach: async ({ params, body }, context) => ({
+    message: await attachPayment(deps, await getPayment(params.ref), body, signedIn(context)),
   }),
 });

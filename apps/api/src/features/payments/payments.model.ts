@@ -5,12 +5,28 @@ import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import type { OfferedLine } from "../seats/claims/offers.ts";
 
+/** A bank account number to which a payment is transferred. */
+export interface StoredAccount {
+  number: string;
+  bank: string;
+  /** What the customer has to send, in hundredths of a naira. */
+  minor: number;
+  expiresAt: Date;
+}
+
+/** Why staff gave the payment to another booking than the one it was made for. */
+interface Attachment {
+  by: Types.ObjectId;
+  at: Date;
+  reason: string;
+}
+
 /** A payment as stored. */
 export interface PaymentDocument {
   _id: Types.ObjectId;
   /** Ours; the provider's tx_ref. */
   ref: string;
-  /** Null after the account was deleted. */
+  /** Null after the account was deleted, and where staff or a link began it. */
   user: Types.ObjectId | null;
   /** Digest of the cart, by which the same cart is known again. */
   cartKey: string;
@@ -29,8 +45,15 @@ export interface PaymentDocument {
   /** The reference its seats are claimed under; a new one each time other seats are taken. */
   seatRef: string;
   state: PaymentState;
-  /** There only while the customer can pay: a user has one such payment. */
+  /** There only while the customer can pay: a user has one such payment, and so has a bill. */
   open?: true;
+  /** Who of the staff began it. */
+  begunBy?: Types.ObjectId;
+  /** The account number that it is paid to in place of a page. */
+  account?: StoredAccount;
+  /** When the customer last said that the money is sent. */
+  saidSentAt?: Date;
+  attached?: Attachment;
   /** The end of the lease of the process that makes its page. */
   makerUntil?: Date;
   /** Keyed digest of the address an unverified account holds its seats from; there only while `open` is. */
@@ -83,6 +106,14 @@ const offerSchema = storedSchema<OfferedLine>(
   },
   { _id: false },
 );
+const accountSchema = storedSchema<StoredAccount>(
+  { number: String, bank: String, minor: Number, expiresAt: Date },
+  { _id: false },
+);
+const attachmentSchema = storedSchema<Attachment>(
+  { by: Schema.Types.ObjectId, at: Date, reason: String },
+  { _id: false },
+);
 const state = { type: String, enum: PAYMENT_STATES, required: true };
 
 const paymentSchema = storedSchema<PaymentDocument>({
@@ -98,6 +129,10 @@ const paymentSchema = storedSchema<PaymentDocument>({
   seatRef: { type: String, required: true },
   state,
   open: { type: Boolean },
+  begunBy: { type: Schema.Types.ObjectId },
+  account: { type: accountSchema },
+  saidSentAt: { type: Date },
+  attached: { type: attachmentSchema },
   makerUntil: { type: Date },
   heldFrom: { type: String },
   link: text,
@@ -128,7 +163,17 @@ paymentSchema.index({ ref: 1 }, { unique: true });
 paymentSchema.index({ seatRef: 1 }, { unique: true });
 paymentSchema.index({ "offers.ref": 1 }, { partialFilterExpression: { "offers.ref": { $exists: true } } });
 // A double click, or two tabs, make one payment.
-paymentSchema.index({ user: 1 }, { unique: true, partialFilterExpression: { open: true } });
+paymentSchema.index(
+  { user: 1 },
+  { unique: true, partialFilterExpression: { open: true, user: { $type: "objectId" } } },
+);
+// So do two desks and the customer at one bill.
+paymentSchema.index(
+  { booking: 1 },
+  { unique: true, partialFilterExpression: { open: true, booking: { $exists: true } } },
+);
+// For the payments of a bill that still wait for money.
+paymentSchema.index({ booking: 1, createdAt: -1 }, { partialFilterExpression: { booking: { $exists: true } } });
 // What the unverified accounts of an address hold is counted by this.
 paymentSchema.index({ heldFrom: 1 }, { partialFilterExpression: { heldFrom: { $exists: true } } });
 // The provider's money is counted once.

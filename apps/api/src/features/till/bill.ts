@@ -1,4 +1,5 @@
 import { type Bill, type Extra, isStaff, type Receipt, TEXTS } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
+import { unpaidOfBill } from "../payments/order/open-of-bill.ts";
 import { presentOption } from "../services/menu.ts";
 import { memberNames } from "../team/team.ts";
 import { findConfirmed } from "./bank/confirmed.ts";
@@ -19,9 +21,15 @@ import { customersByIds } from "../users/users.ts";
 export type BillReader = "staff" | "owner";
 
 /** The bill of a booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
-export async function getBill(id: string, user: SessionUser): Promise<Bill> {
+export async function getBill({ now }: Deps, id: string, user: SessionUser): Promise<Bill> {
   const booking = await findBooking(id, user);
-  return presentBill(booking, isStaff(user.role) ? "staff" : "owner");
+  return billNow(booking, isStaff(user.role) ? "staff" : "owner", now());
+}
+
+/** The bill of a booking with its payments whose money has not come. */
+export async function billNow(booking: BookingDocument, reader: BillReader, now: Date): Promise<Bill> {
+  const [bill, unpaid] = await Promise.all([presentBill(booking, reader), unpaidOfBill(booking._id, reader, now)]);
+  return { ...bill, ...unpaid };
 }
 
 /** A booking with its receipts that this user may see. @throws AppError 404 */

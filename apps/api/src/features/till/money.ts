@@ -10,6 +10,7 @@ import {
   type GivingBack,
   asksBack,
   giveBackOf,
+  onlineOver,
   type StoredExtra,
   type StoredReceipt,
   sumsOf,
@@ -84,7 +85,7 @@ export function moneyUpdate(
       ...giveBack,
       ...(first ? { paymentMethod: first.method } : {}),
       ...(giving && { givingBack: giving }),
-      ...(!isCancelled && askedBack(booking, after)),
+      ...(!isCancelled && askedBack(booking, after, receipts)),
     },
     ...(Object.keys(push).length > 0 ? { push } : {}),
     ...(gone.length > 0 ? { unset: Object.fromEntries(gone.map((field) => [field, 1 as const])) } : {}),
@@ -125,9 +126,18 @@ const asItWasRead = (booking: BookingDocument) => ({
   "givingBack.n": booking.givingBack?.n ?? { $exists: false },
 });
 
-/** What was paid beyond the bill is asked back of a booking that goes on, until nothing is left of it. */
-function askedBack(before: BookingDocument, after: BookingDocument): Partial<Pick<BookingDocument, "refund">> {
-  if (asksBack(after)) return { refund: "requested" };
+/**
+ * What was paid beyond the bill is asked back of a booking that goes on, until nothing is left of it: after a line was
+ * cancelled, and when more money comes online than is due.
+ */
+function askedBack(
+  before: BookingDocument,
+  after: BookingDocument,
+  added: readonly StoredReceipt[],
+): Partial<Pick<BookingDocument, "refund">> {
+  const came = added.some(({ kind, method }) => kind === "payment" && method === ONLINE_METHOD);
+  const isOver = (came || before.refund === "requested") && onlineOver(after) > 0;
+  if (asksBack(after) || isOver) return { refund: "requested" };
   return before.refund === "requested" && !after.givingBack ? { refund: null } : {};
 }
 

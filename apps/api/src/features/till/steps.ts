@@ -145,10 +145,13 @@ export async function revive(
 const isReversedByCancelling = ({ receipts }: BookingDocument, key: string): boolean =>
   receipts.some(({ reverses, note }) => reverses === key && note === undefined);
 
-/** Appends the receipt of a payment for the balance of a booking; whether the booking has it, now or since before. */
+/**
+ * Appends the receipt of a payment to the bill of a booking that goes on and has something due, whatever was asked for;
+ * one that staff attached also where nothing is due. Whether the booking has it, now or since before.
+ */
 export async function takeBalance(
   id: Types.ObjectId,
-  money: OnlineMoney & { amount: number },
+  money: OnlineMoney & { attached?: object },
   now: Date,
 ): Promise<boolean> {
   const key = onlineKey(money.ref);
@@ -156,7 +159,8 @@ export async function takeBalance(
   if (!(await BookingModel.exists({ _id: id }))) return false;
   const booking = await changeMoney(id, (found) => {
     const isClosed = found.closedTo?.includes(money.ref) ?? false;
-    if (hasReceipt(found, key) || isClosed || sumsOf(found).due < money.amount) return null;
+    const isOpen = sumsOf(found).due > 0 || (money.attached !== undefined && found.bookingStatus !== "cancelled");
+    if (hasReceipt(found, key) || isClosed || !isOpen) return null;
     return { receipts: [onlineReceipt(money, now)], balance: money.ref };
   });
   return hasReceipt(booking, key);
@@ -170,6 +174,11 @@ export const hasBalance = async (id: Types.ObjectId, ref: string): Promise<boole
 export async function closeToBalance(id: Types.ObjectId, ref: string): Promise<boolean> {
   await BookingModel.updateOne({ _id: id, "receipts.key": { $ne: onlineKey(ref) } }, { $addToSet: { closedTo: ref } });
   return !(await hasBalance(id, ref));
+}
+
+/** Lets a booking take the receipt of a payment whose refund was refused. */
+export async function openToBalance(id: Types.ObjectId, ref: string): Promise<void> {
+  await BookingModel.updateOne({ _id: id }, { $pull: { closedTo: ref } });
 }
 
 /**

@@ -3,15 +3,22 @@ import type { Response } from "express";
 import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
-import { signedIn, type Handlers } from "../../http/mount.ts";
+import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import type { SendCsv } from "../../http/send-csv.ts";
+import type { Payer } from "../payments/order/limits.ts";
 import { getBill } from "./bill.ts";
 import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./commission.ts";
 import { addExtra } from "./extras.ts";
 import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./list.ts";
 import { askForPayment, mailReceipt } from "./mails.ts";
-import { payBalance } from "./pay.ts";
+import { makeTransfer, payBalance } from "./pay.ts";
 import { addReceipt, type Keyed, reverseReceipt } from "./till.ts";
+
+const payerOf = (context: Context): Payer => ({
+  user: signedIn(context),
+  address: clientAddress(context.req),
+  arrivedAt: arrivalOf(context.res),
+});
 
 /** Answers 200 instead of 201 when the call with this key came before. */
 function answer({ bill, isNew }: Keyed, { res }: { res: Response }): Bill {
@@ -21,19 +28,17 @@ function answer({ bill, isNew }: Keyed, { res }: { res: Response }): Bill {
 
 /** Handlers of the till's calls. */
 export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof contract.till> => ({
-  bill: ({ params }, context) => getBill(params.id, signedIn(context)),
+  bill: ({ params }, context) => getBill(deps, params.id, signedIn(context)),
   addReceipt: async ({ params, body }, context) =>
     answer(await addReceipt(deps, params.id, body, signedIn(context)), context),
   addExtra: async ({ params, body }, context) =>
     answer(await addExtra(deps, params.id, body, signedIn(context)), context),
   reverse: ({ params, body }, context) => reverseReceipt(deps, params, body.reason, signedIn(context)),
-  pay: ({ params }, context) => {
-    const payer = {
-      user: signedIn(context),
-      address: clientAddress(context.req),
-      arrivedAt: arrivalOf(context.res),
-    };
-    return payBalance(deps, payer, params.id);
+  pay: ({ params, body }, context) => payBalance(deps, payerOf(context), params.id, body),
+  transfer: async ({ params, body }, context) => {
+    const { made, isNew } = await makeTransfer(deps, payerOf(context), params.id, body);
+    if (!isNew) context.res.status(200);
+    return made;
   },
   askPayment: async ({ params }, context) => {
     await askForPayment(deps, params.id, signedIn(context).id);

@@ -108,7 +108,7 @@ async function takeMoney(
 
 async function payOnline({ deps, users }: Harness, { _id, user }: BookingDocument): Promise<void> {
   const owner = users.find(({ id }) => id === String(user));
-  if (owner) await payBalance(deps, { user: owner, address: "192.0.2.1", arrivedAt: deps.now() }, String(_id));
+  if (owner) await payBalance(deps, { user: owner, address: "192.0.2.1", arrivedAt: deps.now() }, String(_id), {});
 }
 
 async function bookAtDesk(

@@ -8,7 +8,7 @@ import {
 } from "../../../src/payment-provider/provider.ts";
 
 const SECRET = "memory-provider-secret";
-type Call = "createLink" | "disableLink" | "lookup" | "refund" | "refundStatus" | "findRefunds";
+type Call = "createLink" | "createAccount" | "disableLink" | "lookup" | "refund" | "refundStatus" | "findRefunds";
 /** The fault of the next call of a kind: `rejected`, `unknown` (not reached), or `lost` (done, but the answer is lost). */
 export interface MemoryFault {
   call: Call;
@@ -36,6 +36,14 @@ export class MemoryProvider implements PaymentProvider {
       const url = `https://pay.test/${ref}`;
       this.links.set(ref, { url, amount, open: true });
       return { url };
+    });
+
+  createAccount: PaymentProvider["createAccount"] = ({ ref, amount }) =>
+    this.perform("createAccount", () => {
+      if (this.links.has(ref)) throw new ProviderError("rejected", "Duplicate reference");
+      const number = String(9_900_000_000 + this.links.size);
+      this.links.set(ref, { url: `account ${number}`, amount, open: true });
+      return { number, bank: "Memory Bank", minor: amount * 100, expiresAt: null };
     });
 
   disableLink: PaymentProvider["disableLink"] = (url) =>

@@ -28,6 +28,8 @@ const NEW_TIME = { item: 0, date: "2037-11-26", time: "02:00 PM" } as const;
 /** An invalid or expired link is answered with 400 instead of 404. */
 const badLink = (_caller: ActorName, target: Target) => (target === "missing" ? 400 : undefined);
 
+const isDesk = (caller: ActorName) => caller === "author" || caller === "admin";
+
 /** The member of the example has no account. */
 const onlyAdmin = (caller: ActorName) => (caller === "admin" ? undefined : 404);
 
@@ -210,6 +212,7 @@ const examples: Examples = {
     return: { request: () => ({ query: {} }), answers: 302 },
     status: { subject: "payment", request: byRef },
     cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
+    saidSent: { subject: "payment", request: byRef },
     // The example call has no signature of the provider.
     webhook: { answers: 401 },
     mine: {},
@@ -218,6 +221,20 @@ const examples: Examples = {
     reassign: {
       subject: "payment",
       request: (context) => ({ ...byRef(context), body: NEW_TIME }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    // The payments of the actors are not in review.
+    accept: {
+      subject: "payment",
+      request: byRef,
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    attach: {
+      subject: "payment",
+      request: (context) => ({
+        ...byRef(context),
+        body: { booking: "0123456789abcdef01234567", reason: "Meant for this booking" },
+      }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
   },
@@ -252,9 +269,14 @@ const examples: Examples = {
     // They are paid in full.
     pay: {
       subject: "booking",
-      request: byId,
+      request: (context) => ({ ...byId(context), body: {} }),
       ownerOnly: true,
       answers: (_caller, target) => (target === "own" ? 409 : undefined),
+    },
+    transfer: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: {} }),
+      answers: (caller, target) => (target === "own" || (isDesk(caller) && target === "other") ? 409 : undefined),
     },
     askPayment: {
       subject: "booking",

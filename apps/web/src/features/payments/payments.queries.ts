@@ -51,7 +51,7 @@ export const usePay = () => useMutation({ mutationFn: pay });
 export function usePayBalance() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.till.pay({ params: { id } }),
+    mutationFn: (id: string) => api.till.pay({ params: { id }, body: {} }),
     onError: () => client.invalidateQueries({ queryKey: ["bookings"] }),
   });
 }

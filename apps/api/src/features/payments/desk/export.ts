@@ -24,6 +24,7 @@ export const PAYMENT_COLUMNS = [
   ...instantColumns("paid"),
   "received",
   "bill (NGN)",
+  "account number",
 ];
 
 /** Every payment of a filtered list as rows of a table, read in batches. */
@@ -37,7 +38,7 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
   for await (const batch of inBatches(cursor))
     for (const payment of await presentPayments(deps, batch)) {
       const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
-      const { reason, refundDue, createdAt, paidAt, received, total = amount } = payment;
+      const { reason, refundDue, createdAt, paidAt, received, total = amount, account } = payment;
       yield [
         ref,
         PAYMENT_WORDS[state],
@@ -55,6 +56,7 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
         // In `currency`; the requested amount unless `received` differs.
         providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
         total,
+        account?.number ?? null,
       ];
     }
 }

@@ -22,10 +22,13 @@ import { AppError } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { peopleView, type PeopleView } from "../../cart/lines.ts";
 import { presentLine } from "../../cart/cart.ts";
+import { bookingCustomers } from "../../bookings/search.ts";
 import { customersByIds, findCustomersByText, type People } from "../../users/users.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
+import { payerOf } from "../lifecycle/payer.ts";
+import { presentAccount } from "../order/open-of-bill.ts";
 import { depositIn } from "../order/pay.ts";
-import { isBookable, findPayment, receivedOf } from "../lifecycle/states.ts";
+import { isAcceptable, isAttachable, isBookable, findPayment, receivedOf } from "../lifecycle/states.ts";
 
 const MATCHED_USERS = 500;
 
@@ -43,10 +46,16 @@ export async function getPayment(ref: string): Promise<PaymentDocument> {
   return payment;
 }
 
+/** A payment that this user may see: staff, and who pays it or its booking. @throws AppError 404 */
+export async function findVisiblePayment(ref: string, user: SessionUser): Promise<PaymentDocument> {
+  const payment = await getPayment(ref);
+  if (!isStaff(user.role) && String(await payerOf(payment)) !== user.id) throw new AppError(404, TEXTS.notFound);
+  return payment;
+}
+
 /** The state of a payment as its customer sees it. @throws AppError 404 when it is missing or another customer's */
 export async function paymentStatus(ref: string, user: SessionUser): Promise<PaymentStatus> {
-  const payment = await getPayment(ref);
-  if (!isStaff(user.role) && String(payment.user) !== user.id) throw new AppError(404, TEXTS.notFound);
+  const payment = await findVisiblePayment(ref, user);
   const { state, bookingId, total, booking } = payment;
   return {
     ref,
@@ -90,13 +99,17 @@ export async function presentPayments(
   known?: People,
 ): Promise<Payment[]> {
   const users = payments.flatMap(({ user }) => user ?? []);
-  const [customers, people, words] = await Promise.all([
+  const [customers, ofBills, people, words] = await Promise.all([
     customersByIds(users, known),
+    bookingCustomers(payments.flatMap(({ user, booking }) => (user === null && booking ? [booking] : []))),
     peopleView([], "staff"),
     refunds.wordsOf(payments),
   ]);
+  const whoOf = ({ user, booking }: PaymentDocument) =>
+    user ? customers.get(String(user)) : ofBills.get(String(booking));
   return payments.map((payment) => ({
-    ...presentPayment(payment, people, customers.get(String(payment.user)), words.get(payment.ref)),
+    ...presentPayment(payment, people, whoOf(payment), words.get(payment.ref)),
+    ...(payment.attached ? { attached: payment.attached.reason } : {}),
     actions: actionsOf(payment, words.get(payment.ref)),
   }));
 }
@@ -172,6 +185,9 @@ function actionsOf(payment: PaymentDocument, { declined, over }: RefundWords = {
   const can: Record<PaymentAction, boolean> = {
     recheck: bookable || RECHECKED.has(state),
     reassign: bookable && !payment.booking,
+    // With enough money a recheck books it.
+    accept: isAcceptable(payment) && !bookable,
+    attach: isAttachable(payment),
     refund: hasMoney && (state === "review" || isCancelled),
     // What was paid beyond the bill of a booking that goes on is the customer's.
     decline: refundDue && over === undefined,
@@ -194,6 +210,7 @@ export const presentPayment = (
   ...(payment.total === undefined ? {} : { total: payment.total }),
   ...(payment.booking ? { booking: String(payment.booking) } : {}),
   currency: payment.paidCurrency ?? "NGN",
+  ...(payment.account ? { account: presentAccount(payment.account) } : {}),
   ...differingMoney(payment),
   method: payment.method,
   items: payment.items.map((line) => presentLine(payment.user === null ? "" : String(payment.user), line, people)),

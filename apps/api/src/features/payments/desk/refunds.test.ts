@@ -56,6 +56,14 @@ async function reviveAndLoseDatabase(id: string): Promise<void> {
   expect(status).toBe(500);
   expect(await bookingOf(id)).toMatchObject({ bookingStatus: "placed" });
 }
+
+/** Writes down a walk-in that is not paid; its id. */
+async function unpaidBooking(): Promise<string> {
+  const [service] = (await author.get("/services/all-services")).body;
+  const walkIn = { name: "Bola Ige", serviceId: service._id, date: TUESDAY, time: "05:00 PM", method: "later" };
+  return (await author.post("/booking/walk-in", walkIn)).body._id;
+}
+
 /** Does one of the actions; its status. */
 async function act(ref: string, action: PaymentAction): Promise<number> {
   const bodies = {
@@ -63,6 +71,8 @@ async function act(ref: string, action: PaymentAction): Promise<number> {
     reassign: { item: 0, date: TUESDAY, time: "03:00 PM" },
     refund: { reason: "Agreed" },
     decline: { reason: "Came too late" },
+    accept: {},
+    attach: { booking: action === "attach" ? await unpaidBooking() : "", reason: "Meant for this visit" },
   };
   const path = action === "decline" ? "decline-refund" : action;
   return (await admin.post(`/payments/${ref}/${path}`, bodies[action])).status;
@@ -131,8 +141,8 @@ const CASES: [string, () => Promise<string>, PaymentAction[]][] = [
     },
     ["refund", "decline"],
   ],
-  ["too little money", () => underpaid(api, ada), ["refund"]],
-  ["money that came after the seats were gone", () => paidTooLate(api, ada), ["recheck", "reassign", "refund"]],
+  ["too little money", () => underpaid(api, ada), ["accept", "attach", "refund"]],
+  ["money that came after the seats were gone", () => paidTooLate(api, ada), ["recheck", "reassign", "attach", "refund"]],
 ];
 
 describe("the actions that staff are offered:", () => {

@@ -21,7 +21,7 @@ import { getSettingsAndTeam } from "../../team/team.ts";
 import { orProviderAway, verifyPayment } from "../lifecycle/verify.ts";
 import { settlePayment } from "../lifecycle/settle.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
-import { REASONS, isBookable, transitionPayment } from "../lifecycle/states.ts";
+import { REASONS, isAcceptable, isBookable, transitionPayment } from "../lifecycle/states.ts";
 import { advancePayment } from "../lifecycle/fulfil.ts";
 import { getPayment } from "./list.ts";
 
@@ -64,6 +64,26 @@ export async function reassignPayment(
   await recordAuditEntry({ at: now, actor, action: "payment.time", target, before, after: { item, day, time } });
 
   return refusal ? `Moved. ${describeMissing(refusal)}: give it another time too.` : "The booking is made";
+}
+
+const NOT_ACCEPTABLE = "Only naira in review that came for a cart, and whose refund is not requested, can be booked";
+
+/**
+ * Books a cart with what came for it, for staff; the rest is due.
+ * @throws AppError 409 with the nearest times when there is no room, or when it is not for booking
+ */
+export async function acceptPayment(deps: Deps, payment: PaymentDocument, actor: string): Promise<string> {
+  if (!isAcceptable(payment)) throw new AppError(409, NOT_ACCEPTABLE);
+
+  const refusal = await rebook(deps, payment, payment.items);
+  if (refusal) throw refusal.error;
+
+  const { ref, paidAmount: amount, bookingId } = payment;
+  const target = { type: "payment", id: ref } as const;
+  const after = { amount, booking: String(bookingId) };
+  await recordAuditEntry({ at: deps.now(), actor, action: "payment.accept", target, after });
+
+  return "The booking is made";
 }
 
 /** Why lines of a payment cannot be booked. */

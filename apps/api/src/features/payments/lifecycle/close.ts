@@ -113,6 +113,7 @@ export const CLOSED = {
   left: "The customer left the payment page",
   replaced: "Replaced by another cart",
   noLink: "The payment page could not be made",
+  noAccount: "The provider makes no account numbers for the salon",
   noSeats: "The seats were already taken",
   limit: "More than a limit allows",
 } as const;

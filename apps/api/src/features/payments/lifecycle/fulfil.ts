@@ -1,13 +1,16 @@
 import { ONLINE_METHOD } from "@salon/contracts";
+import type { Types } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
 import { entryId, recordAuditEntry } from "../../audit-log/audit-log.ts";
+import { ownerOf } from "../../bookings/account-bookings.ts";
 import { queueBookingMail } from "../../bookings/mails.ts";
 import { writePaidBooking } from "../../bookings/create.ts";
 import { removePaidLines } from "../../cart/cart.ts";
 import { releaseSeats } from "../../seats/claims/claims.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { decide } from "./decide.ts";
+import { payerOf } from "./payer.ts";
 import { findPayment, transitionPayment } from "./states.ts";
 
 /** Advances a paid payment until it has its booking or is in review. Every step is idempotent. */
@@ -30,8 +33,9 @@ async function fulfilBalance(deps: Deps, payment: PaymentDocument): Promise<bool
   if (!booking || fulfilledAt !== null || !(await deps.till.hasBalance(booking, ref))) return false;
   const now = deps.now();
   const set = { fulfilledAt: now, reason: null, nextCheckAt: null };
-  await noteBalance(payment, now);
+  await noteBalance(deps, payment, now);
   await transitionPayment(payment, { from: ["review"], to: "fulfilled", now, set });
+  await deps.refunds.requestOver(booking, now);
   return true;
 }
 
@@ -49,7 +53,7 @@ const lastActOf = ({ createdAt, paidAt }: PaymentDocument): Date =>
 async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
   await failpoint("placing");
 
-  if (payment.booking) await noteBalance(payment, deps.now());
+  if (payment.booking) await noteBalance(deps, payment, deps.now());
   else await makeBooking(deps, payment);
 
   const now = deps.now();
@@ -60,6 +64,7 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
     set: { fulfilledAt: now, nextCheckAt: null },
   });
 
+  if (payment.booking) await deps.refunds.requestOver(payment.booking, now);
   if (payment.offers)
     await deps.waitlist.settle(
       deps,
@@ -77,15 +82,24 @@ async function makeBooking(deps: Deps, payment: PaymentDocument): Promise<void> 
   if (payment.user) await removePaidLines(String(payment.user), payment.items);
 }
 
-async function noteBalance({ ref, user, bookingId, amount }: PaymentDocument, at: Date): Promise<void> {
+async function noteBalance(deps: Deps, payment: PaymentDocument, at: Date): Promise<void> {
+  const { ref, user, bookingId, paidAmount, attached } = payment;
+  if (attached) await mailReceiptOf(deps, bookingId, attached.at);
   await recordAuditEntry({
     id: entryId(`receipt of ${ref}`),
     at,
     actor: user && String(user),
     action: "booking.receipt",
     target: { type: "booking", id: String(bookingId) },
-    after: { kind: "payment", method: ONLINE_METHOD, amount, payment: ref },
+    after: { kind: "payment", method: ONLINE_METHOD, amount: paidAmount, payment: ref },
   });
+}
+
+/** Staff gave the booking this money: its owner gets the receipt. */
+async function mailReceiptOf(deps: Deps, bookingId: Types.ObjectId, at: Date): Promise<void> {
+  const owner = await ownerOf(bookingId);
+  const payload = { booking: String(bookingId), asked: at.toISOString() };
+  if (owner) await deps.outbox.queue({ kind: "receipt", payload, recipient: { type: "user", id: owner } });
 }
 
 async function noteBooking({ ref, user, bookingId, amount, total }: PaymentDocument, at: Date): Promise<void> {
@@ -102,11 +116,12 @@ async function noteBooking({ ref, user, bookingId, amount, total }: PaymentDocum
 /** Releases the seats and mails the customer that staff look into the payment. */
 async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> {
   await releaseSeats(payment.seatRef);
-  if (payment.user)
+  const payer = await payerOf(payment);
+  if (payer)
     await deps.outbox.queue({
       kind: "paymentInReview",
       payload: { payment: payment.ref },
-      recipient: { type: "user", id: payment.user },
+      recipient: { type: "user", id: payer },
     });
   await endChecks(payment);
 }

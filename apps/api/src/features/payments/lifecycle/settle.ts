@@ -4,7 +4,7 @@ import { CLOSED, closePayment, freeSeats, isWithoutPage } from "./close.ts";
 import { verifyClosed, verifyFurtherAttempts, verifyPayment } from "./verify.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { advancePayment } from "./fulfil.ts";
-import { findPayment, nextCheck } from "./states.ts";
+import { findPayment, nextCheck, unfinishedSeconds } from "./states.ts";
 
 /** An untrusted hint of a redirect or webhook: it selects the transaction to verify and proves nothing. */
 export interface Hint {
@@ -32,6 +32,8 @@ async function settle(deps: Deps, ref: string, { transactionId }: Hint): Promise
   if (isOther) await verifyPayment(deps, settled, transactionId);
   else if (settled?.attemptsCheckAt && settled.attemptsCheckAt <= deps.now())
     await verifyFurtherAttempts(deps, settled);
+  // Each further transaction of a bill becomes a receipt of its own.
+  if (settled?.booking) for (const second of await unfinishedSeconds(ref)) await advancePayment(deps, second);
   return settled;
 }
 

@@ -16,16 +16,18 @@ export type { PaymentDocument } from "../payments.model.ts";
  * | state | function | next state |
  * |---|---|---|
  * | none | `beginPayment` in order/make-page.ts | creating |
- * | creating | `openPage` | pending |
+ * | creating | `openPayment` | pending |
  * | creating | `closeUnrequested`, `closeRequested` in order/make-page.ts: its page could not be made | failed |
  * | creating, pending | `closePayment` in close.ts: cancelled, replaced, or its time ran out | failed, expired |
- * | creating, pending, failed, expired | `recordMoney`: enough came | paid |
+ * | creating, pending, failed, expired | `recordMoney`: enough came, for a bill anything | paid |
  * | creating, pending, failed, expired | `recordMoney`: too little, or another currency | review |
+ * | none | `recordMoney`: a second transaction, of a bill | paid |
+ * | none | `recordMoney`: a second transaction, else | review |
  * | paid | `decide` in secure.ts: the seats are sold, or the booking takes its balance | placing |
  * | paid | `decide` in secure.ts: they are gone, or the booking does not | review |
  * | placing | `fulfil` in fulfil.ts: booking, mail and cart are done | fulfilled |
  * | review | `fulfilBalance` in fulfil.ts: the booking took its balance after all | fulfilled |
- * | review | `rebook`, `retryBalance` in desk/actions.ts | paid |
+ * | review | `rebook`, `retryBalance` in desk/review.ts, `attachPayment` in desk/attach.ts | paid |
  * | review, fulfilled | `lockForRefund` in refunds/states.ts: a refund begins | refunding |
  * | refunding | `storeResult` in refunds/states.ts: sent, refused, or withdrawn | refunded, review, fulfilled |
  * | review, refunding | `clearRequest` in refunds/due.ts: the booking was revived | fulfilled |
@@ -115,11 +117,15 @@ export const replacePlan = (
     { returnDocument: "after" },
   );
 
+/** How a payment can be paid: on a page, or to an account number until its end. */
+export type Way = { link: string } | Required<Pick<PaymentDocument, "account" | "heldUntil">>;
+
 /**
- * Stores the page's link and makes the payment `pending`; whether it was still `creating`. No other write sets a link.
+ * Stores how a payment can be paid and makes it `pending`; whether it was still `creating`. No other write sets a link
+ * or an account number.
  */
-export async function openPage({ _id }: Pick<PaymentDocument, "_id">, link: string, now: Date): Promise<boolean> {
-  const update = changeOf("creating", { to: "pending", now, set: { link, nextCheckAt: now } });
+export async function openPayment({ _id }: Pick<PaymentDocument, "_id">, way: Way, now: Date): Promise<boolean> {
+  const update = changeOf("creating", { to: "pending", now, set: { ...way, nextCheckAt: now } });
   return (await paymentRows.findOneAndUpdate({ _id, state: "creating" }, update, { projection: { _id: 1 } })) !== null;
 }
 
@@ -179,7 +185,7 @@ export const REASONS = {
   seats: "The money came after the seats were gone",
   second: "This was paid a second time",
   overpaid: "overpaid",
-  balance: "The booking was cancelled or has less due",
+  balance: "The booking was cancelled or has nothing due",
 } as const;
 
 const MAX_PER_PAYMENT = 20;
@@ -198,7 +204,8 @@ export function auditMoney(money: Money | null): { amount: number | null } | { r
 
 /**
  * Records money the provider confirmed for a payment: the first, if enough, makes it `paid`, too little or another
- * currency puts it in review, and any further transaction becomes a row of its own. Idempotent.
+ * currency puts it in review, and any further transaction becomes a row of its own. A bill takes whatever comes in
+ * naira. Idempotent.
  */
 export async function recordMoney(ref: string, found: Attempt, now: Date): Promise<void> {
   for (;;) {
@@ -237,13 +244,14 @@ async function recordFirst(payment: PaymentDocument, found: Attempt, now: Date):
   return true;
 }
 
-function problemOf({ amount }: PaymentDocument, found: Attempt): string | null {
+function problemOf({ amount, booking }: PaymentDocument, found: Attempt): string | null {
   if (found.currency !== CURRENCY) return REASONS.currency;
-  return unitsOf(found) < amount ? REASONS.tooLittle : null;
+  return unitsOf(found) < (booking ? 1 : amount) ? REASONS.tooLittle : null;
 }
 
-const overpaid = ({ amount }: PaymentDocument, found: Attempt): string | null =>
-  unitsOf(found) > amount ? REASONS.overpaid : null;
+/** What is too much for a bill is `over` there. */
+const overpaid = ({ amount, booking }: PaymentDocument, found: Attempt): string | null =>
+  !booking && unitsOf(found) > amount ? REASONS.overpaid : null;
 
 /** Whole units of its currency: a fraction counts neither as enough nor as overpaid. */
 const unitsOf = ({ minor }: Pick<Attempt, "minor">): number => Math.floor(minor / 100);
@@ -277,6 +285,7 @@ async function recordSecond(payment: PaymentDocument, found: Attempt, now: Date)
 
 const secondRow = (first: PaymentDocument, found: Attempt, ref: string, now: Date) => ({
   ...moneyOf(found, now),
+  ...secondState(first, found),
   ref,
   seatRef: ref,
   secondOf: first.ref,
@@ -285,19 +294,34 @@ const secondRow = (first: PaymentDocument, found: Attempt, ref: string, now: Dat
   items: first.items,
   // In another currency nothing of it is naira: what was asked for under this reference stands.
   amount: found.currency === CURRENCY ? unitsOf(found) : first.amount,
-  bookingId: new Types.ObjectId(),
-  state: "review" as const,
   heldUntil: first.heldUntil,
-  reason: REASONS.second,
-  attention: true,
   nextCheckAt: now,
   createdAt: now,
 });
 
+/** A bill takes a second transaction like the first; for a cart it is in review. */
+function secondState(first: PaymentDocument, found: Attempt) {
+  const { booking, bookingId } = first;
+  if (!booking)
+    return { bookingId: new Types.ObjectId(), state: "review" as const, reason: REASONS.second, attention: true };
+  const problem = problemOf(first, found);
+  const state = problem === null ? ("paid" as const) : ("review" as const);
+  return { booking, bookingId, state, reason: problem, attention: problem !== null };
+}
+
+/** References of the second transactions of a payment that have not reached their end. */
+export const unfinishedSeconds = (ref: string): Promise<string[]> =>
+  PaymentModel.distinct("ref", { secondOf: ref, state: { $in: ["paid", "placing"] } });
+
+/** Whether naira of a payment are in review that belong to no booking yet, and whose refund is not requested. */
+export const isAttachable = ({ state, fulfilledAt, refundDue, paidCurrency, paidAmount }: PaymentDocument): boolean =>
+  state === "review" && fulfilledAt === null && !refundDue && paidCurrency === CURRENCY && (paidAmount ?? 0) > 0;
+
+/** Whether the booking of a cart in review can be made with what came. */
+export const isAcceptable = (payment: PaymentDocument): boolean =>
+  isAttachable(payment) && payment.secondOf === null && !payment.booking;
+
 /** Whether a payment in review has the money for its booking and only lacks the seats. */
 export const isBookable = (payment: PaymentDocument): boolean =>
-  payment.state === "review" &&
-  payment.secondOf === null &&
-  payment.fulfilledAt === null &&
-  payment.paidCurrency === CURRENCY &&
-  (payment.paidAmount ?? 0) >= payment.amount;
+  isAttachable(payment) &&
+  (payment.booking !== undefined || (payment.secondOf === null && (payment.paidAmount ?? 0) >= payment.amount));

@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { batchLoader } from "../../../db/batching/batched-reads.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
+import { LIMITS } from "../../../http/rate-limit.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { findAccount } from "../../users/users.ts";
 import { CLOSED } from "../lifecycle/close.ts";
@@ -21,6 +22,19 @@ const TOO_MANY_PAYMENTS =
 export interface Payer {
   user: SessionUser;
   address: string;
+  arrivedAt: Date;
+}
+
+/** Who begins a payment of a bill without an account of their own, at the desk or with a link. */
+export interface BillPayer {
+  user: null;
+  /** Calls with the same key count together. */
+  key: string;
+  /** Who of the staff it is. */
+  begunBy?: string | undefined;
+  /** The customer's, else the salon's, for the provider. */
+  email: string;
+  name: string;
   arrivedAt: Date;
 }
 
@@ -47,7 +61,9 @@ const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async 
  * calls at the same time each sees those that were made before its own.
  * @throws AppError 429
  */
-export async function requireNextPayment(deps: Deps, { user }: Payer): Promise<void> {
+export async function requireNextPayment(deps: Deps, payer: Payer | BillPayer): Promise<void> {
+  if (!payer.user) return deps.limiter.require(LIMITS.billPayment, payer.key);
+  const { user } = payer;
   const now = deps.now().getTime();
   const most = Math.floor(PAYMENTS.max * deps.limiter.scale);
   const began = await recentPayments({ user: user.id, since: new Date(now - PAYMENTS.windowMs) });
@@ -56,14 +72,19 @@ export async function requireNextPayment(deps: Deps, { user }: Payer): Promise<v
 }
 
 /** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
-export function holderOf({ config }: Deps, { user, address }: Payer): Pick<PaymentDocument, "heldFrom"> {
-  if (user.verified) return {};
+export function holderOf({ config }: Deps, payer: Payer | BillPayer): Pick<PaymentDocument, "heldFrom"> {
+  if (!payer.user || payer.user.verified) return {};
+  const { address } = payer;
   return { heldFrom: createHmac("sha256", config.secret).update(`hold address|${address}`).digest("base64url") };
 }
 
 /** A customer has one open payment, so its places are all that the account holds. @throws AppError 429 */
-export function requireFewPlaces({ limiter }: Deps, { user }: Payer, items: readonly { cartQuantity: number }[]): void {
-  if (!user.verified && cartCount(items) > PLACES.account * limiter.scale) throw tooManyPlaces();
+export function requireFewPlaces(
+  { limiter }: Deps,
+  { user }: Payer | BillPayer,
+  items: readonly { cartQuantity: number }[],
+): void {
+  if (user && !user.verified && cartCount(items) > PLACES.account * limiter.scale) throw tooManyPlaces();
 }
 
 /** The places that unverified accounts of an address hold at this moment. */

@@ -28,8 +28,17 @@ import { seatsOf } from "../lifecycle/decide.ts";
 import { CLOSED, MAKER_GONE_MS, switchOff } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
-import { emptyPayment, findPayment, transitionPayment, nextCheck, openPage, replacePlan } from "../lifecycle/states.ts";
-import { holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
+import {
+  emptyPayment,
+  findPayment,
+  transitionPayment,
+  nextCheck,
+  openPayment,
+  replacePlan,
+  type Way,
+} from "../lifecycle/states.ts";
+import { type Asked, createAccount, isRefusal } from "./make-account.ts";
+import { type BillPayer, holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
 
 /** A cart as it will be paid for. */
 export interface Order {
@@ -40,6 +49,10 @@ export interface Order {
   amount: number;
   /** The booking whose balance is paid; the order has no items then. */
   booking?: Types.ObjectId;
+  /** It is paid by transfer to an account number in place of a page. */
+  byTransfer?: true;
+  /** An open payment of the bill, whoever began it, is ended first. */
+  replace?: boolean | undefined;
   /** The same for the same cart, in any order of its lines. */
   cartKey: string;
   /** What it was priced under. */
@@ -97,14 +110,14 @@ const BEAT_MS = 2000;
 const CLOSED_MEANWHILE = "This payment was cancelled meanwhile. Please try again.";
 
 /**
- * Makes a payment and its page; null when the customer has an open payment already. Any error ends the payment and
- * frees its seats, so that the next call begins anew.
+ * Makes a payment and its page or account number; null when the customer or the bill has an open payment already. Any
+ * error ends the payment and frees its seats, so that the next call begins anew.
  */
 export async function beginPayment(
   deps: Deps,
-  payer: Payer,
+  payer: Payer | BillPayer,
   order: Order,
-): Promise<(PaymentDocument & { link: string }) | null> {
+): Promise<PaymentDocument | null> {
   const wanted = await planOrder(deps, payer, order);
   // The first plan is in the row from the beginning, so that it is written before the first claim.
   const items = withPlan(order.items, wanted.first);
@@ -113,7 +126,7 @@ export async function beginPayment(
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
     const reserved = await reserve(deps, payment, wanted);
-    return { ...reserved, link: await openPageFor(deps, payer, reserved) };
+    return { ...reserved, ...(await openFor(deps, payer, reserved, order)) };
   });
 }
 
@@ -131,11 +144,11 @@ interface OrderPlan {
  * @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too
  * many
  */
-async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Promise<OrderPlan> {
+async function planOrder(deps: Deps, payer: Payer | BillPayer, { items, rules }: Order): Promise<OrderPlan> {
   const lines = items.map(seatLine);
   const context = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
   const [offered, terms] = await Promise.all([
-    deps.waitlist.findOffered(payer.user.id, items, context.now),
+    payer.user ? deps.waitlist.findOffered(payer.user.id, items, context.now) : [],
     seatTerms(deps),
     requireNextPayment(deps, payer),
   ]);
@@ -149,14 +162,18 @@ async function planOrder(deps: Deps, payer: Payer, { items, rules }: Order): Pro
 const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPlan[], refused?: number): SeatLine[] =>
   lines.filter(({ line }) => line === refused || !offered.some((plan) => plan.line === line));
 
-function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocument, "offers">): PaymentDocument {
+function newPayment(
+  deps: Deps,
+  payer: Payer | BillPayer,
+  order: Order & Pick<PaymentDocument, "offers">,
+): PaymentDocument {
   const { items, total, amount, booking, cartKey, offers } = order;
   const createdAt = deps.now();
   const after = (ms: number) => new Date(createdAt.getTime() + ms);
   const beginning = {
     _id: new Types.ObjectId(),
     ref: newPaymentRef(),
-    user: new Types.ObjectId(payer.user.id),
+    user: payer.user && new Types.ObjectId(payer.user.id),
     cartKey,
     items,
     amount,
@@ -170,6 +187,7 @@ function newPayment(deps: Deps, payer: Payer, order: Order & Pick<PaymentDocumen
     ...(amount === total ? {} : { total }),
     ...(booking ? { booking } : {}),
     ...(offers ? { offers } : {}),
+    ...(!payer.user && payer.begunBy ? { begunBy: new Types.ObjectId(payer.begunBy) } : {}),
     open: true,
     ...holderOf(deps, payer),
     makerUntil: after(MAKER_MS),
@@ -259,27 +277,31 @@ async function storePlan(
   return stored;
 }
 
-/** Makes the page and writes it down; its link, once the payment is seen to hold its seats. */
-async function openPageFor(deps: Deps, { user }: Payer, payment: PaymentDocument): Promise<string> {
-  let link: string | null = null;
+/** Makes the page or account number and writes it down; how to pay, once the payment is seen to hold its seats. */
+async function openFor(
+  deps: Deps,
+  payer: Payer | BillPayer,
+  payment: PaymentDocument,
+  { byTransfer }: Order,
+): Promise<Way> {
+  const { email, name } = payer.user ?? payer;
+  let way: Way | null = null;
   try {
-    link = await createLink(deps, user, payment);
-    await failpoint("link-asked");
-    const opened = await openPage(payment, link, deps.now());
+    way = byTransfer
+      ? await createAccount(deps, { ...payment, email, name })
+      : { link: await createLink(deps, { ...payment, email, name }) };
+    await failpoint(byTransfer ? "account-made" : "link-asked");
+    const opened = await openPayment(payment, way, deps.now());
     await failpoint("link-saved");
-    if (opened && (await isHeld(payment))) return link;
+    if (opened && (await isHeld(payment))) return way;
     throw new AppError(409, CLOSED_MEANWHILE);
   } catch (error) {
-    await closeRequested(deps, { ...payment, link });
+    await closeRequested(deps, { ...payment, ...way }, error);
     throw error;
   }
 }
 
-async function createLink(
-  deps: Deps,
-  { email, name }: Payer["user"],
-  { ref, amount }: PaymentDocument,
-): Promise<string> {
+async function createLink(deps: Deps, { ref, amount, email, name }: Asked): Promise<string> {
   const returnUrl = `${deps.config.publicUrl}${API_BASE}/booking/payment/return`;
   const order = { ref, amount, email, name, returnUrl, sessionMinutes: PAYMENT_SESSION_MINUTES };
   return (await orProviderAway(deps.provider.createLink(order))).url;
@@ -316,10 +338,13 @@ function reasonOf(error: unknown): string {
 }
 
 /** Closes a payment whose page was not answered; one that has its page stored, or money, stays. */
-const closeRequested = (deps: Deps, payment: PaymentDocument): Promise<void> =>
+const closeRequested = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
   end(deps, payment, async () => {
     const now = deps.now();
-    const set = { reason: CLOSED.noLink, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
+    const set = {
+      reason: isRefusal(error) ? CLOSED.noAccount : CLOSED.noLink,
+      nextCheckAt: nextCheck({ ...payment, state: "failed" }, now),
+    };
     const ended =
       (await transitionPayment(payment, { from: ["creating"], to: "failed", now, set })) ??
       (await findPayment(payment.ref));

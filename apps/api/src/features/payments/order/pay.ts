@@ -6,8 +6,9 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { CLOSED, closePayment, isBeingCreated } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
-import { type Payer, requireFewPlaces, requireNextPayment } from "./limits.ts";
+import { type BillPayer, type Payer, requireFewPlaces, requireNextPayment } from "./limits.ts";
 import { beginPayment, isHeld, type Order, priceOrder } from "./make-page.ts";
+import { openOfBill, openPaymentError } from "./open-of-bill.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
 import { advancePayment } from "../lifecycle/fulfil.ts";
 import { findPayment } from "../lifecycle/states.ts";
@@ -32,8 +33,9 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
  */
 export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
-  const { link, ref, heldUntil, ...payment } = await payOrder(deps, payer, priceOrder(cartItems, deps.now()));
-  return { data: link, ref, ...depositIn(payment), heldUntil: heldUntil.toISOString() };
+  const { payment: made } = await payOrder(deps, payer, priceOrder(cartItems, deps.now()));
+  const { link, ref, heldUntil, ...payment } = made;
+  return { data: link!, ref, ...depositIn(payment), heldUntil: heldUntil.toISOString() };
 }
 
 /** The bill of a payment, and its deposit with what is due afterwards where it is one. */
@@ -43,12 +45,18 @@ export const depositIn = ({
 }: Pick<PaymentDocument, "amount" | "total">): Pick<PaymentLink, "total" | "deposit" | "due"> =>
   total === amount ? { total } : { total, deposit: amount, due: total - amount };
 
+/** A payment that can be paid, and whether this call has begun it. */
+interface Begun {
+  payment: PaymentDocument;
+  isNew: boolean;
+}
+
 /**
- * Begins a payment for an order, or finds the page that this very order has.
- * @throws AppError as `pay`, and what the order is rejected with
+ * Begins a payment for an order, or finds the page or account number that this very order has.
+ * @throws AppError as `pay`, and what the order is rejected with; 409 while another payment of the bill is open
  */
-export const payOrder = (deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> =>
-  withFewCalls(payer.user.id, () => findOrMake(deps, payer, pricing));
+export const payOrder = (deps: Deps, payer: Payer | BillPayer, pricing: Promise<Order>): Promise<Begun> =>
+  withFewCalls(payer.user ? payer.user.id : payer.key, () => findOrMake(deps, payer, pricing));
 
 /** The number of calls that are under way, by customer. */
 const underWay = new Map<string, number>();
@@ -67,19 +75,29 @@ async function withFewCalls<T>(userId: string, work: () => Promise<T>): Promise<
   }
 }
 
-async function findOrMake(deps: Deps, payer: Payer, pricing: Promise<Order>): Promise<WithPage> {
+async function findOrMake(deps: Deps, payer: Payer | BillPayer, pricing: Promise<Order>): Promise<Begun> {
   const deadline = performance.now() + OTHER_CALL_TIMEOUT_MS;
-  const [order, open] = await Promise.all([pricing, findOpen(payer.user.id)]);
-  let payment = await pageOf(deps, order, open, deadline);
-  if (!payment) {
-    requireFewPlaces(deps, payer, order.items);
-    payment = await makeAnew(deps, payer, order, { open, deadline });
-  }
-  return payment;
+  const [order, own] = await Promise.all([pricing, findOwn(payer)]);
+  const open = await withBill(order, own);
+  const payment = await anyOf(deps, order, open, deadline);
+  if (payment) return { payment, isNew: false };
+
+  requireFewPlaces(deps, payer, order.items);
+  return makeAnew(deps, payer, order, { ...open, deadline });
 }
 
-/** A payment whose page can be shown to its customer. */
-type WithPage = PaymentDocument & { link: string };
+/** The open payments that stand in the way of a new one: the customer's own, and another one of the bill. */
+interface Standing {
+  own: PaymentDocument | null;
+  ofBill: PaymentDocument | null;
+}
+
+async function withBill({ booking }: Order, own: PaymentDocument | null): Promise<Standing> {
+  const ofBill = booking ? await openOfBill(booking) : null;
+  return { own, ofBill: ofBill?.ref === own?.ref ? null : ofBill };
+}
+
+const findOwn = async ({ user }: Payer | BillPayer): Promise<PaymentDocument | null> => user && findOpen(user.id);
 
 const findOpen = batchedFind<PaymentDocument>(async (userIds) => {
   const user = { $in: userIds.map((id) => new Types.ObjectId(id)) };
@@ -87,22 +105,26 @@ const findOpen = batchedFind<PaymentDocument>(async (userIds) => {
   return new Map(found.map((payment) => [String(payment.user), payment]));
 });
 
+/** An open payment for this very order, whoever began it, once it can be paid; null when there is none. */
+const anyOf = async (deps: Deps, order: Order, { own, ofBill }: Standing, deadline: number) =>
+  (await payableOf(deps, order, own, deadline)) ?? payableOf(deps, order, ofBill, deadline);
+
 /**
- * The page of an open payment for this very cart, once it is made; null when there is none, or its seats are not held.
+ * The open payment for this very order, once it can be paid; null when it is for another one, or its seats are not held.
  */
-async function pageOf(
+async function payableOf(
   deps: Deps,
   { cartKey }: Order,
   open: PaymentDocument | null,
   deadline: number,
-): Promise<WithPage | null> {
+): Promise<PaymentDocument | null> {
   if (open?.cartKey !== cartKey || deps.now() >= open.heldUntil) return null;
   const payment = await whenMade(deps, open, deadline);
-  return payment && hasPage(payment) && (await isHeld(payment)) ? payment : null;
+  return payment && isPayable(payment) && (await isHeld(payment)) ? payment : null;
 }
 
-const hasPage = (payment: PaymentDocument): payment is WithPage =>
-  payment.state === "pending" && payment.link !== null && !payment.switchedOff;
+const isPayable = ({ state, link, account, switchedOff }: PaymentDocument): boolean =>
+  state === "pending" && (link !== null || account !== undefined) && !switchedOff;
 
 /** The payment as stored once its page is made or its maker's lease has expired. */
 async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Promise<PaymentDocument | null> {
@@ -115,34 +137,51 @@ async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Pr
   return payment;
 }
 
-/** The customer's open payment when the call to pay came, and the deadline for waiting for other calls. */
-interface OpenPayment {
-  open: PaymentDocument | null;
-  deadline: number;
-}
-
 /**
  * Makes a payment in place of the one whose page was there when this call came. Of calls that come together, the unique
- * key on a customer's open payment lets one through at a time; the others wait for its page, and do not close it.
+ * keys on open payments let one through at a time; the others wait for its page, and do not close it.
  */
-async function makeAnew(deps: Deps, payer: Payer, order: Order, { open, deadline }: OpenPayment): Promise<WithPage> {
-  const replaceable = open?.state === "pending" && pageSince(open) <= payer.arrivedAt ? open.ref : null;
-  let other = open;
+async function makeAnew(
+  deps: Deps,
+  payer: Payer | BillPayer,
+  order: Order,
+  { deadline, ...open }: Standing & { deadline: number },
+): Promise<Begun> {
+  const { own } = open;
+  const replaceable = own?.state === "pending" && pageSince(own) <= payer.arrivedAt ? own.ref : null;
+  let standing: Standing = open;
 
   while (performance.now() < deadline) {
-    if (other) {
+    if (standing.ofBill) await closeOfBill(deps, payer, standing.ofBill, { order, deadline });
+    if (standing.own) {
       // A customer who may not make another payment keeps the one there is.
       await requireNextPayment(deps, payer);
-      await closeOther(deps, other, { replaceable, deadline });
+      await closeOther(deps, standing.own, { replaceable, deadline });
     }
     const made = await beginPayment(deps, payer, order);
-    if (made) return made;
-    other = await findOpen(payer.user.id);
-    const page = await pageOf(deps, order, other, deadline);
-    if (page) return page;
+    if (made) return { payment: made, isNew: true };
+    standing = await withBill(order, await findOwn(payer));
+    const payment = await anyOf(deps, order, standing, deadline);
+    if (payment) return { payment, isNew: false };
   }
 
   throw new AppError(409, BUSY);
+}
+
+/**
+ * Closes the open payment of a bill that somebody else began, on request or when its time is over.
+ * @throws AppError 409 with the payment when it may not be
+ */
+async function closeOfBill(
+  deps: Deps,
+  payer: Payer | BillPayer,
+  other: PaymentDocument,
+  { order, deadline }: { order: Order; deadline: number },
+): Promise<void> {
+  const isOver = other.state === "pending" && deps.now() >= other.heldUntil;
+  const isGone = other.state === "creating" && !isBeingCreated(other, deps.now());
+  if (!order.replace && !isOver && !isGone) throw await openPaymentError(other, payer.user ? "owner" : "staff");
+  await closeOther(deps, other, { replaceable: other.ref, deadline });
 }
 
 /** When a payment got its page, by the clock of the process that made it. */

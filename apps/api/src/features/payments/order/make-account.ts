@@ -1,0 +1,41 @@
+import { ACCOUNT_MINUTES, ACCOUNT_MINUTES_UNKNOWN } from "@salon/contracts";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { ProviderError } from "../../../payment-provider/provider.ts";
+import { orProviderAway } from "../lifecycle/verify.ts";
+import type { PaymentDocument } from "../payments.model.ts";
+import type { Way } from "../lifecycle/states.ts";
+
+/** What the provider is told of a payment and its customer. */
+export type Asked = Pick<PaymentDocument, "ref" | "amount"> & { email: string; name: string };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Makes the account number of a payment. An end in the past or within a minute, as test keys give it, counts as unknown.
+ * @throws AppError 409 when the provider refuses, 502 or 504
+ */
+export async function createAccount(deps: Deps, { ref, amount, email, name }: Asked): Promise<Way> {
+  const order = { ref, amount, email, name, minutes: ACCOUNT_MINUTES };
+  const { expiresAt: said, ...account } = await orProviderAway(requireConsent(deps.provider.createAccount(order)));
+  const now = deps.now().getTime();
+  const isKnown = said !== null && said.getTime() > now + MINUTE_MS;
+  const longest = now + ACCOUNT_MINUTES * MINUTE_MS;
+  const expiresAt = new Date(isKnown ? Math.min(said.getTime(), longest) : now + ACCOUNT_MINUTES_UNKNOWN * MINUTE_MS);
+  return { account: { ...account, expiresAt }, heldUntil: expiresAt };
+}
+
+const NO_CONSENT = "The payment provider makes no account numbers for this salon yet";
+
+/** @throws AppError 409 when the provider refuses to make account numbers */
+async function requireConsent<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.outcome !== "rejected" || error.timedOut) throw error;
+    throw new AppError(409, NO_CONSENT, { cause: error, extra: { refused: error.message } });
+  }
+}
+
+/** Whether an account number was refused. */
+export const isRefusal = (error: unknown): boolean => error instanceof AppError && error.message === NO_CONSENT;

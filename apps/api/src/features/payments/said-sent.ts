@@ -1,0 +1,33 @@
+import type { PaymentStatus } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import type { SessionUser } from "../../http/mount.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { findVisiblePayment, paymentStatus } from "./desk/list.ts";
+import { settlePayment } from "./lifecycle/settle.ts";
+import { orProviderAway } from "./lifecycle/verify.ts";
+import { PaymentModel } from "./payments.model.ts";
+
+/** How often the provider is asked about a payment because somebody says that it is sent. */
+const PAUSE_MS = 10_000;
+
+/**
+ * 'Customer says it is sent': notes the time and asks the provider now, at most every ten seconds for each payment.
+ * @throws AppError 404, or 502 or 504 when the provider cannot tell
+ */
+export async function saidSent(deps: Deps, ref: string, user: SessionUser): Promise<PaymentStatus> {
+  await findVisiblePayment(ref, user);
+  const at = deps.now();
+  const asked = { $lte: new Date(at.getTime() - PAUSE_MS) };
+  const { matchedCount } = await PaymentModel.updateOne(
+    { ref, transactionId: { $exists: false }, $or: [{ saidSentAt: { $exists: false } }, { saidSentAt: asked }] },
+    { $set: { saidSentAt: at } },
+  );
+
+  if (matchedCount === 1) {
+    const target = { type: "payment", id: ref } as const;
+    await recordAuditEntry({ at, actor: user.id, action: "payment.said-sent", target });
+    await orProviderAway(settlePayment(deps, ref));
+  }
+
+  return paymentStatus(ref, user);
+}
