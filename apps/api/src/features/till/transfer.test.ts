@@ -6,6 +6,7 @@ import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { advanceTime, bookedPayment, mailsTo, newPayer, requestPayment } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
+import { accountsRefusedAt } from "../payments/desk/figures.ts";
 
 const till = tillSalon();
 beforeEach(async () => {
@@ -132,10 +133,12 @@ describe("an account number for a bill", () => {
       expect([status, body.message]).toEqual([409, "The payment provider makes no account numbers for this salon yet"]);
       expect(body.refused).toContain("requires approval");
     }
+    expect(await accountsRefusedAt()).toEqual(till.api.clock.now());
     till.api.sandbox.faults.add({ on: "account", fault: "noNumber", times: 1 });
     expect((await transfer(id)).status).toBe(502);
     expect(await openOf(id)).toBe(0);
     await made(id);
+    expect(await accountsRefusedAt()).toBeNull();
   });
 });
 
@@ -206,7 +209,7 @@ describe("money for a bill", () => {
     expect(await till.billOf(id)).toMatchObject({ paid: 3000, due: 0 });
   });
 
-  test("is asked for now when the customer says that it is sent, at most every ten seconds", async () => {
+  test("is asked for now when the customer says that it is sent, at most every ten seconds [T46]", async () => {
     const id = await till.unpaid();
     const ref = await made(id);
     till.api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
@@ -370,7 +373,7 @@ describe("money in review", () => {
     expect(await till.billOf(other)).toMatchObject({ paid: 4000, over: 1000 });
   });
 
-  test("either goes back or is given to a booking: of both at once one succeeds", async () => {
+  test("either goes back or is given to a booking: of both at once one succeeds [T47]", async () => {
     const { bookingId } = await bookedPayment(till.ada, [{ time: "02:00 PM" }]);
     const ref = await short();
     const answers = await Promise.all([

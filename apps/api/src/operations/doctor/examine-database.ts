@@ -4,6 +4,7 @@ import { findOpenDemoAccounts } from "../../db/demo-accounts.ts";
 import { isMadeBefore, MADE_BEFORE } from "../../db/first-write.ts";
 import type { Env } from "../../env.ts";
 import { type Purse, readPurses } from "../../features/outbox/phone-purses.ts";
+import { accountsRefusedAt } from "../../features/payments/desk/figures.ts";
 import { getSettings } from "../../features/settings/settings.ts";
 import { countServices } from "../../features/services/figures.ts";
 import { createRateLimiter } from "../../http/rate-limit.ts";
@@ -38,6 +39,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
         ...(await examineSalon(db)),
         ...(await examineDemoAccounts(env)),
         ...(await examinePurses(env)),
+        ...(await examineTransfers()),
       ];
     });
   } catch (error) {
@@ -179,4 +181,16 @@ async function examineDemoAccounts({ production }: Env): Promise<Finding[]> {
   const open = await findOpenDemoAccounts({ passwords });
   await passwords.stop();
   return open === null ? [] : [(production ? fault : warning)(open)];
+}
+
+/** The provider makes account numbers for transfers only with its consent, which no harmless call shows. */
+async function examineTransfers(): Promise<Finding[]> {
+  const refusedAt = await accountsRefusedAt();
+  if (!refusedAt) return [];
+  const day = refusedAt.toISOString().slice(0, 10);
+  return [
+    warning(
+      `the payment provider refused to make an account number on ${day}: ask its support to allow bank transfer charges`,
+    ),
+  ];
 }

@@ -69,6 +69,41 @@ export function useDeclineRefund(ref: string) {
   });
 }
 
+/** Books a cart with the money that came for it; the rest is due. */
+export function useAcceptPayment(ref: string) {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: () => api.payments.accept({ params: { ref } }),
+    meta: { success: true },
+    onSuccess: invalidate,
+  });
+}
+
+/** Gives money in review to a booking as its receipt. */
+export function useAttachPayment(ref: string) {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: (body: Request<"attach">["body"]) => api.payments.attach({ params: { ref }, body }),
+    meta: { success: true },
+    onSuccess: invalidate,
+  });
+}
+
+const MAX_FOUND_BOOKINGS = 6;
+
+/** The newest bookings that a text finds, to which money can be given. */
+export const bookingsToAttachQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["bookings", "to-attach", q],
+    queryFn: async ({ signal }) => {
+      const query = { q, pageSize: MAX_FOUND_BOOKINGS };
+      const { items } = await api.bookings.list({ query, signal });
+      return items.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
+    },
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
 /** Books one line of a payment, whose seats were taken, at another time. */
 export function useReassignPayment(ref: string) {
   const invalidate = useInvalidateBookings();

@@ -1,6 +1,7 @@
 import { CURRENCY, type Role } from "@salon/contracts";
 import { countBy, countUpTo, earliest } from "../../../db/lists/bounded-counts.ts";
 import { withinDays } from "../../../db/lists/filters.ts";
+import { CLOSED } from "../lifecycle/close.ts";
 import { PaymentModel } from "../payments.model.ts";
 
 /** Naira that came online on these Lagos days and are in review: they belong to no booking, and so to no receipt. */
@@ -31,6 +32,15 @@ const LACKING_SEATS = {
 /** How many payments need a decision that this role may make, counted up to a limit. */
 export const paymentsToDecide = (role: Role, limit: number): Promise<number> =>
   countUpTo(PaymentModel, { attention: true, ...(role !== "admin" && LACKING_SEATS) }, limit);
+
+/** When the provider last refused to make an account number; null where it has made one since. */
+export async function accountsRefusedAt(): Promise<Date | null> {
+  const asked = { $or: [{ account: { $exists: true } }, { reason: CLOSED.noAccount }] };
+  const last = await PaymentModel.findOne(asked, { reason: 1, account: 1, createdAt: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean();
+  return last && !last.account ? last.createdAt : null;
+}
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -142,7 +142,11 @@ const CASES: [string, () => Promise<string>, PaymentAction[]][] = [
     ["refund", "decline"],
   ],
   ["too little money", () => underpaid(api, ada), ["accept", "attach", "refund"]],
-  ["money that came after the seats were gone", () => paidTooLate(api, ada), ["recheck", "reassign", "attach", "refund"]],
+  [
+    "money that came after the seats were gone",
+    () => paidTooLate(api, ada),
+    ["recheck", "reassign", "attach", "refund"],
+  ],
 ];
 
 describe("the actions that staff are offered:", () => {

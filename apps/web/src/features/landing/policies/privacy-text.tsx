@@ -34,7 +34,8 @@ export const PRIVACY: readonly PolicyPart[] = [
           </li>
           <li>
             <strong>Payments</strong>: a reference, the amount, the state, and the number our payment provider gives the
-            transaction. Never a card number.
+            transaction; for a transfer, the account number it made for that payment and when you told us that the money
+            is sent. Never a card number, and never the account you pay from.
           </li>
           <li>
             <strong>Messages</strong> you send with the contact form, and your address if you ask for the newsletter.
@@ -73,12 +74,12 @@ export const PRIVACY: readonly PolicyPart[] = [
           Only they read the card of the front desk, and no mail or message contains what it says.
         </p>
         <p>
-          Payments are taken by Flutterwave on its own page. It receives your name, your e-mail address and the amount,
-          and whatever you type there stays there: we do not store card details and never see them. Our mail provider
-          carries the mails we send you. Where we offer messages on your phone and you agree to them, Meta carries those
-          on WhatsApp and Termii the SMS; each receives your number and the message. When you open the live map on our
-          home page, OpenStreetMap learns your internet address, as with any page you visit; until you ask for the map,
-          nothing is sent there.
+          Payments are taken by Flutterwave on its own page, or to an account number that it makes. It receives your
+          name, your e-mail address and the amount, and whatever you type there stays there: we do not store card
+          details and never see them. Our mail provider carries the mails we send you. Where we offer messages on your
+          phone and you agree to them, Meta carries those on WhatsApp and Termii the SMS; each receives your number and
+          the message. When you open the live map on our home page, OpenStreetMap learns your internet address, as with
+          any page you visit; until you ask for the map, nothing is sent there.
         </p>
         <p>We sell nothing to anybody, show no advertising, and count no visitors with other companies’ tools.</p>
       </>

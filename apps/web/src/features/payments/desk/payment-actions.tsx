@@ -3,14 +3,17 @@ import { useState } from "react";
 import { useSession } from "../../../lib/session/session.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { useRecheckPayment } from "../payments.desk.queries.ts";
+import { useAcceptPayment, useRecheckPayment } from "../payments.desk.queries.ts";
 
 const importReasonDialogs = () => import("./reason-dialog.tsx");
 const importReassignDialog = () => import("./reassign-dialog.tsx");
+const importAttachDialog = () => import("./attach-dialog.tsx");
 
 const ACCESS: Record<PaymentAction, Access> = {
   recheck: endpoints.payments.recheck.access,
   reassign: endpoints.payments.reassign.access,
+  accept: endpoints.payments.accept.access,
+  attach: endpoints.payments.attach.access,
   refund: endpoints.refunds.refund.access,
   decline: endpoints.refunds.decline.access,
 };
@@ -20,9 +23,11 @@ export function PaymentActions({ payment }: { payment: Payment }) {
   const { ref, state, refundDue, actions = [] } = payment;
   const { user } = useSession();
   const recheck = useRecheckPayment(ref);
-  const [open, setOpen] = useState<"refund" | "decline" | "reassign">();
+  const accept = useAcceptPayment(ref);
+  const [open, setOpen] = useState<"refund" | "decline" | "reassign" | "attach">();
   const { module: reasons, load: loadReasons } = useLazyModule(importReasonDialogs);
   const { module: reassign, load: loadReassign } = useLazyModule(importReassignDialog);
+  const { module: attach, load: loadAttach } = useLazyModule(importAttachDialog);
   const close = () => setOpen(undefined);
   const role = user?.role ?? "guest";
   const offers = (action: PaymentAction) => actions.includes(action) && canAccess(ACCESS[action], role);
@@ -41,6 +46,20 @@ export function PaymentActions({ payment }: { payment: Payment }) {
           onClick={() => void loadReassign().then((ready) => ready && setOpen("reassign"))}
         >
           Give another time{about}
+        </Button>
+      )}
+      {offers("accept") && (
+        <Button variant="quiet" size="small" loading={accept.isPending} onClick={() => accept.mutate()}>
+          Book with what came{about}
+        </Button>
+      )}
+      {offers("attach") && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => void loadAttach().then((ready) => ready && setOpen("attach"))}
+        >
+          Attach{about}
         </Button>
       )}
       {offers("refund") && (
@@ -63,6 +82,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
       )}
       {reasons && <reasons.RefundDialog payment={payment} open={open === "refund"} onClose={close} />}
       {reasons && <reasons.DeclineRefundDialog payment={payment} open={open === "decline"} onClose={close} />}
+      {attach && <attach.AttachDialog payment={payment} open={open === "attach"} onClose={close} />}
       {reassign && <reassign.ReassignDialog payment={payment} open={open === "reassign"} onClose={close} />}
     </div>
   );

@@ -2,7 +2,7 @@ import { lagosDay, type Payment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
-import { pageOf, payment } from "../../../testing/desk-data.ts";
+import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { SATURDAY, slotsWith } from "../../../testing/salon.ts";
@@ -43,6 +43,28 @@ describe("the payments page", () => {
     const table = await screen.findByRole("table", { name: "Payments" });
     expect(within(table).getByRole("link", { name: "Adaeze Obi" }).getAttribute("href")).toBe(
       `/admin/booking-details/${done.bookingId}`,
+    );
+  });
+
+  it("books a cart with what came, or gives the money to a booking that is found by name", async () => {
+    fake.reply("payments", "list", pageOf({ ...payment, actions: ["accept", "attach"] }));
+    fake.reply("payments", "accept", { message: "The booking is made" });
+    fake.reply("payments", "attach", { message: "The booking has the receipt" });
+    fake.reply("bookings", "list", pageOf(booking));
+    const { person } = renderPage("/admin/payments", author);
+    const place = await attention();
+    await person.click(await within(place).findByRole("button", { name: /^Book with what came/ }));
+    await waitFor(() => expect(fake.sent("payments", "accept")).toHaveLength(1));
+
+    await person.click(within(place).getByRole("button", { name: /^Attach/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Attach to a booking" }));
+    await person.click(dialog.getByRole("button", { name: "Attach" }));
+    expect(dialog.getByText("Please choose a booking")).toBeTruthy();
+    await person.click(await dialog.findByRole("radio", { name: /Haircut/ }));
+    await person.type(dialog.getByLabelText(/^Reason/), "Meant for Saturday");
+    await person.click(dialog.getByRole("button", { name: "Attach" }));
+    await waitFor(() =>
+      expect(fake.sent("payments", "attach")).toEqual([{ booking: booking._id, reason: "Meant for Saturday" }]),
     );
   });
 

@@ -31,7 +31,7 @@ export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
 const at = (instant: string | null) => (instant ? formatMoment(instant) : "Not yet");
 
 function factsOf(payment: Payment) {
-  const { ref, amount, total, method, providerTransactionId, reason, refundKept, paidAt } = payment;
+  const { ref, amount, total, method, providerTransactionId, reason, refundKept, paidAt, account, attached } = payment;
   return [
     {
       term: "Reference",
@@ -54,6 +54,8 @@ function factsOf(payment: Payment) {
     ...(method ? [{ term: "Paid by", details: wayToPay(method) }] : []),
     ...(providerTransactionId ? [{ term: "Provider's number", details: providerTransactionId }] : []),
     ...(reason ? [{ term: "Reason", details: reason }] : []),
+    ...(account ? [{ term: "Account number", details: `${account.number}, ${account.bank}` }] : []),
+    ...(attached ? [{ term: "Why it was attached", details: attached }] : []),
     ...(refundKept ? [{ term: "Why the money is kept", details: refundKept }] : []),
   ];
 }
