@@ -3,7 +3,7 @@ import type { Fault } from "./faults.ts";
 import { readJson, sendJson } from "../http.ts";
 import { asFields } from "../payments/links.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { BankTransfer, Method, Outcome } from "../payments/records.ts";
+import type { Method, Outcome } from "../payments/records.ts";
 import type { SandboxControls } from "./controls.ts";
 
 type Answer = unknown;
@@ -53,7 +53,7 @@ async function act(controls: SandboxControls, call: string, body: Record<string,
       case "POST /refund-webhooks":
         return controls.refundWebhooks(body["on"] === true);
       case "POST /transfer":
-        return await controls.transfer(body["txRef"] as string, body as Partial<BankTransfer>);
+        return await controls.transfer(body["txRef"] as string, body);
       case "POST /pay":
         return await controls.pay(body["txRef"] as string, {
           outcome: (body["outcome"] ?? "pay") as Outcome,

@@ -55,6 +55,10 @@ export function createControls(core: Core, worker: Worker): SandboxControls {
     worker.wake();
     return store.save();
   };
+  const saved = async (transaction: Transaction) => {
+    await changed();
+    return { ...transaction };
+  };
   return {
     faults: { add: faults.add, remove: faults.remove, list: faults.list, clear: faults.clear },
     transactions: () => structuredClone(store.state.transactions),
@@ -62,16 +66,9 @@ export function createControls(core: Core, worker: Worker): SandboxControls {
     webhooks: () => structuredClone(store.state.deliveries),
     requests: () => structuredClone(core.requests),
     snapshot: () => takeSnapshot(core),
-    pay: async (txRef, { outcome = "pay", method = "card" } = {}) => {
-      const transaction = payWithoutPage(core, txRef, outcome, method);
-      await changed();
-      return { ...transaction };
-    },
-    transfer: async (txRef, sent = {}) => {
-      const transaction = transferTo(core, txRef, sent);
-      await changed();
-      return { ...transaction };
-    },
+    pay: async (txRef, { outcome = "pay", method = "card" } = {}) =>
+      saved(payWithoutPage(core, txRef, outcome, method)),
+    transfer: async (txRef, sent = {}) => saved(transferTo(core, txRef, sent)),
     replayWebhook: async (id) => {
       const again = replayById(core, id);
       await changed();

@@ -1,3 +1,4 @@
+import type { contract, RouteRequest } from "@salon/contracts";
 import type { Actor, ActorName, Actors } from "./actors.ts";
 
 /** The kind of resource that a call's parameter names. */
@@ -40,3 +41,11 @@ export interface Expectations {
   /** Staff get no access to resources of other users on this route. */
   ownerOnly?: true;
 }
+/** One valid call of a route, built from the resource that it is about. */
+export type Example<R> = Expectations &
+  (unknown extends RouteRequest<R>
+    ? { request?: undefined }
+    : { request: (context: ExampleContext) => RouteRequest<R> });
+export type Contract = typeof contract;
+/** An example for every route; a new route without one does not compile. */
+export type Examples = { [G in keyof Contract]: { [K in keyof Contract[G]]: Example<Contract[G][K]> } };

@@ -1,21 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { FIRST_SETTINGS, contract, type Route, type RouteRequest, type Slot } from "@salon/contracts";
+import { FIRST_SETTINGS, contract, type Route, type Slot } from "@salon/contracts";
 import type { ActorName } from "./actors.ts";
-import type { ExampleContext, Expectations, Target } from "./example-context.ts";
+import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
 export type { Subject, Target } from "./example-context.ts";
-
-/** One valid call of a route, built from the resource that it is about. */
-type Example<R> = Expectations &
-  (unknown extends RouteRequest<R>
-    ? { request?: undefined }
-    : { request: (context: ExampleContext) => RouteRequest<R> });
-type Contract = typeof contract;
-/** An example for every route; a new route without one does not compile. */
-type Examples = { [G in keyof Contract]: { [K in keyof Contract[G]]: Example<Contract[G][K]> } };
 
 const NO_MARK = "x".repeat(32);
 const byId = ({ subject }: ExampleContext) => ({ params: { id: subject } });
