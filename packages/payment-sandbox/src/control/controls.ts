@@ -50,7 +50,7 @@ export interface SandboxControls {
 
 /** Binds the controls to one sandbox. */
 export function createControls(core: Core, worker: Worker): SandboxControls {
-  const { store, clock, faults, settings } = core;
+  const { store, faults, settings } = core;
   const changed = () => {
     worker.wake();
     return store.save();
@@ -81,14 +81,18 @@ export function createControls(core: Core, worker: Worker): SandboxControls {
     testHost: (on) => void (settings.testHost = on),
     refundWebhooks: (on) => void (settings.refundWebhooks = on),
     advance: (ms) => moveClock(core, ms),
-    reset: async () => {
-      Object.assign(store.state, emptyState(store.state.nextId), { clockOffset: clock.offset });
-      Object.assign(settings, { testHost: false, refundWebhooks: false });
-      faults.clear();
-      core.requests.length = 0;
-      await changed();
+    reset: () => {
+      empty(core);
+      return changed();
     },
   };
+}
+
+function empty({ store, clock, settings, faults, requests }: Core): void {
+  Object.assign(store.state, emptyState(store.state.nextId), { clockOffset: clock.offset });
+  Object.assign(settings, { testHost: false, refundWebhooks: false });
+  faults.clear();
+  requests.length = 0;
 }
 
 /** @throws Error when webhooks could not be sent there */
