@@ -93,6 +93,8 @@ const isWithin = (areas: ReadonlySet<string>, ...few: string[]): boolean =>
 function chunkWith(library: string, more: readonly string[], areas: ReadonlySet<string>): string | null {
   if (more.length > 0) return null;
   if (library !== "forms") return library;
+  // What later parts alone use would make the forms of all pages import those parts.
+  if (areas.size === 0) return null;
   if (isWithin(areas, "admin")) return "desk-forms";
   return isWithin(areas, "admin", "customer") ? null : library;
 }
