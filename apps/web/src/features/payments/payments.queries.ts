@@ -2,11 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import {
   toLineInput,
   type CartItem,
+  type contract,
   type Conflict,
   type PayConflict,
   type PaymentLink,
   type PriceChange,
+  type RouteRequest,
 } from "@salon/contracts";
+import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 
@@ -53,6 +56,31 @@ export function usePayBalance() {
   return useMutation({
     mutationFn: (id: string) => api.till.pay({ params: { id }, body: {} }),
     onError: () => client.invalidateQueries({ queryKey: ["bookings"] }),
+  });
+}
+
+/** Makes an account number for a bill, or finds the open one; the bill is loaded again in any case. */
+export function useMakeTransfer(id: string) {
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: (body: RouteRequest<(typeof contract)["till"]["transfer"]>["body"]) =>
+      api.till.transfer({ params: { id }, body }),
+    meta: { silent: true },
+    onSettled: () => void invalidate(),
+  });
+}
+
+/** Says that a transfer is sent: the provider is asked now. */
+export function useSaidSent(ref: string) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: () => api.payments.saidSent({ params: { ref } }),
+    meta: { silent: true },
+    onSuccess: (status) => {
+      client.setQueryData(paymentStatusQuery(ref).queryKey, status);
+      void invalidate();
+    },
   });
 }
 

@@ -1,20 +1,33 @@
+import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
+import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { usePayBalance } from "../payments.queries.ts";
 import { useRedirect } from "./use-redirect.ts";
 
-/** Opens the payment page for what is due, in naira, for the customer's booking. */
+const importMakeTransfer = () => import("../transfer/make-transfer.tsx");
+
+/** Pays what is due, in naira, for the customer's booking: on the payment page, or by transfer to an account number. */
 export function PayBalance({ bookingId, due }: { bookingId: string; due: number }) {
   const pay = usePayBalance();
   const { redirecting, redirect } = useRedirect();
+  const [byTransfer, setByTransfer] = useState(false);
+  const { module, load } = useLazyModule(importMakeTransfer);
+  if (module && byTransfer)
+    return <module.MakeTransfer bookingId={bookingId} label={module.makeLabel(due)} sentLabel="I have sent it" />;
+
   return (
-    <Button
-      size="large"
-      className="w-full"
-      loading={pay.isPending || redirecting}
-      onClick={() => pay.mutate(bookingId, { onSuccess: ({ data }) => redirect(data) })}
-    >
-      Pay {formatAmount(due)} now
-    </Button>
+    <div className="flex flex-wrap gap-2 *:grow">
+      <Button
+        size="large"
+        loading={pay.isPending || redirecting}
+        onClick={() => pay.mutate(bookingId, { onSuccess: ({ data }) => redirect(data) })}
+      >
+        Pay {formatAmount(due)} now
+      </Button>
+      <Button size="large" variant="quiet" onClick={() => void load().then((ready) => setByTransfer(ready))}>
+        Pay by transfer
+      </Button>
+    </div>
   );
 }

@@ -19,6 +19,7 @@ import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useAddReceipts } from "../till.queries.ts";
 import { MethodButtons } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
+import { TransferNumber, type TransferWay, WayButtons } from "./transfer-ways.tsx";
 import { TipFields } from "./tip-fields.tsx";
 
 const { amount: naira, method } = newReceiptSchema.shape;
@@ -62,6 +63,8 @@ type PaymentFormProps = {
   people: readonly Pick<TeamMember, "_id" | "name">[];
   /** The id of the one who served, if it was one person. */
   servedBy: string | undefined;
+  /** The customer's phone number. */
+  phone: string | undefined;
   /** `left` is what is due afterwards. */
   onTaken: (left: number, part: Taken) => void;
 };
@@ -70,7 +73,7 @@ type PaymentFormProps = {
  * Records a payment, and a tip. Both receipts get their key when the form opens, so that a double tap or another try after a lost
  * answer records them once.
  */
-export function PaymentForm({ bookingId, bill, due, people, servedBy, onTaken }: PaymentFormProps) {
+export function PaymentForm({ bookingId, bill, due, people, servedBy, phone, onTaken }: PaymentFormProps) {
   const id = useId();
   const [keys] = useState(() => ({ payment: crypto.randomUUID(), tip: crypto.randomUUID() }));
   const add = useAddReceipts(bookingId, "Payment recorded");
@@ -81,6 +84,8 @@ export function PaymentForm({ bookingId, bill, due, people, servedBy, onTaken }:
   const { errors } = formState;
   const typed = useWatch({ control });
   const sum = sumOf(typed);
+  const [way, setWay] = useState<TransferWay>("number");
+  const canMakeNumber = typed.method === "transfer" && due > 0;
   const recorded = bill.receipts.filter(({ key }) => Object.values<string>(keys).includes(key));
   const submit = handleSubmit((payment) =>
     add.mutate(receiptsOf(payment, keys), { onSuccess: (after) => onTaken(after.due, takenOf(payment)) }),
@@ -102,6 +107,13 @@ export function PaymentForm({ bookingId, bill, due, people, servedBy, onTaken }:
         />
       )}
       <MethodButtons id={fields.method} legend="Paid by" error={errors.method?.message} radio={register("method")} />
+      {canMakeNumber && <WayButtons way={way} onChoose={setWay} />}
+      {canMakeNumber && way === "number" && (
+        <TransferNumber
+          {...{ bookingId, bill, due, phone, amount: typed.amount }}
+          onTaken={(left, amount) => onTaken(left, { amount, method: "Transfer", change: 0 })}
+        />
+      )}
       {typed.method === "cash" && (
         <div>
           <TextField
@@ -114,17 +126,21 @@ export function PaymentForm({ bookingId, bill, due, people, servedBy, onTaken }:
           <Change received={typed.received} sum={sum} />
         </div>
       )}
-      <TipFields
-        id={fields.with}
-        label={due > 0 ? "Tip (NGN, optional)" : "Tip (NGN)"}
-        tip={register("tip", { setValueAs: asNaira })}
-        person={register("with", { setValueAs: (value) => value || undefined })}
-        people={people}
-        error={errors.tip?.message}
-      />
-      <Button type="submit" size="large" className="w-full" loading={add.isPending}>
-        {sum > 0 ? `Take ${formatAmount(sum)}` : "Take"}
-      </Button>
+      {!(canMakeNumber && way === "number") && (
+        <>
+          <TipFields
+            id={fields.with}
+            label={due > 0 ? "Tip (NGN, optional)" : "Tip (NGN)"}
+            tip={register("tip", { setValueAs: asNaira })}
+            person={register("with", { setValueAs: (value) => value || undefined })}
+            people={people}
+            error={errors.tip?.message}
+          />
+          <Button type="submit" size="large" className="w-full" loading={add.isPending}>
+            {sum > 0 ? `Take ${formatAmount(sum)}` : "Take"}
+          </Button>
+        </>
+      )}
     </form>
   );
 }

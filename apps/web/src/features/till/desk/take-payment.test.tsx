@@ -136,8 +136,69 @@ describe("'Take payment'", () => {
     fake.reply("till", "addReceipt", new Refusal(409, "This booking is cancelled"));
     const { person, dialog } = await open(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Transfer" }));
+    await person.click(dialog.getByRole("radio", { name: "I have seen it in our bank account" }));
     await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
     expect(await dialog.findByText("This booking is cancelled")).toBeTruthy();
+  });
+});
+
+describe("a transfer to an account number", () => {
+  const expiresAt = new Date(Date.now() + 40 * 60_000).toISOString();
+  const made = {
+    ref: "salon_ref_0009",
+    total: 3000,
+    account: { number: "9900000017", bank: "Wema Bank", amount: 3050.5, expiresAt },
+  };
+  const pending = { ref: made.ref, state: "pending" as const };
+
+  it("is shown large with bank, exact amount and time, and turns green by itself", async () => {
+    fake.reply("till", "transfer", made);
+    fake.reply("payments", "status", pending);
+    fake.reply("payments", "saidSent", pending);
+    const { person, dialog } = await open(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
+    await person.click(await dialog.findByRole("button", { name: "Make an account number for NGN 3,000" }));
+    expect(await dialog.findByText("9900 000 017")).toBeTruthy();
+    expect(dialog.getByText("Wema Bank")).toBeTruthy();
+    expect(dialog.getByText("NGN 3,050.50")).toBeTruthy();
+    expect(dialog.getByText("40 min left")).toBeTruthy();
+    const link = new URL(dialog.getByRole<HTMLAnchorElement>("link", { name: "WhatsApp" }).href);
+    expect(link.searchParams.get("text")).toContain("exactly NGN 3,050.50 to 9900000017, Wema Bank");
+    await person.click(dialog.getByRole("button", { name: "Customer says it is sent" }));
+    expect(await dialog.findByText(/has not seen the money yet/)).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: /^Take/ })).toBeNull();
+
+    fake.reply("payments", "saidSent", { ...pending, state: "successful" });
+    fake.reply("payments", "status", { ...pending, state: "successful" });
+    fake.reply("till", "bill", settled);
+    await person.click(dialog.getByRole("button", { name: "Customer says it is sent" }));
+    expect(await dialog.findByText("The money is there")).toBeTruthy();
+    await person.click(await dialog.findByRole("button", { name: "Continue" }));
+    expect(await screen.findByRole("dialog", { name: "Paid" })).toBeTruthy();
+    expect(sent()).toEqual([]);
+  });
+
+  it("names another payment of the bill that is open, which may be ended", async () => {
+    const since = new Date(Date.now() - 4 * 60_000).toISOString();
+    const refused = { open: { ref: "salon_ref_0008", since, by: "Ada Obi" } };
+    fake.reply("till", "transfer", new Refusal(409, "Another payment of this bill is open", refused));
+    fake.reply("payments", "status", pending);
+    const { person, dialog } = await open(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
+    const amount = dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" });
+    await person.clear(amount);
+    await person.type(amount, "50");
+    expect(await dialog.findByText("Please enter at least NGN 100.")).toBeTruthy();
+    await person.clear(amount);
+    await person.type(amount, "1000");
+    await person.click(await dialog.findByRole("button", { name: "Make an account number for NGN 1,000" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain(
+      "Ada Obi has had a payment of this bill open for 4 minutes",
+    );
+    fake.reply("till", "transfer", made);
+    await person.click(dialog.getByRole("button", { name: "Make it anyway" }));
+    expect(await dialog.findByText("9900 000 017")).toBeTruthy();
+    expect(fake.sent("till", "transfer")).toEqual([{ amount: 1000 }, { amount: 1000, replace: true }]);
   });
 });
 

@@ -43,6 +43,7 @@ export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps
             {...{ bill, due, people, onTaken }}
             bookingId={booking._id}
             servedBy={onlyPerson(booking)}
+            phone={booking.customer?.e164}
           />
         )}
       </div>

@@ -1,0 +1,89 @@
+import { BRAND, moneyText, whatsappLink, type MadeAccount, type TransferAccount } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, Copy, MessageCircle } from "lucide-react";
+import { toast } from "react-hot-toast/headless";
+import { useNow } from "../../../lib/hooks/clock.ts";
+import { Button, buttonClass } from "../../../ui/controls/button.tsx";
+import { paymentStatusQuery, useSaidSent } from "../payments.queries.ts";
+
+type TransferCardProps = {
+  made: MadeAccount;
+  /** The phone of the customer, who gets the number by WhatsApp; without it WhatsApp asks for the contact. */
+  phone?: string | undefined;
+  /** What the one who holds the phone says, such as 'Customer says it is sent'. */
+  sentLabel: string;
+};
+
+/** `9900 000 001`, as one reads it out. */
+const inGroups = (number: string): string => number.replace(/^(\d{4})(\d{3})(\d+)$/, "$1 $2 $3");
+
+const amountOf = ({ amount }: TransferAccount): string =>
+  moneyText({ minor: Math.round(amount * 100), currency: "NGN" });
+
+/** An account number to which one transfer is sent; it turns green when the provider has confirmed the money. */
+export function TransferCard({ made: { ref, account }, phone, sentLabel }: TransferCardProps) {
+  const { data: status } = useQuery(paymentStatusQuery(ref));
+  const said = useSaidSent(ref);
+  if (status?.state === "successful") return <Arrived />;
+
+  const text = `${BRAND}: please transfer exactly ${amountOf(account)} to ${account.number}, ${account.bank}.`;
+  return (
+    <div className="space-y-4 rounded-card border border-hairline p-4">
+      <dl className="space-y-2">
+        <dt className="sr-only">Account number</dt>
+        <dd className="text-3xl font-bold tracking-wide tabular-nums">{inGroups(account.number)}</dd>
+        <dt className="sr-only">Bank</dt>
+        <dd className="text-lg font-semibold">{account.bank}</dd>
+        <dt className="sr-only">Amount</dt>
+        <dd className="text-lg">
+          Exactly <strong className="tabular-nums">{amountOf(account)}</strong>
+        </dd>
+      </dl>
+      <TimeLeft account={account} />
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button variant="quiet" onClick={() => void copy(account.number)}>
+          <Copy aria-hidden="true" className="size-5" />
+          Copy
+        </Button>
+        <a href={whatsappLink(text, phone)} target="_blank" rel="noreferrer" className={buttonClass("quiet")}>
+          <MessageCircle aria-hidden="true" className="size-5" />
+          WhatsApp
+        </a>
+        <Button variant="quiet" loading={said.isPending} onClick={() => said.mutate()}>
+          {sentLabel}
+        </Button>
+      </div>
+      <output className="block text-fg-muted">
+        {status?.state === "review"
+          ? "The money is there, and the salon decides what it is for."
+          : said.error
+            ? said.error.message
+            : said.isSuccess
+              ? "The provider has not seen the money yet. This turns green when it has."
+              : "This turns green when the money is there."}
+      </output>
+    </div>
+  );
+}
+
+/** The minutes in which the number can be used. */
+function TimeLeft({ account }: { account: TransferAccount }) {
+  const left = Math.ceil((Date.parse(account.expiresAt) - useNow().getTime()) / 60_000);
+  return <p>{left > 0 ? `${left} min left` : "The time for this number is over. Money on it still counts."}</p>;
+}
+
+const Arrived = () => (
+  <output className="flex items-center gap-3 rounded-card bg-success-soft px-4 py-5 text-xl font-bold text-success">
+    <CircleCheck aria-hidden="true" className="size-7" />
+    The money is there
+  </output>
+);
+
+async function copy(number: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(number);
+    toast.success("Account number copied");
+  } catch {
+    toast.error("Please copy the number by hand");
+  }
+}
