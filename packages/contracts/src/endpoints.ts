@@ -162,6 +162,7 @@ export const endpoints = {
     setClient: patch("/booking/:id/client", "staff"),
     cancel: post("/booking/:id/cancel", "signedIn"),
     reschedule: post("/booking/:id/reschedule", "signedIn"),
+    rescheduleVisit: post("/booking/:id/reschedule-visit", "signedIn"),
     assign: post("/booking/:id/assign", "staff"),
     calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
   },

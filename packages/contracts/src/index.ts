@@ -32,6 +32,7 @@ export * from "./rules/cutoff.ts";
 export * from "./rules/deposit.ts";
 export * from "./rules/drawer.ts";
 export * from "./rules/free-people.ts";
+export * from "./rules/guests.ts";
 export * from "./rules/menu.ts";
 export * from "./rules/money.ts";
 export * from "./rules/open-month.ts";

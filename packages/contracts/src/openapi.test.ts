@@ -161,7 +161,13 @@ describe("single routes", () => {
 
   test("pay describes the fields of its conflict", () => {
     const conflict = operationOf(contract.payments.pay).responses["409"]?.content?.["application/json"]?.schema;
-    expect(Object.keys((conflict?.["properties"] ?? {}) as Json)).toEqual(["message", "conflicts", "total", "changed"]);
+    expect(Object.keys((conflict?.["properties"] ?? {}) as Json)).toEqual([
+      "message",
+      "conflicts",
+      "plans",
+      "total",
+      "changed",
+    ]);
   });
 
   test("the document follows the given contract", () => {

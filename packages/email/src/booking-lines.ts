@@ -1,4 +1,4 @@
-import { type Block, paragraph, type ShownLine } from "./render/content.ts";
+import { type Block, facts, paragraph, type ShownLine } from "./render/content.ts";
 import { formatInstant, formatNaira } from "./format.ts";
 
 /** One service of a booking. */
@@ -59,6 +59,10 @@ export const bookedLines = (lines: BookingLine[], total: number): Block => ({
   lines: lines.map(shownLine),
   total: formatNaira(total),
 });
+
+/** The services of a booking with their times, where no money is asked for. */
+export const plannedLines = (lines: BookingLine[]): Block =>
+  facts(...lines.map((line): [string, string] => [when(line), [line.service, line.people].filter(Boolean).join(" ")]));
 
 /** The closing line of every mail about a booking: why the customer gets it. */
 export const bookingReason = (salon: string): string => `You get this mail because of your booking at ${salon}.`;

@@ -2,11 +2,11 @@ import { optionsKey, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 
 export { beginningOf, hasSlot, salonDayOf } from "./line-time.ts";
 
-type Line = Pick<CartItem, "serviceId" | "date" | "time" | "asked" | "options">;
+type Line = Pick<CartItem, "serviceId" | "date" | "time" | "asked" | "options" | "guest">;
 
 /** A key for a line in a list of one cart or booking. */
-export const lineKey = ({ serviceId, date, time, asked, options }: Line): string =>
-  [serviceId, date, time, asked, optionsKey(options)].filter(Boolean).join(" ");
+export const lineKey = ({ serviceId, date, time, asked, options, guest }: Line): string =>
+  [serviceId, date, time, asked, optionsKey(options), guest].filter(Boolean).join(" ");
 
 type LineWithPeople = Pick<CartItem, "asked" | "with">;
 

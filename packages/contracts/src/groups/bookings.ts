@@ -1,12 +1,24 @@
 import * as z from "zod/mini";
 import { cartItemSchema, chosenOptions, lineMenu, linePeople, wishedPerson } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, dayOrInstant, lineOfText, naira, objectId, phone, salonDay, slot, whole } from "../fields.ts";
+import {
+  attemptKey,
+  dayOrInstant,
+  guestName,
+  lineOfText,
+  naira,
+  objectId,
+  phone,
+  salonDay,
+  slot,
+  whole,
+} from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
-import { LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
-import { availabilitySchema, conflictSchema } from "./seats.ts";
+import { CART_MAX_LINES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
+import { availabilitySchema, conflictSchema, visitPlanSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
+import { TEXTS } from "../texts.ts";
 import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
 import { BOOKING_STATUSES, REFUND_STATES } from "../states.ts";
 
@@ -146,29 +158,57 @@ export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be ca
 const saidClient = z
   .string("Please choose a client card")
   .check(z.regex(/^(?:new|[0-9a-f]{24})$/, "Please choose a client card"));
-export const walkInSchema = z.strictObject({
-  /** A page sends the same key again when the answer was lost. */
-  key: z.optional(attemptKey),
-  name: lineOfText("Name", 1, 100),
-  phone: z.optional(phone),
-  /** Staff have looked at a number that cannot be one; without it such a number is refused. */
-  phoneAsTyped: z.optional(z.boolean("Please give true or false")),
-  /** The account of the customer, who then has the booking in their history and gets its mails. */
-  user: z.optional(objectId),
-  /** Who the customer is, where staff say it; not with `user`. */
-  client: z.optional(saidClient),
-  /** The customer agrees to a reminder on this number, which must be a valid one. */
-  reminder: z.optional(z.boolean("Please give true or false")),
-  serviceId: objectId,
-  date: z.optional(salonDay),
-  time: z.optional(slot),
-  /** `later`: the customer has not paid yet. */
-  method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
-  with: wishedPerson,
-  options: z.optional(chosenOptions),
-  /** Where there is no room, the customer is squeezed in, at most one at any time. */
-  squeeze: z.optional(z.boolean("Please give true or false")),
-});
+const walkInLines = z
+  .array(
+    z.strictObject({
+      serviceId: objectId,
+      options: z.optional(chosenOptions),
+      with: wishedPerson,
+      guest: z.optional(guestName),
+      date: z.optional(salonDay),
+      time: slot,
+    }),
+    "Please choose a service",
+  )
+  .check(z.minLength(1, "Please choose a service"), z.maxLength(CART_MAX_LINES, TEXTS.visitTooLarge));
+export const walkInSchema = z
+  .strictObject({
+    /** A page sends the same key again when the answer was lost. */
+    key: z.optional(attemptKey),
+    name: lineOfText("Name", 1, 100),
+    phone: z.optional(phone),
+    /** Staff have looked at a number that cannot be one; without it such a number is refused. */
+    phoneAsTyped: z.optional(z.boolean("Please give true or false")),
+    /** The account of the customer, who then has the booking in their history and gets its mails. */
+    user: z.optional(objectId),
+    /** Who the customer is, where staff say it; not with `user`. */
+    client: z.optional(saidClient),
+    /** The customer agrees to a reminder on this number, which must be a valid one. */
+    reminder: z.optional(z.boolean("Please give true or false")),
+    serviceId: z.optional(objectId),
+    date: z.optional(salonDay),
+    time: z.optional(slot),
+    /** Several services, in place of `serviceId` with its day, time, person and options. */
+    lines: z.optional(walkInLines),
+    /** `later`: the customer has not paid yet. */
+    method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
+    with: wishedPerson,
+    options: z.optional(chosenOptions),
+    /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
+    squeeze: z.optional(z.boolean("Please give true or false")),
+  })
+  .check(
+    z.refine(({ serviceId, lines }) => (serviceId === undefined) !== (lines === undefined), {
+      error: "Please give a service, or lines",
+      path: ["serviceId"],
+    }),
+    z.refine(
+      ({ lines, ...one }) =>
+        lines === undefined ||
+        [one.date, one.time, one.with, one.options, one.squeeze].every((set) => set === undefined),
+      { error: "Lines have their own day, time, person and options, and are not squeezed in", path: ["lines"] },
+    ),
+  );
 /** Says whose card the walk-in's is; null takes the answer back. */
 export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
 /**
@@ -207,6 +247,22 @@ export const rescheduleSchema = z
       path: ["person"],
     }),
   );
+/** Moves several lines, all of them or none; `from` is where the caller saw each. */
+export const rescheduleVisitSchema = z.strictObject({
+  key: z.optional(attemptKey),
+  lines: z
+    .array(
+      z.strictObject({ ...newTimeSchema.shape, from: z.strictObject({ date: dayOrInstant, time: slot }) }),
+      "Please choose appointments",
+    )
+    .check(
+      z.minLength(1, "Please choose appointments"),
+      z.maxLength(CART_MAX_LINES, `At most ${CART_MAX_LINES} appointments`),
+      z.refine((lines) => new Set(lines.map(({ item: index }) => index)).size === lines.length, {
+        error: "An appointment is listed twice",
+      }),
+    ),
+});
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, with the same person, who must be on duty.
@@ -222,6 +278,8 @@ export const bookingConflictSchema = z.object({
   message: z.string(),
   booking: z.optional(bookingSchema),
   conflicts: z.optional(z.array(conflictSchema)),
+  /** Of several lines: other plans for the same day. */
+  plans: z.optional(z.array(visitPlanSchema)),
 });
 
 /** One appointment of the day board: a line of a booking. */
@@ -249,6 +307,7 @@ export const appointmentSchema = z.object({
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),
+  guest: z.optional(z.string()),
   ...lineMenu,
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
@@ -295,6 +354,12 @@ export const bookings = defineGroup(endpoints.bookings, {
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },
   cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },
   reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer, conflict: bookingConflictSchema },
+  rescheduleVisit: {
+    params: idParams,
+    body: rescheduleVisitSchema,
+    response: messageAnswer,
+    conflict: bookingConflictSchema,
+  },
   assign: { params: idParams, body: assignSchema, response: messageAnswer, conflict: bookingConflictSchema },
   calendar: { params: idParams },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, objectId, slot } from "../fields.ts";
+import { dayOrInstant, guestName, objectId, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
@@ -39,6 +39,8 @@ export const cartItemSchema = z.object({
   asked: z.optional(z.nullable(z.string())),
   /** The people of the line; empty while it is unassigned. */
   with: z.optional(linePeople),
+  /** The name of the guest whom it is for; absent for the customer. */
+  guest: z.optional(z.string()),
   ...lineMenu,
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
@@ -58,8 +60,13 @@ export const cartLineSchema = z
     _id: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     with: wishedPerson,
     options: z.optional(chosenOptions),
+    guest: z.optional(guestName),
   })
   .check(
+    z.refine((line) => line.guest === undefined || line.cartQuantity === 1, {
+      error: TEXTS.guestIsOne,
+      path: ["cartQuantity"],
+    }),
     z.refine((line) => !line.with || line.cartQuantity === 1, { error: TEXTS.namedForOne, path: ["cartQuantity"] }),
     z.refine((line) => line.serviceId !== undefined || line.service !== undefined, {
       error: TEXTS.serviceRequired,

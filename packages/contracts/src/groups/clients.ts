@@ -129,6 +129,8 @@ export const dayClientSchema = z.object({
    * quantity, the card covers one person: such a line is always among them.
    */
   untested: z.array(z.number()),
+  /** The positions of its lines on that day of which the card says nothing, because they are for a guest. */
+  guests: z.optional(z.array(z.number())),
   /** The cards with its number, where none of them is known to be its customer's; their alerts are not told. */
   ask: z.optional(z.array(z.object({ _id: z.string(), name: z.string() }))),
 });

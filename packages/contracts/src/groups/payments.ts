@@ -4,7 +4,7 @@ import { endpoints } from "../endpoints.ts";
 import { lineOfText, objectId, salonDay } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { newTimeSchema } from "./bookings.ts";
-import { conflictSchema } from "./seats.ts";
+import { conflictSchema, visitPlanSchema } from "./seats.ts";
 import { listQuery, messageAnswer, queryFlag, refParams } from "../shapes.ts";
 import { PAYMENT_STATES, type PaymentState, SHOWN_STATES, type ShownState } from "../states.ts";
 
@@ -47,6 +47,8 @@ export type PriceChange = z.infer<typeof priceChangeSchema>;
 export const payConflictSchema = z.object({
   message: z.string(),
   conflicts: z.optional(z.array(conflictSchema)),
+  /** Where a line is for a guest: other plans for the same day. */
+  plans: z.optional(z.array(visitPlanSchema)),
   total: z.optional(z.number()),
   changed: z.optional(z.array(priceChangeSchema)),
 });

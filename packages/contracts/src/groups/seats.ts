@@ -157,9 +157,13 @@ export const visitSchema = z
     }),
   );
 
-/** One service of a plan; `guest` is the name under which its line is known. */
+/**
+ * One service of a plan. `guest` is the name under which its line is known; absent for the customer. In the plans of a
+ * refusal, `item` is the position of the line among those that were refused.
+ */
 export const visitLineSchema = z.object({
-  guest: z.string(),
+  guest: z.optional(z.string()),
+  item: z.optional(z.number()),
   serviceId: z.string(),
   options: z.array(z.string()),
   with: z.nullable(z.string()),

@@ -10,6 +10,8 @@ export interface LineIdentity {
   asked?: string | null | undefined;
   /** The chosen options; missing or empty for none. */
   options?: readonly { _id: string }[] | undefined;
+  /** The guest whom it is for; missing for the customer. */
+  guest?: string | undefined;
 }
 interface Line extends LineIdentity {
   price: number;
@@ -23,16 +25,18 @@ export const optionsKey = (options: readonly { _id: unknown }[] = []): string =>
     .sort()
     .join(",");
 
-/** Lines are the same if service, day, time, the person asked for and the options are equal; two services may share a slot. */
+/** Lines are the same if service, day, time, the person asked for, the options and the guest are equal; two services may share a slot. */
 export const isSameLine = (a: LineIdentity, b: LineIdentity): boolean =>
   a.service === b.service &&
   a.date === b.date &&
   a.time === b.time &&
   (a.asked ?? null) === (b.asked ?? null) &&
-  optionsKey(a.options) === optionsKey(b.options);
+  optionsKey(a.options) === optionsKey(b.options) &&
+  a.guest === b.guest;
 
-/** The highest quantity of a line: a named person serves one customer at a time. */
-export const maxQuantity = ({ asked }: Pick<LineIdentity, "asked">): number => (asked ? 1 : LINE_MAX_QUANTITY);
+/** The highest quantity of a line: a named person serves one customer at a time, and a guest is one. */
+export const maxQuantity = ({ asked, guest }: Pick<LineIdentity, "asked" | "guest">): number =>
+  asked || guest !== undefined ? 1 : LINE_MAX_QUANTITY;
 
 const withQuantity = <L extends Line>(lines: readonly L[], line: LineIdentity, change: number): L[] =>
   lines.map((entry) =>
@@ -82,6 +86,7 @@ export const toLineInput = ({
   cartQuantity,
   asked,
   options = [],
+  guest,
 }: CartItem): CartLineInput => ({
   serviceId,
   date,
@@ -91,4 +96,5 @@ export const toLineInput = ({
   cartQuantity,
   ...(asked && { with: asked }),
   ...(options.length > 0 && { options: options.map(({ _id }) => _id) }),
+  ...(guest !== undefined && { guest }),
 });

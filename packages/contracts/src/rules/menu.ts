@@ -40,14 +40,19 @@ export const isPriced = ({ price }: { price: number }): boolean => price > 0;
 export const isOffered = ({ price, hidden }: { price: number; hidden?: boolean | undefined }): boolean =>
   price > 0 && hidden !== true;
 
-/** A service with the options of a line in words: `Braids + Wash + Beads`. */
+/** A service with the options of a line, and the guest whom it is for, in words: `Braids + Wash + Beads for Bola`. */
 export const offerText = ({
   service,
   options = [],
+  guest,
 }: {
   service: string;
   options?: readonly { name: string }[] | undefined;
-}): string => [service, ...options.map(({ name }) => name)].join(" + ");
+  guest?: string | undefined;
+}): string =>
+  [[service, ...options.map(({ name }) => name)].join(" + "), ...(guest === undefined ? [] : [`for ${guest}`])].join(
+    " ",
+  );
 
 /** The rule of a service that needs a patch test, as pages and mails state it. */
 export const patchTestRule = (days: number): string =>

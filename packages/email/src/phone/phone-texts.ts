@@ -61,7 +61,7 @@ const ofOne = (data: Pick<MailData<"reminder">, "name" | "service" | "startsAt" 
 });
 const VALUES: { [Kind in PhoneKind]: (data: MailData<Kind>) => Values } = {
   bookingConfirmed: ofLines,
-  bookingChanged: ofOne,
+  bookingChanged: ({ lines = [], ...data }) => ({ ...ofOne(data), more: Math.max(0, lines.length - 1) }),
   bookingCancelled: ofLines,
   reminder: ofOne,
   paymentRequest: ({ due, ...data }) => ({ ...ofLines(data), due }),

@@ -57,7 +57,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
     const set = { ...wordsOf(booking), ...ownCancellations(booking, userId) };
     if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
   }
-  const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1 } };
+  const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1, "cartItems.$[].guest": 1 } };
   await BookingModel.updateMany({ user: userId }, left);
 }
 

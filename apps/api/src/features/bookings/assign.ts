@@ -189,12 +189,13 @@ export function askedAfter(
   { asked, serviceId, cartQuantity }: Pick<BookedLine, "asked" | "serviceId" | "cartQuantity">,
   wish: string | null | undefined,
   team: Team,
+  field = "with",
 ): BookedLine["asked"] {
   if (wish === undefined || (wish === null && asked === undefined)) return asked;
   if (wish === null) return null;
   if (String(asked) === wish) return asked;
-  if (cartQuantity > 1) throw invalidField("with", TEXTS.namedForOne);
-  if (!isAskable(team, wish, String(serviceId))) throw invalidField("with", TEXTS.personUnavailable);
+  if (cartQuantity > 1) throw invalidField(field, TEXTS.namedForOne);
+  if (!isAskable(team, wish, String(serviceId))) throw invalidField(field, TEXTS.personUnavailable);
   return new Types.ObjectId(wish);
 }
 

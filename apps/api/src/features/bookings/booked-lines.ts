@@ -12,6 +12,7 @@ import {
 import { type QueryFilter, Types } from "mongoose";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
+import { requireGuestsOnce } from "../cart/cart.ts";
 import { isSold, secureSeats, soldSeats } from "../seats/claims/secure.ts";
 import { relabelLine } from "../seats/claims/transfer.ts";
 import { unheldLines, releaseSeats, type BookedSeats, type SeatTerms } from "../seats/claims/claims.ts";
@@ -38,6 +39,15 @@ export function requireLive(line: BookedLine | undefined): asserts line is Booke
   if (!isLive(line)) throw new AppError(409, LINE_CANCELLED);
 }
 
+/** The lines of a booking after a change of some. */
+export const linesAfter = ({ cartItems }: BookingDocument, changes: readonly LineUpdate[]): BookedLine[] =>
+  cartItems.map((line, item) => changes.find((change) => change.item === item)?.after ?? line);
+
+/** @throws AppError 400 on `cartItems.N.time` where a change puts a guest of the booking into two places */
+export function requireGuestsApart(booking: BookingDocument, changes: readonly LineUpdate[]): void {
+  requireGuestsOnce(linesAfter(booking, changes).map((line) => (isLive(line) ? line : { ...line, guest: undefined })));
+}
+
 /** A line of a booking before and after a change. */
 export interface LineUpdate {
   item: number;
@@ -62,21 +72,24 @@ export function writeLines(changes: readonly LineUpdate[]): { condition: Record<
   };
 }
 
-/** Takes back a written move whose new seats are another's, and gives the line its former seats again. */
-export async function putLineBack(
+/** Takes back a written move whose new seats are another's, and gives the lines their former seats again. */
+export async function putLinesBack(
   { _id, bookingTime }: BookingDocument,
-  { item, before, after }: LineUpdate,
+  updates: readonly LineUpdate[],
   terms: SeatTerms,
 ): Promise<void> {
-  const { condition, set } = writeLines([{ item, before: after, after: before }]);
+  const { condition, set } = writeLines(
+    updates.map(({ item, before, after }) => ({ item, before: after, after: before })),
+  );
   const put = await BookingModel.updateOne(
     { _id, ...condition },
     { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
   );
-  await releaseSeats(after.seatRef!, { line: item });
+  for (const { item, after } of updates) await releaseSeats(after.seatRef!, { line: item });
   // Cancelled or moved again meanwhile: its former seats are no longer its own.
   if (put.matchedCount === 0) return;
-  await secureSeats({ ref: before.seatRef!, lines: [seatLine(before, item)] }, { ...terms, mayTake: () => true });
+  for (const { item, before } of updates)
+    await secureSeats({ ref: before.seatRef!, lines: [seatLine(before, item)] }, { ...terms, mayTake: () => true });
 }
 
 /** Releases every seat of a booking, also those that a move was about to give to it. */

@@ -7,6 +7,7 @@ import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { rescheduleLine } from "./reschedule.ts";
+import { rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
 import { assignPeople, assignUnits } from "./assign.ts";
@@ -37,9 +38,33 @@ const makingHandlers = (deps: Deps): Pick<BookingHandlers, "createForCustomer" |
   },
 });
 
+/** What moves appointments. */
+const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "rescheduleVisit"> => ({
+  reschedule: async ({ params, body }, context) => {
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () =>
+      rescheduleLine(deps, params.id, body, { ...user, address: context.req.ip }),
+    );
+    return { message: "Appointment moved" };
+  },
+  rescheduleVisit: ({ params, body }, context) => {
+    const user = { ...signedIn(context), address: context.req.ip };
+    const move = (visit: Parameters<typeof rescheduleVisit>[2]) =>
+      withBookingNow(deps, params.id, user, () => rescheduleVisit(deps, params.id, visit, user)).then(
+        () => VISIT_MOVED,
+      );
+    return makeOnce(
+      context,
+      { call: `booking.visit ${params.id}`, caller: user.id, body },
+      { find: visitMovedBy, make: move },
+    );
+  },
+});
+
 /** Handlers of the bookings calls. */
 export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   ...makingHandlers(deps),
+  ...movingHandlers(deps),
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {
@@ -54,13 +79,6 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));
     return { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
-  },
-  reschedule: async ({ params, body }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () =>
-      rescheduleLine(deps, params.id, body, { ...user, address: context.req.ip }),
-    );
-    return { message: "Appointment moved" };
   },
   assign: async ({ params, body: { item, with: person, leaving } }, context) => {
     const by = signedIn(context);

@@ -172,6 +172,8 @@ export interface BookingDocument extends BookingMoney {
   sequence: number;
   /** The attempt of a page that made it, where it gave a key. */
   attempt?: Attempt;
+  /** The attempt of a page by which several of its lines were last moved together. */
+  visitMove?: Attempt;
   /**
    * Names the change by which it was last cancelled or brought back to life; the mail about that change names it too.
    */
@@ -308,6 +310,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   cancelSequence: { type: Number },
   sequence: { type: Number, default: 0 },
   attempt: { type: attemptSchema },
+  visitMove: { type: attemptSchema },
   statusWriteId: { type: Schema.Types.ObjectId },
   terms: { type: [String], default: [] },
 });
@@ -346,6 +349,10 @@ bookingSchema.index(
 );
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 bookingSchema.index(...ONE_PER_ATTEMPT);
+bookingSchema.index(
+  { "visitMove.name": 1 },
+  { unique: true, partialFilterExpression: { "visitMove.name": { $exists: true } } },
+);
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
 

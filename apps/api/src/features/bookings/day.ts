@@ -2,16 +2,14 @@ import {
   DESK_METHODS,
   TEXTS,
   bookingFlags,
+  cartTotal,
   deskRules,
   flagsOf,
   isLive,
-  isPriced,
   isStepOnOtherDay,
   lagosDay,
   progressAfter,
-  slotAt,
   slotMinutes,
-  slotState,
   type Appointment,
   type Booking,
   type LineFlags,
@@ -27,13 +25,12 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { priceLine } from "../services/menu.ts";
-import { findService } from "../services/services.ts";
 import { presentLineMenu, withPlan } from "../cart/lines.ts";
 import { availabilityOn } from "../seats/planning/availability.ts";
 import { lineMover, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
+import { orNewPlans } from "../seats/visits/new-plans.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
 import { cancellationOf, setFlagsOf } from "./present.ts";
@@ -45,12 +42,12 @@ import {
   type BookingDocument,
   type WalkInCustomer,
 } from "./bookings.model.ts";
-import { askedAfter } from "./assign.ts";
 import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";
 import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
-import { requireLive } from "./booked-lines.ts";
+import { earliestTime, requireLive } from "./booked-lines.ts";
+import { walkInLines } from "./walk-in-lines.ts";
 
 /** A walk-in whose client card is looked for. */
 export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
@@ -105,6 +102,7 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   customer: booking.customer ?? { name: "" },
   ...peopleOf(booking.cartItems[item]!),
   ...presentLineMenu(line),
+  ...(line.guest !== undefined && { guest: line.guest }),
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   ...flagsOfLine(booking.cartItems[item]!),
@@ -128,44 +126,38 @@ const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }:
  */
 export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: SessionUser): Promise<Booking> {
   const now = deps.now();
-  const [service, { settings, team }] = await Promise.all([findService(walkIn.serviceId), getSettingsAndTeam()]);
+  const { settings, team } = await getSettingsAndTeam();
   if (walkIn.user !== undefined && !(await findUser(walkIn.user))) throw invalidField("user", "Unknown customer");
   if (walkIn.user !== undefined && walkIn.client !== undefined)
     throw invalidField("client", "Please give an account or a client card");
-  if (!service || !isPriced(service)) throw invalidField("serviceId", "This service is not available");
 
-  const day = walkIn.date ?? lagosDay(now);
-  const running = slotAt(now);
-  const time = walkIn.time ?? running;
-  const current = day === lagosDay(now) && time === running;
-  const rules = deskRules(settings);
-  if (time === null || slotState(rules, day, time, now) !== "open")
-    throw invalidField("time", "The salon is closed at this time; please choose another");
-
-  const offer = priceLine(service, walkIn.options);
-  if (!offer) throw invalidField("options", TEXTS.optionUnknown);
-
-  const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
-  const asked = askedAfter(bare, walkIn.with, team);
-  const line: BookedLine = asked ? { ...bare, asked } : bare;
+  const lines = await walkInLines(walkIn, { settings, team, now });
   const customer = walkInCustomer(walkIn, now);
   await deps.cards.checkSaid({ ...customer, said: walkIn.client }, now);
 
-  const context = { settings: rules, team, now, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
-  const created = await takePlanned([seatLine(line, 0)], await seatTerms(deps), context, (request) =>
-    writeWalkIn(
-      deps,
-      { ...walkIn, customer, by: new Types.ObjectId(user.id), isHere: current },
-      { ...withPlan([line], request.lines)[0]!, seatRef: request.ref },
-    ),
-  );
+  const rules = { settings: deskRules(settings), team, now };
+  const context = { ...rules, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
+  const terms = await seatTerms(deps);
+  const take = () =>
+    takePlanned(lines.map(seatLine), terms, context, (request) =>
+      writeWalkIn(
+        deps,
+        { ...walkIn, customer, by: new Types.ObjectId(user.id) },
+        withPlan(lines, request.lines).map((line) => ({ ...line, seatRef: request.ref })),
+      ),
+    );
+  const created = await (walkIn.lines ? orNewPlans(lines, rules, take) : take());
 
   await recordAuditEntry({
     at: now,
     actor: user.id,
     action: "booking.walk-in",
     target: { type: "booking", id: String(created._id) },
-    after: { amount: offer.price, method: walkIn.method, ...(created.cartItems[0]?.beyond && { beyond: true }) },
+    after: {
+      amount: created.bookingAmount,
+      method: walkIn.method,
+      ...(created.cartItems[0]?.beyond && { beyond: true }),
+    },
   });
 
   return (await withCustomers([created]))[0]!;
@@ -186,27 +178,26 @@ type Written = Attempted &
   Pick<WalkIn, "method" | "user" | "client"> & {
     customer: WalkInCustomer;
     by: Types.ObjectId;
-    /** Whether the customer has come. */
-    isHere: boolean;
   };
 
 /** Writes the booking with the receipt of what was paid; an account that has still to come gets a confirmation. */
-async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
-  const { customer, method, by, isHere } = walkIn;
+async function writeWalkIn(deps: Deps, walkIn: Written, lines: readonly BookedLine[]) {
+  const { customer, method, by } = walkIn;
   const now = deps.now();
   const _id = new Types.ObjectId();
   const user = walkIn.user === undefined ? null : new Types.ObjectId(walkIn.user);
   const paymentMethod = method === "later" ? "Cash" : DESK_METHODS[method];
-  const bill = { bookingAmount: line.price, bookingStatus: "placed", walkIn: customer } as const;
-  const came = method === "later" ? null : { key: walkInReceipt(_id), method: paymentMethod, amount: line.price, by };
+  const amount = cartTotal(lines);
+  const bill = { bookingAmount: amount, bookingStatus: "placed", walkIn: customer } as const;
+  const came = method === "later" ? null : { key: walkInReceipt(_id), method: paymentMethod, amount, by };
   const booking = {
     ...bill,
     _id,
     user,
     bookingDate: now,
-    bookingTime: line.time,
+    bookingTime: earliestTime(lines),
     paymentMethod,
-    cartItems: [isHere ? { ...line, progress: "arrived" as const, arrivedAt: now } : line],
+    cartItems: [...lines],
     terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
     ...(walkIn.attempt && { attempt: walkIn.attempt }),
@@ -221,7 +212,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, line: BookedLine) {
     );
   };
 
-  if (isHere) return write();
+  if (lines.every(({ progress }) => progress === "arrived")) return write();
 
   return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
 }

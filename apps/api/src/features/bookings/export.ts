@@ -39,7 +39,7 @@ export async function* exportBookings(request: ExportRequest) {
     for (const booking of await withCustomers(batch)) {
       const services = booking.cartItems.map(
         (line) =>
-          `${offerText(line)} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}${isLive(line) ? "" : " (cancelled)"}`,
+          `${offerText({ service: line.service, options: line.options })} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}${isLive(line) ? "" : " (cancelled)"}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
       const { total = bookingAmount, due = 0, giveBack = 0 } = booking;

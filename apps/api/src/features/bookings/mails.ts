@@ -19,7 +19,7 @@ import { findService } from "../services/services.ts";
 import { findUser } from "../users/users.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./calendar.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
-import { beginsAt } from "./booked-lines.ts";
+import { beginsAt, type LineUpdate } from "./booked-lines.ts";
 import { sumsOf } from "./totals.ts";
 
 /** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
@@ -94,7 +94,9 @@ export async function notifyOfLine(
 
   const kind = "bookingChanged";
   const line = { booking: String(booking._id), item };
-  const earlier = await findQueued(kind, { ...line, seatRef: before.seatRef! });
+  const queued = await findQueued(kind, { ...line, seatRef: before.seatRef! });
+  // One without `known` is about several lines, and stays.
+  const earlier = queued?.known === undefined ? null : queued;
   const known = earlier?.known ?? placeOf(before);
   const isUndone = earlier !== null && known === placeOf(after);
   const was = isUndone || !earlier ? beginOf(before) : earlier.was;
@@ -113,6 +115,38 @@ export async function notifyOfLine(
 
   if (isUndone && isUnsent) await outbox.abort(mail);
   else await outbox.commit(mail, answers ?? new Date(now().getTime() + UNDO_MS));
+}
+
+/** Makes a change of several lines, which have one reference afterwards, and notifies their customer with one mail. */
+export async function notifyOfVisit(
+  { outbox }: Pick<Deps, "outbox">,
+  {
+    booking,
+    updates,
+    answers,
+    act,
+  }: Pick<ChangedLine, "booking" | "answers" | "act"> & { updates: readonly LineUpdate[] },
+  change: () => Promise<void>,
+): Promise<void> {
+  const { user } = booking;
+  const [first] = updates;
+  if (user === null || !first) return change();
+
+  const payload = {
+    booking: String(booking._id),
+    item: first.item,
+    seatRef: first.after.seatRef!,
+    was: beginOf(first.before),
+  };
+  const mail = { kind: "bookingChanged", payload } as const;
+  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
+  try {
+    await change();
+  } catch (error) {
+    if (error instanceof AppError) await outbox.abort(mail);
+    throw error;
+  }
+  await outbox.commit(mail, answers);
 }
 
 const beginOf = (line: BookedLine): string => beginsAt(line).toISOString();
@@ -178,7 +212,10 @@ const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
 
 const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, mark }) => {
   const { booking, to, name, names, until, calendars } = known;
-  const line = booking.cartItems[item];
+  // Lines that were moved together have one reference; a mark names a change of people.
+  const together = [...booking.cartItems.entries()].filter(([, one]) => one.seatRef === seatRef && isLive(one));
+  const moved = mark === undefined && together.length > 1 ? together : [];
+  const line = moved[0]?.[1] ?? booking.cartItems[item];
   // The line was moved again or the booking cancelled since: a later mail reports that.
   if (line?.seatRef === undefined || line.seatRef !== seatRef || booking.bookingStatus === "cancelled") return null;
   if (!isLive(line)) return null;
@@ -192,9 +229,11 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
     startsAt: beginsAt(line),
     people: peopleText(line, names),
     changeableUntil: until,
+    ...(moved.length > 0 && { lines: moved.map(([, one]) => mailLine(one, names)) }),
   };
 
-  return { to, mail: { kind: "bookingChanged", data }, calendars: calendars("REQUEST", item) };
+  const changed = moved.length > 0 ? moved.map(([index]) => index) : [item];
+  return { to, mail: { kind: "bookingChanged", data }, calendars: changed.flatMap((one) => calendars("REQUEST", one)) };
 };
 
 const buildCancelled: BuildMail<"bookingCancelled"> = (known, { mark, item }) => {

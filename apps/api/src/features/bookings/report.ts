@@ -290,7 +290,7 @@ export interface DayBooking {
   user: Types.ObjectId | null;
   walkIn: Pick<WalkInCustomer, "name" | "e164" | "client"> | null;
   /** The live lines on that day, with their positions; none when the booking is cancelled. */
-  lines: { item: number; serviceId: string; quantity: number }[];
+  lines: { item: number; serviceId: string; quantity: number; isGuest: boolean }[];
 }
 
 /** The bookings with a line on a salon day. */
@@ -308,7 +308,7 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
     walkIn,
     lines: cartItems.flatMap((line, item) =>
       line.day === day && isLive(line) && bookingStatus !== "cancelled"
-        ? [{ item, serviceId: String(line.serviceId), quantity: line.cartQuantity }]
+        ? [{ item, serviceId: String(line.serviceId), quantity: line.cartQuantity, isGuest: line.guest !== undefined }]
         : [],
     ),
   }));

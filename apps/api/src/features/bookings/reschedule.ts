@@ -32,30 +32,31 @@ import { askedAfter, assignPeople, requirePeople, requirePerson } from "./assign
 import {
   beginsAt,
   earliestTime,
-  putLineBack,
+  putLinesBack,
   personAt,
   placeBack,
   placeLeft,
+  requireGuestsApart,
   requireLive,
   teamAt,
   writeLines,
 } from "./booked-lines.ts";
 import { findVisibleBooking } from "./search.ts";
 
-const NOT_OPEN = "Only a booking that is placed or processing can be changed";
+export const NOT_OPEN = "Only a booking that is placed or processing can be changed";
 
 const BEGUN = "An appointment of this booking has already begun";
 
 const ARRIVED = "The customer has arrived, so this appointment stays where it is";
 
-const TOO_LATE = "It is too late to change this online. Please call the salon.";
+export const TOO_LATE = "It is too late to change this online. Please call the salon.";
 
-const CHANGED_MEANWHILE = "This booking has just been changed; please look again";
+export const CHANGED_MEANWHILE = "This booking has just been changed; please look again";
 
 type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 
 /** Who moves a line, from which network address. */
-type Mover = SessionUser & { address?: string | undefined };
+export type Mover = SessionUser & { address?: string | undefined };
 
 /** @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines` */
 export function requireChangeable(
@@ -162,7 +163,7 @@ const isAt = ({ day, time }: BookedLine, { date, time: wanted }: Reschedule): bo
   day === date && time === wanted;
 
 /** Whether a line is at this time already, and its customer asks for this person already. */
-const isAlready = (line: BookedLine, change: Reschedule, asked: BookedLine["asked"]): boolean =>
+export const isAlready = (line: BookedLine, change: Reschedule, asked: BookedLine["asked"]): boolean =>
   isAt(line, change) && String(asked) === String(line.asked);
 
 /** Gives a line that keeps its time to the person whom staff name, if they do. */
@@ -172,27 +173,36 @@ const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRe
 };
 
 /** A line at its new time: its customer has not come yet, and its seats are new. */
-function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
+export function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
   const { progress: _missed, beyond: _beyond, left: _left, ...rest } = line;
   return { ...rest, day, time, ...(asked === undefined ? {} : { asked }) };
 }
 
-/** @throws AppError 400 when the salon takes no appointments of this length at the new time */
-function requireOpen(rules: Settings, { date, time }: Reschedule, line: BookedLine, now: Date): void {
+/** @throws AppError 400 on `field` when the salon takes no appointments of this length at the new time */
+export function requireOpen(
+  rules: Settings,
+  { date, time, field = "time" }: Pick<Reschedule, "date" | "time"> & { field?: string },
+  line: BookedLine,
+  now: Date,
+): void {
   if (slotState(rules, date, time, now) !== "open")
-    throw invalidField("time", "The salon takes no appointments at this time");
-  if (slotState(rules, date, time, now, line) !== "open") throw invalidField("time", TEXTS.endsTooLate);
+    throw invalidField(field, "The salon takes no appointments at this time");
+  if (slotState(rules, date, time, now, line) !== "open") throw invalidField(field, TEXTS.endsTooLate);
+}
+
+/** @throws AppError 409 when a line is not where the caller saw it */
+export function requireSeen(line: BookedLine, from: Pick<Reschedule, "date" | "time">): void {
+  if (from.date !== line.day || from.time !== line.time)
+    throw new AppError(409, `Another change came first: this appointment is on ${formatInstant(beginsAt(line))} now`);
 }
 
 /**
  * @throws AppError 409 when the booking is not open, the line is not as the caller saw it, or its customer has arrived
  */
 function requireMovable({ booking, line, change: { from }, team }: MoveRequest): void {
-  const { day, time } = line;
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
   requireLive(line);
-  if (from && (from.date !== day || from.time !== time))
-    throw new AppError(409, `Another change came first: this appointment is on ${formatInstant(beginsAt(line))} now`);
+  if (from) requireSeen(line, from);
   if (from?.with) requirePeople(line, from.with, team);
   if (flagsOf(line.progress).arrived) throw new AppError(409, ARRIVED);
 }
@@ -213,6 +223,7 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const { booking, line: before, change } = request;
   const { item } = change;
   const { after: moved, person, planning, by = { act: undefined } } = lineChange;
+  requireGuestsApart(booking, [{ item, before, after: moved }]);
   const ref = before.seatRef!;
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
   const terms = await seatTerms(deps);
@@ -223,7 +234,7 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const except = transfer ? { ref, line: item } : undefined;
 
   let written: BookedLine | undefined;
-  const takeBack = async () => written && putLineBack(booking, { item, before, after: written }, terms);
+  const takeBack = async () => written && putLinesBack(booking, [{ item, before, after: written }], terms);
   const context = { ...planning, except, moveLine: lineMover(deps) };
   await takePlanned([wanted], { ...terms, kept, takeBack }, context, async (seats) => {
     const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
@@ -237,7 +248,10 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   await recordMove(request, moved);
 }
 
-async function recordMove({ booking, line, change, user, now }: MoveRequest, moved: BookedLine): Promise<void> {
+export async function recordMove(
+  { booking, line, change, user, now }: Pick<MoveRequest, "booking" | "line" | "change" | "user" | "now">,
+  moved: BookedLine,
+): Promise<void> {
   const { item, person } = change;
 
   const placeOf = ({ day, time, asked }: BookedLine) => ({

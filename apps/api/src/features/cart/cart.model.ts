@@ -11,6 +11,8 @@ export interface StoredLine {
   asked?: Types.ObjectId;
   /** The ids of the chosen options, sorted; absent without any. */
   options?: Types.ObjectId[];
+  /** The name of the guest whom it is for; absent for the customer. */
+  guest?: string;
 }
 /** A customer's cart as stored. */
 export interface CartDocument {
@@ -28,6 +30,7 @@ const lineSchema = storedSchema<StoredLine>(
     cartQuantity: { type: Number, required: true },
     asked: { type: Schema.Types.ObjectId },
     options: { type: [Schema.Types.ObjectId], default: undefined },
+    guest: { type: String },
   },
   { _id: false },
 );

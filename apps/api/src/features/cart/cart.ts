@@ -1,6 +1,7 @@
 import {
   CART_MAX_LINES,
   LINE_MAX_QUANTITY,
+  guestInTwoPlaces,
   horizonText,
   isOffered,
   lastBookableDay,
@@ -11,6 +12,7 @@ import {
   TEXTS,
   type CartItem,
   type CartLine,
+  type GuestLine,
   type Settings,
   type Slot,
 } from "@salon/contracts";
@@ -63,6 +65,7 @@ const pricedLine = (line: CartLine, service: ServiceDocument, { members }: Team)
   ...priceLine(service, line.options)!,
   cartQuantity: line.cartQuantity,
   ...(isStaffed(members, String(service._id)) ? { asked: line.with ? new Types.ObjectId(line.with) : null } : {}),
+  ...(line.guest !== undefined && { guest: line.guest }),
 });
 
 function faultOf(line: CartLine, service: ServiceDocument | null, { settings, team }: Rules, now: Date, index: number) {
@@ -79,6 +82,12 @@ function faultOf(line: CartLine, service: ServiceDocument | null, { settings, te
   return slotState(settings, line.date, line.time, now, offer) === "open" ? [] : fault("time", TEXTS.endsTooLate);
 }
 
+/** @throws AppError 400 on `cartItems.N.time` where a guest is in two places */
+export function requireGuestsOnce(lines: readonly GuestLine[]): void {
+  const index = guestInTwoPlaces(lines);
+  if (index !== null) throw invalidField(`cartItems.${index}.time`, TEXTS.guestElsewhere);
+}
+
 /** A priced line as the API answers it; `_id` is the user's, as specified. */
 export const presentLine = (userId: string, line: LineSnapshot, people: PeopleView): CartItem => ({
   _id: userId,
@@ -91,6 +100,7 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
   cartQuantity: line.cartQuantity,
   ...presentPeople(line, people),
   ...presentLineMenu(line),
+  ...(line.guest !== undefined && { guest: line.guest }),
 });
 
 /**
@@ -100,13 +110,14 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
 export async function saveCart(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
   const { priced: all, rules } = await priceLines(lines, now);
   const priced = mergeSameLines(all);
-  const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options }): StoredLine => ({
+  const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options, guest }): StoredLine => ({
     serviceId,
     day,
     time,
     cartQuantity,
     ...(asked ? { asked } : {}),
     ...(options ? { options: sortedIds(options) } : {}),
+    ...(guest !== undefined && { guest }),
   }));
 
   await cartRows.updateOne(
@@ -125,7 +136,7 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
 export async function addToCart(userId: string, line: StoredLine, now: Date): Promise<void> {
   const _id = new Types.ObjectId(userId);
   const { serviceId, day, time, asked = null } = line;
-  const same = { serviceId, day, time, asked, options: null };
+  const same = { serviceId, day, time, asked, options: null, guest: null };
   const filter = { _id, lines: { $not: { $elemMatch: same } }, [`lines.${CART_MAX_LINES - 1}`]: { $exists: false } };
   try {
     await CartModel.updateOne(filter, { $push: { lines: line }, $set: { updatedAt: now } }, { upsert: true });
@@ -137,10 +148,10 @@ export async function addToCart(userId: string, line: StoredLine, now: Date): Pr
 }
 
 /** The fields that make two lines the same. */
-type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked" | "options">;
+type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked" | "options" | "guest">;
 
-const identity = ({ serviceId, day, time, asked, options }: LineKey): string =>
-  `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}|${optionsKey(options)}`;
+const identity = ({ serviceId, day, time, asked, options, guest = "" }: LineKey): string =>
+  `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}|${optionsKey(options)}|${guest}`;
 
 /** The ids of options in the order in which carts store them: staff may change the order of the menu. */
 const sortedIds = (options: NonNullable<LineSnapshot["options"]>): Types.ObjectId[] =>
@@ -153,6 +164,8 @@ export function mergeSameLines(lines: readonly PricedLine[]): PricedLine[] {
   for (const [index, line] of lines.entries()) {
     const cartQuantity = (merged.get(identity(line))?.cartQuantity ?? 0) + line.cartQuantity;
     if (line.asked && cartQuantity > 1) throw invalidField(`cartItems.${index}.cartQuantity`, TEXTS.namedForOne);
+    if (line.guest !== undefined && cartQuantity > 1)
+      throw invalidField(`cartItems.${index}.cartQuantity`, TEXTS.guestIsOne);
     if (cartQuantity > LINE_MAX_QUANTITY)
       throw new AppError(400, `At most ${LINE_MAX_QUANTITY} of the same service at one time`, {
         extra: {
@@ -176,6 +189,7 @@ export async function getCart(userId: string, now: Date): Promise<CartItem[]> {
     cartQuantity: line.cartQuantity,
     with: line.asked ? String(line.asked) : null,
     ...(line.options && { options: line.options.map(String) }),
+    ...(line.guest !== undefined && { guest: line.guest }),
   }));
   return pricedAnew(userId, lines, now);
 }
@@ -194,8 +208,8 @@ async function pricedAnew(userId: string, lines: readonly CartLine[], now: Date)
 
 /** Removes the paid lines from the stored cart and leaves lines added since. */
 export async function removePaidLines(userId: string, paid: readonly LineKey[]): Promise<void> {
-  for (const { serviceId, day, time, asked = null, options } of paid) {
-    const line = { serviceId, day, time, asked, options: options ? sortedIds(options) : null };
+  for (const { serviceId, day, time, asked = null, options, guest = null } of paid) {
+    const line = { serviceId, day, time, asked, options: options ? sortedIds(options) : null, guest };
     await CartModel.updateOne({ _id: new Types.ObjectId(userId) }, { $pull: { lines: line } });
   }
 }

@@ -30,6 +30,8 @@ export interface LineSnapshot {
   minutes?: number;
   /** The minutes of cleaning up afterwards; absent for none. */
   cleanup?: number;
+  /** The name of the guest whom it is for; absent for the customer. */
+  guest?: string;
   /** The desk has squeezed it in: it takes no seat, and people and units only where they were free. */
   beyond?: true;
 }
@@ -49,6 +51,7 @@ export const LINE_SNAPSHOT = {
   options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
   minutes: { type: Number },
   cleanup: { type: Number },
+  guest: { type: String },
   beyond: { type: Boolean },
 };
 

@@ -28,6 +28,7 @@ export async function dayClients(day: string, now: Date): Promise<DayClient[]> {
   return bookings.flatMap((booking) => {
     const { card, asked } = whoIs(booking, known.get(keyOf(booking) ?? ""), numbered);
     const untested = untestedOf(booking, card, { day, testDays });
+    const guests = guestsOf(booking);
     if (!card && asked.length === 0 && untested.length === 0) return [];
     return [
       {
@@ -35,6 +36,7 @@ export async function dayClients(day: string, now: Date): Promise<DayClient[]> {
         ...(card && { client: nameOf(card) }),
         ...(card?.alert !== undefined && { alert: card.alert }),
         untested,
+        ...(guests.length > 0 && { guests }),
         ...(asked.length > 0 && { ask: asked.map(nameOf) }),
       },
     ];
@@ -68,15 +70,28 @@ interface Tests {
   testDays: ReadonlyMap<string, number>;
 }
 
-/** The positions of the lines whose patch test is missing; a card covers one person of a quantity. */
-const untestedOf = ({ lines }: DayBooking, card: ClientDocument | undefined, { day, testDays }: Tests): number[] =>
-  lines
-    .filter(({ serviceId, quantity }) => {
+/**
+ * The positions of lines of which a card says nothing: those for a guest. Where every line of a walk-in is for a guest and
+ * staff have said whose card it is, they have said who the guest is.
+ */
+function guestsOf({ walkIn, lines }: DayBooking): number[] {
+  if (walkIn?.client && lines.every(({ isGuest }) => isGuest)) return [];
+  return lines.filter(({ isGuest }) => isGuest).map(({ item }) => item);
+}
+
+/** The positions of the lines whose patch test is missing; a card covers one person of a quantity, and no guest. */
+function untestedOf(booking: DayBooking, card: ClientDocument | undefined, { day, testDays }: Tests): number[] {
+  const guests = guestsOf(booking);
+  return booking.lines
+    .filter(({ item, serviceId, quantity }) => {
       const within = testDays.get(serviceId);
       if (within === undefined) return false;
-      return quantity > 1 || !hasPassed(card, serviceId, { from: addDays(day, -within), to: day });
+      return (
+        quantity > 1 || guests.includes(item) || !hasPassed(card, serviceId, { from: addDays(day, -within), to: day })
+      );
     })
     .map(({ item }) => item);
+}
 
 /** The days before an appointment within which a test must have been passed, by the services that want one. */
 async function findTestDays(bookings: readonly DayBooking[]): Promise<ReadonlyMap<string, number>> {

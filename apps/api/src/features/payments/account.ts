@@ -25,7 +25,7 @@ export async function forgetPayer(userId: string): Promise<void> {
     { ...ofUser, attached: { $exists: true } },
     { $set: { "attached.reason": "Removed with the account" } },
   );
-  await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
+  await PaymentModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { "items.$[].guest": 1 } });
 }
 
 /** The payments that a user began, and those that staff or a link began for the user's bookings. */

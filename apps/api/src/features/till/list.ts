@@ -153,7 +153,7 @@ function presentRow(
     customer,
     ...(line && {
       appointment: {
-        service: offerText(line),
+        service: offerText({ service: line.service, options: line.options }),
         date: line.day,
         time: line.time,
         others: Math.max(0, cartItems.filter(isLive).length - 1),

@@ -61,8 +61,8 @@ async function queueMail(
 }
 
 const linesOf = ({ cartItems }: BookingDocument): MailData<"receipt">["lines"] =>
-  cartItems.filter(isLive).map(({ service, options, day, time, seatRef, cartQuantity, price }) => ({
-    service: offerText({ service, options }),
+  cartItems.filter(isLive).map(({ service, options, guest, day, time, seatRef, cartQuantity, price }) => ({
+    service: offerText({ service, options, guest }),
     startsAt: seatRef === undefined ? null : slotInstant(day, time as Slot),
     quantity: cartQuantity,
     price,

@@ -1,10 +1,10 @@
-import { FIRST_SETTINGS, SLOTS, type Role, type WaitEntry } from "@salon/contracts";
+import { FIRST_SETTINGS, SLOTS, type Role, type WaitEntry, FIRST_SLOT, type Slot } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { linkToken } from "../../../src/features/auth/links.ts";
 import type { LinkPurpose } from "../../../src/features/users/credentials.ts";
 import { createUser } from "../../../src/features/users/users.ts";
 import { unsubscribeToken } from "../../../src/features/messages/subscribers.ts";
-import { bookedPayment, openPayment } from "../salon/paying.ts";
+import { bookedPayment, openPayment, TUESDAY } from "../salon/paying.ts";
 import { examplePicture } from "./example-picture.ts";
 import type { TestApi } from "../api/start-api.ts";
 import { PASSWORD, TestClient, type Answer, type SendOptions } from "../api/test-client.ts";
@@ -22,6 +22,7 @@ export interface Actor {
   cookie: string;
   /** A paid future booking, and below it the payment that made it. */
   booking: string;
+  bookedAt: Slot;
   payment: string;
   /** The reference of a payment whose page is open. */
   openPayment: string;
@@ -54,6 +55,12 @@ export interface Actors {
     options?: SendOptions,
   ) => Promise<Answer & { text: string }>;
 }
+
+/** Where the appointment of an actor's booking is. */
+export const bookedPlace = ({ subject, actors }: { subject: string; actors: Actors }) => ({
+  date: TUESDAY,
+  time: Object.values(actors.people).find(({ booking }) => booking === subject)?.bookedAt ?? FIRST_SLOT,
+});
 
 const ROLE_OF: Record<ActorName, Role | "guest"> = {
   guest: "guest",
@@ -154,7 +161,13 @@ async function failOneMail(): Promise<string> {
 }
 
 async function createActor(api: TestApi, name: ActorName, seat: number | null): Promise<Actor> {
-  const nothing = { booking: UNKNOWN_ID, payment: "IBD-NOTHING00", openPayment: "IBD-NOTHING00", ...NO_WAIT };
+  const nothing = {
+    booking: UNKNOWN_ID,
+    bookedAt: FIRST_SLOT,
+    payment: "IBD-NOTHING00",
+    openPayment: "IBD-NOTHING00",
+    ...NO_WAIT,
+  };
   if (name === "guest") return { name, role: "guest", id: UNKNOWN_ID, email: "", cookie: "", ...nothing };
   const email = `${name}@actors.example`;
   const client = api.client();
@@ -171,7 +184,7 @@ async function createActor(api: TestApi, name: ActorName, seat: number | null): 
   if (seat === null) return { ...actor, ...nothing };
   const { ref, bookingId } = await bookedPayment({ id, email, client }, [{ time: SLOTS[seat]! }]);
   const open = await openPayment({ id, email, client }, [{ time: SLOTS[seat + ACTORS.length]! }]);
-  return { ...actor, ...NO_WAIT, booking: bookingId, payment: ref, openPayment: open.ref };
+  return { ...actor, ...NO_WAIT, booking: bookingId, bookedAt: SLOTS[seat]!, payment: ref, openPayment: open.ref };
 }
 
 function sendAs(api: TestApi, people: Record<ActorName, Actor>): Actors["send"] {

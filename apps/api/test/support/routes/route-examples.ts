@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FIRST_SETTINGS, contract, type Route, type Slot } from "@salon/contracts";
-import type { ActorName } from "./actors.ts";
+import { type ActorName, bookedPlace } from "./actors.ts";
 import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
@@ -107,9 +107,7 @@ const examples: Examples = {
       }),
     },
     visit: {
-      request: ({ actors }) => ({
-        body: { guests: [{ items: [{ serviceId: actors.service }] }], date: TUESDAY },
-      }),
+      request: ({ actors }) => ({ body: { guests: [{ items: [{ serviceId: actors.service }] }], date: TUESDAY } }),
     },
   },
   cart: { save: { request: () => ({ body: { cartItems: [line("05:30 PM")] } }) }, get: {} },
@@ -185,6 +183,10 @@ const examples: Examples = {
     },
     cancel: { subject: "booking", request: (context) => ({ ...byId(context), body: {} }) },
     reschedule: { subject: "booking", request: (context) => ({ ...byId(context), body: NEW_TIME }) },
+    rescheduleVisit: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { lines: [{ ...NEW_TIME, from: bookedPlace(context) }] } }),
+    },
     // The service of the booking has no staff.
     assign: {
       subject: "booking",

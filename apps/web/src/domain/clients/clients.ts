@@ -24,6 +24,10 @@ export function useDayClient(day: string, bookingId: string): DayClient | undefi
   return useQuery({ ...dayClientsQuery(day), enabled }).data?.find((one) => one.bookingId === bookingId);
 }
 
+/** The alert for one line of a booking; it does not hold for a guest. */
+export const alertOf = (client: DayClient | undefined, item: number): string | undefined =>
+  client?.guests?.includes(item) ? undefined : client?.alert;
+
 /** Says whose card a walk-in's is: its id, `new` for one that is made, or null to take the answer back. */
 export function useSayClient() {
   const invalidate = useInvalidateBookings();

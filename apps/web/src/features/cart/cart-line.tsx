@@ -41,6 +41,7 @@ export function CartLine({ line, overlaps = [], onDecrease, onRemove }: CartLine
           </span>
         ))}
         {name && <span className="block text-sm text-fg-muted wrap-anywhere">with {name}</span>}
+        {line.guest && <span className="block text-sm font-semibold wrap-anywhere">for {line.guest}</span>}
       </button>
       <button
         type="button"

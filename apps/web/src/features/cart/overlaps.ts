@@ -4,7 +4,7 @@ import { beginningOf, hasSlot, lineKey } from "../../domain/cart-line.ts";
 const MINUTE_MS = 60_000;
 
 /** A line that the customer has booked before. */
-export type BookedLine = Pick<CartItem, "service" | "date" | "time" | "timeframe" | "minutes" | "options">;
+export type BookedLine = Pick<CartItem, "service" | "date" | "time" | "timeframe" | "minutes" | "options" | "guest">;
 
 /** By the key of a cart line, what the customer has at the same time: other lines of the cart, and lines that are booked. */
 export function findOverlaps(

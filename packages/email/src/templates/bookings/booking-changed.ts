@@ -1,4 +1,4 @@
-import { type BookingLine, bookingReason, peopleFact, untilFact } from "../../booking-lines.ts";
+import { type BookingLine, bookingReason, peopleFact, plannedLines, untilFact } from "../../booking-lines.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
@@ -11,6 +11,8 @@ export type BookingChangedData = {
   was: Date;
   startsAt: Date;
   people?: BookingLine["people"];
+  /** All lines, where several were moved together. */
+  lines?: BookingLine[] | undefined;
   /** The last moment at which the customer may cancel or move the booking; absent when that is over. */
   changeableUntil?: Date | undefined;
 };
@@ -32,11 +34,17 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
     heading: title,
     blocks: [
       paragraph(`Hello ${data.name},`),
-      paragraph(isMoved ? "One of your appointments was moved." : "Another person serves one of your appointments."),
+      ...(data.lines
+        ? [paragraph("Your visit was moved. It is now:"), plannedLines(data.lines)]
+        : [
+            paragraph(
+              isMoved ? "One of your appointments was moved." : "Another person serves one of your appointments.",
+            ),
+          ]),
       facts(
-        ["Service", data.service],
-        ...times,
-        ...peopleFact(data.people),
+        ...(data.lines
+          ? []
+          : ([["Service", data.service], ...times, ...peopleFact(data.people)] as [string, string][])),
         ...visitFacts(brand),
         ...untilFact(data.changeableUntil),
       ),

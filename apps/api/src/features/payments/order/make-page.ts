@@ -16,13 +16,14 @@ import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
-import { mergeSameLines, type PricedLine, priceLines } from "../../cart/cart.ts";
+import { mergeSameLines, type PricedLine, priceLines, requireGuestsOnce } from "../../cart/cart.ts";
 import { withPlan } from "../../cart/lines.ts";
 import { holdsSeats, lineMover, releaseSeats, type SeatTerms, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
 import { seatConflict } from "../../seats/planning/nearest.ts";
 import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../../seats/claims/offers.ts";
 import { holdPlanned, plansFor, type Plans } from "../../seats/planning/plans.ts";
+import { orNewPlans } from "../../seats/visits/new-plans.ts";
 import { getSettingsAndTeam, type Team } from "../../team/team.ts";
 import { seatsOf } from "../lifecycle/decide.ts";
 import { CLOSED, MAKER_GONE_MS, switchOff } from "../lifecycle/close.ts";
@@ -65,6 +66,7 @@ export interface Order {
  */
 export async function priceOrder(lines: readonly CartLine[], now: Date): Promise<Order> {
   const { priced, rules } = await priceLines(lines, now);
+  requireGuestsOnce(priced);
   const items = mergeSameLines(priced);
   const total = cartTotal(items);
   const changed = priceChanges(lines, priced);
@@ -81,7 +83,7 @@ const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[])
   });
 
 function cartKeyOf(items: readonly PricedLine[]): string {
-  const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked, options }) =>
+  const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked, options, guest }) =>
     [
       String(serviceId),
       day,
@@ -90,6 +92,7 @@ function cartKeyOf(items: readonly PricedLine[]): string {
       cartQuantity,
       ...(asked ? [String(asked)] : []),
       ...(options ? [`+${optionsKey(options)}`] : []),
+      ...(guest === undefined ? [] : [JSON.stringify(guest)]),
     ].join("|"),
   );
   return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
@@ -113,11 +116,13 @@ const CLOSED_MEANWHILE = "This payment was cancelled meanwhile. Please try again
  * Makes a payment and its page or account number; null when the customer or the bill has an open payment already. Any
  * error ends the payment and frees its seats, so that the next call begins anew.
  */
-export async function beginPayment(
-  deps: Deps,
-  payer: Payer | BillPayer,
-  order: Order,
-): Promise<PaymentDocument | null> {
+export function beginPayment(deps: Deps, payer: Payer | BillPayer, order: Order): Promise<PaymentDocument | null> {
+  const begin = () => makePage(deps, payer, order);
+  if (order.items.every(({ guest }) => guest === undefined)) return begin();
+  return orNewPlans(order.items, { ...order.rules, now: deps.now() }, begin);
+}
+
+async function makePage(deps: Deps, payer: Payer | BillPayer, order: Order): Promise<PaymentDocument | null> {
   const wanted = await planOrder(deps, payer, order);
   // The first plan is in the row from the beginning, so that it is written before the first claim.
   const items = withPlan(order.items, wanted.first);

@@ -29,6 +29,11 @@ export interface SeatTerms {
   /** Where a line that is moved covers a slot before and after: its own claim stays there. */
   kept?: KeptClaims | undefined;
   /**
+   * Claims of lines that are moved together, which are given up once the new ones are sold: until then both may hold the
+   * same keys, and a slot may hold seats twice.
+   */
+  givenUp?: readonly Pick<Claim, "ref" | "line">[] | undefined;
+  /**
    * Takes back what was written, when its seats are found to be another's afterwards. Without it what was written
    * stays.
    */
@@ -210,31 +215,54 @@ export type Refused = readonly string[];
  * Puts one claim into one slot if there is room; null when it is there. Expired holds are settled only when they are in
  * the way.
  */
-export async function claimEntry(
-  entry: Entry,
-  claim: Claim,
-  { now, capacity, settleHold }: SeatTerms,
-): Promise<Refused | null> {
-  const refused = await pushClaim(entry, claim, capacity);
+export async function claimEntry(entry: Entry, claim: Claim, terms: SeatTerms): Promise<Refused | null> {
+  const refused = await pushClaim(entry, claim, terms);
   if (refused === null) return null;
-  const dropped = await dropExpired(entry.key, now, settleHold);
-  return dropped ? pushClaim(entry, claim, capacity) : refused;
+  const dropped = await dropExpired(entry.key, terms.now, terms.settleHold);
+  return dropped ? pushClaim(entry, claim, terms) : refused;
 }
 
 /** Null when the claim is in the slot now. */
-async function pushClaim(entry: Entry, claim: Claim, capacity: number): Promise<Refused | null> {
+async function pushClaim(
+  entry: Entry,
+  claim: Claim,
+  { capacity, givenUp = [] }: Pick<SeatTerms, "capacity" | "givenUp">,
+): Promise<Refused | null> {
   const { ref, line, seats, holds = [] } = claim;
   for (;;) {
     if (await addClaim(entry, claim, capacity)) return null;
-    const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
+    const { claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     if (claims.some((other) => other.ref === ref && other.line === line)) return null;
-    if (seats > 0 && taken + seats > capacity) return [];
-    if (claim.beyond && claims.some((other) => other.beyond)) return [];
-    const held = new Set(claims.flatMap((other) => other.holds ?? []));
+    const own = claims.filter((other) => givenUp.some((one) => one.ref === other.ref && one.line === other.line));
+    if (own.length > 0 && (await addBeside(entry, claim, own, capacity))) return null;
+    const others = claims.filter((other) => !own.includes(other));
+    if (seats > 0 && seatsOf(others) + seats > capacity) return [];
+    if (claim.beyond && others.some((other) => other.beyond)) return [];
+    const held = new Set(others.flatMap((other) => other.holds ?? []));
     const lost = holds.filter((key) => held.has(key));
     if (lost.length > 0) return lost;
     // Seats were freed, or another request wrote the slot's first claim, between the two steps: retry.
   }
+}
+
+const seatsOf = (claims: readonly Claim[]): number => claims.reduce((sum, { seats }) => sum + seats, 0);
+
+/** Adds a claim beside those that are given up for it, as long as these are as they were read. */
+async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], capacity: number): Promise<boolean> {
+  const { ref, line, seats, holds = [] } = claim;
+  const isOther = own.map((one) => ({ $or: [{ ref: { $ne: one.ref } }, { line: { $ne: one.line } }] }));
+  return changeClaims(
+    {
+      _id: key,
+      ...(seats > 0 && { taken: { $lte: capacity - seats + seatsOf(own) } }),
+      $and: [
+        ...own.map((one) => ({ claims: { $elemMatch: { ref: one.ref, line: one.line, seats: one.seats } } })),
+        { claims: { $not: { $elemMatch: { ref, line } } } },
+        { claims: { $not: { $elemMatch: { holds: { $in: holds }, $and: isOther } } } },
+      ],
+    },
+    { $concatArrays: ["$claims", [claim]] },
+  );
 }
 
 /**

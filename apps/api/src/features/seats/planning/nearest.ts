@@ -17,7 +17,7 @@ import { countSeats } from "../figures.ts";
 import { applyMoves } from "../reseating/reseating.ts";
 import type { SeatLine } from "./lines.ts";
 import { addLine, Planner, type Room } from "./planner.ts";
-import { copyOccupancy, type Occupancy, type Except, readSeats, readOccupancy } from "./occupancy.ts";
+import { copyOccupancy, type Occupancy, type Excepted, readSeats, readOccupancy } from "./occupancy.ts";
 
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 14;
@@ -32,7 +32,7 @@ interface Moment {
   /** Whether only days within the customers' horizon are offered. */
   forCustomer?: boolean;
   /** Claims of the lines themselves, which do not stand in their own way. */
-  except?: Except | undefined;
+  except?: Excepted | undefined;
   /** Whether the lines could not be squeezed in either. */
   squeeze?: boolean;
 }

@@ -10,6 +10,9 @@ export interface Except {
   line?: number;
 }
 
+/** The same for one line or several. */
+export type Excepted = Except | readonly Except[];
+
 /** The slots of one day, with the seats taken and, where they are asked for, the keys held in each. */
 interface DayTaken {
   _id: string;
@@ -22,7 +25,7 @@ interface DayTaken {
 const MOVABLE = "~";
 
 /** The seats, people and units taken on these days; expired holds do not count. */
-export async function readOccupancy(days: readonly string[], now: Date, except?: Except): Promise<Occupancy> {
+export async function readOccupancy(days: readonly string[], now: Date, except?: Excepted): Promise<Occupancy> {
   const found = await readDays(days, {
     taken: { $push: seatsTaken(now, except) },
     keys: { $push: keysHeld(now, except) },
@@ -80,7 +83,7 @@ function readMovable({ _id: day, slots, keys = [] }: DayTaken): MovableLine[] {
 }
 
 /** The seats taken on these days, for lines that need no person and no unit. */
-export async function readSeats(days: readonly string[], now: Date, except?: Except): Promise<Occupancy> {
+export async function readSeats(days: readonly string[], now: Date, except?: Excepted): Promise<Occupancy> {
   const found = await readDays(days, { taken: { $push: seatsTaken(now, except) } });
   return { seats: bySlot(found), occupiedKeys: new Map() };
 }
@@ -101,21 +104,21 @@ const bySlot = (days: readonly DayTaken[]): Map<string, number> =>
 const NEVER = new Date(8.64e15);
 
 /** The seats that count, computed by the database. */
-const seatsTaken = (now: Date, except?: Except) =>
+const seatsTaken = (now: Date, except?: Excepted) =>
   counted(now, except, "$taken", {
     $sum: { $map: { input: liveClaims(now, except), as: "claim", in: "$$claim.seats" } },
   });
 
 /** The keys that count, as `heldText` writes them. */
-const keysHeld = (now: Date, except?: Except) =>
+const keysHeld = (now: Date, except?: Excepted) =>
   counted(now, except, { $ifNull: ["$held", ""] }, encodedOccupancy(liveClaims(now, except)));
 
 /** `all`, unless one of the slot's holds has expired or some claims are left out. */
-const counted = (now: Date, except: Except | undefined, all: string | object, live: object) =>
+const counted = (now: Date, except: Excepted | undefined, all: string | object, live: object) =>
   except ? live : { $cond: [{ $gt: [{ $ifNull: ["$firstHoldEnds", NEVER] }, now] }, all, live] };
 
 /** The claims for which `isLive` holds, without those that are left out. */
-const liveClaims = (now: Date, except?: Except) => ({
+const liveClaims = (now: Date, except?: Excepted) => ({
   $filter: {
     input: "$claims",
     as: "claim",
@@ -128,8 +131,10 @@ const liveClaims = (now: Date, except?: Except) => ({
   },
 });
 
-const isOther = ({ ref, line }: Except) => ({
-  $or: [{ $ne: ["$$claim.ref", ref] }, ...(line === undefined ? [] : [{ $ne: ["$$claim.line", line] }])],
+const isOther = (except: Excepted) => ({
+  $and: [except].flat().map(({ ref, line }) => ({
+    $or: [{ $ne: ["$$claim.ref", ref] }, ...(line === undefined ? [] : [{ $ne: ["$$claim.line", line] }])],
+  })),
 });
 
 /** What is taken of some days. A planner adds to it what it plans. */

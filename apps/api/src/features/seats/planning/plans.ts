@@ -6,7 +6,7 @@ import type { MovableLine } from "../reseating/reseating.ts";
 import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./lines.ts";
 import { seatConflict } from "./nearest.ts";
 import { type Choice, type Plan, Planner } from "./planner.ts";
-import { addOccupied, type Occupancy, type Except, readOccupancy } from "./occupancy.ts";
+import { addOccupied, type Occupancy, type Excepted, readOccupancy } from "./occupancy.ts";
 
 /** The circumstances in which lines are planned. */
 export interface PlanningContext {
@@ -14,7 +14,7 @@ export interface PlanningContext {
   team: Team;
   now: Date;
   /** Claims of the lines themselves, which are given up or kept when the plan is claimed. */
-  except?: Except | undefined;
+  except?: Excepted | undefined;
   /** People who are not planned, though they may be free. */
   avoid?: readonly string[];
   /** Whether a refusal offers only days within the customers' horizon. */

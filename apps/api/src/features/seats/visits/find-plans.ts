@@ -15,14 +15,17 @@ import {
 import { setImmediate } from "node:timers/promises";
 import type { Team } from "../../team/team.ts";
 import { Planner } from "../planning/planner.ts";
-import { copyOccupancy, type Occupancy } from "../planning/occupancy.ts";
+import { copyOccupancy, type Excepted, type Occupancy } from "../planning/occupancy.ts";
 import { type SeatLine, slotBits } from "../planning/lines.ts";
 import type { VisitDay, VisitItem, VisitStart } from "./visit-day.ts";
 import { type FoundVisit, VisitSearch } from "./visit-search.ts";
 
 /** One service of a visit, without its time. */
 export interface VisitWish {
-  guest: string;
+  /** Absent for the customer. */
+  guest?: string;
+  /** The position of its line in the list that the caller has. */
+  item?: number;
   serviceId: string;
   service: string;
   options: readonly string[];
@@ -39,6 +42,8 @@ export interface VisitTerms {
   now: Date;
   together: boolean;
   readyBy?: Slot | undefined;
+  /** Claims that do not count. */
+  except?: Excepted | undefined;
 }
 /** What the search of one day came to. */
 export interface DayPlans {
@@ -177,7 +182,7 @@ class VisitJudge {
 
   #linesOf(starts: readonly VisitStart[]): SeatLine[] {
     return starts.map(({ guest, item, at }, line) => {
-      const { guest: _guest, options: _options, ...wish } = this.#guests[guest]![item]!;
+      const { guest: _guest, item: _item, options: _options, ...wish } = this.#guests[guest]![item]!;
       return { ...wish, line, day: this.#day, time: SLOTS[at]!, seats: 1 };
     });
   }
@@ -189,8 +194,15 @@ class VisitJudge {
       to: timeText(FIRST_SLOT_MINUTES + end),
       waiting,
       lines: starts.map(({ guest, item, at }) => {
-        const { guest: name, serviceId, options, asked } = this.#guests[guest]![item]!;
-        return { guest: name, serviceId, options: [...options], with: asked, time: SLOTS[at]! };
+        const { serviceId, options, asked, ...wish } = this.#guests[guest]![item]!;
+        return {
+          ...(wish.guest !== undefined && { guest: wish.guest }),
+          ...(wish.item !== undefined && { item: wish.item }),
+          serviceId,
+          options: [...options],
+          with: asked,
+          time: SLOTS[at]!,
+        };
       }),
     };
   }

@@ -38,18 +38,16 @@ export async function planVisit(request: VisitRequest, now: Date): Promise<Visit
   const guests = await wishesOf(request, team);
   const { together, readyBy } = request;
   const rules = request.desk ? deskRules(settings) : settings;
-  return limitSearches(async () => {
-    const taken = await (team === NO_TEAM ? readSeats : readOccupancy)(days, now);
-    return searchDays(guests, days, { settings: rules, team, taken, now, together, readyBy });
-  });
+  return limitSearches(() => searchDays(guests, days, { settings: rules, team, now, together, readyBy }));
 }
 
-/** Searches days one after the other, until there are enough plans. */
+/** Reads what is taken on these days and searches one after the other, until there are enough plans. */
 export async function searchDays(
   guests: readonly (readonly VisitWish[])[],
   days: readonly string[],
-  terms: VisitTerms,
+  terms: Omit<VisitTerms, "taken">,
 ): Promise<VisitPlans> {
+  const taken = await (terms.team === NO_TEAM ? readSeats : readOccupancy)(days, terms.now, terms.except);
   const plans: VisitPlan[] = [];
   const searched: string[] = [];
   const isAlone = days.length === 1;
@@ -57,7 +55,7 @@ export async function searchDays(
 
   for (const day of days) {
     if (plans.length >= VISIT_PLANS) break;
-    const found = await findPlans(guests, day, { ...terms, isAlone });
+    const found = await findPlans(guests, day, { ...terms, taken, isAlone });
     plans.push(...found.plans);
     searched.push(day);
     isProven = found.isProven;

@@ -11,7 +11,7 @@ import { Check, CheckCheck, GripVertical, Play, TriangleAlert } from "lucide-rea
 import { useContext, type ComponentProps, type CSSProperties, type PointerEvent } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
-import { useDayClient, useSayClient } from "../../../domain/clients/clients.ts";
+import { alertOf, useDayClient, useSayClient } from "../../../domain/clients/clients.ts";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { SamePerson } from "../../../domain/clients/same-person.tsx";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
@@ -56,7 +56,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const state = stateOf(appointment, now);
   const client = useDayClient(day, bookingId);
   const minutes = minutesOf(appointment);
-  const mustKnow = client?.alert ?? client?.ask ?? client?.untested.includes(item);
+  const mustKnow = alertOf(client, item) ?? client?.ask ?? client?.untested.includes(item);
   return (
     <li
       className={classNames("day-card", className)}
@@ -139,7 +139,7 @@ function Facts({ day, appointment, client, state, now }: FactsProps) {
         {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
         {minutes && <span className="text-fg-muted tabular-nums">{rangeText(minutes)}</span>}
       </p>
-      {client?.alert && <ClientAlert>{client.alert}</ClientAlert>}
+      {alertOf(client, item) && <ClientAlert>{alertOf(client, item)}</ClientAlert>}
       <People appointment={appointment} />
       <div className="day-card-links">
         {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}

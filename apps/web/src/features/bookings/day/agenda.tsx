@@ -2,7 +2,7 @@ import { isFinished, offerText, type Appointment } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
-import { useDayClient } from "../../../domain/clients/clients.ts";
+import { alertOf, useDayClient } from "../../../domain/clients/clients.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
@@ -129,7 +129,7 @@ function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, app
         {appointment.beyond && <Badge tone="warning">Squeezed in</Badge>}
         {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
       </p>
-      {client?.alert && <ClientAlert>{client.alert}</ClientAlert>}
+      {alertOf(client, item) && <ClientAlert>{alertOf(client, item)}</ClientAlert>}
       {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
     </li>
   );

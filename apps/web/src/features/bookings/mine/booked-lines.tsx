@@ -29,6 +29,7 @@ export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesPr
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h3 className="font-body text-base font-bold tracking-normal wrap-anywhere">
                 {line.service}
+                {line.guest && ` for ${line.guest}`}
                 {line.cartQuantity > 1 && ` × ${line.cartQuantity}`}
               </h3>
               <p className="text-right font-semibold">

@@ -3,7 +3,7 @@ import { beginningOf } from "../../../domain/line-time.ts";
 import { formatTimeOfDay } from "../../../lib/format/moments.ts";
 
 /** What is about to be booked. */
-export type TermsLine = Pick<CartItem, "service" | "options" | "date" | "time">;
+export type TermsLine = Pick<CartItem, "service" | "options" | "guest" | "date" | "time">;
 
 interface Terms {
   cutoffHours: number;

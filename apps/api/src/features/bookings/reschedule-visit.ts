@@ -1,0 +1,175 @@
+import {
+  changeableUntil,
+  deskRules,
+  flagsOf,
+  horizonText,
+  isComing,
+  isLive,
+  isStaff,
+  lastBookableDay,
+  type contract,
+  type RouteInput,
+  type Settings,
+} from "@salon/contracts";
+import type { Attempted, Made } from "../../http/attempts.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { withPlan } from "../cart/lines.ts";
+import { lineMover, releaseSeats, seatTerms, type SeatTerms } from "../seats/claims/claims.ts";
+import { relabelLine } from "../seats/claims/transfer.ts";
+import { seatLine } from "../seats/planning/lines.ts";
+import { takePlanned } from "../seats/planning/plans.ts";
+import { orNewPlans } from "../seats/visits/new-plans.ts";
+import { getSettingsAndTeam, type Team } from "../team/team.ts";
+import { askedAfter } from "./assign.ts";
+import {
+  beginsAt,
+  earliestTime,
+  type LineUpdate,
+  linesAfter,
+  putLinesBack,
+  requireGuestsApart,
+  requireLive,
+  writeLines,
+} from "./booked-lines.ts";
+import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { notifyOfVisit } from "./mails.ts";
+import {
+  CHANGED_MEANWHILE,
+  isAlready,
+  movedLine,
+  type Mover,
+  NOT_OPEN,
+  recordMove,
+  requireOpen,
+  requireSeen,
+  TOO_LATE,
+} from "./reschedule.ts";
+import { findVisibleBooking } from "./search.ts";
+
+type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
+type Wanted = VisitMove["lines"][number];
+
+/** Lines that somebody wants to move together, and the salon as it is. */
+interface VisitRequest extends Attempted {
+  booking: BookingDocument;
+  user: Mover;
+  settings: Settings;
+  team: Team;
+  now: Date;
+}
+
+const OVER = "An appointment that has begun, is done or is cancelled cannot be moved";
+
+/** The move of a visit that an attempt has made. */
+export async function visitMovedBy(name: string): Promise<Made<{ message: string }> | null> {
+  const booking = await BookingModel.findOne({ "visitMove.name": name }, { visitMove: 1 }).lean();
+  return booking && { attempt: booking.visitMove, answer: () => VISIT_MOVED };
+}
+
+export const VISIT_MOVED = { message: "Visit moved" };
+
+/**
+ * Moves several lines of a booking, all of them or none; quantity, price and payment stay, and so do lines that are not
+ * named.
+ * @throws AppError 404; 400 for a line, time or person that cannot be, and where a guest is in two places; 403 past the
+ *   cut-off of a line; 409 when a line has begun, is over or is elsewhere, and with plans when there is no room; 429 for a
+ *   customer who has moved the booking ten times in a day
+ */
+export async function rescheduleVisit(
+  deps: Deps,
+  id: string,
+  { lines, attempt }: VisitMove,
+  user: Mover,
+): Promise<void> {
+  const booking = await findVisibleBooking(id, user);
+  const now = deps.now();
+  const { settings: all, team } = await getSettingsAndTeam();
+  const settings = isStaff(user.role) ? deskRules(all) : all;
+  const request = { booking, user, settings, team, now, ...(attempt && { attempt }) };
+  const changes = lines.map((wanted, index) => changeOf(request, wanted, index));
+  const moved = changes.filter(({ isSame }) => !isSame);
+
+  requireGuestsApart(booking, moved);
+  if (moved.length === 0) return;
+  if (isStaff(user.role)) return applyVisit(deps, request, moved);
+
+  await deps.limiter.require(LIMITS.bookingMove, id);
+  await applyVisit(deps, request, moved).catch(async (error: unknown) => {
+    if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
+    throw error;
+  });
+}
+
+/** A line before its move and after it, without its people and units. */
+type Change = LineUpdate & { wanted: Wanted; isSame: boolean };
+
+function changeOf({ booking, user, settings, team, now }: VisitRequest, wanted: Wanted, index: number): Change {
+  const { item, from, ...change } = wanted;
+  const line = booking.cartItems[item];
+  if (line?.seatRef === undefined) throw invalidField(`lines.${index}.item`, "Please choose an appointment");
+
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  requireLive(line);
+  const { arrived, done, noShow } = flagsOf(line.progress);
+  if (beginsAt(line) <= now || arrived || done || noShow) throw new AppError(409, OVER);
+  requireSeen(line, from);
+  if (!isStaff(user.role)) {
+    if (now > changeableUntil([beginsAt(line)], settings.cancelCutoffHours)) throw new AppError(403, TOO_LATE);
+    if (change.date > lastBookableDay(settings, now)) throw invalidField(`lines.${index}.date`, horizonText(settings));
+  }
+
+  requireOpen(settings, { ...change, field: `lines.${index}.time` }, line, now);
+  const asked = askedAfter(line, change.with, team, `lines.${index}.with`);
+  const isSame = isAlready(line, { ...change, item }, asked);
+  return { item, before: line, after: movedLine(line, { ...change, item }, asked), wanted, isSame };
+}
+
+/** Takes the new seats of all lines, writes them with one mail, and releases the former seats. */
+async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly Change[]): Promise<void> {
+  const { booking, settings, team, user, now } = request;
+  const own = changes.map(({ item, before }) => ({ ref: before.seatRef!, line: item }));
+  for (const { item, before } of changes) await relabelLine(before.seatRef!, seatLine(before, item));
+
+  let written: LineUpdate[] | undefined;
+  const terms: SeatTerms = await seatTerms(deps);
+  const takeBack = async () => written && putLinesBack(booking, written, terms);
+  const rules = { settings, team, now, except: own };
+  const context = { ...rules, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
+  const wanted = changes.map(({ item, after }) => seatLine(after, item));
+  const act = isStaff(user.role) ? { act: undefined } : { answers: now, act: { address: user.address } };
+
+  const take = () =>
+    takePlanned(wanted, { ...terms, givenUp: own, takeBack }, context, async (seats) => {
+      const updates = changes.map(({ item, before, after }) => {
+        const planned = seats.lines.find(({ line }) => line === item)!;
+        const [line] = withPlan([{ ...after, seatRef: seats.ref }], [{ ...planned, line: 0 }]);
+        return { item, before, after: line! };
+      });
+      await notifyOfVisit(deps, { booking, updates, ...act }, () => writeVisit(request, updates));
+      written = updates;
+    });
+  const moved = changes.map(({ after }) => after);
+  await orNewPlans(moved, rules, take);
+
+  await failpoint("move-sold");
+  for (const { ref, line } of own) await releaseSeats(ref, { line });
+  deps.waitlist.wake(deps);
+  for (const { wanted: change, before, after } of changes)
+    await recordMove({ booking, line: before, change, user, now }, after);
+}
+
+async function writeVisit({ booking, attempt }: VisitRequest, updates: readonly LineUpdate[]): Promise<void> {
+  await failpoint("move-claimed");
+  const { _id, sequence, bookingStatus } = booking;
+  const { condition, set } = writeLines(updates);
+  const bookingTime = earliestTime(linesAfter(booking, updates).filter(isLive));
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, sequence, bookingStatus, ...condition },
+    { $set: { ...set, bookingTime, ...(attempt && { visitMove: attempt }) }, $inc: { sequence: 1 } },
+  );
+  if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
+  await failpoint("move-written");
+}

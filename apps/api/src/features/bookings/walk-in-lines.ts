@@ -1,0 +1,67 @@
+import {
+  deskRules,
+  isPriced,
+  lagosDay,
+  slotAt,
+  slotState,
+  TEXTS,
+  type contract,
+  type RouteInput,
+  type Settings,
+} from "@salon/contracts";
+import { invalidField } from "../../http/app-error.ts";
+import { requireGuestsOnce } from "../cart/cart.ts";
+import { priceLine } from "../services/menu.ts";
+import { findService } from "../services/services.ts";
+import type { Team } from "../team/team.ts";
+import { askedAfter } from "./assign.ts";
+import type { BookedLine } from "./bookings.model.ts";
+
+type WalkIn = Pick<
+  RouteInput<typeof contract.bookings.addWalkIn>["body"],
+  "serviceId" | "date" | "time" | "with" | "options" | "lines"
+>;
+interface Salon {
+  settings: Settings;
+  team: Team;
+  now: Date;
+}
+
+/**
+ * The priced lines of a walk-in: one of its service, or several. A line that begins in the slot of this moment is of a
+ * customer who is here.
+ * @throws AppError 400 for an unknown service, option or person, a time the salon is closed, and a guest in two places
+ */
+export async function walkInLines({ lines, ...one }: WalkIn, salon: Salon): Promise<BookedLine[]> {
+  if (!lines) return [await lineOf({ ...one, path: "" }, salon)];
+  const found = await Promise.all(lines.map((line, index) => lineOf({ ...line, path: `lines.${index}.` }, salon)));
+  requireGuestsOnce(found);
+  return found;
+}
+
+type Wanted = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string };
+
+async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<BookedLine> {
+  const { path, serviceId = "", guest } = wanted;
+  const service = await findService(serviceId);
+  if (!service || !isPriced(service)) throw invalidField(`${path}serviceId`, "This service is not available");
+
+  const day = wanted.date ?? lagosDay(now);
+  const running = slotAt(now);
+  const time = wanted.time ?? running;
+  if (time === null || slotState(deskRules(settings), day, time, now) !== "open")
+    throw invalidField(`${path}time`, "The salon is closed at this time; please choose another");
+
+  const offer = priceLine(service, wanted.options);
+  if (!offer) throw invalidField(`${path}options`, TEXTS.optionUnknown);
+
+  const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
+  const asked = askedAfter(bare, wanted.with, team, `${path}with`);
+  const isHere = day === lagosDay(now) && time === running;
+  return {
+    ...bare,
+    ...(asked && { asked }),
+    ...(guest !== undefined && { guest }),
+    ...(isHere && { progress: "arrived" as const, arrivedAt: now }),
+  };
+}

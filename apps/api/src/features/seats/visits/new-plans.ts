@@ -1,0 +1,63 @@
+import type { VisitPlan } from "@salon/contracts";
+import { createSemaphore } from "../../../concurrency/semaphore.ts";
+import { AppError } from "../../../http/app-error.ts";
+import type { VisitTerms, VisitWish } from "./find-plans.ts";
+import { searchDays } from "./plan-visit.ts";
+
+/** Those who were refused at the same time wait for each other, so that other calls need not wait for them. */
+const limitSearches = createSemaphore({ maxConcurrent: 1, maxWaiting: 8, maxWaitMs: 3000 });
+
+type Rules = Pick<VisitTerms, "settings" | "team" | "now" | "except">;
+
+/** A priced line of a visit. */
+interface VisitLine extends Pick<VisitWish, "guest" | "service" | "timeframe" | "minutes" | "cleanup"> {
+  serviceId: unknown;
+  day: string;
+  cartQuantity: number;
+  asked?: { toString: () => string } | null;
+  options?: readonly { _id: unknown }[] | undefined;
+}
+
+/** Does what needs room for all lines of a visit; where there is none, the refusal has plans for the same day. */
+export async function orNewPlans<T>(lines: readonly VisitLine[], rules: Rules, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.extra["conflicts"] === undefined) throw error;
+    const plans = await newPlans(lines, rules);
+    throw new AppError(error.status, error.message, { cause: error, extra: { ...error.extra, plans } });
+  }
+}
+
+/** Plans for the same guests and services on their day; none for lines of several days or people. */
+async function newPlans(lines: readonly VisitLine[], { settings, team, now, except }: Rules): Promise<VisitPlan[]> {
+  const days = [...new Set(lines.map(({ day }) => day))];
+  if (days.length > 1 || lines.some(({ cartQuantity }) => cartQuantity > 1)) return [];
+
+  const guests = new Map<string, VisitWish[]>();
+  for (const [item, line] of lines.entries()) {
+    const { guest = "" } = line;
+    guests.set(guest, [...(guests.get(guest) ?? []), { ...wishOf(line), item }]);
+  }
+
+  const search = () => searchDays([...guests.values()], days, { settings, team, now, except, together: true });
+  return limitSearches(search).then(
+    ({ plans }) => plans,
+    (error: unknown) => {
+      // Too many others wait for theirs.
+      if (error instanceof AppError) return [];
+      throw error;
+    },
+  );
+}
+
+const wishOf = ({ guest, serviceId, service, options = [], asked, timeframe, minutes, cleanup }: VisitLine) => ({
+  ...(guest !== undefined && { guest }),
+  serviceId: String(serviceId),
+  service,
+  options: options.map(({ _id }) => String(_id)),
+  asked: asked?.toString() ?? null,
+  timeframe,
+  minutes,
+  cleanup,
+});
