@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 180, admin: 202 };
+const OTHER = { public: 180, admin: 204 };
 const TOTALS = { home: 189, bookings: 225 };
 
 /** A chunk and all that it imports. */
