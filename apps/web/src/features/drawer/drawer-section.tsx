@@ -36,27 +36,33 @@ export function DrawerSection({ day, sums, isOpen }: DrawerSectionProps) {
       <h2 id="drawer" className="text-xl">
         Cash drawer
       </h2>
-      {isOpen && !hasFloat && drawer?.before && <p className="text-sm text-fg-muted">{leftText(drawer.before)}</p>}
-      <Sums sums={sums} />
-      {isOpen && drawer && (
-        <div className="flex flex-wrap gap-2 max-sm:*:grow" onPointerEnter={preload} onFocus={preload}>
-          {(["float", "out", "in"] as const).map(
-            (kind) =>
-              !(kind === "float" && hasFloat) && (
-                <Button key={kind} variant="quiet" size="small" onClick={() => show({ kind })}>
-                  {kind === "float" ? "Add the float" : KIND_WORDS[kind]}
-                </Button>
-              ),
+      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+        <div className="space-y-3">
+          {isOpen && !hasFloat && drawer?.before && <p className="text-sm text-fg-muted">{leftText(drawer.before)}</p>}
+          <Sums sums={sums} />
+          {isOpen && drawer && (
+            <div className="flex flex-wrap gap-2 max-sm:*:grow" onPointerEnter={preload} onFocus={preload}>
+              {(["float", "out", "in"] as const).map(
+                (kind) =>
+                  !(kind === "float" && hasFloat) && (
+                    <Button key={kind} variant="quiet" size="small" onClick={() => show({ kind })}>
+                      {kind === "float" ? "Add the float" : KIND_WORDS[kind]}
+                    </Button>
+                  ),
+              )}
+            </div>
           )}
         </div>
-      )}
-      {!drawer && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {drawer && drawer.movements.length > 0 && (
-        <Movements
-          movements={drawer.movements}
-          onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
-        />
-      )}
+        {!drawer && error && (
+          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {drawer && drawer.movements.length > 0 && (
+          <Movements
+            movements={drawer.movements}
+            onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
+          />
+        )}
+      </div>
       {dialogs && dialog && drawer && (
         <dialogs.DrawerDialogs open={dialog} {...{ drawer, isAdmin }} onClose={() => setDialog(undefined)} />
       )}
@@ -66,7 +72,7 @@ export function DrawerSection({ day, sums, isOpen }: DrawerSectionProps) {
 
 function Sums({ sums }: { sums: DrawerSums }) {
   return (
-    <dl className="max-w-md tabular-nums">
+    <dl className="tabular-nums">
       {drawerLines(sums).map(({ term, amount }) => (
         <div key={term} className="flex justify-between gap-4 py-1">
           <dt>{term}</dt>
@@ -108,11 +114,13 @@ function Movements({ movements, onReverse }: MovementsProps) {
             </div>
             <span className="shrink-0 tabular-nums">{formatAmount(drawerAmount(movement))}</span>
             {onReverse && !reversed && reverses === undefined && (
-              <Button variant="quiet" size="small" onClick={() => onReverse(movement)}>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Reverse: ${movementLabel(movement)}, ${formatAmount(amount)}`}
+                onClick={() => onReverse(movement)}
+              >
                 Reverse
-                <span className="sr-only">
-                  : {movementLabel(movement)}, {formatAmount(amount)}
-                </span>
               </Button>
             )}
           </li>

@@ -40,20 +40,23 @@ export const commissionQuery = (month: string) =>
   });
 
 /** A mutation that answers the new bill. The bill is loaded again after a failure too, because only the answer may have been lost. */
-function useBillChange<Input>(id: string, change: (input: Input) => Promise<Bill>, success: string) {
+function useBillChange<Input>(id: string, change: (input: Input) => Promise<Bill>, success?: string) {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: change,
-    meta: { success, silent: true },
+    meta: { ...(success !== undefined && { success }), silent: true },
     onSuccess: (bill) => client.setQueryData(billQuery(id).queryKey, bill),
     // Not awaited: a dialog closes with the answer, and not after everything else is loaded again.
     onSettled: () => void invalidate(),
   });
 }
 
-/** Records money of the desk, one receipt after the other. Sending a receipt with the same key again records nothing new. */
-export function useAddReceipts(id: string, success: string) {
+/**
+ * Records money of the desk, one receipt after the other. Sending a receipt with the same key again records nothing new. Without
+ * `success` the caller shows what was recorded.
+ */
+export function useAddReceipts(id: string, success?: string) {
   const send = async ([first, ...rest]: readonly [NewReceipt, ...NewReceipt[]]) => {
     let bill = await api.till.addReceipt({ params: { id }, body: first });
     for (const body of rest) bill = await api.till.addReceipt({ params: { id }, body });

@@ -76,7 +76,7 @@ type PaymentFormProps = {
 export function PaymentForm({ bookingId, bill, due, people, servedBy, phone, onTaken }: PaymentFormProps) {
   const id = useId();
   const [keys] = useState(() => ({ payment: crypto.randomUUID(), tip: crypto.randomUUID() }));
-  const add = useAddReceipts(bookingId, "Payment recorded");
+  const add = useAddReceipts(bookingId, due > 0 ? undefined : "Tip recorded");
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(formSchema(due)),
     defaultValues: { ...(due > 0 && { amount: due }), ...(servedBy && { with: servedBy }) },

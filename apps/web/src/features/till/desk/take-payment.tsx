@@ -53,13 +53,20 @@ export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps
 
 /** The payments of this dialog, with what goes back of the cash. */
 function TakenBefore({ taken }: { taken: readonly Taken[] }) {
-  return taken.map(({ amount, method, change }, index) => (
-    // Payments are only added, and two may be alike.
-    <p key={`${index} ${method}`} className="rounded-control bg-success-soft px-4 py-3 font-semibold text-success">
-      {formatAmount(amount)} {BY_METHOD[method]}
-      {change > 0 && `, change ${formatAmount(change)}`}
-    </p>
-  ));
+  return (
+    <output className="block space-y-2 empty:hidden">
+      {taken.map(({ amount, method, change }, index) => (
+        // Payments are only added, and two may be alike.
+        <span
+          key={`${index} ${method}`}
+          className="block rounded-control bg-success-soft px-4 py-3 font-semibold text-success"
+        >
+          {formatAmount(amount)} {BY_METHOD[method]}
+          {change > 0 && `, change ${formatAmount(change)}`}
+        </span>
+      ))}
+    </output>
+  );
 }
 
 /** The id of the person who serves the whole booking; undefined for none or several. */
