@@ -1,5 +1,5 @@
 import { BOOKING_STATUSES, type Report, REPORT_WORDS } from "@salon/contracts";
-import { capitalize, formatNumber, WEEKDAYS } from "../../lib/format/format.ts";
+import { capitalize, formatAmount, formatNumber, WEEKDAYS } from "../../lib/format/format.ts";
 import { SumTable } from "../../ui/lists/sum-table.tsx";
 import { ReportChart } from "./chart-card.tsx";
 import { Facts, Nothing, sumOf, withBar } from "./report-parts.tsx";
@@ -22,20 +22,7 @@ export function BookingsTab({ report }: { report: Report }) {
         data={rows.map((row) => ({ name: row.name, value: row.bookings }))}
       />
       <SmallFigures report={report} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <div className="grid gap-4">
-          <ByStatus bookings={bookings} />
-          <Appointments
-            what="weekday"
-            header="Weekday"
-            rows={WEEKDAYS.map((name, day) => ({ name, count: byWeekday.find((one) => one.day === day)?.count ?? 0 }))}
-          />
-          <Appointments
-            what="hour"
-            header="Time"
-            rows={byHour.filter(({ count }) => count > 0).map(({ time, count }) => ({ name: time, count }))}
-          />
-        </div>
+      <div className="gap-4 xl:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
         <SumTable
           caption={`Booked by ${step}, in NGN`}
           columns={[
@@ -56,14 +43,28 @@ export function BookingsTab({ report }: { report: Report }) {
           rows={rows}
           rowKey={({ name }) => name}
         />
+        <ByStatus bookings={bookings} />
+        <Appointments
+          what="weekday"
+          header="Weekday"
+          rows={WEEKDAYS.map((name, day) => ({ name, count: byWeekday.find((one) => one.day === day)?.count ?? 0 }))}
+        />
+        <Appointments
+          what="hour"
+          header="Time"
+          rows={byHour.filter(({ count }) => count > 0).map(({ time, count }) => ({ name: time, count }))}
+        />
       </div>
     </>
   );
 }
 
-function SmallFigures({ report: { noShows, seats, offers } }: { report: Report }) {
+function SmallFigures({ report }: { report: Report }) {
+  const { booked, bookings, noShows, byWeekday, seats, offers } = report;
   const { made, taken, declined, lapsed } = offers ?? {};
-  const all = [
+  const average = formatAmount(Math.round(booked / bookings.total));
+  const counts = [
+    { term: "Appointments", value: sumOf(byWeekday, ({ count }) => count) },
     { term: "No-shows", value: noShows },
     { term: "Times refused", value: seats?.refused, note: "had no room" },
     { term: "Moves made", value: seats?.moved, note: "to make room" },
@@ -74,7 +75,10 @@ function SmallFigures({ report: { noShows, seats, offers } }: { report: Report }
   ];
   return (
     <Facts
-      items={all.flatMap(({ value, ...fact }) => (value === undefined ? [] : { ...fact, value: formatNumber(value) }))}
+      items={[
+        { term: "Average booking", value: average },
+        ...counts.flatMap(({ value, ...fact }) => (value === undefined ? [] : { ...fact, value: formatNumber(value) })),
+      ]}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { DeskToday } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { countOf, formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { freeText, percentTaken } from "./day-figures.ts";
+import { percentTaken } from "./day-figures.ts";
 import { NeedsYou } from "./needs-you.tsx";
 import { Tile } from "./tile.tsx";
 
@@ -23,46 +23,43 @@ function TakenToday({ taken }: Pick<DeskToday, "taken">) {
   const sum = (day: "today" | "yesterday") => taken.reduce((all, row) => all + row[day], 0);
   return (
     <Tile title="Taken today" figure={formatAmount(sum("today"))}>
-      {used.length === 0 && <p className="text-sm text-fg-muted">Nothing yesterday either</p>}
-      {used.length > 0 && (
-        <table className="mt-1 w-full text-sm tabular-nums">
-          <caption className="sr-only">Taken by method, in NGN</caption>
-          <thead>
-            <tr className="text-fg-muted">
-              <th scope="col" className="text-left font-normal">
-                <span className="sr-only">Method</span>
-              </th>
-              <th scope="col" className="text-right font-normal">
-                Today
-              </th>
-              <th scope="col" className="text-right font-normal">
-                Yesterday
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...used, ...(used.length > 1 ? [{ method: "Together", ...together(used) }] : [])].map(
-              ({ method, today, yesterday }) => (
-                <tr key={method}>
-                  <th scope="row" className="text-left font-normal">
-                    {method}
-                  </th>
-                  <td className="text-right font-semibold">{formatNumber(today)}</td>
-                  <td className="text-right text-fg-muted">{formatNumber(yesterday)}</td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      )}
+      <p className="text-sm text-fg-muted">yesterday {formatAmount(sum("yesterday"))}</p>
+      {used.length > 0 && <ByMethod rows={used} />}
     </Tile>
   );
 }
 
-const together = (rows: DeskToday["taken"]) => ({
-  today: rows.reduce((sum, { today }) => sum + today, 0),
-  yesterday: rows.reduce((sum, { yesterday }) => sum + yesterday, 0),
-});
+function ByMethod({ rows }: { rows: DeskToday["taken"] }) {
+  return (
+    <table className="mt-1 w-full text-sm tabular-nums">
+      <caption className="sr-only">Taken by method, in NGN</caption>
+      <thead>
+        <tr className="text-fg-muted">
+          <th scope="col" className="text-left font-normal">
+            <span className="sr-only">Method</span>
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Today
+          </th>
+          <th scope="col" className="text-right font-normal">
+            Yesterday
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ method, today, yesterday }) => (
+          <tr key={method}>
+            <th scope="row" className="text-left font-normal">
+              {method}
+            </th>
+            <td className="text-right font-semibold">{formatNumber(today)}</td>
+            <td className="text-right text-fg-muted">{formatNumber(yesterday)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 function HowFull({ today }: { today: DeskToday }) {
   const [day] = today.days;
@@ -76,7 +73,6 @@ function HowFull({ today }: { today: DeskToday }) {
       <p className="mt-1.5 text-sm text-fg-muted">
         {formatNumber(day.taken)} of {formatNumber(day.places)} half hours taken
       </p>
-      <p className="text-sm text-fg-muted first-letter:uppercase">{freeText(today)}</p>
     </Tile>
   );
 }

@@ -15,7 +15,7 @@ export function MainFigures({ report }: { report: Report }) {
     <div>
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {figures.map(({ title, now, was, format }) => (
-          <Tile key={title} title={title} figure={format(now)}>
+          <Tile key={title} title={title} figure={<span className="max-sm:text-lg">{format(now)}</span>}>
             <p className="text-sm text-fg-muted">
               <Change now={now} was={was} /> before {format(was)}
             </p>
@@ -33,10 +33,14 @@ export function MainFigures({ report }: { report: Report }) {
 const daysText = ({ from, to }: Report["before"]): string =>
   from === to ? formatDay(noonOf(from)) : `${formatDay(noonOf(from))} to ${formatDay(noonOf(to))}`;
 
-/** Nothing where the period before had nothing. */
+/** Beyond this a percentage says nothing. */
+const MOST_PERCENT = 999;
+
+/** Nothing where the period before had nothing, or next to nothing. */
 function Change({ now, was }: { now: number; was: number }) {
   if (was <= 0) return null;
   const percent = Math.round((100 * (now - was)) / was);
+  if (percent > MOST_PERCENT) return null;
   const sign = percent > 0 ? "+" : percent < 0 ? "−" : "±";
   return (
     <>

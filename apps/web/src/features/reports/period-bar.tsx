@@ -44,7 +44,7 @@ function RangeForm({ range, onChange }: Pick<PeriodBarProps, "range" | "onChange
   return (
     <form
       noValidate
-      className="flex grow flex-wrap items-end gap-2 sm:grow-0 sm:flex-nowrap"
+      className="grid grow grid-cols-2 items-end gap-2 max-sm:[&>*]:min-w-0 sm:flex sm:grow-0"
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -58,7 +58,7 @@ function RangeForm({ range, onChange }: Pick<PeriodBarProps, "range" | "onChange
         error={error}
       />
       <TextField label="To" type="date" value={to} onChange={(event) => setTo(event.target.value)} />
-      <Button type="submit" variant="quiet">
+      <Button type="submit" variant="quiet" className="max-sm:col-span-2">
         Show
       </Button>
     </form>

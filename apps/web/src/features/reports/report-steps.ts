@@ -1,6 +1,5 @@
-import { addDays, daysIn, noonOf, type Period, weekdayOf } from "@salon/contracts";
-import { formatDay } from "../../lib/format/format.ts";
-import { formatMonth } from "../../lib/format/moments.ts";
+import { addDays, daysIn, LOCALE, noonOf, type Period, weekdayOf } from "@salon/contracts";
+import { formatDay, inLagos } from "../../lib/format/format.ts";
 
 /** The steps in which a report counts time, so that its tables and its chart stay short. */
 export type Step = "day" | "week" | "month";
@@ -21,9 +20,11 @@ function startOf(day: string, step: Step): string {
   return step === "week" ? addDays(day, -((weekdayOf(day) + 6) % 7)) : day;
 }
 
-/** The name of a step, such as `Sat, 21 Nov`, `from Mon, 16 Nov` or `November 2026`. */
+const shortMonth = inLagos(LOCALE, { month: "short", year: "numeric" });
+
+/** The name of a step, such as `Sat, 21 Nov`, `from Mon, 16 Nov` or `Nov 2026`. */
 export function stepName(start: string, step: Step): string {
-  if (step === "month") return formatMonth(start.slice(0, 7));
+  if (step === "month") return shortMonth(noonOf(start));
   return step === "week" ? `from ${formatDay(noonOf(start))}` : formatDay(noonOf(start));
 }
 

@@ -24,14 +24,14 @@ export function ReportTabs() {
   };
   return (
     <nav aria-label="Parts of the report" data-print="no" className="border-b border-hairline">
-      <ul className="-mb-px flex">
+      <ul className="-mb-px flex flex-wrap">
         {NAMES.map((name) => (
           <li key={name}>
             <Link
               to={{ search: linkTo(name) }}
               preventScrollReset
               aria-current={name === open ? "page" : undefined}
-              className="inline-flex min-h-11 items-center border-b-3 border-transparent px-3 font-semibold text-fg-muted no-underline hover:text-primary aria-[current=page]:border-primary aria-[current=page]:text-primary sm:px-4"
+              className="inline-flex min-h-11 items-center border-b-3 border-transparent px-2 font-semibold text-fg-muted no-underline hover:text-primary aria-[current=page]:border-primary aria-[current=page]:text-primary sm:px-4"
             >
               {REPORT_TABS[name]}
             </Link>

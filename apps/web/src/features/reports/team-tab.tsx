@@ -17,8 +17,8 @@ export function TeamTab({ report, commission }: { report: Report; commission: Re
     <>
       <ReportChart
         series="Hours booked by person"
-        data={rows.map(({ name, bookedMinutes }) => ({ name, value: bookedMinutes }))}
-        format={hoursOf}
+        data={rows.map(({ name, bookedMinutes }) => ({ name, value: bookedMinutes / 60 }))}
+        format={(hours) => hoursOf(hours * 60)}
       />
       <ByPerson rows={rows} />
       {commission}

@@ -47,14 +47,14 @@ it("says first what was taken today by method with yesterday beside it, how full
   renderPage("/admin/dashboard", author);
   const taken = await screen.findByRole("region", { name: "Taken today" });
   expect(within(taken).getByText("NGN 17,000")).toBeTruthy();
+  expect(within(taken).getByText("yesterday NGN 12,000")).toBeTruthy();
   const rows = within(taken).getAllByRole("row").slice(1);
   expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
     ["Cash", "12,000", "9,000"],
     ["POS", "0", "3,000"],
     ["Transfer", "5,000", "0"],
-    ["Together", "17,000", "12,000"],
   ]);
-  expect(await textOf("How full today")).toBe("How full today25 %10 of 40 half hours taken1 seat free now");
+  expect(await textOf("How full today")).toBe("How full today25 %10 of 40 half hours taken");
   expect(await textOf("To come")).toBe("To come52 customers are lateNext: 11:30 AM Adaeze ObiHaircut & Styling");
   const regions = screen.getAllByRole("region").map((region) => region.getAttribute("aria-label"));
   expect(regions.slice(0, 4)).toEqual(["Taken today", "How full today", "To come", "What needs you"]);

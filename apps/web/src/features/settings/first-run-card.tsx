@@ -26,12 +26,12 @@ function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRun
     update.mutate(isRight ? [...others, setting] : others);
   };
   return (
-    <Card className="border-l-6 border-l-amber-800">
+    <Card className="border-l-6 border-l-amber-800 p-4! md:p-5!">
       <h2 className="text-xl">Before you open</h2>
       <p className="mt-1 text-fg-muted">
         Customers see what stands here. When it is yours, book an appointment yourself, pay for it, and cancel it.
       </p>
-      <ul className="mt-4 divide-y divide-hairline">
+      <ul className="mt-2 grid gap-x-8 lg:grid-cols-2">
         {steps.map((step) => (
           <Step
             key={step.label}
@@ -56,7 +56,7 @@ type StepProps = {
 function Step({ step: { label, todo, link, confirms }, isConfirmed, busy, onConfirm }: StepProps) {
   const Sign = todo === null ? Check : Circle;
   return (
-    <li className="flex gap-3 py-2.5">
+    <li className="flex gap-3 border-t border-hairline py-2">
       <Sign aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div>
         <p className="font-semibold">

@@ -20,7 +20,7 @@ type SumTableProps<Row> = {
 
 const CELL = "h-9 px-3 py-1 text-right whitespace-nowrap tabular-nums";
 /** The names of the rows stay in view while a phone scrolls the table sideways. */
-const NAME = "sticky left-0 h-9 max-w-[11rem] bg-surface px-3 py-1 text-left wrap-anywhere sm:max-w-none";
+const NAME = "sticky left-0 h-9 min-w-24 max-w-44 bg-surface px-3 py-1 text-left break-words sm:max-w-none";
 
 /** A dense table of figures whose last row has the totals; on phones it stays a table and scrolls sideways. */
 export function SumTable<Row>({ caption, captionHidden = false, columns, rows, rowKey }: SumTableProps<Row>) {
