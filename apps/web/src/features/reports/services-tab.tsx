@@ -1,21 +1,24 @@
 import { type Report, REPORT_WORDS } from "@salon/contracts";
-import { formatAmount, formatNumber } from "../../lib/format/format.ts";
+import { formatAmount, formatNumber, truncate } from "../../lib/format/format.ts";
 import { SumTable } from "../../ui/lists/sum-table.tsx";
 import { ReportChart } from "./chart-card.tsx";
-import { Nothing, sumOf, withBar } from "./report-parts.tsx";
+import { Nothing, sumOf } from "./report-parts.tsx";
 
 const CHARTED = 8;
+/** A longer name is cut at the edge of a phone. */
+const CHARTED_LETTERS = 13;
 
 /** What was booked of each service, the most valuable first. */
 export function ServicesTab({ report: { byService } }: { report: Report }) {
   if (byService.length === 0) return <Nothing title="Nothing was booked on these days" />;
   const booked = sumOf(byService, ({ amount }) => amount);
-  const most = byService[0]!.amount;
   return (
     <>
       <ReportChart
         series="Booked by service"
-        data={byService.slice(0, CHARTED).map(({ service, amount }) => ({ name: service, value: amount }))}
+        data={byService
+          .slice(0, CHARTED)
+          .map(({ service, amount }) => ({ name: truncate(service, CHARTED_LETTERS), value: amount }))}
         format={formatAmount}
       />
       <SumTable
@@ -37,7 +40,7 @@ export function ServicesTab({ report: { byService } }: { report: Report }) {
           {
             key: "share",
             header: "Share",
-            cell: ({ amount }) => withBar(shareOf(amount, booked), amount, most),
+            cell: ({ amount }) => shareOf(amount, booked),
           },
         ]}
         rows={byService}
