@@ -7,6 +7,9 @@ const CHUNK = 500;
 /** How many times availability is compared with what can be claimed. */
 const QUESTIONS = 2000;
 
+const DRAWER =
+  " Float, cash out and in, reversals and closes go on beside it; what the drawer should hold is added up again after every step.";
+
 export interface RandomDaysOptions {
   runs: number;
   seed: number;
@@ -43,6 +46,7 @@ export async function runRandomDaysTest({ runs, seed, team, money, waitlist }: R
     about:
       "Paying, failing, expiring, paying late, doubled and forged webhooks, redirects, cancelling, taking over, moving and refunding, in any order and at the same " +
       "time, over the real services with a provider in memory, killed or paused at any failpoint; invariants are checked after every step and at the end." +
+      (money ? DRAWER : "") +
       describeShown(compared.shown),
     columns: ["seed", "days", "violations"],
     rows,

@@ -74,7 +74,7 @@ test("an attempt moves cash once, also when it comes twice at once; with other c
   expect((await drawer()).sums.out).toBe(2000);
 });
 
-test("authors together take out no more than the limit of the day, also at once; an admin may, and is named", async () => {
+test("authors together take out no more than the limit of the day, also at once; an admin may, and is named [T48]", async () => {
   const pressed = await Promise.all(
     Array.from({ length: 8 }, (_, index) => move("out", 6000, {}, index % 2 ? desk : other)),
   );
@@ -114,7 +114,7 @@ test("a day has one float; an admin takes a movement of today back once, and the
   expect((await reverse(last._id)).status).toBe(409);
 });
 
-test("nothing moves in the drawer of a closed day until it is opened again, also at once with the close", async () => {
+test("nothing moves in the drawer of a closed day until it is opened again, also at once with the close [T48]", async () => {
   const { body: out } = await move("out", 1000);
   const pressed = await Promise.all([close(-0), ...Array.from({ length: 6 }, () => move("in", 100))]);
   const added = pressed.slice(1).filter(({ status }) => status === 201).length;

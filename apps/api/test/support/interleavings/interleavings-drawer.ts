@@ -33,11 +33,12 @@ export const drawerAction: fc.Arbitrary<DrawerAction> = fc.oneof(
 );
 
 /** Runs one action through the same services as a handler. */
-export async function runDrawerAction({ deps, staff, authors }: Harness, action: DrawerAction): Promise<void> {
+export async function runDrawerAction(harness: Harness, action: DrawerAction): Promise<void> {
+  const { deps, staff, authors, moved } = harness;
   const now = deps.now();
   const today = lagosDay(now);
   const people: readonly SessionUser[] = [...authors, staff];
-  if (action.do === "move") return move(deps, action, people[action.by]!);
+  if (action.do === "move") return move(harness, action, people[action.by]!);
   if (action.do === "reopenDay") return reopenDay(today, staff.id, now);
   if (action.do === "closeDay") {
     const counted = { cash: action.counted, pos: 0, transfer: 0 };
@@ -45,19 +46,20 @@ export async function runDrawerAction({ deps, staff, authors }: Harness, action:
   }
   const { movements } = await readDrawer(today);
   const chosen = movements[action.movement % Math.max(1, movements.length)];
-  if (chosen) await reverseMovement(deps, { id: chosen._id, reason: "asked by the test" }, staff);
+  if (!chosen) return;
+  moved.push((await reverseMovement(deps, { id: chosen._id, reason: "asked by the test" }, staff))._id);
 }
 
 /** The same key means the same attempt, which is sent again. */
 async function move(
-  deps: Harness["deps"],
+  { deps, moved }: Harness,
   { key, kind, amount }: Extract<DrawerAction, { do: "move" }>,
   person: SessionUser,
 ): Promise<void> {
   const attempt = { name: `drawer ${key}`, content: `${kind} ${amount}` };
   const known = await movementMadeBy(attempt.name);
   if (known) return void (await known.answer());
-  await addMovement(deps, { kind, amount, reason: "asked by the test", attempt }, person);
+  moved.push((await addMovement(deps, { kind, amount, reason: "asked by the test", attempt }, person))._id);
 }
 
 /** The fields of a stored day that the check reads. */
@@ -81,8 +83,9 @@ interface Receipt {
   amount: number;
 }
 
-/** Where a drawer is not what its movements and the cash receipts say, added up here in another way. */
-export async function drawerFaults(today: string): Promise<string[]> {
+/** Where a drawer is not what its movements and the cash receipts say, added up here in another way, and what it has lost. */
+export async function drawerFaults({ clock, moved }: Harness): Promise<string[]> {
+  const today = lagosDay(clock.now());
   const db = mongoose.connection.db!;
   const [days, bookings] = await Promise.all([
     db.collection<Day>("drawer").find().toArray(),
@@ -96,7 +99,9 @@ export async function drawerFaults(today: string): Promise<string[]> {
   const faults = await Promise.all(
     all.map((day) => faultsOf(days.find(({ _id }) => _id === day) ?? { _id: day, movements: [] }, receipts)),
   );
-  return faults.flat().map((fault) => `D1: ${fault}`);
+  const stored = new Set(days.flatMap(({ movements }) => movements.map(({ _id }) => String(_id))));
+  const lost = moved.filter((id) => !stored.has(id)).map((id) => `the movement ${id} was answered and is not stored`);
+  return [...faults.flat(), ...lost].map((fault) => `D1: ${fault}`);
 }
 
 async function faultsOf({ _id: day, movements, closed }: Day, all: readonly Receipt[]): Promise<string[]> {

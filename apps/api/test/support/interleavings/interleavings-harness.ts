@@ -19,6 +19,8 @@ export interface Harness {
   members: readonly string[];
   /** Every receipt of the desk that a call was answered about, as booking and key. */
   acknowledged: string[];
+  /** The id of every movement of the drawer that a call was answered about. */
+  moved: string[];
 }
 
 /** The day that all actions book; it lies after the end of every run. */

@@ -1,4 +1,4 @@
-import { CURRENCY, FIRST_SETTINGS, lagosDay } from "@salon/contracts";
+import { CURRENCY, FIRST_SETTINGS } from "@salon/contracts";
 import * as fc from "fast-check";
 import mongoose from "mongoose";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -160,7 +160,18 @@ async function runSteps(
   const members = team ? await ensureTeam(services) : [];
   const staff = sessionUser("admin");
   const authors = [sessionUser("author"), sessionUser("author")];
-  const harness: Harness = { deps, clock, provider, users, staff, authors, services, members, acknowledged: [] };
+  const harness: Harness = {
+    deps,
+    clock,
+    provider,
+    users,
+    staff,
+    authors,
+    services,
+    members,
+    acknowledged: [],
+    moved: [],
+  };
   const check = async (atRest: boolean) => {
     const violations = await checkInvariants({
       db,
@@ -171,7 +182,7 @@ async function runSteps(
       acknowledged: harness.acknowledged,
     });
     const faults = violations.map(({ invariant, what }) => `${invariant}: ${what}`);
-    if (money) faults.push(...(await drawerFaults(lagosDay(clock.now()))));
+    if (money) faults.push(...(await drawerFaults(harness)));
     if (faults.length > 0) throw new Error(faults.join("\n"));
   };
   for (const step of steps) {
