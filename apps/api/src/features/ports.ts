@@ -50,10 +50,11 @@ export interface TillPort {
   endGivingBack: typeof import("./till/steps.ts").endGivingBack;
 }
 
-/** What bookings get from the client cards. */
+/** What bookings and payments get from the client cards. */
 export interface CardPort {
   joinCard: typeof import("./clients/clients.ts").joinCard;
   checkSaid: typeof import("./clients/clients.ts").checkSaid;
+  hasMissed: typeof import("./clients/missed.ts").hasMissed;
 }
 
 /** What the rooms that free places and sell them get from the waiting list. */

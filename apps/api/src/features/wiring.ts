@@ -4,6 +4,7 @@ import { keepName } from "./bookings/account-bookings.ts";
 import { moveLine } from "./bookings/assign.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard } from "./clients/clients.ts";
+import { hasMissed } from "./clients/missed.ts";
 import { settleHold } from "./payments/lifecycle/close.ts";
 import { findBusy } from "./payments/lifecycle/reconcile.ts";
 import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts";
@@ -52,6 +53,6 @@ export const rooms = {
     preventGivingBack,
     endGivingBack,
   },
-  cards: { joinCard, checkSaid },
+  cards: { joinCard, checkSaid, hasMissed },
   waitlist: { findOffered, settle, wake },
 } satisfies Partial<Deps>;

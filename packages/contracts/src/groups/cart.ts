@@ -42,6 +42,8 @@ export const cartItemSchema = z.object({
   /** The name of the guest whom it is for; absent for the customer. */
   guest: z.optional(z.string()),
   ...lineMenu,
+  /** In carts: the service's own deposit; absent while it is the salon's. */
+  depositPercent: z.optional(z.number()),
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, objectId, salonDay } from "../fields.ts";
+import { lineOfText, naira, objectId, salonDay } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { newTimeSchema } from "./bookings.ts";
 import { conflictSchema, visitPlanSchema } from "./seats.ts";
@@ -26,6 +26,8 @@ export const shownState = (state: PaymentState): ShownState => SHOWN[state];
 export const paySchema = z.strictObject({
   userID: objectId,
   cartItems: cartLinesSchema.check(z.minLength(1, "Your cart is empty")),
+  /** The deposit in naira that the page showed; another one is a 409 before anything is held. */
+  deposit: z.optional(naira),
 });
 
 export const paymentLinkSchema = z.object({
@@ -43,13 +45,15 @@ export type PaymentLink = z.infer<typeof paymentLinkSchema>;
 /** A line whose price differs from the price that the customer saw. */
 export const priceChangeSchema = z.object({ index: z.number(), service: z.string(), was: z.number(), now: z.number() });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
-/** The 409 of `pay`: lines without a free seat, or changed prices. */
+/** The 409 of `pay`: lines without a free seat, or changed prices or another deposit with what is paid now and later. */
 export const payConflictSchema = z.object({
   message: z.string(),
   conflicts: z.optional(z.array(conflictSchema)),
   /** Where a line is for a guest: other plans for the same day. */
   plans: z.optional(z.array(visitPlanSchema)),
   total: z.optional(z.number()),
+  deposit: z.optional(z.number()),
+  due: z.optional(z.number()),
   changed: z.optional(z.array(priceChangeSchema)),
 });
 export type PayConflict = z.infer<typeof payConflictSchema>;

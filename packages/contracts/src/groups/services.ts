@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, objectId, pictureName, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
 import { addedPicture, idParams, listQuery, messageAnswer } from "../shapes.ts";
 
@@ -23,6 +24,8 @@ const menuSchema = {
   cleanupMinutes: z.optional(z.number()),
   /** How many days before an appointment a patch test has to be passed. */
   patchTestDays: z.optional(z.number()),
+  /** The part of its price that customers pay online, in percent; absent while it is the salon's. */
+  depositPercent: z.optional(z.number()),
   /** The place among the services of its category; lower ones stand first, services without one last. */
   position: z.optional(z.number()),
   /** Customers do not see it and cannot book it; the desk can. */
@@ -65,8 +68,8 @@ const optionList = z.array(optionInput, "Please give a list of options").check(
 const hasTwice = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;
 
 /**
- * A change of a service's menu: fields that are left out stay. An empty text, null, an empty list, 0 minutes or days and
- * `hidden: false` take a value away. `revision` is the one that was read, 0 while there is none; with another one stored,
+ * A change of a service's menu: fields that are left out stay. An empty text, null, an empty list, 0 minutes, days
+ * or percent and `hidden: false` take a value away. `revision` is the one that was read, 0 while there is none; with another one stored,
  * the answer is 409.
  */
 export const menuChangeSchema = z.strictObject({
@@ -76,6 +79,13 @@ export const menuChangeSchema = z.strictObject({
   options: z.optional(optionList),
   cleanupMinutes: z.optional(whole("Cleaning up", 0, 240)),
   patchTestDays: z.optional(whole("Patch test", 0, 60)),
+  depositPercent: z.optional(
+    whole("Deposit", 0, 100).check(
+      z.refine((percent) => percent === 0 || percent >= LEAST_DEPOSIT_PERCENT, {
+        error: `Deposit must be a whole number from ${LEAST_DEPOSIT_PERCENT} to 100`,
+      }),
+    ),
+  ),
   position: z.optional(z.nullable(whole("Position", 0, 1000))),
   hidden: z.optional(z.boolean("Please give true or false")),
   revision: z.int("Please give the revision").check(z.minimum(0, "Please give the revision")),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { email, lineOfText, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
 import { CONFIRMABLE, SLOTS } from "../salon.ts";
 import { addedPicture } from "../shapes.ts";
@@ -43,7 +44,9 @@ export const settingsSchema = z.strictObject({
   cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
   horizonDays: whole("Booking horizon", 7, 365),
   /** The part of a bill that customers pay online when they book; the rest is due at the salon. */
-  depositPercent: whole("Deposit", 10, 100),
+  depositPercent: whole("Deposit", LEAST_DEPOSIT_PERCENT, 100),
+  /** What is paid online at least after an appointment was missed in the last 180 days; absent or null for no such rule. */
+  noShowDepositPercent: z.optional(z.nullable(whole("Deposit after a no-show", LEAST_DEPOSIT_PERCENT, 100))),
   /** The cash in naira that authors together may take out of the drawer in a day. */
   drawerOutMax: whole("Cash out of the drawer", 0, 1_000_000),
   /** Whether messages to phones go to numbers of other countries too. */

@@ -31,16 +31,30 @@ test("only naira without kobo are whole naira", () => {
   ]);
 });
 
+const one = (price: number, depositPercent?: number) => ({ price, cartQuantity: 1, depositPercent });
+
+test("services with a deposit of their own keep their fractions until the sum is rounded up", () => {
+  const rules = { depositPercent: 30, noShowDepositPercent: 80 };
+  expect(depositOf([one(3333), one(3333)], rules)).toBe(2000);
+  expect(depositOf([one(10_000, 50), one(10_000), { ...one(1000, 100), cartQuantity: 2 }], rules)).toBe(10_000);
+});
+
+test("a missed appointment raises the deposit to what the salon asks then, and never lowers it", () => {
+  const rules = { depositPercent: 30, noShowDepositPercent: 80 };
+  expect(depositOf([one(10_000), one(10_000, 100)], rules, { hasMissed: true })).toBe(18_000);
+  expect(depositOf([one(10_000)], { depositPercent: 30 }, { hasMissed: true })).toBe(3000);
+  expect(depositOf([one(10_000)], rules, { hasMissed: false })).toBe(3000);
+});
+
 test("a deposit is rounded up to whole naira", () => {
-  expect(depositOf(10_000, 100)).toBe(10_000);
-  expect(depositOf(10_000, 50)).toBe(5000);
-  expect(depositOf(3333, 50)).toBe(1667);
-  expect(depositOf(3001, 10)).toBe(301);
-  expect(depositOf(0, 50)).toBe(0);
+  const deposit = (price: number, depositPercent: number) => depositOf([one(price)], { depositPercent });
+  expect([deposit(10_000, 100), deposit(10_000, 50), deposit(3333, 50)]).toEqual([10_000, 5000, 1667]);
+  expect([deposit(3001, 10), deposit(0, 50)]).toEqual([301, 0]);
 });
 
 test("a bill has two parts where a deposit is asked for, and they are its sum", () => {
-  expect(partsOf(14_000, 30)).toEqual({ now: 4200, later: 9800 });
-  expect(partsOf(3333, 50)).toEqual({ now: 1667, later: 1666 });
-  expect([partsOf(14_000, 100), partsOf(0, 30), partsOf(1, 10)]).toEqual([null, null, null]);
+  const parts = (price: number, depositPercent: number) => partsOf([one(price)], { depositPercent });
+  expect(parts(14_000, 30)).toEqual({ now: 4200, later: 9800 });
+  expect(parts(3333, 50)).toEqual({ now: 1667, later: 1666 });
+  expect([parts(14_000, 100), parts(0, 30), parts(1, 10)]).toEqual([null, null, null]);
 });

@@ -214,6 +214,12 @@ const bookingsOfPerson = ({ user, cards, phones }: Person): QueryFilter<BookingD
   ],
 });
 
+/** Whether a person did not come to an appointment from this day on. */
+export async function hasMissedSince(person: Person, day: string): Promise<boolean> {
+  const missed = { progress: "noShow", day: { $gte: day }, cancelled: { $exists: false } };
+  return (await BookingModel.exists({ ...bookingsOfPerson(person), cartItems: { $elemMatch: missed } })) !== null;
+}
+
 type PersonBookings = Pick<Client, "visits" | "noShows" | "spent" | "next" | "recent">;
 
 /** What the bookings of a person add up to, the next appointment and the latest bookings. */

@@ -13,6 +13,7 @@ import {
   type CartItem,
   type CartLine,
   type GuestLine,
+  type DepositLine,
   type Settings,
   type Slot,
 } from "@salon/contracts";
@@ -33,18 +34,24 @@ export interface PricedLine extends LineSnapshot {
 const STATE_TEXTS = { past: "This time has passed", closed: "The salon is closed at this time" } as const;
 
 /**
- * Looks up and prices the lines a browser sent; answers the settings and the staff they were judged by too.
+ * Looks up and prices the lines a browser sent; answers their deposits, and the settings and the staff they were judged by too.
  * @throws AppError 400 naming `cartItems.N.field` for every unknown, unpriced, past or closed line, and for a person who does not do it
  */
 export async function priceLines(
   lines: readonly CartLine[],
   now: Date,
-): Promise<{ priced: PricedLine[]; rules: Rules }> {
+): Promise<{ priced: PricedLine[]; deposits: DepositLine[]; rules: Rules }> {
   const { services, rules } = await readRules(lines);
   const errors = lines.flatMap((line, index) => faultOf(line, services[index] ?? null, rules, now, index));
   if (errors.length > 0) throw new AppError(400, errors[0]!.message, { extra: { errors } });
-  return { priced: lines.map((line, index) => pricedLine(line, services[index]!, rules.team)), rules };
+  const priced = lines.map((line, index) => pricedLine(line, services[index]!, rules.team));
+  const deposits = priced.map((line, index) => ({ ...line, ...ownDeposit(services[index]!) }));
+  return { priced, deposits, rules };
 }
+
+/** The deposit of a service that has its own. */
+const ownDeposit = ({ menu }: ServiceDocument): Pick<DepositLine, "depositPercent"> =>
+  menu?.depositPercent === undefined ? {} : { depositPercent: menu.depositPercent };
 
 /** What lines are judged by. */
 interface Rules {
@@ -108,7 +115,7 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
  * @throws AppError 400 naming the lines that cannot be booked
  */
 export async function saveCart(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
-  const { priced: all, rules } = await priceLines(lines, now);
+  const { priced: all, deposits, rules } = await priceLines(lines, now);
   const priced = mergeSameLines(all);
   const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options, guest }): StoredLine => ({
     serviceId,
@@ -126,7 +133,11 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
     { upsert: true },
   );
 
-  return priced.map((line) => presentLine(userId, line, { reader: "customer", team: rules.team }));
+  return priced.map((line) => {
+    const { depositPercent } = deposits[all.findIndex(({ serviceId }) => serviceId.equals(line.serviceId))]!;
+    const shown = presentLine(userId, line, { reader: "customer", team: rules.team });
+    return { ...shown, ...(depositPercent === undefined ? {} : { depositPercent }) };
+  });
 }
 
 /**
@@ -202,7 +213,8 @@ async function pricedAnew(userId: string, lines: readonly CartLine[], now: Date)
   return lines.flatMap((line, index) => {
     const service = services[index] ?? null;
     if (!service || faultOf(line, service, rules, now, index).length > 0) return [];
-    return [presentLine(userId, pricedLine(line, service, rules.team), { reader: "customer", team: rules.team })];
+    const shown = presentLine(userId, pricedLine(line, service, rules.team), { reader: "customer", team: rules.team });
+    return [{ ...shown, ...ownDeposit(service) }];
   });
 }
 

@@ -60,8 +60,8 @@ function withChange(menu: StoredMenu | undefined, { options, ...change }: Change
   const isSet = ([, value]: [string, unknown]) =>
     value !== undefined && value !== null && value !== "" && value !== false;
   const set = Object.fromEntries(Object.entries({ ...fields, ...definedOnly(change) }).filter(isSet));
-  // No minutes and no days mean that nothing is set; a position of 0 is one.
-  for (const field of ["cleanupMinutes", "patchTestDays"]) if (set[field] === 0) delete set[field];
+  // No minutes, days and percent mean that nothing is set; a position of 0 is one.
+  for (const field of ["cleanupMinutes", "patchTestDays", "depositPercent"]) if (set[field] === 0) delete set[field];
   return { ...set, ...(list?.length ? { options: list } : {}), revision: revision + 1 };
 }
 

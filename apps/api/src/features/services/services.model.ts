@@ -9,7 +9,7 @@ export interface StoredOption extends Omit<MenuOption, "_id"> {
 /** The menu of a service as stored: only what is set. */
 export interface StoredMenu extends Pick<
   Service,
-  "category" | "description" | "picture" | "cleanupMinutes" | "patchTestDays" | "position" | "hidden"
+  "category" | "description" | "picture" | "cleanupMinutes" | "patchTestDays" | "depositPercent" | "position" | "hidden"
 > {
   options?: StoredOption[] | undefined;
   revision: number;
@@ -37,6 +37,7 @@ const menuSchema = storedSchema<StoredMenu>(
     options: { type: [storedSchema<StoredOption>(OPTION_FIELDS)], default: undefined },
     cleanupMinutes: { type: Number },
     patchTestDays: { type: Number },
+    depositPercent: { type: Number },
     position: { type: Number },
     hidden: { type: Boolean },
     revision: { type: Number, required: true },

@@ -18,6 +18,7 @@ export interface SettingsDocument extends Omit<
   horizonDays?: number;
   /** The same. */
   depositPercent?: number;
+  noShowDepositPercent?: number | null;
   /** The same. */
   drawerOutMax?: number;
   /** The same. */
@@ -45,6 +46,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   horizonDays: { type: Number },
   depositPercent: { type: Number },
   drawerOutMax: { type: Number },
+  noShowDepositPercent: { type: Number },
   overrunMinutes: { type: Number },
   foreignNumbers: { type: Boolean },
   confirmed: { type: [String], default: undefined },

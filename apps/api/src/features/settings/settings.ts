@@ -129,7 +129,18 @@ function presentSettings(found: SettingsDocument | null): Settings {
     drawerOutMax,
   };
 
-  return { hours, closedDates, ...rules, foreignNumbers, gallery, confirmed, contact: shownContact(contact) };
+  const missed = found.noShowDepositPercent ? { noShowDepositPercent: found.noShowDepositPercent } : {};
+
+  return {
+    hours,
+    closedDates,
+    ...rules,
+    ...missed,
+    foreignNumbers,
+    gallery,
+    confirmed,
+    contact: shownContact(contact),
+  };
 }
 
 /**

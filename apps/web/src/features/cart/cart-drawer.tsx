@@ -119,7 +119,7 @@ function EmptyCart() {
 
 function CartFooter({ lines, pay }: { lines: readonly CartItem[]; pay: ReactNode }) {
   const total = cartTotal(lines);
-  const parts = useParts(total);
+  const parts = useParts(lines);
   return (
     <>
       <dl aria-live="polite" aria-atomic="true" className="grid grid-cols-[1fr_auto] gap-y-0.5">

@@ -37,6 +37,7 @@ const lineOf = ({ service, options = [], price, minutes, day, time, person }: Ch
   price: price ?? service.price,
   timeframe: service.timeframe,
   cartQuantity: 1,
+  ...(service.depositPercent !== undefined && { depositPercent: service.depositPercent }),
   ...(options.length > 0 && { options, minutes }),
   ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
 });

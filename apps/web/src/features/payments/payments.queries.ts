@@ -13,22 +13,34 @@ import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 
+/** What is paid instead of what the page showed, in naira, and why; `changed` is empty where only the deposit is another. */
+export interface NewSums {
+  message: string;
+  changed: readonly PriceChange[];
+  total: number;
+  deposit: number;
+  due: number;
+}
+
 /** The server's response to a request to pay a cart. */
 export type PayAnswer =
   | { kind: "link"; link: PaymentLink }
   | { kind: "conflicts"; conflicts: readonly Conflict[] }
-  | { kind: "changed"; changed: readonly PriceChange[]; total: number }
+  | ({ kind: "changed" } & NewSums)
   | { kind: "refused"; error: ApiError };
 
 interface PayRequest {
   userId: string;
   lines: readonly CartItem[];
+  /** The deposit that the page showed. */
+  deposit: number | undefined;
 }
 
-async function pay({ userId, lines }: PayRequest): Promise<PayAnswer> {
+async function pay({ userId, lines, deposit }: PayRequest): Promise<PayAnswer> {
   const cartItems = lines.map(toLineInput);
+  const body = { userID: userId, cartItems, ...(deposit !== undefined && { deposit }) };
   try {
-    return { kind: "link", link: await api.payments.pay({ body: { userID: userId, cartItems } }) };
+    return { kind: "link", link: await api.payments.pay({ body }) };
   } catch (error) {
     const answer = error instanceof ApiError ? toPayAnswer(error) : null;
     if (!answer) throw error;
@@ -41,9 +53,10 @@ function toPayAnswer(error: ApiError): PayAnswer | null {
   if (error.status === 400 && error.errors.some(({ path }) => /^cartItems\.\d/.test(path)))
     return { kind: "refused", error };
   if (error.status !== 409) return null;
-  const { conflicts, changed, total } = error.body as PayConflict;
+  const { message, conflicts, changed, total, deposit, due } = error.body as PayConflict;
   if (conflicts?.length) return { kind: "conflicts", conflicts };
-  if (changed?.length) return { kind: "changed", changed, total: total ?? 0 };
+  if (changed && total !== undefined && deposit !== undefined && due !== undefined)
+    return { kind: "changed", message, changed, total, deposit, due };
   return null;
 }
 

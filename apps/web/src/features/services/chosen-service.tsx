@@ -1,5 +1,5 @@
 import { whatsappLink, type PricedOffer, type Service } from "@salon/contracts";
-import { partsText, useParts } from "../../domain/deposit.ts";
+import { depositLine, partsText, useParts } from "../../domain/deposit.ts";
 import { lineLength } from "../../domain/line-menu.ts";
 import { useSettings } from "../../domain/settings.ts";
 import { formatAmount } from "../../lib/format/format.ts";
@@ -17,7 +17,7 @@ type ChosenServiceProps = {
 export function ChosenService({ service, offer, onOptions }: ChosenServiceProps) {
   const { name, description, timeframe, patchTestDays } = service;
   const minutes = offer.options.length > 0 ? offer.minutes : undefined;
-  const parts = useParts(offer.price);
+  const parts = useParts([depositLine(service, offer)]);
   return (
     <section aria-label={name} className="rounded-cloth border border-hairline bg-page p-3">
       <div className="flex flex-wrap items-start gap-3">

@@ -10,6 +10,7 @@ export interface MenuForm {
   options: { _id?: string | undefined; name: string; price: string; minutes: string }[];
   cleanupMinutes: string;
   patchTestDays: string;
+  depositPercent: string;
   position: string;
   hidden: boolean;
 }
@@ -33,6 +34,7 @@ export const menuToForm = (service: Service): MenuForm => ({
   })),
   cleanupMinutes: asText(service.cleanupMinutes),
   patchTestDays: asText(service.patchTestDays),
+  depositPercent: asText(service.depositPercent),
   position: asText(service.position),
   hidden: service.hidden ?? false,
 });
@@ -45,6 +47,7 @@ const fromForm = ({
   options,
   cleanupMinutes,
   patchTestDays,
+  depositPercent,
   position,
   ...rest
 }: MenuForm): z.input<typeof menuFields> => ({
@@ -57,6 +60,7 @@ const fromForm = ({
   })),
   cleanupMinutes: orZero(cleanupMinutes),
   patchTestDays: orZero(patchTestDays),
+  depositPercent: orZero(depositPercent),
   position: position.trim() === "" ? null : asNumber(position),
 });
 

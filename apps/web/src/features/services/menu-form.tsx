@@ -31,6 +31,7 @@ const FIELDS = {
   description: "menu-description",
   cleanupMinutes: "menu-cleanup",
   patchTestDays: "menu-patch-test",
+  depositPercent: "menu-deposit",
   position: "menu-position",
 };
 const NUMBERS = [
@@ -40,6 +41,11 @@ const NUMBERS = [
     hint: "After an appointment, before its people and rooms are free.",
   },
   { name: "patchTestDays", label: "Patch test (days)", hint: "Passed at most so many days before the appointment." },
+  {
+    name: "depositPercent",
+    label: "Deposit (percent)",
+    hint: "Paid online when booking, 10 to 100. Empty: the salon's.",
+  },
   { name: "position", label: "Position", hint: "Low numbers stand first in the price list." },
 ] as const;
 

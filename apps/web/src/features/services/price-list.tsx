@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format/format.ts";
 import { optionNote } from "../../domain/line-menu.ts";
-import { nowText, useParts } from "../../domain/deposit.ts";
+import { depositLine, nowText, useParts } from "../../domain/deposit.ts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useSettings } from "../../domain/settings.ts";
 import { PATHS } from "../../paths.ts";
@@ -97,7 +97,7 @@ function PriceGroup({ title, services }: { title: string | undefined; services: 
 function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
   const { _id, name, timeframe, price } = service;
   const priced = isPriced(service);
-  const parts = useParts(price);
+  const parts = useParts([depositLine(service, service)]);
   return (
     <li
       className={classNames(

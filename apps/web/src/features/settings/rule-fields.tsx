@@ -30,7 +30,13 @@ const RULES = [
   {
     name: "depositPercent",
     label: "Deposit (percent)",
-    hint: "The part of a bill that customers pay online when they book, 10 to 100. The rest is due at the salon.",
+    hint: "The part of a bill that customers pay online when they book, 10 to 100. The rest is due at the salon. A service may have its own.",
+  },
+  {
+    name: "noShowDepositPercent",
+    label: "Deposit after a no-show (percent)",
+    hint: "What people who missed an appointment in the last 180 days pay at least when they book, 10 to 100. Empty: no such rule.",
+    isOptional: true,
   },
   {
     name: "drawerOutMax",

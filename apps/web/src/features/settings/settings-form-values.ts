@@ -15,6 +15,7 @@ export interface SettingsForm {
   horizonDays: number;
   depositPercent: number;
   drawerOutMax: number;
+  noShowDepositPercent: number | null;
   foreignNumbers: boolean;
   /** Changed outside the form. */
   confirmed: Settings["confirmed"];
@@ -31,6 +32,7 @@ export type SettingsFields = {
 export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
   return {
     ...rest,
+    noShowDepositPercent: rest.noShowDepositPercent ?? null,
     hours: weekToForm(hours),
     contact: { ...contact, phones: contact.phones.join("\n") },
   };

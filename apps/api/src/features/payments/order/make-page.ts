@@ -60,19 +60,36 @@ export interface Order {
   rules: { settings: Settings; team: Team };
 }
 
+/** What a customer wants to pay for, and the deposit that the page showed. */
+export interface Request {
+  lines: readonly CartLine[];
+  deposit?: number | undefined;
+}
+
+const CHANGED = {
+  prices: "Some prices have changed. Please check the new total.",
+  deposit: "What is paid now has changed. Please check it.",
+  missed: "After a missed appointment more is paid when you book. Please check what is paid now.",
+} as const;
+
 /**
- * Prices a cart as the server sees it.
- * @throws AppError 400 for lines that cannot be booked, 409 with the new total when a price is not what the customer saw
+ * Prices a cart as the server sees it, with the deposit that this customer pays.
+ * @throws AppError 400 for lines that cannot be booked, 409 with the new sums when a price or the deposit is not what the customer saw
  */
-export async function priceOrder(lines: readonly CartLine[], now: Date): Promise<Order> {
-  const { priced, rules } = await priceLines(lines, now);
+export async function priceOrder(deps: Deps, userId: string, { lines, deposit }: Request): Promise<Order> {
+  const now = deps.now();
+  const { priced, deposits, rules } = await priceLines(lines, now);
   requireGuestsOnce(priced);
   const items = mergeSameLines(priced);
   const total = cartTotal(items);
+
+  const hasMissed = Boolean(rules.settings.noShowDepositPercent) && (await deps.cards.hasMissed(userId, now));
+  const amount = depositOf(deposits, rules.settings, { hasMissed });
   const changed = priceChanges(lines, priced);
-  if (changed.length > 0)
-    throw new AppError(409, "Some prices have changed. Please check the new total.", { extra: { total, changed } });
-  const amount = depositOf(total, rules.settings.depositPercent);
+  if (changed.length > 0 || (deposit !== undefined && deposit !== amount)) {
+    const message = changed.length > 0 ? CHANGED.prices : hasMissed ? CHANGED.missed : CHANGED.deposit;
+    throw new AppError(409, message, { extra: { total, deposit: amount, due: total - amount, changed } });
+  }
   return { items, total, amount, cartKey: cartKeyOf(items), rules };
 }
 

@@ -29,11 +29,12 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
 
 /**
  * Begins a payment: prices the cart, holds its seats and makes the hosted page. The same cart gets the page it has.
- * @throws AppError 400, 403, 409 with conflicts or changed prices, 429 beyond a limit, 502 or 504 when the provider does not answer
+ * @throws AppError 400, 403, 409 with conflicts, changed prices or another deposit, 429 beyond a limit, 502 or 504 when the provider does not answer
  */
-export async function pay(deps: Deps, payer: Payer, { userID, cartItems }: PayRequest): Promise<PaymentLink> {
+export async function pay(deps: Deps, payer: Payer, { userID, cartItems, deposit }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
-  const { payment: made } = await payOrder(deps, payer, priceOrder(cartItems, deps.now()));
+  const order = priceOrder(deps, userID, { lines: cartItems, deposit });
+  const { payment: made } = await payOrder(deps, payer, order);
   const { link, ref, heldUntil, ...payment } = made;
   return { data: link!, ref, ...depositIn(payment), heldUntil: heldUntil.toISOString() };
 }

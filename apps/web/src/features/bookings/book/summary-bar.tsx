@@ -1,5 +1,5 @@
 import { noonOf, offerText, type Slot } from "@salon/contracts";
-import { nowText, useParts } from "../../../domain/deposit.ts";
+import { depositLine, nowText, useParts } from "../../../domain/deposit.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -19,7 +19,7 @@ type SummaryBarProps = {
  * that leaves two thirds of the screen to the page; nothing lies under the button.
  */
 export function SummaryBar({ offer, person, day, time, busy, onConfirm }: SummaryBarProps) {
-  const parts = useParts(offer?.price ?? 0);
+  const parts = useParts(offer ? [depositLine(offer.service, offer)] : []);
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
     <div className="summary-bar on-cloth sticky bottom-0 z-10 flex max-h-[33vh] flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">

@@ -1,6 +1,6 @@
 import { offerText, PAYMENT_SESSION_MINUTES, type PaymentLink } from "@salon/contracts";
 import { lineKey } from "../../../domain/cart-line.ts";
-import { partsText, useParts } from "../../../domain/deposit.ts";
+import { partsText } from "../../../domain/deposit.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { LineSummary } from "../line-summary.tsx";
@@ -41,8 +41,8 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
         open={step.at === "changed"}
         onCancel={cancel}
         onConfirm={start}
-        title="Prices have changed"
-        message="Nothing is paid yet. Is the new total all right?"
+        title={step.at === "changed" && step.changed.length === 0 ? "Another deposit" : "Prices have changed"}
+        message={step.at === "changed" ? `${step.message} Nothing is paid yet.` : ""}
         confirmLabel="Continue"
         cancelLabel="Not now"
       >
@@ -56,17 +56,14 @@ export function PayDialogs({ flow }: { flow: ReturnType<typeof usePayFlow> }) {
                 </li>
               ))}
             </ul>
-            <p className="mt-3 font-display text-lg font-bold">New total: {formatAmount(step.total)}</p>
-            <PartsLine total={step.total} />
+            <p className="mt-3 font-display text-lg font-bold">
+              {step.changed.length > 0 && "New total: "}
+              {formatAmount(step.total)}
+            </p>
+            {step.due > 0 && <p>{partsText({ now: step.deposit, later: step.due })}</p>}
           </>
         )}
       </AlertDialog>
     </>
   );
-}
-
-/** What of a total is paid now and what at the salon; nothing where all of it is paid now. */
-function PartsLine({ total }: { total: number }) {
-  const parts = useParts(total);
-  return parts && <p>{partsText(parts)}</p>;
 }

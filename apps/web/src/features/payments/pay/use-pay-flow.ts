@@ -1,10 +1,11 @@
 import { type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useDeposit } from "../../../domain/deposit.ts";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { useRedirect } from "./use-redirect.ts";
 import { noteReturn, takeReturn } from "../payment-return.ts";
-import { myPaymentsQuery, useCancelPayment, usePay, type PayAnswer } from "../payments.queries.ts";
+import { myPaymentsQuery, useCancelPayment, usePay, type NewSums, type PayAnswer } from "../payments.queries.ts";
 
 /** A cart line whose slot is full, and free alternatives. */
 export interface LineConflict {
@@ -17,11 +18,11 @@ interface LinePrice {
   was: number;
   now: number;
 }
-/** The open dialog: none, the confirmation before the redirect, or the changed prices. */
+/** The open dialog: none, the confirmation before the redirect, or the changed sums. */
 export type PayStep =
   | { at: "cart" }
   | { at: "confirm"; link: PaymentLink; lines: readonly CartItem[] }
-  | { at: "changed"; changed: readonly LinePrice[]; total: number };
+  | ({ at: "changed"; changed: readonly LinePrice[] } & Omit<NewSums, "changed">);
 
 interface PayFlowOptions {
   userId: string | null;
@@ -42,6 +43,7 @@ export function usePayFlow(options: PayFlowOptions) {
   const [step, setStep] = useState<PayStep>({ at: "cart" });
   const [conflicts, setConflicts] = useState<readonly LineConflict[]>([]);
   const isRequesting = useRef(false);
+  const shown = useDeposit(lines);
   const pay = usePay();
   const cancelPayment = useCancelPayment();
   const { redirecting, redirect } = useRedirectAndReturn(() => setStep({ at: "cart" }));
@@ -50,10 +52,12 @@ export function usePayFlow(options: PayFlowOptions) {
     if (lines.length === 0 || isRequesting.current) return;
     if (userId === null) return onGuest();
     isRequesting.current = true;
+    // After the changed sums were shown, they are what the customer agrees to.
+    const deposit = step.at === "changed" ? step.deposit : shown;
     setStep({ at: "cart" });
     setConflicts([]);
     pay.mutate(
-      { userId, lines },
+      { userId, lines, deposit },
       {
         onSuccess: (answer) => handleAnswer(answer, lines, { ...options, setStep, setConflicts }),
         onSettled: () => (isRequesting.current = false),
@@ -98,9 +102,10 @@ function handleAnswer(answer: PayAnswer, sent: readonly CartItem[], to: AnswerHa
     to.onConflicts();
   }
   if (answer.kind === "changed") {
-    const changed = withLines(answer.changed, sent);
+    const { kind: _, changed: prices, ...sums } = answer;
+    const changed = withLines(prices, sent);
     to.onChanged(changed);
-    to.setStep({ at: "changed", changed, total: answer.total });
+    to.setStep({ at: "changed", changed, ...sums });
   }
 }
 
