@@ -1,8 +1,10 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
+import { changedCollections, readDatabase } from "../../../test/support/api/database-state.ts";
 import {
   advanceTime,
   bookedPayment,
+  lineOf,
   mailsTo,
   MONDAY,
   newPayer,
@@ -60,6 +62,51 @@ describe("a deposit", () => {
     expect((await till.ada.client.get(`/booking/payment/${ref}`)).body.state).toBe("successful");
     expect((await till.admin.patch("/settings", { depositPercent: 9 })).status).toBe(400);
     expect((await till.admin.patch("/settings", { depositPercent: 101 })).status).toBe(400);
+  });
+
+  test("of a service with its own is added to that of the others, and rounded up once", async () => {
+    const braids = await till.admin.post("/services/", { name: "Own Deposit", timeframe: "30 minutes", price: 3333 });
+    const id = braids.body._id as string;
+    const menu = (depositPercent: number, revision: number) =>
+      till.admin.patch(`/services/${id}/menu`, { depositPercent, revision });
+    expect((await menu(9, 0)).body.errors).toEqual([expect.objectContaining({ path: "depositPercent" })]);
+    expect((await menu(75, 0)).body).toMatchObject({ depositPercent: 75 });
+    const lines = [{ price: 3000 }, { service: "Own Deposit", time: "11:00 AM" as const }];
+    expect((await requestPayment(till.ada, lines)).body).toMatchObject({ total: 6333, deposit: 4000, due: 2333 });
+    expect((await menu(0, 1)).body).not.toHaveProperty("depositPercent");
+    await till.admin.delete(`/services/${id}`);
+  });
+
+  test("that the page did not show is answered with the new sums, and nothing is held", async () => {
+    const before = await readDatabase();
+    const answer = await till.ada.client.post("/booking/pay", {
+      userID: till.ada.id,
+      cartItems: [lineOf()],
+      deposit: 900,
+    });
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      expect.objectContaining({ total: 3000, deposit: 1500, due: 1500, changed: [] }),
+    ]);
+    expect(changedCollections(before, await readDatabase())).toEqual([]);
+  });
+
+  test("is higher for 180 days after an appointment that the customer missed", async () => {
+    await till.admin.patch("/settings", { noShowDepositPercent: 80 });
+    const { bookingId } = await bookedPayment(till.ada);
+    till.api.clock.advance(2 * 24 * 60 * 60_000);
+    expect((await till.author.patch(`/booking/${bookingId}/flags`, { noShow: true })).status).toBe(200);
+
+    const asked = async (date: string) => (await requestPayment(till.ada, [{ date }])).body.deposit as number;
+    expect(await asked("2037-11-28")).toBe(2400);
+    const bisi = await newPayer(till.api);
+    expect((await requestPayment(bisi, [{ date: "2037-11-28" }])).body).toMatchObject({ deposit: 1500 });
+    const bookings = mongoose.connection.collection("bookings");
+    await bookings.updateOne({ "cartItems.progress": "noShow" }, { $set: { "cartItems.0.day": "2037-05-28" } });
+    expect(await asked("2037-11-28")).toBe(1500);
+    expect((await till.admin.patch("/settings", { noShowDepositPercent: 101 })).status).toBe(400);
+    await till.admin.patch("/settings", { noShowDepositPercent: null });
+    expect((await till.admin.get("/settings")).body).not.toHaveProperty("noShowDepositPercent");
   });
 
   test("is completed at the desk by POS with a tip", async () => {

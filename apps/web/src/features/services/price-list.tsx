@@ -48,7 +48,7 @@ export function PriceList() {
   return (
     <>
       <SearchField label="Find a service" value={wanted} onValueChange={setWanted} className="max-w-form" />
-      <PartsNote />
+      <PartsNote services={shown} />
       <output className="sr-only">{wanted && `${found.length} found`}</output>
       <div className="mt-5">
         {found.length > 0 ? (
@@ -148,9 +148,12 @@ function AskPrice({ name }: { name: string }) {
 }
 
 /** What of each price is paid when, where it is not all paid at once. */
-function PartsNote() {
+function PartsNote({ services }: { services: readonly Service[] }) {
   const settings = useSettings();
-  if (!settings || settings.depositPercent === 100) return null;
+  const hasOwn = services.some(({ depositPercent }) => depositPercent !== undefined);
+  if (!settings || (settings.depositPercent === 100 && !hasOwn)) return null;
+  if (hasOwn)
+    return <p className="mt-2 text-fg-muted">What is marked ‘now’ is paid when you book, the rest at the salon.</p>;
   return (
     <p className="mt-2 text-fg-muted">
       You pay {settings.depositPercent} % when you book, marked ‘now’, and the rest at the salon.
