@@ -54,7 +54,7 @@ export interface Order {
   byTransfer?: true;
   /** An open payment of the bill, whoever began it, is ended first. */
   replace?: boolean | undefined;
-  /** The same for the same cart, in any order of its lines. */
+  /** The same for the same cart and deposit, in any order of its lines. */
   cartKey: string;
   /** What it was priced under. */
   rules: { settings: Settings; team: Team };
@@ -90,7 +90,7 @@ export async function priceOrder(deps: Deps, userId: string, { lines, deposit }:
     const message = changed.length > 0 ? CHANGED.prices : hasMissed ? CHANGED.missed : CHANGED.deposit;
     throw new AppError(409, message, { extra: { total, deposit: amount, due: total - amount, changed } });
   }
-  return { items, total, amount, cartKey: cartKeyOf(items), rules };
+  return { items, total, amount, cartKey: cartKeyOf(items, amount), rules };
 }
 
 const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
@@ -99,7 +99,7 @@ const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[])
     return was === undefined || was === price ? [] : [{ index, service, was, now: price }];
   });
 
-function cartKeyOf(items: readonly PricedLine[]): string {
+function cartKeyOf(items: readonly PricedLine[], amount: number): string {
   const lines = items.map(({ serviceId, day, time, price, cartQuantity, asked, options, guest }) =>
     [
       String(serviceId),
@@ -112,7 +112,9 @@ function cartKeyOf(items: readonly PricedLine[]): string {
       ...(guest === undefined ? [] : [JSON.stringify(guest)]),
     ].join("|"),
   );
-  return createHash("sha256").update(lines.toSorted().join("\n")).digest("base64url");
+  return createHash("sha256")
+    .update([...lines.toSorted(), amount].join("\n"))
+    .digest("base64url");
 }
 
 /** No letters that are mistaken for digits: customers read it out on the phone. */

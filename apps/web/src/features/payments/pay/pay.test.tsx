@@ -57,6 +57,7 @@ describe("Pay now!", () => {
             cartQuantity: 2,
           },
         ],
+        deposit: 33_000,
       },
     ]);
     expect(within(dialog).getByText("Are you sure to make payment for this Service(s)")).toBeTruthy();
@@ -203,7 +204,7 @@ it("shows new prices with the new total, and asks again before paying them", asy
   fake.reply("payments", "pay", ({ body }) =>
     body.cartItems[0]!.price === 3500
       ? { ...link(), total: 33_500 }
-      : (new Refusal(409, "Prices have changed", { total: 33_500, changed }) as never),
+      : (new Refusal(409, "Prices have changed", { total: 33_500, deposit: 33_500, due: 0, changed }) as never),
   );
   fake.reply("cart", "save", { cartItems: [cartLine({ price: 3500 }), braidingLine({ cartQuantity: 2 })] });
   const person = await openCart();
@@ -212,6 +213,21 @@ it("shows new prices with the new total, and asks again before paying them", asy
   expect(within(news).getByText("New total: NGN 33,500")).toBeTruthy();
   await person.click(within(news).getByRole("button", { name: "Continue" }));
   expect(within(await question()).getByText("Total").nextSibling?.textContent).toBe("NGN 33,500");
+});
+
+it("shows a deposit that is another for this customer with its reason, and pays what it said", async () => {
+  const message = "After a missed appointment more is paid when you book.";
+  const sums = { total: 33_000, deposit: 26_400, due: 6600, changed: [] };
+  fake.reply("payments", "pay", ({ body }) =>
+    body.deposit === 26_400 ? { ...link(), ...sums } : (new Refusal(409, message, sums) as never),
+  );
+  const person = await openCart();
+  await payNow(person);
+  const news = await screen.findByRole("alertdialog", { name: "Another deposit" });
+  expect(within(news).getByText("NGN 26,400 now, NGN 6,600 at the salon")).toBeTruthy();
+  expect(news.textContent).toContain(message);
+  await person.click(within(news).getByRole("button", { name: "Continue" }));
+  expect(within(await question()).getByText("Deposit, paid now").nextSibling?.textContent).toBe("NGN 26,400");
 });
 
 it("removes lines that can no longer be booked, with the reason", async () => {
