@@ -171,44 +171,43 @@ const walkInLines = z
     "Please choose a service",
   )
   .check(z.minLength(1, "Please choose a service"), z.maxLength(CART_MAX_LINES, TEXTS.visitTooLarge));
-export const walkInSchema = z
-  .strictObject({
-    /** A page sends the same key again when the answer was lost. */
-    key: z.optional(attemptKey),
-    name: lineOfText("Name", 1, 100),
-    phone: z.optional(phone),
-    /** Staff have looked at a number that cannot be one; without it such a number is refused. */
-    phoneAsTyped: z.optional(z.boolean("Please give true or false")),
-    /** The account of the customer, who then has the booking in their history and gets its mails. */
-    user: z.optional(objectId),
-    /** Who the customer is, where staff say it; not with `user`. */
-    client: z.optional(saidClient),
-    /** The customer agrees to a reminder on this number, which must be a valid one. */
-    reminder: z.optional(z.boolean("Please give true or false")),
-    serviceId: z.optional(objectId),
-    date: z.optional(salonDay),
-    time: z.optional(slot),
-    /** Several services, in place of `serviceId` with its day, time, person and options. */
-    lines: z.optional(walkInLines),
-    /** `later`: the customer has not paid yet. */
-    method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
-    with: wishedPerson,
-    options: z.optional(chosenOptions),
-    /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
-    squeeze: z.optional(z.boolean("Please give true or false")),
-  })
-  .check(
-    z.refine(({ serviceId, lines }) => (serviceId === undefined) !== (lines === undefined), {
-      error: "Please give a service, or lines",
-      path: ["serviceId"],
-    }),
-    z.refine(
-      ({ lines, ...one }) =>
-        lines === undefined ||
-        [one.date, one.time, one.with, one.options, one.squeeze].every((set) => set === undefined),
-      { error: "Lines have their own day, time, person and options, and are not squeezed in", path: ["lines"] },
-    ),
-  );
+/** The fields of a walk-in, of which forms take some; `walkInBody` has the rules about several of them. */
+export const walkInSchema = z.strictObject({
+  /** A page sends the same key again when the answer was lost. */
+  key: z.optional(attemptKey),
+  name: lineOfText("Name", 1, 100),
+  phone: z.optional(phone),
+  /** Staff have looked at a number that cannot be one; without it such a number is refused. */
+  phoneAsTyped: z.optional(z.boolean("Please give true or false")),
+  /** The account of the customer, who then has the booking in their history and gets its mails. */
+  user: z.optional(objectId),
+  /** Who the customer is, where staff say it; not with `user`. */
+  client: z.optional(saidClient),
+  /** The customer agrees to a reminder on this number, which must be a valid one. */
+  reminder: z.optional(z.boolean("Please give true or false")),
+  serviceId: z.optional(objectId),
+  date: z.optional(salonDay),
+  time: z.optional(slot),
+  /** Several services, in place of `serviceId` with its day, time, person and options. */
+  lines: z.optional(walkInLines),
+  /** `later`: the customer has not paid yet. */
+  method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
+  with: wishedPerson,
+  options: z.optional(chosenOptions),
+  /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
+  squeeze: z.optional(z.boolean("Please give true or false")),
+});
+const walkInBody = walkInSchema.check(
+  z.refine(({ serviceId, lines }) => (serviceId === undefined) !== (lines === undefined), {
+    error: "Please give a service, or lines",
+    path: ["serviceId"],
+  }),
+  z.refine(
+    ({ lines, ...one }) =>
+      lines === undefined || [one.date, one.time, one.with, one.options, one.squeeze].every((set) => set === undefined),
+    { error: "Lines have their own day, time, person and options, and are not squeezed in", path: ["lines"] },
+  ),
+);
 /** Says whose card the walk-in's is; null takes the answer back. */
 export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
 /**
@@ -349,7 +348,7 @@ export const bookings = defineGroup(endpoints.bookings, {
     query: z.strictObject({ date: z.optional(salonDay) }),
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),
   },
-  addWalkIn: { body: walkInSchema, response: bookingSchema, conflict: bookingConflictSchema },
+  addWalkIn: { body: walkInBody, response: bookingSchema, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },
   cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },
