@@ -152,10 +152,16 @@ const ALSO = {
   202: "Accepted: the answer is only a message, the rest happens by mail.",
 };
 
+const TOTAL_AMOUNT = {
+  description: "The sum of the amounts of all rows in naira, when the query has `sum=true`.",
+  schema: { type: "number" },
+};
+
 function success(route: Route, schemas: Json): Json {
   if (!route.response) return rawSuccess(route);
   const headers = route.list && {
     "X-Total-Count": { description: "How many there are in all.", required: true, schema: { type: "integer" } },
+    ...(route.query && "sum" in route.query._zod.def.shape && { "X-Total-Amount": TOTAL_AMOUNT }),
   };
   const content = { "application/json": { schema: jsonSchema(route.response, "output", schemas) } };
   return {

@@ -40,12 +40,13 @@ export type RouteRequest<R> = Part<R, "params", "input"> & Part<R, "query", "inp
 export type RouteInput<R> = Part<R, "params", "output"> & Part<R, "query", "output"> & Part<R, "body", "output">;
 type Answer<R> = R extends { response: z.$ZodType } ? z.output<R["response"]> : void;
 
-/** One page of a list, and the total number of rows. */
+/** One page of a list, the total number of rows and, where the call asks for it, the sum of their amounts in naira. */
 export interface Page<Item> {
   items: Item[];
   total: number;
+  sum?: number | undefined;
 }
-/** The result of a handler and of a client call; a list is sent as an array with `X-Total-Count`. */
+/** The result of a handler and of a client call; a list is sent as an array with `X-Total-Count` and `X-Total-Amount`. */
 export type RouteOutput<R> = R extends { list: true }
   ? Answer<R> extends (infer Item)[]
     ? Page<Item>

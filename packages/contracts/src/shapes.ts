@@ -36,6 +36,9 @@ export const queryFlag = z.pipe(
   z.transform((value) => String(value) === "true"),
 );
 
+/** In the query of a list whose rows have an amount: whether the answer has their sum in `X-Total-Amount`. */
+export const withSum = { sum: z.optional(queryFlag) };
+
 export const DEFAULT_PAGE_SIZE = 100;
 
 /** Builds the query of a list: page, pageSize, q, sort by one of the given fields, and the list's own filters. */

@@ -142,22 +142,24 @@ function parse(schema: $ZodType | undefined, value: unknown): unknown {
 /** A serialised answer. */
 interface Answer {
   total: number | null;
+  sum: number | undefined;
   text: string;
   /** Null unless the answer is cacheable. */
   etag: string | null;
 }
 
 function ready(route: Route, output: unknown): Answer {
-  const { items: body, total } = route.list ? (output as Page<unknown>) : { items: output, total: null };
+  const { items: body, total, sum } = route.list ? (output as Page<unknown>) : { items: output, total: null };
   const checked = route.response ? z.parse(route.response, body) : body;
   const text = JSON.stringify(checked);
-  return { total, text, etag: route.cacheable ? etagOf(text) : null };
+  return { total, sum, text, etag: route.cacheable ? etagOf(text) : null };
 }
 
 const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 
-function send(res: Response, { total, text, etag }: Answer): void {
+function send(res: Response, { total, sum, text, etag }: Answer): void {
   if (total !== null) res.setHeader("X-Total-Count", String(total));
+  if (sum !== undefined) res.setHeader("X-Total-Amount", String(sum));
   if (etag !== null) {
     res.setHeader("ETag", etag);
     if (res.req.fresh) return void res.status(304).end();

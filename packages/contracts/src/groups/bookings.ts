@@ -19,7 +19,7 @@ import { CART_MAX_LINES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METH
 import { availabilitySchema, conflictSchema, visitPlanSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
-import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, queryFlag, withSum } from "../shapes.ts";
 import { BOOKING_STATUSES, REFUND_STATES } from "../states.ts";
 
 export const customerSchema = z.object({
@@ -334,7 +334,8 @@ export const bookingFilters = {
 export const bookings = defineGroup(endpoints.bookings, {
   createForCustomer: { body: adminBookingSchema, response: z.object({ message: z.string(), booking: bookingSchema }) },
   list: {
-    query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], bookingFilters),
+    /** The sum is that of `bookingAmount`; only staff get it. */
+    query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], { ...bookingFilters, ...withSum }),
     response: z.array(bookingSchema),
   },
   get: { params: idParams, response: bookingSchema },

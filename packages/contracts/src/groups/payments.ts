@@ -5,7 +5,7 @@ import { lineOfText, naira, objectId, salonDay } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { newTimeSchema } from "./bookings.ts";
 import { conflictSchema, visitPlanSchema } from "./seats.ts";
-import { listQuery, messageAnswer, queryFlag, refParams } from "../shapes.ts";
+import { listQuery, messageAnswer, queryFlag, refParams, withSum } from "../shapes.ts";
 import { PAYMENT_STATES, type PaymentState, SHOWN_STATES, type ShownState } from "../states.ts";
 
 const SHOWN: Record<PaymentState, ShownState> = {
@@ -177,7 +177,11 @@ export const payments = defineGroup(endpoints.payments, {
   saidSent: { params: refParams, response: paymentStatusSchema },
   webhook: {},
   mine: { response: z.array(myPaymentSchema) },
-  list: { query: listQuery(["createdAt", "amount"], paymentFilters), response: z.array(paymentSchema) },
+  /** The sum is what came in naira. */
+  list: {
+    query: listQuery(["createdAt", "amount"], { ...paymentFilters, ...withSum }),
+    response: z.array(paymentSchema),
+  },
   recheck: { params: refParams, response: messageAnswer },
   reassign: { params: refParams, body: newTimeSchema, response: messageAnswer },
   accept: { params: refParams, response: messageAnswer },

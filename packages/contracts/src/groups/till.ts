@@ -7,7 +7,7 @@ import { transferAccountSchema } from "./payments.ts";
 import { defineGroup } from "../route.ts";
 import { RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
-import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, withSum } from "../shapes.ts";
 
 const method = z.enum(PAYMENT_METHODS, "Unknown method");
 const person = z.object({ _id: z.string(), name: z.string() });
@@ -163,7 +163,6 @@ export const receiptFilters = {
   method: z.optional(method),
   kind: z.optional(z.enum(RECEIPT_KINDS, "Unknown kind")),
 };
-const receiptsQuery = listQuery(["at", "amount"], receiptFilters);
 
 const month = z.strictObject({ month: salonMonth });
 export const commissionSchema = z.object({
@@ -230,8 +229,12 @@ export const till = defineGroup(endpoints.till, {
   },
   askPayment: { params: idParams, response: messageAnswer },
   sendReceipt: { params: idParams, response: messageAnswer },
-  receipts: { query: receiptsQuery, response: z.array(listedReceiptSchema) },
-  receiptsCsv: { query: receiptsQuery },
+  /** The sum is what it all adds to the till. */
+  receipts: {
+    query: listQuery(["at", "amount"], { ...receiptFilters, ...withSum }),
+    response: z.array(listedReceiptSchema),
+  },
+  receiptsCsv: { query: listQuery(["at", "amount"], receiptFilters) },
   commission: { query: month, response: commissionSchema },
   commissionCsv: { query: month },
 });

@@ -1,4 +1,13 @@
-import { type Booking, type contract, firstLine, isStaff, type Page, type RouteInput, TEXTS } from "@salon/contracts";
+import {
+  BOOKING_STATUSES,
+  type Booking,
+  type contract,
+  firstLine,
+  isStaff,
+  type Page,
+  type RouteInput,
+  TEXTS,
+} from "@salon/contracts";
 import { type QueryFilter, Types } from "mongoose";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
 import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom, startsWith, withStarts } from "../../db/lists/filters.ts";
@@ -17,14 +26,18 @@ type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 const MATCHED_USERS = 500;
 /** The beginning of a receipt number, from its first digit after the year on. */
 const RECEIPT_START = /^r-\d{4}-\d+$/i;
+/** The sum of the list; the index of states has the amounts. */
+const AMOUNTS = { of: "$bookingAmount", every: { bookingStatus: { $in: [...BOOKING_STATUSES] } } };
+
 /** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
 export async function listBookings(deps: AnswersDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
   const staff = isStaff(user.role) && request.mine !== true;
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
   const order = listOrder(request.sort ?? "-bookingDate");
-  const { items, total } = await readList(BookingModel, filter, { ...request, order, search });
+  const sum = staff && request.sum ? AMOUNTS : undefined;
+  const { items, ...totals } = await readList(BookingModel, filter, { ...request, order, search, sum });
   const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
-  return { items: await withRefundAnswers(deps, shown), total };
+  return { items: await withRefundAnswers(deps, shown), ...totals };
 }
 
 /** The database filter of a bookings list, and who it was found to be about; its CSV uses the same. */

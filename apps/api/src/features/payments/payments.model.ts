@@ -187,7 +187,16 @@ paymentSchema.index({ bookingId: 1 });
 // For the order of the list, and the same of a state, a day, a customer.
 paymentSchema.index({ attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ createdAt: -1, _id: -1 });
-paymentSchema.index({ state: 1, attention: -1, createdAt: -1, _id: -1 });
+// Also for the sum of what came.
+paymentSchema.index({
+  state: 1,
+  attention: -1,
+  createdAt: -1,
+  _id: -1,
+  paidAmount: 1,
+  paidMinor: 1,
+  paidCurrency: 1,
+});
 paymentSchema.index({ "items.day": 1, attention: -1, createdAt: -1, _id: -1 });
 paymentSchema.index({ user: 1, createdAt: -1, _id: -1 });
 paymentSchema.index({ amount: 1 });

@@ -203,6 +203,28 @@ test("the CSV of receipts adds up to the till by method", async () => {
   ]);
 });
 
+test("the lists of staff say what all their rows add up to, whatever page is asked for", async () => {
+  const sumOf = async (path: string, who = desk) => (await who.get(path)).headers.get("x-total-amount");
+  const day = `from=${MONDAY}&to=${MONDAY}`;
+  expect(await sumOf(`/receipts?${day}&sum=true&pageSize=2&page=3`)).toBe("78000");
+  expect(await sumOf(`/receipts?${day}&sum=true&method=Cash`)).toBe("12500");
+
+  const [header, ...rows] = parseCsv((await desk.get("/reports/bookings.csv")).body as string);
+  const booked = (found = rows) =>
+    String(found.reduce((sum, row) => sum + Number(row[header!.indexOf("amount (NGN)")]), 0));
+  const completed = rows.filter((row) => row[header!.indexOf("status")] === "completed");
+  expect(await sumOf("/booking/?sum=true&pageSize=1")).toBe(booked());
+  expect(await sumOf("/booking/?sum=true&status=completed")).toBe(booked(completed));
+  expect(await sumOf(`/booking/?sum=true&q=${idOf("Efe")}`)).toBe("8000");
+  expect(await sumOf("/booking/?sum=true&q=nobody-at-all")).toBe("0");
+
+  expect(await sumOf("/payments?sum=true&pageSize=1")).toBe("28000");
+  expect(await sumOf("/payments?sum=true&state=refunded")).toBe("4000");
+
+  expect(await sumOf("/booking/")).toBeNull();
+  expect(await sumOf("/booking/?sum=true", payers.get("Ife")!.client)).toBeNull();
+});
+
 test("the commission of the month is of completed lines after discounts, for admins only", async () => {
   expect((await desk.get("/reports/commission?month=2037-11")).status).toBe(403);
   const { body } = await admin.get("/reports/commission?month=2037-11");

@@ -31,19 +31,34 @@ const MOST_CHANGES = 50;
 const TOO_LONG = "Please choose a range of at most one year";
 const NUMBER = /^r-\d{4}-\d{1,6}$/i;
 
+/** What a receipt adds to the till, as `tillAmount` reads it. */
+const IN_THE_TILL = {
+  $cond: [
+    {
+      $or: [
+        { $eq: ["$receipt.kind", "refund"] },
+        { $and: [{ $eq: ["$receipt.kind", "reversal"] }, { $ne: ["$receipt.of", "refund"] }] },
+      ],
+    },
+    { $multiply: ["$receipt.amount", -1] },
+    "$receipt.amount",
+  ],
+};
+
 /** The receipts of a range of days a page at a time, the newest first; without days those of today. */
 export async function listReceipts(request: ListRequest, today: string): Promise<Page<ListedReceipt>> {
   const { page, pageSize } = request;
-  const [found] = await BookingModel.aggregate<{ rows: Row[]; counted: { total: number }[] }>([
+  const [found] = await BookingModel.aggregate<{ rows: Row[]; counted: { total: number; sum: number }[] }>([
     ...(await matching(request, today)),
     {
       $facet: {
         rows: [...inOrder(request), { $skip: (page - 1) * pageSize }, { $limit: pageSize }],
-        counted: [{ $count: "total" }],
+        counted: [{ $group: { _id: null, total: { $sum: 1 }, sum: { $sum: IN_THE_TILL } } }],
       },
     },
   ]);
-  return { items: await presentRows(found?.rows ?? []), total: found?.counted[0]?.total ?? 0 };
+  const { total = 0, sum = 0 } = found?.counted[0] ?? {};
+  return { items: await presentRows(found?.rows ?? []), total, ...(request.sum && { sum }) };
 }
 
 /** The newest receipts of the desk that a day got after this moment. */

@@ -1,11 +1,13 @@
 import {
   type contract,
+  CURRENCY,
   isSameMoney,
   isStaff,
   nairaOf,
   type Page,
   type Payment,
   PAYMENT_ACTIONS,
+  PAYMENT_STATES,
   type PaymentAction,
   type PaymentState,
   type PaymentStatus,
@@ -78,15 +80,33 @@ export interface RefundWords {
 
 export type WordsDeps = Pick<Deps, "refunds">;
 
+/** The sum of what came in naira, as `receivedOf` reads it; other currencies count nothing. The index of states has the amounts. */
+const RECEIVED_NAIRA = {
+  of: {
+    $cond: [
+      { $eq: [{ $ifNull: ["$paidCurrency", CURRENCY] }, CURRENCY] },
+      { $ifNull: [{ $divide: ["$paidMinor", 100] }, "$paidAmount"] },
+      0,
+    ],
+  },
+  every: { state: { $in: [...PAYMENT_STATES] } },
+};
+
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments(
   deps: WordsDeps,
-  { page, pageSize, sort, ...filters }: ListRequest,
+  { page, pageSize, sort, sum, ...filters }: ListRequest,
 ): Promise<Page<Payment>> {
   const { filter, search, people } = await paymentFilter(filters);
   const order = sort ? listOrder(sort) : ({ attention: -1, createdAt: -1, _id: -1 } as const);
-  const { items, total } = await readList(PaymentModel, filter, { order, page, pageSize, search });
-  return { items: await presentPayments(deps, items, people), total };
+  const { items, ...totals } = await readList(PaymentModel, filter, {
+    order,
+    page,
+    pageSize,
+    search,
+    sum: sum ? RECEIVED_NAIRA : undefined,
+  });
+  return { items: await presentPayments(deps, items, people), ...totals };
 }
 
 /**
