@@ -14,7 +14,7 @@ const HOME = "/home.page.tsx";
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 /** A module of so few other pages is no part of what most pages load. */
 const FEW = 3;
-/** The public pages whose first load is to stay small; `own` is what several other pages of customers share. */
+/** The public pages whose first load is to stay small. */
 const SHOP = /\/(?:bookings|price-list)\.page\.tsx$/;
 /** Those, and the frame of the back office, which is part of each of its pages. */
 const EARLY = /\/(?:bookings|price-list|admin-layout)\.page\.tsx$/;
@@ -31,6 +31,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every icon calls these modules when its chunk runs.
   ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]src[\\/]ui[\\/]controls[\\/]icon\.ts$/],
   ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
+  ["start", inPackages("idb-keyval")],
   ["calendar", inPackages("react-day-picker", "date-fns", "@date-fns")],
   ["calendar", inContracts("rules[\\\\/]shut-days")],
   [
@@ -44,6 +45,8 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
   ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],
+  // The panel of an unfinished payment, which the booking page loads late, then needs no other file.
+  ["shared", /[\\/]src[\\/]features[\\/]payments[\\/]pay[\\/](?:use-redirect|payment-address)\.ts$/],
   [
     "start",
     inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),
@@ -81,7 +84,7 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     if (isWithin(areas, "admin")) return [...parts].some((part) => read?.shopParts.has(part)) ? "shared" : "desk";
     if (isWithin(areas, "admin", "customer")) return "account";
     if ([...pages].some((page) => EARLY.test(page))) return "shared";
-    if (!areas.has("admin")) return isWithin(areas, "public") ? null : "own";
+    if (!areas.has("admin")) return isWithin(areas, "public") ? null : "shared";
     return pages.size > FEW || ICON.test(id) ? "shared" : null;
   };
 }

@@ -74,3 +74,22 @@ export const ownIcons = (): Plugin => ({
       ? `export { createIcon as default } from ${JSON.stringify(`${import.meta.dirname}/src/ui/controls/icon.ts`)};`
       : null,
 });
+
+const DAY_PICKER = /[\\/]node_modules[\\/]react-day-picker[\\/]dist[\\/]esm[\\/]/;
+const WHOLE_FILE = /^import \* as (\w+) from ("[^"]+");$/m;
+/** One line of a file that only collects others, each of which exports what it is named after. */
+const COLLECTED = /^export \* from ("\.\/(\w+)\.js");$/gm;
+
+/** Gives the calendar its parts as plain objects. As objects of modules they need a helper chunk, which the booking page would load. */
+export const plainCalendar = (): Plugin => ({
+  name: "salon-plain-calendar",
+  apply: "build",
+  transform(code, id) {
+    if (!DAY_PICKER.test(id)) return null;
+    if (WHOLE_FILE.test(code)) return code.replace(WHOLE_FILE, "import $1 from $2;");
+    if (!/[\\/](?:formatters[\\/]index|labels[\\/]index|components[\\/]custom-components)\.js$/.test(id)) return null;
+    const parts = new Map([...code.matchAll(COLLECTED)].map(([, file = "", name = ""]) => [name, file]));
+    const imports = [...parts].map(([name, file]) => `import { ${name} } from ${file};`);
+    return `${imports.join("\n")}\nexport { ${[...parts.keys()].join()} };\nexport default { ${[...parts.keys()].join()} };`;
+  },
+});

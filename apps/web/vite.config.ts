@@ -4,12 +4,21 @@ import { defineConfig, loadEnv } from "vite";
 import { SCRIPT_TARGETS, STYLE_TARGETS, unnamedClasses } from "./browsers.ts";
 import { createChunking } from "./chunks.ts";
 import { prerender } from "./prerender/plugin.ts";
-import { ownIcons, reactModules, slimRouter } from "./slim-packages.ts";
+import { ownIcons, plainCalendar, reactModules, slimRouter } from "./slim-packages.ts";
 
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, import.meta.dirname, ["WEB_", "API_"]);
   return {
-    plugins: [reactModules(), slimRouter(), ownIcons(), unnamedClasses(), react(), tailwindcss(), prerender()],
+    plugins: [
+      reactModules(),
+      slimRouter(),
+      ownIcons(),
+      plainCalendar(),
+      unnamedClasses(),
+      react(),
+      tailwindcss(),
+      prerender(),
+    ],
     server: {
       port: Number(settings["WEB_PORT"] ?? 5173),
       strictPort: true,

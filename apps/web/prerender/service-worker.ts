@@ -12,11 +12,7 @@ const ALWAYS = [
   ...["hero-cloth", "service-squares", "motifs", "cloth-strip", "iwo-road"].map((drawing) => `/art/${drawing}.svg`),
 ];
 /** Code that loads on demand and works offline: the cart, its storage, and the menu. */
-const OFFLINE_PARTS = [
-  "src/lib/browser/encrypted-storage.ts",
-  "src/shell/frame/cart-panel.tsx",
-  "src/features/account/account-panel.tsx",
-];
+const OFFLINE_PARTS = ["src/shell/frame/cart-panel.tsx", "src/features/account/account-panel.tsx"];
 /** Only the fonts that every page loads are precached; those of rare letters would treble the size. */
 const FIRST_FONT = /^(?!.*-more-).*\.woff2$/;
 

@@ -3,6 +3,7 @@ export const PAGE_TEXTS = {
   serviceRequired: "Please select a service.",
   dateRequired: "Please select a date",
   timeRequired: "Please select a time.",
+  roleRequired: "Please select a role",
   paidNowRequired: "Please say whether it is paid now.",
   confirmPasswordRequired: "Confirm password is required",
   passwordMismatch: "Password do not match",
@@ -17,5 +18,7 @@ export const PAGE_TEXTS = {
   unassigned: "Unassigned",
   withOurTeam: "with our team",
   namedForOne: "To book for several people, please choose Anyone",
+  stepOnItsDay:
+    "Customers arrive, are served and are done on the day of their appointment: please move it to today first",
   failed: "Something went wrong, please try again",
 } as const;

@@ -3,7 +3,6 @@ import { PAGE_TEXTS } from "./page-texts.ts";
 /** All messages that have a name. Pages use `PAGE_TEXTS`: what only the API says would be loaded for nothing. */
 export const TEXTS = {
   ...PAGE_TEXTS,
-  roleRequired: "Please select a role",
   notFound: "Not found",
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
@@ -27,8 +26,6 @@ export const TEXTS = {
   visitTooLarge: "At most 10 services in one visit",
   personUnavailable: "This person is not available for this service",
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
-  stepOnItsDay:
-    "Customers arrive, are served and are done on the day of their appointment: please move it to today first",
   absenceUsed: "An appointment was changed since. An admin can change the day off under Team",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

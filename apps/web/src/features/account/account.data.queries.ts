@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Channel } from "@salon/contracts";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
@@ -58,17 +57,6 @@ export function useChangePhone() {
       setSessionUser(client, user);
       toast.success(user.phone ? "Your phone number is saved" : "Your phone number is removed");
     },
-  });
-}
-
-/** Switches the reminders by one channel on or off. Changes are saved one after the other, so the last press stays. */
-export function useReminderChoice() {
-  const client = useQueryClient();
-  return useMutation({
-    scope: { id: "reminders" },
-    mutationFn: (choice: { [Name in Channel]?: boolean }) => api.myData.updateMe({ body: { reminders: choice } }),
-    meta: { background: true },
-    onSuccess: (user) => setSessionUser(client, user),
   });
 }
 

@@ -1,6 +1,5 @@
 import type { OwnUser } from "@salon/contracts";
-import { useId, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { useId, useState, type ReactNode } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -20,22 +19,27 @@ export function PhoneForm({ user, label, hint, children }: PhoneFormProps) {
   const id = useId();
   const change = useChangePhone();
   useFocusHeadingOnUnmount();
-  const { register, handleSubmit } = useForm({ values: { phone: user.phoneShown ?? "" } });
+  const [typed, setTyped] = useState<string>();
+  const phone = typed ?? user.phoneShown ?? "";
   return (
     <form
       noValidate
       className="space-y-5"
-      onSubmit={(event) => void handleSubmit(({ phone }) => change.mutate(phone))(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate(phone, { onSuccess: () => setTyped(undefined) });
+      }}
     >
       <FailureSummary error={change.error} fields={{ phone: id }} />
       <TextField
-        {...register("phone")}
         id={id}
         label={label}
         hint={hint}
         type="tel"
         autoComplete="tel"
         enterKeyHint="done"
+        value={phone}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={change.isPending}>

@@ -1,6 +1,8 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isHomeNumber, type Channel, type OwnUser } from "@salon/contracts";
 import { useSettings } from "../../domain/settings.ts";
-import { useReminderChoice } from "./account.data.queries.ts";
+import { api } from "../../lib/api/api.ts";
+import { setSessionUser } from "../../lib/session/session.ts";
 import { SavedCheckbox } from "./saved-checkbox.tsx";
 
 const LABELS: Record<Channel, string> = {
@@ -11,6 +13,17 @@ const LABELS: Record<Channel, string> = {
 
 const PHONE_MESSAGES =
   " Messages to your phone also confirm bookings, changes and cancellations, and ask for payments.";
+
+/** Switches the reminders by one channel on or off. Changes are saved one after the other, so the last press stays. */
+function useReminderChoice() {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: "reminders" },
+    mutationFn: (choice: { [Name in Channel]?: boolean }) => api.myData.updateMe({ body: { reminders: choice } }),
+    meta: { background: true },
+    onSuccess: (user) => setSessionUser(client, user),
+  });
+}
 
 /** One checkbox for each way to be reminded; a change is saved at once. The channels to phones need a number. */
 export function ReminderChoices({ user }: { user: OwnUser }) {

@@ -1,4 +1,5 @@
 import type { CartItem } from "@salon/contracts";
+import { loadEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
 import { readStored, removeStored } from "../../lib/browser/storage.ts";
 
 /** The cart as stored on this device. */
@@ -13,9 +14,6 @@ export interface LocalCart {
 /** The localStorage key of the cart. */
 export const CART_KEY = "cartItems";
 
-/** Most visitors have no cart, so its encryption loads when there is one. */
-const loadStorage = () => import("../../lib/browser/encrypted-storage.ts");
-
 const isCart = (value: unknown): value is LocalCart =>
   typeof value === "object" && value !== null && "owner" in value && "lines" in value && Array.isArray(value.lines);
 
@@ -27,7 +25,7 @@ export function storeCart(cart: LocalCart): void {
   lastWrite = lastWrite
     .then(async () => {
       if (cart.lines.length === 0 && !(cart.owner && cart.unsaved)) removeStored("localStorage", CART_KEY);
-      else await (await loadStorage()).saveEncrypted(CART_KEY, cart);
+      else await saveEncrypted(CART_KEY, cart);
     })
     .catch(() => undefined);
 }
@@ -36,9 +34,6 @@ export function storeCart(cart: LocalCart): void {
 export async function readStoredCart(): Promise<LocalCart | null> {
   await lastWrite;
   if (readStored("localStorage", CART_KEY) === null) return null;
-  const stored = await loadStorage().then(
-    ({ loadEncrypted }) => loadEncrypted(CART_KEY),
-    () => null,
-  );
+  const stored = await loadEncrypted(CART_KEY);
   return isCart(stored) ? stored : null;
 }

@@ -1,4 +1,4 @@
-import { isProven, isStaff, ROLE_LABELS, ROLES, TEXTS, type Role, type User } from "@salon/contracts";
+import { isProven, isStaff, PAGE_TEXTS, ROLE_LABELS, ROLES, type Role, type User } from "@salon/contracts";
 import { useRef, useState, type SubmitEvent } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -33,7 +33,7 @@ export function RoleForm({ user, isSelf }: RoleFormProps) {
           }}
           label="Change role"
           hint={`Now: ${ROLE_LABELS[user.role]}`}
-          error={isMissing ? TEXTS.roleRequired : undefined}
+          error={isMissing ? PAGE_TEXTS.roleRequired : undefined}
         >
           <option value="">Select a role</option>
           {ROLES.map((value) => (

@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router-dom";
+import { ReachQuestion } from "../../features/account/reach-question.tsx";
 import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
 import { MyBookings } from "../../features/bookings/mine/my-bookings.tsx";
 import { isUpcoming } from "../../features/bookings/mine/upcoming.ts";
 import { myPaymentsQuery } from "../../features/payments/payments.queries.ts";
 import { MyPayments } from "../../features/payments/result/my-payments.tsx";
+import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
+import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
 import { MyWaitlist } from "../../features/waitlist/my-waitlist.tsx";
 import { myWaitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
-import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
-import { useSession } from "../../lib/session/session.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { PATHS } from "../../paths.ts";
@@ -18,9 +19,6 @@ import { buttonClass } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 export const prefetch: Prefetch = ({ load }) => [load(myBookingsQuery), load(myPaymentsQuery), load(myWaitlistQuery)];
-
-const loadLastPayment = () => import("../../features/payments/unfinished/unfinished-payment.tsx");
-const loadQuestion = () => import("../../features/account/reach-question.tsx");
 
 export default function BookingHistoryPage() {
   return (
@@ -52,17 +50,15 @@ export default function BookingHistoryPage() {
 
 /** How the customer's last payment stands while it is unfinished. */
 function LastPayment() {
-  const last = useModuleWhen(loadLastPayment, true);
+  const payment = useUnfinishedPayment();
   const navigate = useNavigate();
-  return last && <last.UnfinishedPayment className="mb-8" onOtherTime={() => void navigate(PATHS.bookings)} />;
+  const chooseOtherTime = () => void navigate(PATHS.bookings);
+  return payment && <UnfinishedPanel payment={payment} className="mb-8" onOtherTime={chooseOtherTime} />;
 }
 
 /** Asks for a phone number while an appointment is ahead, also where one was removed for safety. */
 function Reach() {
-  const { user } = useSession();
   const { data = [] } = useQuery(myBookingsQuery);
   const now = useNow();
-  const isAsked = user !== null && user.phone === undefined && data.some((booking) => isUpcoming(booking, now));
-  const question = useModuleWhen(loadQuestion, isAsked);
-  return question && <question.ReachQuestion className="mt-8" />;
+  return data.some((booking) => isUpcoming(booking, now)) && <ReachQuestion className="mt-8" />;
 }

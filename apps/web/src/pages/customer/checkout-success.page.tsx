@@ -1,5 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { CorrectEmail } from "../../features/account/correct-email.tsx";
+import { ReachQuestion } from "../../features/account/reach-question.tsx";
 import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
 import { useRemovePaidLines } from "../../features/cart/use-cart-sync.ts";
 import { BalancePaid } from "../../features/payments/result/balance-paid.tsx";
@@ -9,7 +10,6 @@ import { PaymentWaiting } from "../../features/payments/result/payment-waiting.t
 import { usePaymentOutcome } from "../../features/payments/result/use-payment-outcome.ts";
 import { paymentStatusQuery } from "../../features/payments/payments.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
-import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { useSession } from "../../lib/session/session.ts";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -32,8 +32,6 @@ export default function CheckoutSuccessPage() {
   );
 }
 
-const loadQuestion = () => import("../../features/account/reach-question.tsx");
-
 function Thanks() {
   const search = usePageQuery();
   const { pathname, search: query } = useLocation();
@@ -41,7 +39,6 @@ function Thanks() {
   const reference = search?.get("ref") ?? "";
   const { outcome, bookingId, unanswered, part, balanceOf } = usePaymentOutcome(reference);
   const { data: booking } = useBooking(outcome === "successful" && !balanceOf ? bookingId : undefined);
-  const question = useModuleWhen(loadQuestion, user !== null && user.phone === undefined);
   useRemovePaidLines(booking?.cartItems);
   if (outcome === "asking") return <PaymentWaiting reference={reference} unanswered={unanswered} />;
   if (outcome === "successful" && balanceOf) return <BalancePaid bookingId={balanceOf} />;
@@ -49,7 +46,7 @@ function Thanks() {
     return (
       <PaymentSuccess booking={booking} part={part}>
         {user && <CorrectEmail user={user}>Your confirmation goes to</CorrectEmail>}
-        {question && <question.ReachQuestion />}
+        <ReachQuestion />
       </PaymentSuccess>
     );
   }

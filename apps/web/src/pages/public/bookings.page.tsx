@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { BookingSteps } from "../../features/bookings/book/booking-steps.tsx";
 import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
+import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
 import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { focusQuietly } from "../../lib/navigation/anchors.ts";
-import { useSession } from "../../lib/session/session.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
@@ -27,16 +27,17 @@ export default function BookingsPage() {
   );
 }
 
-const loadLastPayment = () => import("../../features/payments/unfinished/unfinished-payment.tsx");
+const loadPanel = () => import("../../features/payments/unfinished/unfinished-panel.tsx");
 
 /** How the last payment of a signed-in customer stands while it is unfinished. */
 function LastPayment() {
   const client = useQueryClient();
-  const { user } = useSession();
-  const last = useModuleWhen(loadLastPayment, user !== null);
+  const payment = useUnfinishedPayment();
+  const part = useModuleWhen(loadPanel, payment !== null);
   const chooseOtherTime = () => {
     void refreshAvailability(client);
     focusQuietly(document.querySelector<HTMLElement>("main h1"));
   };
-  return last && <last.UnfinishedPayment className="mt-6" onOtherTime={chooseOtherTime} />;
+  if (!payment || !part) return null;
+  return <part.UnfinishedPanel payment={payment} className="mt-6" onOtherTime={chooseOtherTime} />;
 }

@@ -11,7 +11,8 @@ import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { usePayFlow } from "../../features/payments/pay/use-pay-flow.ts";
 import { TimeConflicts } from "../../features/payments/pay/time-conflicts.tsx";
-import { UnfinishedPayment } from "../../features/payments/unfinished/unfinished-payment.tsx";
+import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
+import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../lib/session/session.ts";
@@ -58,7 +59,7 @@ export function CartPanel({ open }: { open: boolean }) {
         terms={<PayTerms lines={lines} />}
         alert={
           <>
-            <UnfinishedPayment className="mb-4" onTryAgain={flow.start} onOtherTime={chooseOtherTime} />
+            <LastPayment onTryAgain={flow.start} onOtherTime={chooseOtherTime} />
             <TimeConflicts conflicts={flow.conflicts} lines={lines} onMove={moveLine} onRemove={remove} />
           </>
         }
@@ -90,6 +91,12 @@ export function CartPanel({ open }: { open: boolean }) {
       )}
     </>
   );
+}
+
+/** How the customer's last payment stands while it is unfinished; followed only while the cart is open. */
+function LastPayment(actions: { onTryAgain: () => void; onOtherTime: () => void }) {
+  const payment = useUnfinishedPayment();
+  return payment && <UnfinishedPanel payment={payment} className="mb-4" {...actions} />;
 }
 
 const isOpen = ({ bookingStatus }: Booking): boolean => bookingStatus === "placed" || bookingStatus === "processing";

@@ -13,9 +13,16 @@ function Bookings() {
   return <Tabs label="Your bookings" tabs={tabs} value={tab} onValueChange={setTab} />;
 }
 
-it("moves between tabs with the arrow keys", async () => {
+it("moves between tabs with the arrow keys, round the ends, and on to the content with Tab", async () => {
   render(<Bookings />);
   await userEvent.click(screen.getByRole("tab", { name: "Upcoming", selected: true }));
   await userEvent.keyboard("{ArrowRight}");
-  expect(screen.getByRole("tabpanel", { name: "Past" }).textContent).toBe("None yet");
+  const past = screen.getByRole("tabpanel", { name: "Past" });
+  expect(past.textContent).toBe("None yet");
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Past", selected: true }));
+  await userEvent.tab();
+  expect(document.activeElement).toBe(past);
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard("{ArrowRight}");
+  expect(screen.getByRole("tabpanel", { name: "Upcoming" }).textContent).toBe("Two to come");
 });

@@ -1,5 +1,4 @@
-import * as RadixTabs from "radix-ui/tabs";
-import type { ReactNode } from "react";
+import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
 
 type TabsProps = {
   /** The accessible name of the tab list. */
@@ -9,26 +8,62 @@ type TabsProps = {
   onValueChange: (value: string) => void;
 };
 
-/** Tabs with arrow-key navigation. Import it lazily, because it imports Radix. */
+/** Where each key leads from a tab, as https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ says. */
+const MOVES: Record<string, (from: number, count: number) => number> = {
+  ArrowRight: (from, count) => (from + 1) % count,
+  ArrowLeft: (from, count) => (from - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/** Tabs with arrow-key navigation: the list is one stop of the Tab key, and the content of the open tab the next. */
 export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const from = tabs.findIndex((tab) => tab.value === value);
+    const next = MOVES[event.key]?.(from, tabs.length);
+    const tab = tabs[next ?? -1];
+    if (!tab) return;
+    event.preventDefault();
+    onValueChange(tab.value);
+    list.current?.querySelectorAll("button")[next!]?.focus();
+  };
   return (
-    <RadixTabs.Root value={value} onValueChange={onValueChange}>
-      <RadixTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline p-1 pb-0">
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-hairline p-1 pb-0"
+      >
         {tabs.map((tab) => (
-          <RadixTabs.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="min-h-11 shrink-0 rounded-t-cloth border-b-3 border-transparent px-4 font-semibold text-fg-muted hover:text-primary data-[state=active]:border-primary data-[state=active]:text-primary"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-selected={tab.value === value}
+            aria-controls={tab.value === value ? `${id}-panel` : undefined}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onValueChange(tab.value)}
+            onKeyDown={move}
+            className="min-h-11 shrink-0 rounded-t-cloth border-b-3 border-transparent px-4 font-semibold text-fg-muted hover:text-primary aria-selected:border-primary aria-selected:text-primary"
           >
             {tab.label}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
-      {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className="pt-6">
-          {tab.content}
-        </RadixTabs.Content>
-      ))}
-    </RadixTabs.Root>
+      </div>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={0}
+        className="pt-6"
+      >
+        {tabs.find((tab) => tab.value === value)?.content}
+      </div>
+    </>
   );
 }

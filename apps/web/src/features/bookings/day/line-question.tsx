@@ -1,4 +1,4 @@
-import { noonOf, TEXTS } from "@salon/contracts";
+import { noonOf, PAGE_TEXTS } from "@salon/contracts";
 import { lazy, Suspense } from "react";
 import { formatDate } from "../../../lib/format/format.ts";
 import type { LineActions } from "../board/line-actions.ts";
@@ -23,7 +23,7 @@ export function LineQuestion({ day, actions: { asked, answer, miss }, onOpen }: 
         <AlertDialog
           {...shared}
           title="Not on its day"
-          message={`The appointment of ${customer.name} is on ${when}. ${TEXTS.stepOnItsDay}.`}
+          message={`The appointment of ${customer.name} is on ${when}. ${PAGE_TEXTS.stepOnItsDay}.`}
           confirmLabel="Move it to today"
           onConfirm={() => {
             answer();

@@ -9,13 +9,16 @@ import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
+import { openCart, useCartLines } from "../../cart/local-cart.ts";
 import { useRedirect } from "../pay/use-redirect.ts";
 import { useCancelPayment } from "../payments.queries.ts";
 import { putAway, type UnfinishedPayment } from "./use-unfinished-payment.ts";
 
 type UnfinishedPanelProps = {
   payment: UnfinishedPayment;
-  onTryAgain?: (() => void) | undefined;
+  /** Begins the payment again; opens the cart for it at first. */
+  onTryAgain?: () => void;
+  /** Called when the customer wants another time, and the payment is closed. */
   onOtherTime: () => void;
   className?: string;
 };
@@ -105,8 +108,9 @@ function OpenPayment({ payment, onOtherTime }: PartProps) {
 }
 
 /** A payment that came to nothing. */
-function ClosedPayment({ payment, onTryAgain, onOtherTime }: PartProps) {
+function ClosedPayment({ payment, onTryAgain = openCart, onOtherTime }: PartProps) {
   const client = useQueryClient();
+  const hasCart = useCartLines().length > 0;
   const phone = useSettings()?.contact.phones[0];
   const leave = () => {
     putAway(client, payment.ref);
@@ -122,7 +126,7 @@ function ClosedPayment({ payment, onTryAgain, onOtherTime }: PartProps) {
         </Message>
       )}
       <Actions>
-        {onTryAgain && (
+        {hasCart && (
           <Button size="small" onClick={onTryAgain}>
             Try again
           </Button>
