@@ -1,4 +1,5 @@
-import { type Block, facts, paragraph, type ShownLine } from "./render/content.ts";
+import { type Brand, linkTo } from "./render/brand.ts";
+import { type Block, button, facts, links, paragraph, type ShownLine } from "./render/content.ts";
 import { formatInstant, formatNaira } from "./format.ts";
 
 /** One service of a booking. */
@@ -52,6 +53,15 @@ export const paidLine = ({ paid, due }: { paid: number; due: number }): Block =>
 /** Until when the customer may change a booking; empty when that is over. */
 export const untilFact = (changeableUntil: Date | undefined): [label: string, text: string][] =>
   changeableUntil === undefined ? [] : [["Cancel or move until", formatInstant(changeableUntil)]];
+
+/** Leads to a booking, and while the customer may still change it also says that. */
+export function bookingLinks(brand: Brand, bookingId: string, changeableUntil: Date | undefined): Block[] {
+  const url = linkTo(brand, "booking-details", bookingId);
+  return [
+    button("See the booking", url),
+    ...(changeableUntil === undefined ? [] : [links(["Change or cancel the booking", url])]),
+  ];
+}
 
 /** The services of a booking with their times and prices; `total` is in naira. */
 export const bookedLines = (lines: BookingLine[], total: number): Block => ({

@@ -156,14 +156,14 @@ describe("the content of the mails", () => {
     expect(renderMail(late, sampleBrand).text).not.toContain("until");
   });
 
-  test("a confirmation begins with what is paid and what is due, and its button says whether it can be changed", () => {
+  test("a confirmation begins with what is paid and what is due, and says whether it can be changed", () => {
     const { data } = find("bookingConfirmed") as Extract<Mail, { kind: "bookingConfirmed" }>;
     const text = (more: Partial<typeof data>) =>
       renderMail({ kind: "bookingConfirmed", data: { ...data, ...more } }, sampleBrand).text;
     const open = text({});
     expect(open.indexOf("Paid: NGN 8,400. Due at the salon: NGN 19,600.")).toBeLessThan(open.indexOf("Hello"));
     expect(open).toMatch(/^Paid: NGN 8,400\. Due at the salon: NGN 19,600\.$/m);
-    expect(open).toContain("See, change or cancel");
+    expect(open).toContain("Change or cancel the booking");
     const late = text({ paid: 28_000, due: 0, changeableUntil: undefined });
     expect(late).toContain("Paid: NGN 28,000. Nothing is due.");
     expect(late).toContain("See the booking");

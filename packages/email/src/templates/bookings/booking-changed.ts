@@ -1,6 +1,13 @@
-import { type BookingLine, bookingReason, peopleFact, plannedLines, untilFact } from "../../booking-lines.ts";
-import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import {
+  type BookingLine,
+  bookingLinks,
+  bookingReason,
+  peopleFact,
+  plannedLines,
+  untilFact,
+} from "../../booking-lines.ts";
+import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
+import { type MailContent, facts, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a new time. */
@@ -49,7 +56,7 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
         ...untilFact(data.changeableUntil),
       ),
       visitLinks(brand),
-      button("See the booking", linkTo(brand, "booking-details", data.bookingId)),
+      ...bookingLinks(brand, data.bookingId, data.changeableUntil),
     ],
     reason: bookingReason(brand.name),
   };

@@ -1,6 +1,13 @@
-import { type BookingLine, bookedLines, bookingReason, paidLine, untilFact } from "../../booking-lines.ts";
-import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import {
+  type BookingLine,
+  bookedLines,
+  bookingLinks,
+  bookingReason,
+  paidLine,
+  untilFact,
+} from "../../booking-lines.ts";
+import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
+import { type MailContent, facts, paragraph } from "../../render/content.ts";
 
 /** Data of the confirmation; `amount` is the price of the lines in naira, `reference` the payment's reference. */
 export type BookingConfirmedData = {
@@ -31,10 +38,7 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
     ...(data.rules ?? []).map(paragraph),
     facts(["Reference", data.reference], ...visitFacts(brand), ...untilFact(data.changeableUntil)),
     visitLinks(brand),
-    button(
-      data.changeableUntil === undefined ? "See the booking" : "See, change or cancel",
-      linkTo(brand, "booking-details", data.bookingId),
-    ),
+    ...bookingLinks(brand, data.bookingId, data.changeableUntil),
   ],
   reason: bookingReason(brand.name),
 });

@@ -1,6 +1,6 @@
-import { type BookingLine, bookingReason, peopleFact, untilFact } from "../../booking-lines.ts";
-import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type BookingLine, bookingLinks, bookingReason, peopleFact, untilFact } from "../../booking-lines.ts";
+import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
+import { type MailContent, facts, paragraph } from "../../render/content.ts";
 import { formatInstant, formatTime } from "../../format.ts";
 
 /** Data of a reminder: one coming appointment. */
@@ -34,7 +34,7 @@ export const reminder = (
     ),
     visitLinks(brand),
     paragraph("If you cannot come, please tell us as early as you can, so that another customer can have the time."),
-    button("See the booking", linkTo(brand, "booking-details", bookingId)),
+    ...bookingLinks(brand, bookingId, changeableUntil),
   ],
   reason: bookingReason(brand.name),
 });
