@@ -81,6 +81,17 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
     },
   },
   {
+    point: "account made",
+    crashAt: "account-made",
+    provoke: async (round, time) => {
+      await round.book();
+      await round.askForTransfer();
+      // Nobody saw this number; money on it must still be on the bill.
+      if (!even(time)) await round.sendTransfer();
+      return "booked";
+    },
+  },
+  {
     point: "customer paid",
     provoke: async (round, time) => {
       await round.ask();

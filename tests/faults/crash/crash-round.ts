@@ -37,6 +37,7 @@ const MOST_TRIES = 20;
 const PAST_THE_HOLD_MS = 21 * 60_000;
 const EXPIRY_TIMEOUT_MS = 30_000;
 const FREED_TIMEOUT_MS = 10_000;
+const EXTRA_NAIRA = 500;
 const REASON = "The customer cancelled in time";
 
 /** One customer with one cart on a server that dies; any call may get no answer. */
@@ -135,6 +136,18 @@ export class CrashRound {
     if (state !== "successful") throw new Error(`a payment without a fault is ${state}`);
   }
 
+  /** The desk adds to the bill and asks for an account number, which may get no answer. */
+  async askForTransfer(): Promise<void> {
+    await this.#ofStaff((id) => this.#admin.post(`/booking/${id}/extras`, { label: "Hair oil", amount: EXTRA_NAIRA }));
+    await this.#ofStaff((id) => this.#admin.post(`/booking/${id}/transfer`, {}));
+  }
+
+  /** Money comes to the account number that was made last. */
+  async sendTransfer(): Promise<void> {
+    const last = this.#harness.sandbox.snapshot().links.findLast(({ account }) => account !== undefined);
+    if (last) await this.#harness.sandbox.transfer(last.txRef);
+  }
+
   /** The customer cancels in time, and an admin refunds the payment. */
   async cancelAndRefund(): Promise<void> {
     const { ref } = this.#shown();
@@ -181,7 +194,7 @@ export class CrashRound {
   async #ofStaff(call: (bookingId: string) => Promise<{ status: number; body: unknown }>): Promise<void> {
     this.#bookingId ??= (await settledStatus(this.#customer, this.#shown().ref)).bookingId;
     const answer = await call(this.#bookingId ?? "").catch(() => null);
-    if (answer && answer.status !== 200) throw new Error(`staff got ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer && answer.status >= 300) throw new Error(`staff got ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
   /** Returns whether database and provider both show the final state. */

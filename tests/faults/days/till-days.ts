@@ -50,7 +50,7 @@ export async function runTillDaysTest(options: TillDaysOptions): Promise<Report>
   return {
     title: "Random operations of the till over HTTP",
     about:
-      "Deposits, split payments, tips, extras, discounts, reversals, refunds, balances paid online, late and doubled money, cancellations of bookings and of single appointments, refunds of what is too much, and revivals, from several callers " +
+      "Deposits, split payments, tips, extras, discounts, reversals, refunds, balances paid online and by transfers to account numbers, late, doubled, short and long money, carts booked with what came, money attached to bookings, cancellations of bookings and of single appointments, refunds of what is too much, and revivals, from several callers " +
       "at once, each call to a random process, some to two at once. Processes are killed under the load. The invariants of money are checked after each kill and at the end; " +
       "then the report of the salon is compared with the receipts in the database.",
     columns: [

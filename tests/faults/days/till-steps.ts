@@ -22,6 +22,8 @@ export class TillSteps {
   /** The number of answers by status; 0 counts calls without an answer. */
   readonly answers = new Map<number, number>();
   readonly #bookings: { id: string; owner: Customer | null }[] = [];
+  /** The references of the account numbers that were made. */
+  readonly #numbers: string[] = [];
   readonly #refs: { ref: string; owner: Customer; link: string }[] = [];
   readonly #harness: Harness;
   readonly #admin: TestClient;
@@ -60,6 +62,9 @@ export class TillSteps {
       [4, () => this.#undo()],
       [4, () => this.#balance()],
       [3, () => this.#press()],
+      [5, () => this.#transfer()],
+      [4, () => this.#sendMoney()],
+      [3, () => this.#decideReview()],
       [4, () => this.#cancel()],
       [6, () => this.#cancelLine()],
       [3, () => this.#refundOver()],
@@ -105,10 +110,10 @@ export class TillSteps {
     return recent.length === 0 ? null : pick(this.#random, recent);
   }
 
-  async #bill(): Promise<{ id: string; bill: Bill } | null> {
+  async #bill(): Promise<{ id: string; owner: Customer | null; bill: Bill } | null> {
     const found = this.#booking();
     const answer = found && (await this.#send(this.#admin, "GET", `/booking/${found.id}/bill`));
-    return answer?.status === 200 ? { id: found!.id, bill: answer.body as Bill } : null;
+    return answer?.status === 200 ? { ...found!, bill: answer.body as Bill } : null;
   }
 
   #slot(): { date: string; time: string } {
@@ -232,6 +237,50 @@ export class TillSteps {
     if (!page) return;
     if (this.#random() < 0.5) await this.#harness.sandbox.pay(page.ref).catch(() => null);
     await this.#learn(page);
+  }
+
+  /** Asks for an account number, at times from two desks or the desk and the owner at once. */
+  async #transfer(): Promise<void> {
+    const found = await this.#bill();
+    if (!found) return;
+    const { due } = found.bill;
+    const ask = () => {
+      const part = pick(this.#random, [1, 1, 0.4, 1.01]);
+      const amount = this.#random() < 0.5 ? {} : { amount: Math.max(1, Math.floor(due * part)) };
+      const replace = this.#random() < 0.3 ? { replace: true } : {};
+      const client = found.owner && this.#random() < 0.3 ? found.owner.client : this.#admin;
+      return this.#send(client, "POST", `/booking/${found.id}/transfer`, { ...amount, ...replace });
+    };
+    const answers = await Promise.all([ask(), ...(this.#random() < DOUBLED ? [ask()] : [])]);
+    for (const answer of answers) if (answer?.status === 201) this.#numbers.push((answer.body as { ref: string }).ref);
+  }
+
+  /** Money comes to a number: what was asked, less, more, twice, late, or for one that was ended. */
+  async #sendMoney(): Promise<void> {
+    const ref = this.#numbers.slice(-RECENT)[Math.floor(this.#random() * RECENT)];
+    if (ref === undefined) return;
+    const amount = pick(this.#random, [{}, {}, { amount: 150 }, { amount: 20_000 }]);
+    const later = this.#random() < 0.2 ? { later: true } : {};
+    for (let times = this.#random() < 0.2 ? 2 : 1; times > 0; times--)
+      await this.#harness.sandbox.transfer(ref, { ...amount, ...later });
+    if (this.#random() < 0.5) await this.#send(this.#admin, "POST", `/booking/payment/${ref}/said-sent`);
+  }
+
+  /** Books a cart in review with what came, or attaches the money to some booking, while a refund may be asked for too. */
+  async #decideReview(): Promise<void> {
+    const listed = await this.#send(this.#admin, "GET", "/payments?state=review");
+    const inReview = listed?.status === 200 ? (listed.body as { ref: string }[]) : [];
+    if (inReview.length === 0) return;
+    const { ref } = pick(this.#random, inReview);
+    const reason = "asked by the test";
+    const booking = this.#booking()?.id;
+    const decisions = [
+      () => this.#send(this.#admin, "POST", `/payments/${ref}/accept`),
+      () => this.#send(this.#admin, "POST", `/payments/${ref}/attach`, { booking, reason }),
+      () => this.#send(this.#admin, "POST", `/payments/${ref}/refund`, { reason }),
+    ];
+    const several = this.#random() < DOUBLED ? decisions : [pick(this.#random, decisions)];
+    await Promise.all(several.map((decide) => decide()));
   }
 
   async #cancel(): Promise<void> {

@@ -4,6 +4,7 @@ import { signUpCustomers, weekdaysAhead } from "../../harness/customers.ts";
 import { MONEY_SCENARIOS } from "./money.ts";
 import { REPLY_SCENARIOS, type FaultScenario } from "./replies.ts";
 import { FaultFixture } from "./fixtures.ts";
+import { TRANSFER_SCENARIOS } from "./transfers.ts";
 import { WEBHOOK_SCENARIOS } from "./webhooks.ts";
 import type { Report } from "../../harness/report.ts";
 import { Harness } from "../../harness/harness.ts";
@@ -15,7 +16,7 @@ export interface FaultOptions {
   points: readonly string[];
 }
 
-const SCENARIOS = [...WEBHOOK_SCENARIOS, ...MONEY_SCENARIOS, ...REPLY_SCENARIOS];
+const SCENARIOS = [...WEBHOOK_SCENARIOS, ...MONEY_SCENARIOS, ...REPLY_SCENARIOS, ...TRANSFER_SCENARIOS];
 const CAPACITY = 5;
 const CUSTOMERS = 6;
 const REST_TIMEOUT_MS = 90_000;

@@ -136,5 +136,7 @@ export const fieldsOf = (value: unknown): Record<string, unknown> | null =>
 export function refusal({ httpStatus, message, data }: Envelope): ProviderError {
   const definite = httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408;
   const reason = typeof data === "string" && data.trim() !== "" ? data.slice(0, MAX_TEXT_LENGTH) : message;
-  return new ProviderError(definite ? "rejected" : "unknown", reason || `The payment provider answered ${httpStatus}`);
+  return new ProviderError(definite ? "rejected" : "unknown", reason || `The payment provider answered ${httpStatus}`, {
+    status: httpStatus,
+  });
 }

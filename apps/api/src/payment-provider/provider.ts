@@ -89,11 +89,18 @@ export interface WebhookHint {
 export class ProviderError extends Error {
   readonly outcome: "rejected" | "unknown";
   readonly timedOut: boolean;
+  /** The HTTP status of the answer, where there was one. */
+  readonly status: number | undefined;
 
-  constructor(outcome: "rejected" | "unknown", message: string, options: ErrorOptions & { timedOut?: boolean } = {}) {
+  constructor(
+    outcome: "rejected" | "unknown",
+    message: string,
+    options: ErrorOptions & { timedOut?: boolean; status?: number } = {},
+  ) {
     super(message, options);
     this.name = "ProviderError";
     this.outcome = outcome;
     this.timedOut = options.timedOut ?? false;
+    this.status = options.status;
   }
 }

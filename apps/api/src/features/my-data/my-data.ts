@@ -95,11 +95,11 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
   await endSessions(id);
   // Checked again: with the sessions ended, no new request of the account can start anything.
   await requireNothingUnfinished(id, now());
-  // Refunds are found by the user of their payments.
+  // Refunds are found by the user of their payments, and payments of bills by the user of their bookings.
   await forgetRefunds(id);
+  await forgetPayer(id);
   await Promise.all([
     forgetCustomer(id),
-    forgetPayer(id),
     deleteCart(id),
     forgetWaiting(id),
     forgetMessages({ id, email, proven: user.proven }),

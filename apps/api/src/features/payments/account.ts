@@ -2,17 +2,19 @@ import { type MyPayment, type Payment, PAYMENT_SESSION_MINUTES } from "@salon/co
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { bookingIdsOf } from "../bookings/account-bookings.ts";
 import { peopleView } from "../cart/lines.ts";
 import { CLOSED } from "./lifecycle/close.ts";
+import { paidByOrFor } from "./lifecycle/payer.ts";
 import { type PaymentDocument, PaymentModel } from "./payments.model.ts";
 import { presentPayment } from "./desk/list.ts";
 
 const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
 
-/** Whether a payment of this user is open, in review or due for refund. */
-export const hasUnfinishedPayment = async (userId: string): Promise<boolean> =>
-  (await PaymentModel.exists({ user: userId, $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] })) !== null;
+/** Whether a payment by or for this user is open, in review or due for refund. */
+export async function hasUnfinishedPayment(userId: string): Promise<boolean> {
+  const unfinished = { $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] };
+  return (await PaymentModel.exists({ $and: [await paidByOrFor(userId), unfinished] })) !== null;
+}
 
 const MAX_SHOWN = 20;
 /** For how long the provider keeps a payment page. */
@@ -27,11 +29,6 @@ export async function forgetPayer(userId: string): Promise<void> {
   );
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { "items.$[].guest": 1 } });
 }
-
-/** The payments that a user began, and those that staff or a link began for the user's bookings. */
-const paidByOrFor = async (userId: string) => ({
-  $or: [{ user: new Types.ObjectId(userId) }, { user: null, booking: { $in: await bookingIdsOf(userId) } }],
-});
 
 /** For how long a payment that came to nothing is shown. */
 const LEFT_SHOWN_MS = 24 * 60 * 60_000;

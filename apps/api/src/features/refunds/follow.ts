@@ -11,6 +11,7 @@ import {
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
+import { payerOf } from "../payments/lifecycle/payer.ts";
 import { clearIfRevived, showTogether } from "./due.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { findRefund } from "./records.ts";
@@ -84,7 +85,7 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
 
 /** Shows the refund on the booking, if there is one, and mails the customer. */
 async function afterRefund(deps: Deps, payment: PaymentDocument, { n, part, amount }: RefundDocument): Promise<void> {
-  const { ref, user, bookingId, fulfilledAt, state } = payment;
+  const { ref, bookingId, fulfilledAt, state } = payment;
   const ofPart = part ? { part: { n, amount: amount / 100 } } : {};
   if (fulfilledAt !== null) await deps.till.recordRefund(bookingId, { ref, ...ofPart }, deps.now());
   await failpoint("refund-receipted");
@@ -99,11 +100,12 @@ async function afterRefund(deps: Deps, payment: PaymentDocument, { n, part, amou
     after: { state: part ? state : "refunded", ...auditMoney(sentMoney(payment, amount)) },
   });
 
-  if (user)
+  const payer = await payerOf(payment);
+  if (payer)
     await deps.outbox.queue({
       kind: "refunded",
       payload: { payment: ref, ...(n > 0 || part ? { n } : {}) },
-      recipient: { type: "user", id: user },
+      recipient: { type: "user", id: payer },
     });
 }
 
@@ -126,10 +128,11 @@ async function afterRefusal({ till }: Deps, { payment, n, part, booking, attempt
 const answerBooking = ({ payment, sequence }: RefundDocument): Promise<boolean> | false =>
   sequence !== null && answerRefundRequest(payment, sequence);
 
-async function mailAnswer(deps: Deps, { ref, user }: PaymentDocument, { sequence }: RefundDocument): Promise<void> {
-  if (!user || sequence === null) return;
-  const payload = { payment: ref, sequence };
-  await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: user } });
+async function mailAnswer(deps: Deps, payment: PaymentDocument, { sequence }: RefundDocument): Promise<void> {
+  const payer = sequence === null ? null : await payerOf(payment);
+  if (!payer || sequence === null) return;
+  const payload = { payment: payment.ref, sequence };
+  await deps.outbox.queue({ kind: "refundKept", payload, recipient: { type: "user", id: payer } });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { MailSource, MailSources } from "../outbox/sender.ts";
 import { paymentMail } from "../payments/mails.ts";
+import { payerOf } from "../payments/lifecycle/payer.ts";
 import { findPayment } from "../payments/lifecycle/states.ts";
 import { findUser } from "../users/users.ts";
 import { RefundModel } from "./refunds.model.ts";
@@ -8,14 +9,15 @@ import { findRefund } from "./records.ts";
 /** Nothing when the refund was requested again, made, or the booking revived since. */
 const buildDeclined: MailSource<"refundKept"> = async ({ payload: { payment: ref, sequence } }) => {
   const payment = await findPayment(ref);
-  const customer = payment?.user && (await findUser(String(payment.user)));
+  const payer = payment && (await payerOf(payment));
+  const customer = payer && (await findUser(String(payer)));
   const refund = customer && (await findRefund(payment));
   if (!refund || refund.state !== "declined" || refund.sequence !== sequence) return null;
 
-  const { amount, bookingId } = payment;
+  const { amount, paidAmount, bookingId } = payment;
   const data = {
     name: customer.name,
-    amount,
+    amount: paidAmount ?? amount,
     reference: ref,
     bookingId: String(bookingId),
     reason: refund.answer ?? "",

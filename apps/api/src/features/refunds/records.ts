@@ -2,7 +2,8 @@ import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
 import { BookingModel, onlineOver } from "../bookings/totals.ts";
 import type { RefundWords } from "../payments/desk/list.ts";
-import { type PaymentDocument, receivedOf, refsOfPayer } from "../payments/lifecycle/states.ts";
+import { refsOfPayer } from "../payments/lifecycle/payer.ts";
+import { type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 
 /** Shown while it is unknown whether the provider sent the money back. */

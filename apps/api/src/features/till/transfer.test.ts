@@ -252,7 +252,8 @@ describe("a bill has at most one open payment", () => {
   test("what the desk begins never touches the cart of its customer", async () => {
     const { bookingId: id } = await bookedPayment(till.ada);
     const { body: cart } = await requestPayment(till.ada, [{ time: "03:00 PM" }]);
-    await made(id);
+    const ref = await made(id);
+    expect(JSON.stringify((await till.ada.client.get("/users/export")).body.payments)).toContain(ref);
     expect((await till.ada.client.get(`/booking/payment/${cart.ref}`)).body.state).toBe("pending");
     const own = await transfer(id, {}, till.ada.client);
     expect([own.status, (await till.ada.client.get(`/booking/payment/${cart.ref}`)).body.state]).toEqual([

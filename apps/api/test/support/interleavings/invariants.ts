@@ -45,6 +45,7 @@ export interface Line {
 }
 /** The fields of a stored booking that the checks read. */
 export interface Booking {
+  user?: unknown;
   _id: unknown;
   paymentRef?: string;
   bookingAmount: number;
@@ -320,14 +321,20 @@ export const CHECKS: Record<string, Check> = {
       .map((id) => `transaction ${id} has more refund calls than attempts`);
   },
 
-  "I7 one mail for one cause": ({ mails, payments, atRest }) => {
+  "I7 one mail for one cause": ({ mails, payments, bookings, atRest }) => {
+    // Money of a walk-in without an account has nobody to write to.
+    const hasPayer = ({ user, booking }: Payment) =>
+      user !== null || bookings.some(({ _id, user: owner }) => String(_id) === String(booking) && owner);
     const mailKeys = mails.map(({ kind, cause }) => `${kind} ${cause}`);
     const missing = payments.filter(
       ({ fulfilledAt, bookingId, booking }) =>
         fulfilledAt !== null && !booking && !mailKeys.includes(`bookingConfirmed ${String(bookingId)}`),
     );
     const unannounced = payments.filter(
-      ({ state, ref }) => state === "refunded" && !mailKeys.some((key) => key.split("|")[0] === `refunded ${ref}`),
+      (payment) =>
+        payment.state === "refunded" &&
+        hasPayer(payment) &&
+        !mailKeys.some((key) => key.split("|")[0] === `refunded ${payment.ref}`),
     );
     return [
       ...duplicates(mailKeys).map((mail) => `the outbox has two mails ${mail}`),
@@ -352,10 +359,15 @@ export const CHECKS: Record<string, Check> = {
     });
   },
 
-  "I7b one open payment for a customer": ({ payments }) =>
-    duplicates(
-      payments.filter(({ state }) => state === "creating" || state === "pending").map(({ user }) => String(user)),
-    ).map((user) => `customer ${user} has two open payments`),
+  "I7b one open payment for a customer and for a bill": ({ payments }) => {
+    const open = payments.filter(({ state }) => state === "creating" || state === "pending");
+    return [
+      ...duplicates(open.flatMap(({ user }) => (user ? String(user) : []))).map((user) => `customer ${user}`),
+      ...duplicates(open.flatMap(({ booking }) => (booking ? String(booking) : []))).map(
+        (booking) => `bill ${booking}`,
+      ),
+    ].map((whose) => `${whose} has two open payments`);
+  },
 
   "I9 every open payment has a next check": ({ payments, now, atRest }) =>
     payments.flatMap(({ ref, state, nextCheckAt, heldUntil }) => [

@@ -174,10 +174,6 @@ export const paymentsOfOffers = (refs: readonly string[]): Promise<PaymentDocume
     .lean()
     .exec();
 
-/** The references of all payments of a user. */
-export const refsOfPayer = (userId: string): Promise<string[]> =>
-  PaymentModel.distinct("ref", { user: new Types.ObjectId(userId) });
-
 /** Why a payment waits for staff. */
 export const REASONS = {
   tooLittle: "Less money came than was asked for",

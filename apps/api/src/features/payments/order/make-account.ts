@@ -25,6 +25,8 @@ export async function createAccount(deps: Deps, { ref, amount, email, name }: As
   return { account: { ...account, expiresAt }, heldUntil: expiresAt };
 }
 
+/** Which of them a refusal has is not documented. */
+const NO_CONSENT_STATUSES: ReadonlySet<number> = new Set([400, 403]);
 const NO_CONSENT = "The payment provider makes no account numbers for this salon yet";
 
 /** @throws AppError 409 when the provider refuses to make account numbers */
@@ -32,7 +34,7 @@ async function requireConsent<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.outcome !== "rejected" || error.timedOut) throw error;
+    if (!(error instanceof ProviderError) || !NO_CONSENT_STATUSES.has(error.status ?? 0)) throw error;
     throw new AppError(409, NO_CONSENT, { cause: error, extra: { refused: error.message } });
   }
 }
