@@ -7,7 +7,15 @@ import { WANTED_SLOTS } from "./interleavings-harness.ts";
 const which = fc.nat(7);
 const slot = fc.nat(WANTED_SLOTS.length - 1);
 const line = fc.record({ service: fc.nat(1), slot, quantity: fc.integer({ min: 1, max: 2 }) });
-const calls = fc.constantFrom("createLink", "disableLink", "lookup", "refund", "refundStatus", "findRefunds");
+const calls = fc.constantFrom(
+  "createLink",
+  "createAccount",
+  "disableLink",
+  "lookup",
+  "refund",
+  "refundStatus",
+  "findRefunds",
+);
 
 /** Generates one action of any kind. */
 export const anyAction: fc.Arbitrary<Action> = fc.oneof(
@@ -254,6 +262,25 @@ export const moneyAction: fc.Arbitrary<MoneyAction> = fc.oneof(
     arbitrary: fc.record({ do: of("cancelLine"), booking, item: fc.nat(2), byOwner: fc.boolean() }),
   },
   { weight: 3, arbitrary: fc.record({ do: of("refundOver"), booking, part: fc.constantFrom(0.4, 1, 1, 1.1) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: of("transfer"),
+      booking,
+      part: fc.constantFrom(null, null, 0.4, 1.01),
+      replace: fc.boolean(),
+      byOwner: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: of("review"),
+      booking,
+      payment: fc.nat(2),
+      how: fc.constantFrom("accept" as const, "attach" as const, "attach" as const),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: of("revive"), booking }) },
   {
     weight: 3,

@@ -2,12 +2,15 @@ import { createForCustomer } from "../../../src/features/bookings/create.ts";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
 import { paymentsOf } from "../../../src/features/bookings/refund-holds.ts";
 import { onlineOver } from "../../../src/features/bookings/totals.ts";
+import { attachPayment } from "../../../src/features/payments/desk/attach.ts";
+import { acceptPayment } from "../../../src/features/payments/desk/review.ts";
+import { PaymentModel } from "../../../src/features/payments/payments.model.ts";
 import { getPayment } from "../../../src/features/payments/desk/list.ts";
 import { refundPayment } from "../../../src/features/refunds/refunds.ts";
 import { cancelBooking, changeStatus } from "../../../src/features/bookings/status.ts";
 import { addWalkIn } from "../../../src/features/bookings/day.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
-import { payBalance } from "../../../src/features/till/pay.ts";
+import { makeTransfer, payBalance } from "../../../src/features/till/pay.ts";
 import { addExtra } from "../../../src/features/till/extras.ts";
 import { addReceipt, reverseReceipt } from "../../../src/features/till/till.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
@@ -25,7 +28,9 @@ export type MoneyAction =
   | { do: "revive"; booking: number }
   | { do: "deskBooking"; user: number | null; service: number; slot: number; method: Desk | "later" }
   | { do: "collected"; user: number; service: number }
-  | { do: "balance"; booking: number };
+  | { do: "balance"; booking: number }
+  | { do: "transfer"; booking: number; part: number | null; replace: boolean; byOwner: boolean }
+  | { do: "review"; booking: number; payment: number; how: "accept" | "attach" };
 type Desk = "cash" | "pos" | "transfer";
 
 async function find(position: number): Promise<BookingDocument | null> {
@@ -75,6 +80,10 @@ async function runBookingAction(harness: Harness, found: BookingDocument, action
     }
     case "balance":
       return payOnline(harness, found);
+    case "transfer":
+      return askForTransfer(harness, found, action);
+    case "review":
+      return decideReview(harness, found, action);
     case "revive":
       return changeStatus(deps, id, { bookingStatus: "placed" }, staff);
     case "cancelLine": {
@@ -109,6 +118,30 @@ async function takeMoney(
 async function payOnline({ deps, users }: Harness, { _id, user }: BookingDocument): Promise<void> {
   const owner = users.find(({ id }) => id === String(user));
   if (owner) await payBalance(deps, { user: owner, address: "192.0.2.1", arrivedAt: deps.now() }, String(_id), {});
+}
+
+async function askForTransfer(
+  { deps, users, staff }: Harness,
+  { _id, user, due }: BookingDocument,
+  { part, replace, byOwner }: Extract<MoneyAction, { do: "transfer" }>,
+): Promise<void> {
+  const owner = byOwner ? users.find(({ id }) => id === String(user)) : undefined;
+  const payer = { user: owner ?? staff, address: "192.0.2.1", arrivedAt: deps.now() };
+  const amount = part === null ? {} : { amount: Math.floor((due ?? 0) * part) };
+  await makeTransfer(deps, payer, String(_id), { ...amount, replace });
+}
+
+/** Books a cart in review with what came, or attaches its money to some booking. */
+async function decideReview(
+  { deps, staff }: Harness,
+  { _id }: BookingDocument,
+  { payment: position, how }: Extract<MoneyAction, { do: "review" }>,
+): Promise<void> {
+  const inReview = await PaymentModel.find({ state: "review" }).sort({ _id: 1 }).lean();
+  const payment = inReview[position % Math.max(1, inReview.length)];
+  if (!payment) return;
+  if (how === "accept") await acceptPayment(deps, payment, staff.id);
+  else await attachPayment(deps, payment, { booking: String(_id), reason: "asked by the test" }, staff);
 }
 
 async function bookAtDesk(
