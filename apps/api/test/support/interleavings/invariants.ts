@@ -361,11 +361,11 @@ export const CHECKS: Record<string, Check> = {
 
   "I7b one open payment for a customer and for a bill": ({ payments }) => {
     const open = payments.filter(({ state }) => state === "creating" || state === "pending");
+    const users = open.map(({ user }) => user).filter(Boolean);
+    const bills = open.map(({ booking }) => booking).filter(Boolean);
     return [
-      ...duplicates(open.flatMap(({ user }) => (user ? String(user) : []))).map((user) => `customer ${user}`),
-      ...duplicates(open.flatMap(({ booking }) => (booking ? String(booking) : []))).map(
-        (booking) => `bill ${booking}`,
-      ),
+      ...duplicates(users.map(String)).map((user) => `customer ${user}`),
+      ...duplicates(bills.map(String)).map((booking) => `bill ${booking}`),
     ].map((whose) => `${whose} has two open payments`);
   },
 
