@@ -210,6 +210,10 @@ export const openPaymentConflictSchema = z.object({
   bill: z.optional(billSchema),
 });
 
+/** A link to the bill of a booking, and a text to send it with. */
+export const payLinkSchema = z.object({ link: z.string(), text: z.string() });
+export type PayLink = z.infer<typeof payLinkSchema>;
+
 export const till = defineGroup(endpoints.till, {
   bill: { params: idParams, response: billSchema },
   addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
@@ -227,7 +231,11 @@ export const till = defineGroup(endpoints.till, {
     response: madeAccountSchema,
     conflict: openPaymentConflictSchema,
   },
-  askPayment: { params: idParams, response: messageAnswer },
+  /** The message is there when the customer gets a mail. */
+  askPayment: {
+    params: idParams,
+    response: z.object({ ...payLinkSchema.shape, message: z.optional(z.string()) }),
+  },
   sendReceipt: { params: idParams, response: messageAnswer },
   /** The sum is what it all adds to the till. */
   receipts: {

@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { customersByIds } from "../users/users.ts";
 import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
+import { REVOKED } from "./pay-link.ts";
 import { presentOwn } from "./present.ts";
 import { withRefundAnswers } from "./search.ts";
 
@@ -57,6 +58,7 @@ export async function forgetCustomer(userId: string): Promise<void> {
     const set = { ...wordsOf(booking), ...ownCancellations(booking, userId) };
     if (Object.keys(set).length > 0) await BookingModel.updateOne({ _id: booking._id }, { $set: set });
   }
+  await BookingModel.updateMany({ user: userId, "payLink.digest": { $exists: true } }, REVOKED);
   const left = { $set: { user: null, terms: [] }, $unset: { customerName: 1, "cartItems.$[].guest": 1 } };
   await BookingModel.updateMany({ user: userId }, left);
 }

@@ -178,12 +178,19 @@ export interface BookingDocument extends BookingMoney {
    * Names the change by which it was last cancelled or brought back to life; the mail about that change names it too.
    */
   statusWriteId?: Types.ObjectId;
+  payLink?: StoredPayLink;
   /** The beginnings of the words of the name, of the walk-in or of the account. */
   terms: string[];
 }
 
 /** The terms that a search finds the bookings of an account by when many customers have its name. */
 export const customerStarts = (name: string): string[] => termStarts(searchTerms({ name }));
+
+/** The link to the bill of a booking: how often it was revoked, and the digest of its token while there is one. */
+interface StoredPayLink {
+  number: number;
+  digest?: string;
+}
 
 /** The key of the receipt that is written with a walk-in's booking. */
 export const walkInReceipt = (booking: Types.ObjectId): string => `walk-in-${String(booking)}`;
@@ -312,6 +319,12 @@ const bookingSchema = storedSchema<BookingDocument>({
   attempt: { type: attemptSchema },
   visitMove: { type: attemptSchema },
   statusWriteId: { type: Schema.Types.ObjectId },
+  payLink: {
+    type: storedSchema<StoredPayLink>(
+      { number: { type: Number, required: true }, digest: { type: String } },
+      { _id: false },
+    ),
+  },
   terms: { type: [String], default: [] },
 });
 // For the order of the list, and the same of a status, a customer, a day; the second also holds what the dashboard adds
@@ -346,6 +359,10 @@ bookingSchema.index(
 bookingSchema.index(
   { "walkIn.client": 1, bookingDate: -1, _id: -1 },
   { partialFilterExpression: { "walkIn.client": { $exists: true } } },
+);
+bookingSchema.index(
+  { "payLink.digest": 1 },
+  { unique: true, partialFilterExpression: { "payLink.digest": { $exists: true } } },
 );
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 bookingSchema.index(...ONE_PER_ATTEMPT);

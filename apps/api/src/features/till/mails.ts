@@ -1,10 +1,11 @@
-import { isLive, offerText, slotInstant, type Slot, TEXTS } from "@salon/contracts";
+import { isLive, offerText, type PayLink, slotInstant, type Slot, TEXTS } from "@salon/contracts";
 import type { MailData } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { payLinkOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
 import type { MailSource, MailSources } from "../outbox/sender.ts";
 import { findUser } from "../users/users.ts";
@@ -13,24 +14,30 @@ import { NOTHING_DUE } from "./pay.ts";
 const NO_ACCOUNT = "This booking has no account that a mail could go to";
 const NOT_PAID = "Nothing has been paid for this booking yet";
 
-/** A booking whose owner has an account. @throws AppError 404, or 409 without an account */
-async function bookingWithOwner(id: string): Promise<BookingDocument & { user: Types.ObjectId }> {
+/** @throws AppError 404 */
+async function findBooking(id: string): Promise<BookingDocument> {
   const booking = await BookingModel.findById(id).lean();
   if (!booking) throw new AppError(404, TEXTS.notFound);
-  const { user } = booking;
-  if (!user) throw new AppError(409, NO_ACCOUNT);
-  return { ...booking, user };
+  return booking;
 }
 
+/** A link to pay what is due for a booking; its owner, where it has one, gets a mail too. */
+type Request = PayLink & { isMailed: boolean };
+
 /**
- * Mails the owner of a booking a link to pay what is due.
- * @throws AppError 404, 409 when nothing is due or there is no account, 429
+ * Makes the link to pay what is due, and mails its owner where the booking has one.
+ * @throws AppError 404, 409 when nothing is due, 429
  */
-export async function askForPayment(deps: Deps, id: string, actor: string): Promise<void> {
-  const booking = await bookingWithOwner(id);
+export async function askForPayment(deps: Deps, id: string, actor: string): Promise<Request> {
+  const booking = await findBooking(id);
+  const { user } = booking;
   const { due } = sumsOf(booking);
   if (due === 0) throw new AppError(409, NOTHING_DUE);
-  await queueMail(deps, "paymentRequest", booking, { actor, after: { due } });
+
+  const entry = { actor, after: { due } };
+  if (user) await queueMail(deps, "paymentRequest", { ...booking, user }, entry);
+  else await recordMail(deps.now(), "paymentRequest", id, entry);
+  return { ...(await payLinkOf(deps, booking)), isMailed: user !== null };
 }
 
 /**
@@ -38,26 +45,36 @@ export async function askForPayment(deps: Deps, id: string, actor: string): Prom
  * @throws AppError 404, 409 before the first payment or without an account, 429
  */
 export async function mailReceipt(deps: Deps, id: string, actor: string): Promise<void> {
-  const booking = await bookingWithOwner(id);
-  const { receiptNumber } = booking;
+  const booking = await findBooking(id);
+  const { receiptNumber, user } = booking;
+  if (!user) throw new AppError(409, NO_ACCOUNT);
   if (receiptNumber === undefined) throw new AppError(409, NOT_PAID);
-  await queueMail(deps, "receipt", booking, { actor, after: { receiptNumber } });
+  await queueMail(deps, "receipt", { ...booking, user }, { actor, after: { receiptNumber } });
 }
 
 const ACTIONS = { paymentRequest: "booking.ask-payment", receipt: "booking.send-receipt" } as const;
+
+/** Who did what to a bill. */
+interface Entry {
+  actor: string;
+  after: object;
+}
+
+const recordMail = (at: Date, kind: keyof typeof ACTIONS, booking: string, entry: Entry): Promise<void> =>
+  recordAuditEntry({ ...entry, at, action: ACTIONS[kind], target: { type: "booking", id: booking } });
 
 async function queueMail(
   { limiter, outbox, now }: Deps,
   kind: keyof typeof ACTIONS,
   { _id, user }: { _id: Types.ObjectId; user: Types.ObjectId },
-  entry: { actor: string; after: object },
+  entry: Entry,
 ): Promise<void> {
   const booking = String(_id);
   await limiter.require(LIMITS.bookingMail, `${kind} ${booking}`);
   const at = now();
   const payload = { booking, asked: at.toISOString() };
   await outbox.queue({ kind, payload, recipient: { type: "user", id: user } });
-  await recordAuditEntry({ ...entry, at, action: ACTIONS[kind], target: { type: "booking", id: booking } });
+  await recordMail(at, kind, booking, entry);
 }
 
 const linesOf = ({ cartItems }: BookingDocument): MailData<"receipt">["lines"] =>

@@ -41,8 +41,8 @@ export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof cont
     return made;
   },
   askPayment: async ({ params }, context) => {
-    await askForPayment(deps, params.id, signedIn(context).id);
-    return { message: "The customer gets a mail with a link to pay" };
+    const { isMailed, ...payLink } = await askForPayment(deps, params.id, signedIn(context).id);
+    return { ...payLink, ...(isMailed && { message: "The customer gets a mail with a link to pay" }) };
   },
   sendReceipt: async ({ params }, context) => {
     await mailReceipt(deps, params.id, signedIn(context).id);

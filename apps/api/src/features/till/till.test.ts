@@ -320,11 +320,13 @@ describe("mails of the till", () => {
     const [id, without] = [await till.unpaid({ user: till.ada.id }), await till.unpaid({ time: "11:00 AM" })];
     const ask = (of: string) => till.author.post(`/booking/${of}/ask-payment`);
     const send = (of: string) => till.author.post(`/booking/${of}/send-receipt`);
-    expect((await ask(without)).status).toBe(409);
-    expect((await send(id)).status).toBe(409);
-    expect((await ask(id)).status).toBe(200);
+    const link = expect.stringMatching(/\/p\/[\w-]{26}$/);
+    expect((await ask(without)).body).toEqual({ link, text: expect.stringContaining("Hello Bola") });
+    expect([(await send(without)).status, (await send(id)).status]).toEqual([409, 409]);
+    expect((await ask(id)).body).toMatchObject({ link, message: expect.stringContaining("gets a mail") });
     await till.api.jobs.runAll();
     const mailed = (subject: string) => till.api.inbox.mails().find((mail) => mail.subject.startsWith(subject));
+    expect(till.api.inbox.mails().filter(({ subject }) => subject.startsWith("Please pay"))).toHaveLength(1);
     expect(mailed("Please pay")).toMatchObject({ to: till.ada.email });
     expect(mailed("Please pay")!.links).toContainEqual(expect.stringContaining(`/booking-details/${id}`));
     await till.take(id);

@@ -133,7 +133,11 @@ describe("the bill at the desk", () => {
   });
 
   it("asks for payment and sends the receipt by mail, but not to a walk-in without an account", async () => {
-    fake.reply("till", "askPayment", { message: "The customer gets a mail with a link to pay" });
+    fake.reply("till", "askPayment", {
+      link: "https://salon.test/p/abcdefghijklmnopqrstuvwxyz",
+      text: "Hello Adaeze, please pay: https://salon.test/p/abcdefghijklmnopqrstuvwxyz",
+      message: "The customer gets a mail with a link to pay",
+    });
     fake.reply("till", "sendReceipt", { message: "The customer gets the receipt by mail" });
     const { person, unmount } = renderPage(PAGE, author);
     await person.click(await screen.findByRole("button", { name: "Ask for payment" }));

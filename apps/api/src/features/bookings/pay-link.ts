@@ -1,0 +1,94 @@
+import { addDays, BRAND, dueText, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
+import { formatInstant } from "@salon/email";
+import { Types } from "mongoose";
+import { createHash, createHmac } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { customersByIds } from "../users/users.ts";
+import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { sumsOf } from "./totals.ts";
+
+/** A booking whose places are held until a deposit has come, or any other. */
+type Payable = BookingDocument & { hold?: { until: Date; deposit: number } | undefined };
+
+/** How long after the last appointment a link shows the bill. */
+const DAYS_AFTER = 14;
+const TOKEN_LENGTH = 26;
+
+/** The secret of a booking's link with this number: the same link can be sent again, and a raised number ends it. */
+const tokenOf = (secret: string, booking: Types.ObjectId, number: number): string =>
+  createHmac("sha256", secret)
+    .update(`pay link|${String(booking)}|${number}`)
+    .digest("base64url")
+    .slice(0, TOKEN_LENGTH);
+
+/** The only part of a link's secret that is stored. */
+const digestOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** Where a link of a booking opens: its page without the address of the salon. */
+export const payLinkPath = (secret: string, booking: Types.ObjectId, number: number): string =>
+  `/p/${tokenOf(secret, booking, number)}`;
+
+/** The link by which anyone who has it sees and pays the bill of a booking, and a text to send it with. @throws AppError 409 when it is revoked meanwhile */
+export async function payLinkOf({ config }: Pick<Deps, "config">, booking: Payable): Promise<PayLink> {
+  const { number = 0, digest: stored } = booking.payLink ?? {};
+  const token = tokenOf(config.secret, booking._id, number);
+  const digest = digestOf(token);
+
+  if (stored !== digest) {
+    const asRead = { _id: booking._id, "payLink.number": number === 0 ? { $in: [null, 0] } : number };
+    const { matchedCount } = await BookingModel.updateOne(asRead, { $set: { payLink: { number, digest } } });
+    if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+  }
+
+  const link = `${config.publicUrl}/p/${token}`;
+  return { link, text: `${await greeting(booking)} ${requestText(booking)} ${link}` };
+}
+
+const greeting = async (booking: BookingDocument): Promise<string> =>
+  `Hello ${await firstNameOf(booking)}, this is ${BRAND}.`;
+
+function requestText(booking: Payable): string {
+  const { hold } = booking;
+  const asked = askedOf(booking);
+  if (asked === 0) return "Your appointment and its bill:";
+  if (!hold) return `For your appointment ${dueText(asked)}. See the bill and pay it here:`;
+  const amount = moneyText(nairaOf(asked));
+  return `We hold your appointment until ${formatInstant(hold.until)}. Please pay ${amount} here to keep it:`;
+}
+
+/** The first word of the customer's name. */
+export async function firstNameOf({ walkIn, customerName, user }: BookingDocument): Promise<string> {
+  const account = user && (await customersByIds([user])).get(String(user));
+  const [first = ""] = (walkIn?.name ?? customerName ?? account?.name ?? "").split(" ");
+  return first;
+}
+
+/** What a link asks for, in naira: the rest of the deposit of a booking that is held, else all that is due. */
+export function askedOf(booking: Payable): number {
+  const { due, paid } = sumsOf(booking);
+  const rest = booking.hold ? Math.max(0, booking.hold.deposit - paid) : 0;
+  return rest > 0 ? Math.min(rest, due) : due;
+}
+
+/** Ends the link of a booking; the next one that is made for it is another one. */
+export async function revokePayLink(booking: Types.ObjectId): Promise<void> {
+  await BookingModel.updateOne({ _id: booking }, REVOKED);
+}
+
+/** The change of a booking that ends its link. */
+export const REVOKED = { $inc: { "payLink.number": 1 }, $unset: { "payLink.digest": 1 } } as const;
+
+/** The booking of a link, until 14 days after its last appointment. @throws AppError 404 for an unknown, revoked or old link */
+export async function findByPayLink({ config, now }: Pick<Deps, "config" | "now">, token: string): Promise<Payable> {
+  const booking = await BookingModel.findOne({ "payLink.digest": digestOf(token) }).lean();
+  // After a change of the secret the links of the old one are void.
+  const isValid = booking?.payLink && tokenOf(config.secret, booking._id, booking.payLink.number) === token;
+  if (!isValid || isOver(booking, now())) throw new AppError(404, TEXTS.notFound);
+  return booking;
+}
+
+function isOver({ cartItems }: BookingDocument, now: Date): boolean {
+  const last = cartItems.reduce((latest, { day }) => (day > latest ? day : latest), "");
+  return lagosDay(now) > addDays(last, DAYS_AFTER);
+}
