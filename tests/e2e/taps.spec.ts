@@ -111,3 +111,23 @@ test("a returning customer needs at most 7 taps from a link with the service to 
   await leaveForPayment(page, count);
   count.record(7);
 });
+
+test("two services and a friend need at most 8 taps from the page for visits to the cart", async ({ page }) => {
+  const count = countTaps();
+  await page.goto("/plan");
+  const add = async (label: string, service: string) => {
+    const list = page.getByLabel(label, { exact: true }).first();
+    await count.tap(`open the list: ${label}`, list);
+    await list.selectOption({ label: service });
+    count.taps.push("choose one");
+  };
+  await add("Service", `${SERVICE} - #3000`);
+  await count.tap("Add a friend", page.getByRole("button", { name: "Add a friend" }));
+  await add("One more service", "Wig Installation - #15000");
+  await count.tap("Find times", page.getByRole("button", { name: "Find times" }));
+  await count.tap("Put it in the cart", page.getByRole("button", { name: "Put it in the cart" }).first());
+  const cart = page.getByRole("dialog", { name: "Confirm Booking" });
+  await expect(cart.getByText("for Guest 2", { exact: true })).toBeVisible();
+  await expect(cart.getByRole("listitem")).toHaveCount(3);
+  count.record(8);
+});

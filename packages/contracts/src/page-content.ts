@@ -27,5 +27,6 @@ export interface PageContent {
 export const PAGE_CONTENT: Partial<Record<PageName, readonly Exclude<keyof PageContent, "settings">[]>> = {
   home: ["services", "people", "nextFree"],
   bookings: ["services", "people", "calendar"],
+  plan: ["services", "people"],
   priceList: ["services"],
 };

@@ -17,6 +17,7 @@ describe("pages", () => {
     ["/resetPassword/:resetToken", "Change password – Ibadandun Salon & Spa"],
     ["/bookings", "Book an appointment – Ibadandun Salon & Spa"],
     ["/sign-in-link/:signInToken", "Sign in by link – Ibadandun Salon & Spa"],
+    ["/plan", "Plan a visit – Ibadandun Salon & Spa"],
     ["/booking-history", "Your bookings – Ibadandun Salon & Spa"],
     ["/booking-details/:id", "Booking details – Ibadandun Salon & Spa"],
     ["/market-place", "Marketplace – Ibadandun Salon & Spa"],

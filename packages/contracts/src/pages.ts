@@ -87,6 +87,7 @@ export const pages = {
   resetPassword: page("/resetPassword/:resetToken", "Change password", "Change password."),
   signInLink: page("/sign-in-link/:signInToken", "Sign in by link", "Sign in by link."),
   bookings: page("/bookings", "Book an appointment", "Pick a service, a day and a time."),
+  plan: page("/plan", "Plan a visit", "Several services, or with friends: all of it at one visit."),
   bookingHistory: page("/booking-history", "Your bookings", "Your past and upcoming appointments.", {
     ...signedIn,
     robots: "noindex",

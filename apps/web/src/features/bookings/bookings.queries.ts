@@ -11,6 +11,7 @@ import { findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
 import { serverNow } from "../../lib/hooks/clock.ts";
 
 /** The first part of the keys of queries that depend on free seats. */
@@ -54,6 +55,13 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
     refetchInterval: 60_000,
     // Another service changes only a few slots of the same day, so the previous slots stay visible meanwhile.
     placeholderData: (before, query) => (query?.queryKey[1] === date ? keepPreviousData(before) : undefined),
+  });
+
+/** Searches plans for several services and guests; each press searches anew, because times are taken meanwhile. */
+export const useVisitPlans = () =>
+  useMutation({
+    mutationFn: (body: Parameters<typeof api.seats.visit>[0]["body"]) => api.seats.visit({ body }),
+    meta: { silent: true },
   });
 
 /** The number of free slots for each day of a month `YYYY-MM`. */
@@ -124,6 +132,18 @@ export function useReschedule(id: string) {
   return useMutation({
     mutationFn: (body: Parameters<typeof api.bookings.reschedule>[0]["body"]) =>
       api.bookings.reschedule({ params: { id }, body }),
+    meta: { success: true, silent: true },
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
+  });
+}
+
+/** Moves several lines of a booking, all of them or none. */
+export function useRescheduleVisit(id: string) {
+  const client = useQueryClient();
+  type Body = Parameters<typeof api.bookings.rescheduleVisit>[0]["body"];
+  const send = useAttempt((body: Body) => api.bookings.rescheduleVisit({ params: { id }, body }));
+  return useMutation({
+    mutationFn: (lines: Body["lines"]) => send({ lines }),
     meta: { success: true, silent: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });

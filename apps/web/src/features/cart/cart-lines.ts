@@ -56,6 +56,15 @@ export function addToCart(choice: Choice): boolean {
   return true;
 }
 
+/** Adds the lines of a visit to the cart, all of them or none. @returns false when the cart has too little room */
+export function addVisit(lines: readonly CartItem[]): boolean {
+  const { owner, lines: before } = localCart.get();
+  const added = lines.filter((line) => !before.some((entry) => isSameLine(entry, line)));
+  if (before.length + added.length > CART_MAX_LINES) return false;
+  changeLines((all) => [...all, ...added.map((line) => ({ ...line, _id: owner ?? "" }))]);
+  return true;
+}
+
 /** Adds lines that the server has put into its copy of the cart; a line that is there already stays as it is. */
 export const putIntoCart = (added: readonly CartItem[]): void => changeLines((lines) => mergeCarts(lines, added));
 

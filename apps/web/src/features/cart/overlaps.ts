@@ -25,8 +25,9 @@ export function findOverlaps(
   return new Map(found.filter(([, others]) => others.length > 0));
 }
 
+/** Whether one person would be in both lines at once: lines for different guests are of different people. */
 function overlap(one: BookedLine, other: BookedLine): boolean {
-  if (!hasSlot(one) || !hasSlot(other)) return false;
+  if (one.guest !== other.guest || !hasSlot(one) || !hasSlot(other)) return false;
   const [from, to] = [beginningOf(one).getTime(), beginningOf(other).getTime()];
   return from < to + lineMinutes(other) * MINUTE_MS && to < from + lineMinutes(one) * MINUTE_MS;
 }

@@ -22,7 +22,8 @@ it("has every section in its order", async () => {
   for (const id of ["home", "about", "services", "contact"])
     expect(document.getElementById(id)?.tagName).toBe("SECTION");
   const services = within(document.getElementById("services")!);
-  expect(services.getAllByRole("link")).toHaveLength(6);
+  expect(services.getAllByRole("listitem")).toHaveLength(6);
+  expect(services.getByRole("link", { name: "Several services, or with friends?" }).getAttribute("href")).toBe("/plan");
   const pictures = main.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
   expect(pictures.filter((alt) => alt?.startsWith("Illustration of"))).toHaveLength(7);
 });

@@ -44,6 +44,11 @@ export function Services() {
             <ServiceCard key={card.name} {...card} service={serviceOf(card, services)} />
           ))}
         </ul>
+        <p className="mt-8 text-center">
+          <Link to={PATHS.plan} className="inline-block py-1.5 font-semibold">
+            Several services, or with friends?
+          </Link>
+        </p>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
 import { BookingSteps } from "../../features/bookings/book/booking-steps.tsx";
 import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
@@ -6,6 +7,7 @@ import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { focusQuietly } from "../../lib/navigation/anchors.ts";
+import { PATHS } from "../../paths.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
@@ -16,6 +18,9 @@ export default function BookingsPage() {
       <PageHead page="bookings" />
       <div className="page-column pt-6 pb-10 md:pt-10 max-lg:pb-0">
         <PageHeader title="Book an appointment" />
+        <Link to={PATHS.plan} className="inline-block py-1.5 font-semibold">
+          Several services, or with friends?
+        </Link>
         <LastPayment />
         <div className="mt-6">
           <ServicesReady none={<NothingToBook />}>

@@ -77,14 +77,12 @@ interface Covered {
   bits: SlotBits;
 }
 
-/**
- * The choices of free people and units that a plan may try: enough for every cart of a salon, and an answer within
- * milliseconds.
- */
+/** The choices of free people and units that a plan may try: enough for every cart, and an answer within milliseconds. */
 const MAX_STEPS = 20_000;
-/** The arrangements of booked lines that may be looked at for one plan, and for all times that one answer shows. */
+/** The arrangements of booked lines that may be looked at for one plan, for one trial, and for all times of one answer. */
 const PLAN_ARRANGEMENTS = 2000;
 const SHOWN_ARRANGEMENTS = 500;
+const TRIED_ARRANGEMENTS = 250;
 
 /**
  * Finds people and units for lines. Availability, the nearest times and the claims all ask this planner, so a time that
@@ -232,6 +230,11 @@ export class Planner {
     if (choices) return { choices, moves: [] };
     if (lines.some((line) => this.seatsFree(line, taken) < line.seats)) return null;
     return this.#reseat(lines, new Reseating(taken, this.#poolsOf), { left: PLAN_ARRANGEMENTS });
+  }
+
+  /** Whether moves make room, told sooner: where they do, `planWithMoves` finds a plan too. */
+  mayMove(lines: readonly SeatLine[], taken: Occupancy): boolean {
+    return this.#reseat(lines, new Reseating(taken, this.#poolsOf), { left: TRIED_ARRANGEMENTS }) !== null;
   }
 
   #reseat(lines: readonly SeatLine[], reseating: Reseating, budget: Budget): Plan | null {

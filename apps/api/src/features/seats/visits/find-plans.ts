@@ -58,7 +58,9 @@ export interface DayPlans {
 const SMALL = { guests: 3, items: 3, people: 6 };
 const MS = { oneDay: 1000, eachDay: 150 };
 /** For so long the search keeps the process to itself. */
-const SLICE_MS = 4;
+const SLICE_MS = 2;
+/** A search ends so long before its budget: a step that has begun is made. */
+const STEP_MS = 10;
 
 /**
  * Finds plans for a visit on one day, by the planner that `pay` asks, all lines together. Booked lines are moved only where
@@ -73,7 +75,11 @@ export async function findPlans(
   const budget = judge.isSmall ? Infinity : isAlone ? MS.oneDay : MS.eachDay;
   const plans: FoundVisit[] = [];
   const spent = await runGently(judge.search(plans, isAlone ? VISIT_PLANS : 1), budget);
-  return { plans: plans.map((found) => judge.planOf(found)), isProven: spent <= budget && judge.isProven, spent };
+  return {
+    plans: plans.map((found) => judge.planOf(found)),
+    isProven: spent <= budget - STEP_MS && judge.isProven,
+    spent,
+  };
 }
 
 /** Runs a search in slices, between which others run, at most as long as the budget; answers the milliseconds it took. */
@@ -81,10 +87,12 @@ async function runGently(search: Iterator<void, void>, budget: number): Promise<
   let spent = 0;
   for (;;) {
     const began = performance.now();
+    const before = process.cpuUsage();
     let isDone = false;
     while (!isDone && performance.now() - began < SLICE_MS) isDone = search.next().done === true;
-    spent += performance.now() - began;
-    if (isDone || spent > budget) return spent;
+    const { user, system } = process.cpuUsage(before);
+    spent += (user + system) / 1000;
+    if (isDone || spent > budget - STEP_MS) return spent;
     await setImmediate();
   }
 }
@@ -99,14 +107,17 @@ class VisitJudge {
   readonly #judged = new Map<string, boolean>();
   isProven = true;
 
+  readonly isSmall: boolean;
+
   constructor(guests: readonly (readonly VisitWish[])[], day: string, terms: VisitTerms) {
     this.#guests = guests;
     this.#day = day;
     this.#terms = terms;
     this.#planner = new Planner(terms.settings, terms.team);
+    this.isSmall = this.#countSmall();
   }
 
-  get isSmall(): boolean {
+  #countSmall(): boolean {
     const wishes = this.#guests.flat();
     const people = wishes.flatMap((wish) => this.#planner.freeKeys(wish, this.#day, this.#terms.taken).people ?? []);
     return (
@@ -162,6 +173,7 @@ class VisitJudge {
       seatsFree: SLOTS.map((slot) => settings.slotCapacity - (taken.seats.get(slotKey(this.#day, slot)) ?? 0)),
       readyBy: readyBy ? slotMinutes(readyBy) - FIRST_SLOT_MINUTES : SLOTS.length * SLOT_MINUTES + most,
       together,
+      stepsAtOnce: withMoves ? 1 : 32,
       accepts: (starts, isWhole) => (withMoves ? this.#fitsWithMoves(starts) : !isWhole || this.#fits(starts)),
     };
   }
@@ -174,7 +186,10 @@ class VisitJudge {
     const name = starts.map(({ guest, item, at }) => `${guest} ${item} ${at}`).join("|");
     let fits = this.#judged.get(name);
     if (fits === undefined) {
-      fits = this.#planner.planWithMoves(this.#linesOf(starts), this.#terms.taken) !== null;
+      const lines = this.#linesOf(starts);
+      fits = this.isSmall
+        ? this.#planner.planWithMoves(lines, this.#terms.taken) !== null
+        : this.#planner.mayMove(lines, this.#terms.taken);
       this.#judged.set(name, fits);
     }
     return fits;

@@ -33,6 +33,8 @@ export interface VisitDay {
   together: boolean;
   /** Judges starts, of which later ones may be missing, as `pay` would. */
   accepts: (starts: readonly VisitStart[], isWhole: boolean) => boolean;
+  /** How many steps are made before others may run: few where judging takes long. */
+  stepsAtOnce: number;
 }
 
 /** An item with the tables that the search reads. */

@@ -18,8 +18,6 @@ const TOGETHER_SLOTS = LONGEST_WAIT / SLOT_MINUTES;
 const MOST_REFUSED = 300;
 /** The states without a way out that are remembered: enough for every day, and some 20 MB at most. */
 const MOST_REMEMBERED = 100_000;
-/** The search lets others run after so many steps. */
-const STEPS_AT_ONCE = 32;
 
 interface Bounds {
   /** The first slot in which anything begins. */
@@ -147,7 +145,7 @@ export class VisitSearch {
     const state = this.#stateAt(slot);
     const left = this.#bounds.waiting - this.#waited;
     if ((this.#failed.get(state) ?? -1) >= left) return false;
-    if (++this.#steps % STEPS_AT_ONCE === 0) yield;
+    if (++this.#steps % this.#day.stepsAtOnce === 0) yield;
 
     const refused = this.#refused;
     if (yield* this.#decide(slot, 0)) return true;
@@ -165,7 +163,7 @@ export class VisitSearch {
       for (const [index, task] of this.#tasks[guest]!.entries()) {
         if (!this.#isNext(task, index) || !task.fits[slot] || !this.#isSeated(task, slot)) continue;
         for (const keys of this.#choices(task, slot)) {
-          if (++this.#steps % STEPS_AT_ONCE === 0) yield;
+          if (++this.#steps % this.#day.stepsAtOnce === 0) yield;
           const undo = this.#place(task, index, slot, keys);
           if (this.#isAccepted(false) && (yield* this.#decide(slot, guest + 1))) return true;
           undo();

@@ -7,6 +7,7 @@ import {
   type Appointment,
   type DayClient,
 } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { Check, CheckCheck, GripVertical, Play, TriangleAlert } from "lucide-react";
 import { useContext, type ComponentProps, type CSSProperties, type PointerEvent } from "react";
 import { Link } from "react-router-dom";
@@ -19,6 +20,7 @@ import { PaymentOverPage } from "../../../domain/payment-over-page.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
+import { dayQuery } from "../bookings.desk.queries.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import type { LineActions } from "./line-actions.ts";
 import { delayText, nextStep, stateOf, type CardState } from "./day-figures.ts";
@@ -83,7 +85,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
           className="inline-block min-w-0 truncate text-link leading-6"
         >
-          {customer.name}
+          {guestText(appointment)}
         </Link>
         {mustKnow && <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-warning" />}
         <span data-print="no" className="ml-auto flex shrink-0 items-center gap-1">
@@ -95,6 +97,19 @@ export function AppointmentCard(props: AppointmentCardProps) {
       <Facts {...{ day, appointment, client, state, now }} />
     </li>
   );
+}
+
+/** Who sits there: the customer, or their guest and whose. */
+export const guestText = ({ guest, customer }: Appointment): string =>
+  guest === undefined ? customer.name : `${guest} (${customer.name})`;
+
+/** How many appointments of the day belong to the same visit; nothing for a single one. */
+function VisitSize({ day, bookingId }: { day: string; bookingId: string }) {
+  const { data = 1 } = useQuery({
+    ...dayQuery(day),
+    select: ({ appointments }) => appointments.filter((one) => one.bookingId === bookingId && !isCancelled(one)).length,
+  });
+  return data > 1 ? <p className="text-fg-muted">One of {data} of this visit</p> : null;
 }
 
 const LETTERS: Partial<Record<CardState, { letter: string; word: string }>> = {
@@ -132,6 +147,7 @@ function Facts({ day, appointment, client, state, now }: FactsProps) {
         {offerText(appointment)}
         {cartQuantity > 1 && ` × ${cartQuantity}`}
       </p>
+      <VisitSize day={day} bookingId={appointment.bookingId} />
       <p className="flex flex-wrap items-center gap-x-1.5">
         <Money appointment={appointment} />
         <Marks appointment={appointment} isLate={state === "late"} />

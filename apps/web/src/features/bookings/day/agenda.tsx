@@ -6,7 +6,7 @@ import { alertOf, useDayClient } from "../../../domain/clients/clients.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { Money, Step, WhoIsIt, type CardContext } from "../board/appointment-card.tsx";
+import { guestText, Money, Step, WhoIsIt, type CardContext } from "../board/appointment-card.tsx";
 import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.ts";
 import { clockText, keyOf, minutesOf } from "../board/board-layout.ts";
 import { CardMenu } from "../board/card-menu.tsx";
@@ -87,7 +87,7 @@ function Initials({ columns, chosen, onChoose }: InitialsProps) {
 type AgendaRowProps = Omit<AgendaProps, "onAbsence"> & { appointment: Appointment };
 
 function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, appointment }: AgendaRowProps) {
-  const { bookingId, item, time, customer, cartQuantity } = appointment;
+  const { bookingId, item, time, cartQuantity } = appointment;
   const client = useDayClient(day, bookingId);
   const minutes = minutesOf(appointment);
   const delay = delayText(appointment, now);
@@ -102,7 +102,7 @@ function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, app
         <div className="min-w-0 grow">
           <p className="truncate">
             <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link">
-              {customer.name}
+              {guestText(appointment)}
             </Link>
           </p>
           <p className="flex items-center gap-1.5 overflow-hidden text-fg-muted">

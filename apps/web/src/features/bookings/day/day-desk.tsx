@@ -1,4 +1,4 @@
-import type { Client } from "@salon/contracts";
+import type { Booking, Client } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { deskDayQuery } from "../../../domain/waiting.ts";
@@ -14,6 +14,8 @@ import type { WalkInFormProps } from "./walk-in-form.tsx";
 /** Its code loads after that of the board, which staff look at first. */
 const WalkInForm = lazy(() => import("./walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })));
 
+const VisitForm = lazy(() => import("./visit-form.tsx").then(({ VisitForm: form }) => ({ default: form })));
+
 type DayDeskProps = {
   /** The client card of the address, for whom the sheet is open. */
   client: Client | undefined;
@@ -26,13 +28,19 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
   const address = useDayAddress();
   const walkIn = useWalkIn(client, address.service);
   const [fresh, setFresh] = useState<string>();
+  const [isVisit, setVisit] = useState(false);
   const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
   const day = address.day ?? today;
   useNewKey(address.open);
   const go = (date: string) => address.go(date === today ? null : date);
   const close = () => {
+    setVisit(false);
     walkIn.clear();
     address.close();
+  };
+  const added = ({ _id }: Booking) => {
+    setFresh(_id);
+    close();
   };
   if (!today || !day)
     return error ? (
@@ -40,27 +48,39 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
     ) : (
       <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />
     );
-  const sheet = (
+  const accountField = (
+    <CustomerPicker
+      label="Account (optional)"
+      chosen={walkIn.start.account}
+      onChoose={(account) => walkIn.pick({ account })}
+    />
+  );
+  const sheet = isVisit ? (
+    <aside aria-label="New visit" data-print="no" className="day-sheet">
+      <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
+        <VisitForm
+          key={walkIn.start.known?.name}
+          {...{ day, today, accountField }}
+          {...walkIn.start}
+          serviceId={walkIn.start.service?._id}
+          onClose={close}
+          onAdded={added}
+        />
+      </Suspense>
+    </aside>
+  ) : (
     <aside aria-label="New appointment" data-print="no" className="day-sheet">
       <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
         <WalkInForm
           {...{ day, today }}
           {...walkIn.start}
-          accountField={
-            <CustomerPicker
-              label="Account (optional)"
-              chosen={walkIn.start.account}
-              onChoose={(account) => walkIn.pick({ account })}
-            />
-          }
+          accountField={accountField}
           renderAlert={(person) => renderAlert(walkIn.start.account?._id, person)}
           place={walkIn.place}
           onGo={go}
           onClose={close}
-          onAdded={(booking) => {
-            setFresh(booking._id);
-            close();
-          }}
+          onSeveral={() => setVisit(true)}
+          onAdded={added}
         >
           {(missing) => (
             <>

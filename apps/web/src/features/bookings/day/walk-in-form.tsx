@@ -44,6 +44,8 @@ export type WalkInFormProps = {
   /** Opens another day. */
   onGo: (day: string) => void;
   onClose: () => void;
+  /** Opens the sheet for several services. */
+  onSeveral: () => void;
   /** Called after the walk-in is booked. */
   onAdded: (booking: Booking) => void;
   /** Renders what staff must know about the customer, and asks whose card it is where only the number says it. */
@@ -67,7 +69,7 @@ const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: tru
  */
 export function WalkInForm(props: WalkInFormProps) {
   const { day, today, service, optionIds, account, known, accountField, place, renderAlert, children } = props;
-  const { onGo, onClose, onAdded } = props;
+  const { onGo, onClose, onSeveral, onAdded } = props;
   const id = useId();
   const add = useAddWalkIn();
   const { register, handleSubmit, formState, setError, setFocus, setValue, control } = useForm<
@@ -137,7 +139,7 @@ export function WalkInForm(props: WalkInFormProps) {
   });
   return (
     <>
-      <SheetHead {...{ day, today, time, person, onClose }} />
+      <SheetHead {...{ day, today, time, person, onClose, onSeveral }} />
       <form noValidate className="mt-2 space-y-3" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={isDoubted ? null : add.error} fields={fields} />
         {isDoubted && (
@@ -221,16 +223,21 @@ interface Chosen {
   person: AskedPerson | null;
 }
 
-type SheetHeadProps = Pick<WalkInFormProps, "day" | "today" | "onClose"> & Chosen;
+type SheetHeadProps = Pick<WalkInFormProps, "day" | "today" | "onClose" | "onSeveral"> & Chosen;
 
 /** The title, with day, time and person as far as they are chosen. */
-function SheetHead({ day, today, time, person, onClose }: SheetHeadProps) {
+function SheetHead({ day, today, time, person, onClose, onSeveral }: SheetHeadProps) {
   const place = [day === today ? "today" : formatDay(noonOf(day)), time, person?.name].filter(Boolean);
   return (
-    <div className="flex items-start justify-between gap-2">
-      <h2 className="pt-1.5 text-lg">{["New appointment", ...place].join(", ")}</h2>
-      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
-    </div>
+    <>
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="pt-1.5 text-lg">{["New appointment", ...place].join(", ")}</h2>
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </div>
+      <Button variant="quiet" size="small" onClick={onSeveral}>
+        Several services, or with friends
+      </Button>
+    </>
   );
 }
 

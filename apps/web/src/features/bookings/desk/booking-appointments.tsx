@@ -12,6 +12,8 @@ import { Badge, StatusBadge, type BadgeTone } from "../../../ui/feedback/badge.t
 import { Card } from "../../../ui/layout/cards.tsx";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 import { MoveLine } from "../mine/move-line.tsx";
+import { MoveVisit } from "../mine/move-visit.tsx";
+import { visitOf } from "../mine/visit-lines.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import { AssignLine } from "./assign-line.tsx";
 
@@ -44,11 +46,18 @@ export function BookingAppointments({ booking, now }: { booking: Booking; now: D
         <Link to={`#${BILL_ANCHOR}`} className={buttonClass("quiet", "small")}>
           Bill
         </Link>
+        {isComing(bookingStatus) && (
+          <MoveVisit booking={booking} visit={visitOf(booking, (line) => isAhead(line, now))} />
+        )}
         {bookingStatus !== "cancelled" && <Cancel booking={booking} />}
       </div>
     </Card>
   );
 }
+
+/** Whether staff may move a line with its visit: it has not begun, and its customer is not here. */
+const isAhead = (line: BookedLine, now: Date): boolean =>
+  !line.arrived && !line.noShow && hasSlot(line) && beginningOf(line) > now;
 
 function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
   const people = peopleForStaff(line);

@@ -15,6 +15,8 @@ import { BookedLines } from "./booked-lines.tsx";
 import { BookingBanner } from "./booking-banner.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import { BookingFacts } from "./booking-facts.tsx";
+import { MoveVisit } from "./move-visit.tsx";
+import { visitOf } from "./visit-lines.ts";
 import { canCancel, canCancelLine, canMove } from "./upcoming.ts";
 import { VisitActions } from "./visit-actions.tsx";
 import { useBooking } from "../bookings.queries.ts";
@@ -59,6 +61,7 @@ function Booked({ booking, bill }: { booking: Booking; bill: ReactNode }) {
             isMovable={(line) => hasSeveral && isMovable(line)}
             isCancellable={(line) => canCancelLine(booking, line, now, cutoffHours) === "yes"}
           />
+          <MoveVisit booking={booking} visit={visitOf(booking, isMovable)} className="w-full" size="large" />
           <VisitActions booking={booking} now={now} isMovable={!hasSeveral && live.some(isMovable)} />
           {bill}
           <BookingFacts booking={booking} now={now} />

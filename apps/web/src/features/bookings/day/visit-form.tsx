@@ -1,0 +1,150 @@
+import { walkInSchema, type Booking, type Slot, type User, type VisitPlan } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { bookablePeopleQuery } from "../../../domain/team.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { servicesQuery } from "../../services/services.queries.ts";
+import { showDone } from "../board/undo-toast.tsx";
+import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
+import { useVisitPlans } from "../bookings.queries.ts";
+import { GuestFields } from "../plan/guest-fields.tsx";
+import { PlanCards, planText } from "../plan/plan-cards.tsx";
+import { linesOf, newGuest, newItem, toWishes, type DraftGuest } from "../plan/visit-draft.ts";
+import { WhenFields, type VisitTimes } from "../plan/when-fields.tsx";
+import { PaidNow, type Method } from "./paid-now.tsx";
+import { useSaidClient, type KnownPerson } from "./walk-in-choices.ts";
+
+type VisitFormProps = {
+  day: string;
+  today: string;
+  /** The service that was chosen before there were several. */
+  serviceId: string | undefined;
+  account: Pick<User, "_id"> | null;
+  known: KnownPerson | null;
+  accountField: ReactNode;
+  onClose: () => void;
+  onAdded: (booking: Booking) => void;
+};
+
+/** The sheet that books several services, also for guests, as one visit: who, what and when, then plans of which one is booked. */
+export function VisitForm({ day, today, serviceId, account, known, accountField, onClose, onAdded }: VisitFormProps) {
+  const [guests, setGuests] = useState<readonly DraftGuest[]>(() => [newGuest(serviceId ? [newItem(serviceId)] : [])]);
+  const [times, setTimes] = useState<VisitTimes>({ day, readyBy: "", together: true });
+  const [person, setPerson] = useState({ name: known?.name ?? "", phone: known?.phone ?? "" });
+  const [method, setMethod] = useState<Method>("later");
+  const [missing, setMissing] = useState<{ name?: string; items?: string }>({});
+  const { said } = useSaidClient(known, person.phone);
+  const { data: services = [] } = useQuery(servicesQuery);
+  const { data: bookable = [] } = useQuery(bookablePeopleQuery);
+  const plans = useVisitPlans();
+  const add = useAddWalkIn();
+  const undo = useUndoWalkIn();
+  const naming = { guests, people: new Map(bookable.map(({ _id, name }) => [_id, name])), isOwn: true };
+
+  const search = () => {
+    const isEmpty = guests.some(({ items }) => items.length === 0);
+    setMissing(isEmpty ? { items: "Please choose a service for everybody." } : {});
+    const { day: date, readyBy, together } = times;
+    if (!isEmpty)
+      plans.mutate({
+        guests: toWishes(guests),
+        date: date || today,
+        together,
+        desk: true,
+        ...(readyBy && { readyBy }),
+      });
+  };
+  const book = (plan: VisitPlan) => {
+    const name = walkInSchema.shape.name.safeParse(person.name);
+    if (!name.success) return setMissing({ name: "Name is required" });
+    setMissing({});
+    const lines = linesOf(plan, services, naming).map(({ serviceId: service, options = [], asked, guest, time }) => ({
+      serviceId: service,
+      ...(options.length > 0 && { options: options.map(({ _id }) => _id) }),
+      ...(asked && { with: asked }),
+      ...(guest !== undefined && { guest }),
+      date: plan.date,
+      time: time as Slot,
+    }));
+    return add.mutate(
+      {
+        name: name.data,
+        ...(person.phone.trim() && { phone: person.phone }),
+        ...(account ? { user: account._id } : said !== undefined && { client: said }),
+        method,
+        lines,
+      },
+      {
+        onSuccess: (booking) => {
+          const booked = `Booked, ${planText(plan)}: ${booking.customer?.name ?? ""}`;
+          showDone(booking._id, booked, { label: "Undo", act: () => undo.mutate(booking._id) });
+          onAdded(booking);
+        },
+        // Somebody else was faster: these are the plans that are left.
+        onError: search,
+      },
+    );
+  };
+
+  return (
+    <>
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="pt-1.5 text-lg">New visit</h2>
+        <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+      </div>
+      <form
+        noValidate
+        className="mt-2 space-y-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <FailureSummary error={add.error} fields={{}} />
+        {accountField}
+        <div className="grid gap-3 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            autoComplete="off"
+            value={person.name}
+            error={missing.name}
+            onChange={({ target }) => setPerson({ ...person, name: target.value })}
+          />
+          <TextField
+            label="Phone (optional)"
+            type="tel"
+            autoComplete="off"
+            value={person.phone}
+            onChange={({ target }) => setPerson({ ...person, phone: target.value })}
+          />
+        </div>
+        <GuestFields guests={guests} onChange={setGuests} desk />
+        <WhenFields value={times} onChange={setTimes} today={today} hasFriends={guests.length > 1} />
+        <PaidNow id="visit-method" value={method} error={undefined} onChoose={setMethod} />
+        <Button type="submit" className="w-full" loading={plans.isPending}>
+          Find times
+        </Button>
+        <p role="alert" className="font-semibold text-danger empty:hidden">
+          {missing.items ?? missing.name ?? plans.error?.message}
+        </p>
+      </form>
+      {plans.data && (
+        <div className="mt-4">
+          <PlanCards
+            found={plans.data}
+            linesOf={(plan) => linesOf(plan, services, naming)}
+            renderAction={(plan) => (
+              <Button size="small" loading={add.isPending} onClick={() => book(plan)}>
+                Book this
+              </Button>
+            )}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { isStaff, offerText, type Booking, type VisitPlan, type VisitPlans } from "@salon/contracts";
+import { useState } from "react";
+import { salonDayOf } from "../../../domain/cart-line.ts";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { formatDay } from "../../../lib/format/format.ts";
+import { useSession } from "../../../lib/session/session.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useRescheduleVisit, useVisitPlans } from "../bookings.queries.ts";
+import { PlanCards } from "../plan/plan-cards.tsx";
+import { movesTo, wishesOf, type VisitItem } from "./visit-lines.ts";
+
+type MoveVisitDialogProps = { booking: Booking; visit: readonly VisitItem[]; onClose: () => void };
+
+/** The plans in the refusal of a move; undefined where it has none. */
+const plansIn = (error: Error | null): VisitPlans | undefined => {
+  const plans = error instanceof ApiError ? (error.body as { plans?: VisitPlan[] } | null)?.plans : undefined;
+  return plans && { plans, searched: [...new Set(plans.map(({ date }) => date))] };
+};
+
+/** Finds another time for all appointments of a visit, and moves them there together. */
+export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProps) {
+  const [day, setDay] = useState(salonDayOf(visit[0]!.line.date));
+  const desk = isStaff(useSession().user?.role);
+  const plans = useVisitPlans();
+  const move = useRescheduleVisit(booking._id);
+  const found = plansIn(move.error) ?? plans.data;
+  const search = () => {
+    move.reset();
+    plans.mutate({ guests: wishesOf(visit), date: day, ...(desk && { desk }) });
+  };
+  const linesOf = (plan: VisitPlan) =>
+    movesTo(plan, visit).map(({ item, time }) => ({ ...visit.find((one) => one.item === item)!.line, time }));
+  const now = visit.map(({ line }) => `${offerText(line)}, ${formatDay(line.date)}, ${line.time}`);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Move the visit"
+      description={`It is now: ${now.join("; ")}. All of it moves, or nothing. What was paid stays paid.`}
+    >
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <TextField
+          label="Day"
+          type="date"
+          value={day}
+          onChange={({ target }) => {
+            setDay(target.value);
+            plans.reset();
+          }}
+        />
+        <Button type="submit" className="w-full" loading={plans.isPending} disabled={!day}>
+          Find times
+        </Button>
+      </form>
+      <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
+        {(move.error ?? plans.error)?.message}
+      </p>
+      {found && (
+        <div className="mt-5">
+          <PlanCards
+            found={found}
+            linesOf={linesOf}
+            renderAction={(plan) => (
+              <Button
+                loading={move.isPending}
+                onClick={() => move.mutate(movesTo(plan, visit), { onSuccess: onClose })}
+              >
+                Move to this time
+              </Button>
+            )}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

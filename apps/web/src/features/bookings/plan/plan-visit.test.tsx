@@ -1,0 +1,73 @@
+import { noonOf, type VisitPlan } from "@salon/contracts";
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
+import { localCart } from "../../cart/local-cart.ts";
+import { readStoredCart } from "../../cart/stored-cart.ts";
+
+fakeTheApi();
+beforeEach(() => fakeSalon());
+afterEach(async () => {
+  cleanup();
+  await readStoredCart();
+});
+
+const line = (guest: string, time: VisitPlan["from"]) => ({
+  guest,
+  serviceId: haircut._id,
+  options: [],
+  with: null,
+  time,
+});
+const plan: VisitPlan = {
+  date: SATURDAY,
+  from: "09:30 AM",
+  to: "10:30 AM",
+  waiting: 0,
+  lines: [line("Guest 1", "09:30 AM"), line("Bola", "10:00 AM")],
+};
+
+async function search() {
+  const { person } = renderPage("/plan");
+  await screen.findByRole("option", { name: new RegExp(haircut.name) });
+  await person.selectOptions(screen.getByLabelText("Service"), haircut._id);
+  await person.click(screen.getByRole("button", { name: "Add a friend" }));
+  await person.type(screen.getByLabelText("Name (optional)"), "Bola");
+  await person.click(screen.getByRole("button", { name: "Find times" }));
+  return person;
+}
+
+it("gives a friend the customer's service, and puts a whole plan in the cart with one press", async () => {
+  const asked: unknown[] = [];
+  fake.reply("seats", "visit", ({ body }) => {
+    asked.push(body);
+    return { plans: [plan], searched: [SATURDAY] };
+  });
+  const person = await search();
+  const card = within(
+    (await screen.findByRole("heading", { name: /arrive 9:30\sAM, all done 10:30\sAM/ })).closest("li")!,
+  );
+  await person.click(card.getByRole("button", { name: "Put it in the cart" }));
+  const items = [{ serviceId: haircut._id }];
+  expect(asked).toMatchObject([
+    {
+      guests: [
+        { name: "Guest 1", items },
+        { name: "Bola", items },
+      ],
+      together: true,
+    },
+  ]);
+  expect(localCart.get().lines.map(({ guest, date, time }) => [guest, date, time])).toEqual([
+    [undefined, noonOf(SATURDAY), "09:30 AM"],
+    ["Bola", noonOf(SATURDAY), "10:00 AM"],
+  ]);
+});
+
+it("tells an impossible day from one on which nothing was found", async () => {
+  fake.reply("seats", "visit", () => ({ plans: [], searched: [SATURDAY], none: "impossible" as const }));
+  await search();
+  expect(await screen.findByText(/^All of this cannot be had on/)).toBeDefined();
+});

@@ -1,0 +1,25 @@
+import { PlanVisit } from "../../features/bookings/plan/plan-visit.tsx";
+import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
+import { ServicesReady } from "../../features/services/services-ready.tsx";
+import { PageHead } from "../../shell/routing/page-head.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+
+/** Finds one visit for several services and guests, and puts it in the cart. */
+export default function PlanPage() {
+  return (
+    <>
+      <PageHead page="plan" />
+      <div className="page-column max-w-240 py-6 md:py-10">
+        <PageHeader
+          title="Plan a visit"
+          lead="Several services, or with friends: say who comes for what, and choose one of the times."
+        />
+        <div className="mt-6">
+          <ServicesReady none={<NothingToBook />}>
+            <PlanVisit />
+          </ServicesReady>
+        </div>
+      </div>
+    </>
+  );
+}
