@@ -31,7 +31,7 @@ export function EditFrame({ edit, label, dirty, fields, onSubmit, children, belo
   const { base, error, busy, review } = edit;
   return (
     <>
-      <FormHead title={base.name} />
+      <FormHead />
       <form noValidate className="space-y-6" onSubmit={onSubmit}>
         {edit.isStale ? (
           <StaleNotice onLoad={() => void edit.loadNewest()} />

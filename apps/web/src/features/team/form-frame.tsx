@@ -3,19 +3,21 @@ import { Link } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 
-/** The head of an open form: a link back to the lists, and a heading that takes the focus. */
-export function FormHead({ title }: { title: string }) {
+/** The head of an open form: a link back to the lists, and a heading that takes the focus; without a `title` the page's own. */
+export function FormHead({ title }: { title?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => (heading.current ?? document.querySelector<HTMLElement>("main h1"))?.focus(), []);
   return (
     <div>
       <Link to={PATHS.adminTeam} className="inline-flex min-h-11 items-center text-link">
         <span aria-hidden="true">←&nbsp;</span>
         All people and resources
       </Link>
-      <h2 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
-        {title}
-      </h2>
+      {title && (
+        <h2 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+          {title}
+        </h2>
+      )}
     </div>
   );
 }

@@ -18,7 +18,7 @@ it("shows id, e-mail, role and whether the account is verified, and its bookings
   renderPage(PAGE, author);
   const main = screen.getByRole("main");
   expect(await within(main).findByText(customer._id)).toBeTruthy();
-  expect(within(main).getByRole("link", { name: customer.email }).getAttribute("href")).toBe(
+  expect((await within(main).findByRole("link", { name: customer.email })).getAttribute("href")).toBe(
     `mailto:${customer.email}`,
   );
   expect(within(main).getByText("Customer", { selector: "dd" })).toBeTruthy();

@@ -26,7 +26,6 @@ export function UserRecord({ id, children }: UserRecordProps) {
   if (!user) return <SkeletonList rows={8} label="Loading the user…" rowClassName="h-24 w-full" />;
   const items = [
     { term: "Name", details: user.name },
-    { term: "ID", details: <span className="wrap-anywhere">{user._id}</span> },
     {
       term: "E-mail",
       details: (

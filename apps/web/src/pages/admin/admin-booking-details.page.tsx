@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import { billQuery } from "../../domain/bill.ts";
 import { AuditHistory } from "../../features/audit/audit-history.tsx";
 import { BookingDesk } from "../../features/bookings/desk/booking-desk.tsx";
-import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
+import { bookingQuery, useBooking } from "../../features/bookings/bookings.queries.ts";
 import { CardOf } from "../../features/clients/card-of.tsx";
 import { PaymentRecord } from "../../features/payments/desk/payment-record.tsx";
 import { BillDesk } from "../../features/till/desk/bill-desk.tsx";
@@ -21,13 +21,17 @@ function personOf({ _id, user, customer }: Booking) {
   return { name: customer.name, phone: customer.e164, client: customer.client, bookingId: _id };
 }
 
+const nameOf = ({ user, customer }: Booking): string =>
+  customer?.name || (user ? "Customer without a name" : "Deleted account");
+
 /** One booking with its bill and its payment; admins also see its history. */
 export default function AdminBookingDetailsPage() {
   const { id = "" } = useParams();
   const { user } = useSession();
+  const { data: booking } = useBooking(id);
   const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
   return (
-    <AdminPage page="adminBookingDetails">
+    <AdminPage page="adminBookingDetails" heading={booking && nameOf(booking)} record={{ kind: "Booking", id }}>
       <BookingDesk
         id={id}
         renderBill={(booking) => <BillDesk booking={booking} />}

@@ -15,8 +15,9 @@ export const prefetch: Prefetch = ({ load, id }) => load(clientQuery(id));
 /** The card of one client. */
 export default function AdminClientPage() {
   const { id = "" } = useParams();
+  const { data: client } = useQuery(clientQuery(id));
   return (
-    <AdminPage page="adminClient">
+    <AdminPage page="adminClient" heading={client?.name} record={{ kind: "Client", id }}>
       <ClientDesk
         key={id}
         id={id}

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { ServiceEdit } from "../../features/services/service-edit.tsx";
 import { serviceQuery } from "../../features/services/services.desk.queries.ts";
@@ -8,8 +9,9 @@ export const prefetch: Prefetch = ({ load, id }) => load(serviceQuery(id));
 
 export default function AdminEditServicePage() {
   const { id = "" } = useParams();
+  const { data: service } = useQuery(serviceQuery(id));
   return (
-    <AdminPage page="adminEditService">
+    <AdminPage page="adminEditService" heading={service?.name} record={{ kind: "Service", id }}>
       <div className="max-w-form">
         <ServiceEdit id={id} />
       </div>

@@ -1,4 +1,5 @@
 import { canAccess, endpoints } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { AuditHistory } from "../../features/audit/audit-history.tsx";
 import { CustomerBookings } from "../../features/bookings/desk/booking-table.tsx";
@@ -21,8 +22,9 @@ export default function AdminUserPage() {
   const { id = "" } = useParams();
   const { user: self } = useSession();
   const role = self?.role ?? "guest";
+  const { data: account } = useQuery(userQuery(id));
   return (
-    <AdminPage page="adminUser">
+    <AdminPage page="adminUser" heading={account?.name} record={{ kind: "User", id }}>
       <UserRecord id={id}>
         {(user) => (
           <div className="space-y-6">

@@ -19,11 +19,10 @@ type BookingRecordProps = {
 
 /** The facts of one booking for staff; the booking time is in UTC, as specified, and relative to `now`. */
 export function BookingRecord({ booking, now, children }: BookingRecordProps) {
-  const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod } = booking;
+  const { bookingDate, bookingStatus, bookingAmount, paymentMethod } = booking;
   const items = [
     { term: "User", details: <Customer booking={booking} /> },
     ...(children ? [{ term: "Client", details: children }] : []),
-    { term: "ID", details: <span className="wrap-anywhere">{_id}</span> },
     { term: "Date", details: formatDate(bookingDate) },
     {
       term: "Time",

@@ -1,0 +1,25 @@
+import { toast } from "react-hot-toast/headless";
+
+/** The id of a record, which a press copies. */
+export function CopyId({ id }: { id: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id);
+      toast.success("ID copied");
+    } catch {
+      toast.error("Please copy the ID by hand");
+    }
+  };
+  return (
+    <button
+      type="button"
+      data-print="no"
+      aria-label={`Copy the ID ${id}`}
+      className="inline-flex min-h-9 items-center gap-2 rounded-full border border-hairline bg-surface px-3 text-sm text-fg-muted"
+      onClick={() => void copy()}
+    >
+      {id}
+      <span className="font-semibold text-primary">Copy</span>
+    </button>
+  );
+}
