@@ -26,3 +26,15 @@ test("a change of the person at the same time names the person and no former tim
   expect(text).toContain("Served: with Tolu Ojo");
   expect(text).not.toContain("Was:");
 });
+
+test("a move of several lines names each with its time and guest, in one mail", () => {
+  const line = { service: "Haircut & Styling", startsAt, quantity: 1, price: 3000 };
+  const lines = [line, { ...line, service: "Haircut & Styling for Bola", people: "with Sade Bello" }];
+  const data = { ...common, service: line.service, was: new Date("2026-11-22T08:30:00Z"), startsAt, lines };
+  const { text } = renderMail({ kind: "bookingChanged", data }, sampleBrand);
+  expect(text).toContain("Your visit was moved. It is now:");
+  expect(text.match(/9:30 AM WAT: .*/g)).toEqual([
+    "9:30 AM WAT: Haircut & Styling",
+    "9:30 AM WAT: Haircut & Styling for Bola with Sade Bello",
+  ]);
+});

@@ -296,7 +296,7 @@ export interface DayBooking {
   user: Types.ObjectId | null;
   walkIn: Pick<WalkInCustomer, "name" | "e164" | "client"> | null;
   /** The live lines on that day, with their positions; none when the booking is cancelled. */
-  lines: { item: number; serviceId: string; quantity: number; isGuest: boolean }[];
+  lines: { item: number; serviceId: string; quantity: number; guest?: string }[];
 }
 
 /** The bookings with a line on a salon day. */
@@ -314,7 +314,14 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
     walkIn,
     lines: cartItems.flatMap((line, item) =>
       line.day === day && isLive(line) && bookingStatus !== "cancelled"
-        ? [{ item, serviceId: String(line.serviceId), quantity: line.cartQuantity, isGuest: line.guest !== undefined }]
+        ? [
+            {
+              item,
+              serviceId: String(line.serviceId),
+              quantity: line.cartQuantity,
+              ...(line.guest !== undefined && { guest: line.guest }),
+            },
+          ]
         : [],
     ),
   }));

@@ -71,12 +71,12 @@ interface Tests {
 }
 
 /**
- * The positions of lines of which a card says nothing: those for a guest. Where every line of a walk-in is for a guest and
+ * The positions of lines of which a card says nothing: those for a guest. Where every line of a walk-in is for one guest and
  * staff have said whose card it is, they have said who the guest is.
  */
 function guestsOf({ walkIn, lines }: DayBooking): number[] {
-  if (walkIn?.client && lines.every(({ isGuest }) => isGuest)) return [];
-  return lines.filter(({ isGuest }) => isGuest).map(({ item }) => item);
+  if (walkIn?.client && new Set(lines.map(({ guest }) => guest)).size === 1) return [];
+  return lines.filter(({ guest }) => guest !== undefined).map(({ item }) => item);
 }
 
 /** The positions of the lines whose patch test is missing; a card covers one person of a quantity, and no guest. */

@@ -173,14 +173,15 @@ describe("times that overlap", () => {
     expect(screen.queryByText(OVERLAP)).toBeNull();
   });
 
-  it("are not those that follow each other, or of another day", async () => {
+  it("are not those that follow each other, of another day, or for another guest", async () => {
     fake.reply("cart", "get", [
       cartLine(),
+      cartLine({ guest: "Bola" }),
       braidingLine({ time: "11:00 AM" }),
       cartLine({ date: noonOf(SUNDAY), time: "11:30 AM" }),
     ]);
     const { person } = renderPage("/price-list", customer);
-    await person.click(await cartButton(/^Your cart, 3 items$/));
+    await person.click(await cartButton(/^Your cart, 4 items$/));
     await drawer();
     expect(screen.queryByText(OVERLAP)).toBeNull();
   });

@@ -117,6 +117,9 @@ function findFirst(salon: Salon, day: Day, { at, by, story }: Wish): Planned | n
   return null;
 }
 
+/** The friend whom some customers bring. */
+const FRIEND = "Tola";
+
 /** Another service right after the first one. */
 function secondLine(salon: Salon, day: Day, first: Line): Line | null {
   const time = SLOTS[SLOTS.indexOf(first.time as Slot) + slotsOf(first)];
@@ -124,7 +127,10 @@ function secondLine(salon: Salon, day: Day, first: Line): Line | null {
   if (time === undefined || others.length === 0) return null;
   const second = plan(day, lineOf(salon, day, { service: pick(salon.random, others), time, by: "desk" }), 1);
   second?.take();
-  return second?.line ?? null;
+  if (!second) return null;
+  // On some days ahead it is for a friend.
+  const isForFriend = day.offset > 0 && day.offset % 2 === 1 && second.line.cartQuantity === 1;
+  return isForFriend ? { ...second.line, guest: FRIEND } : second.line;
 }
 
 const slotsOf = (line: Line): number => Math.ceil(lineMinutes(line) / SLOT_MINUTES);

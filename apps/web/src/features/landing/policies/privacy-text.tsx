@@ -26,7 +26,8 @@ export const PRIVACY: readonly PolicyPart[] = [
           </li>
           <li>
             <strong>Bookings and cart</strong>: services, days, times, prices, and what became of each booking. When the
-            front desk books a walk-in, the name and phone number given there.
+            front desk books a walk-in, the name and phone number given there. When you book for a friend, the name you
+            give for them; it goes with your account.
           </li>
           <li>
             <strong>What you tell the front desk</strong>, such as an allergy: our staff may keep a card with your name,

@@ -1,0 +1,38 @@
+import { noonOf, type Booking, type VisitPlan } from "@salon/contracts";
+import { expect, test } from "vitest";
+import { braidingLine, cartLine, SATURDAY, SUNDAY } from "../../../testing/salon.ts";
+import { movesTo, visitOf, wishesOf } from "./visit-lines.ts";
+
+const lines = [
+  cartLine(),
+  cartLine({ guest: "Bola" }),
+  braidingLine({ cancelled: { at: noonOf(SATURDAY) } } as object),
+  braidingLine(),
+];
+const booking = { bookingStatus: "placed", cartItems: lines } as unknown as Booking;
+const visit = visitOf(booking, () => true);
+
+test("a visit is the live lines that may be moved, and one line is none", () => {
+  expect(visit.map(({ item }) => item)).toEqual([0, 1, 3]);
+  expect(visitOf(booking, (line) => line.guest === "Bola")).toEqual([]);
+});
+
+test("the lines of a plan are those of the booking, each once", () => {
+  expect(wishesOf(visit).map(({ items }) => items.length)).toEqual([2, 1]);
+  const [own, bola] = wishesOf(visit).map(({ name }) => name);
+  const at = (guest: string | undefined, serviceId: string, time: string) =>
+    ({ guest, serviceId, options: [], with: null, time }) as VisitPlan["lines"][number];
+  const { serviceId: cut } = cartLine();
+  const { serviceId: braids } = braidingLine();
+  const plan = {
+    date: SUNDAY,
+    lines: [at(bola, cut, "02:00 PM"), at(own, cut, "02:00 PM"), at(own, braids, "02:30 PM")],
+  };
+  const moves = movesTo(plan as VisitPlan, visit);
+  expect(moves.map(({ item, date, time }) => [item, date, time])).toEqual([
+    [1, SUNDAY, "02:00 PM"],
+    [0, SUNDAY, "02:00 PM"],
+    [3, SUNDAY, "02:30 PM"],
+  ]);
+  expect(moves[0]!.from).toEqual({ date: SATURDAY, time: "10:00 AM" });
+});
