@@ -83,6 +83,8 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
   {
     point: "account made",
     crashAt: "account-made",
+    // Until then the number could still be shown.
+    waitMs: 3 * 60_000,
     provoke: async (round, time) => {
       await round.book();
       await round.askForTransfer();
