@@ -157,6 +157,8 @@ export const endpoints = {
     get: get("/booking/getBooking/:id", "signedIn"),
     changeStatus: patch("/booking/:id", "staff", { form: [] }),
     day: get("/booking/day", "staff"),
+    /** The services that were booked lately, by their ids, the most used first. */
+    usedServices: get("/booking/used-services", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
     setFlags: patch("/booking/:id/flags", "staff"),
     setClient: patch("/booking/:id/client", "staff"),

@@ -39,6 +39,7 @@ const EMPTY_BILL = { lines: [], extras: [], receipts: [], total: 0, paid: 0, due
 /** Default replies to requests that every page sends. */
 const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.cart.get, []],
+  [endpoints.bookings.usedServices, []],
   [endpoints.services.list, []],
   [endpoints.settings.get, FIRST_SETTINGS],
   [endpoints.seats.nextFree, { next: null }],

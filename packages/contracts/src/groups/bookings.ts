@@ -349,6 +349,7 @@ export const bookings = defineGroup(endpoints.bookings, {
     query: z.strictObject({ date: z.optional(salonDay) }),
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),
   },
+  usedServices: { response: z.array(z.string()) },
   addWalkIn: { body: walkInBody, response: bookingSchema, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },

@@ -1,4 +1,4 @@
-import { lagosDay, type contract } from "@salon/contracts";
+import { addDays, lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
@@ -7,11 +7,15 @@ import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { rescheduleLine } from "./reschedule.ts";
+import { usedServices } from "./report.ts";
 import { rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
 import { assignPeople, assignUnits } from "./assign.ts";
 import { findVisibleBooking, getBooking, listBookings, withBookingNow } from "./search.ts";
+
+/** So many days back a service counts as used. */
+const USED_DAYS = 60;
 
 const SAVED = { message: "Saved" };
 
@@ -73,6 +77,10 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     return { message: "Booking updated" };
   },
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
+  usedServices: () => {
+    const today = lagosDay(deps.now());
+    return usedServices(addDays(today, -USED_DAYS), today);
+  },
   setFlags: ({ params, body }, context) => setFlags(deps, params.id, body, signedIn(context)).then(() => SAVED),
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: async ({ params, body }, context) => {

@@ -179,6 +179,19 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
     { $replaceWith: { $mergeObjects: ["$_id", { count: "$count" }] } },
   ]).exec();
 
+/** The services with appointments on these salon days, both included, by their ids, the most used first. */
+export async function usedServices(from: string, to: string): Promise<string[]> {
+  const counted = await BookingModel.aggregate<{ _id: unknown }>([
+    { $match: { "cartItems.day": { $gte: from, $lte: to }, bookingStatus: { $ne: "cancelled" } } },
+    { $unwind: "$cartItems" },
+    { $match: { "cartItems.day": { $gte: from, $lte: to }, ...LIVE } },
+    { $group: { _id: "$cartItems.serviceId", count: { $sum: "$cartItems.cartQuantity" } } },
+    { $sort: { count: -1, _id: 1 } },
+  ]);
+
+  return counted.map(({ _id }) => String(_id));
+}
+
 /** How many appointments these salon days have, without those of cancelled bookings; a day without any is missing. */
 export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const counted = await BookingModel.aggregate<{ _id: string; count: number }>([

@@ -122,3 +122,20 @@ test("is for staff, and says nothing of free seats while the salon is closed", a
   // Monday 07:00 in Lagos, before the first slot.
   expect((await today()).freeNow).toBeNull();
 });
+
+test("staff read which services were booked lately, the most used first, without cancelled bookings", async () => {
+  salon.api.clock.set(new Date(`${TUESDAY}T07:00:00Z`));
+  const services = (await salon.author.get("/services/all-services")).body as { _id: string; name: string }[];
+  const idOf = (name: string) => services.find((one) => one.name === name)!._id;
+  const [haircut, braiding] = [idOf("Haircut & Styling"), idOf("Braiding & Weaving")];
+  const walkIn = async (serviceId: string, time: string) =>
+    (await salon.author.post("/booking/walk-in", { name: "Ada Obi", serviceId, time, method: "later" })).body
+      ._id as string;
+
+  await walkIn(haircut, "10:00 AM");
+  await walkIn(braiding, "10:00 AM");
+  await walkIn(braiding, "02:00 PM");
+  const gone = [await walkIn(haircut, "11:00 AM"), await walkIn(haircut, "12:00 PM")];
+  for (const id of gone) await salon.author.post(`/booking/${id}/cancel`);
+  expect((await salon.author.get("/booking/used-services")).body).toEqual([braiding, haircut]);
+});

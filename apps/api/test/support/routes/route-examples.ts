@@ -174,6 +174,7 @@ const examples: Examples = {
         body: { name: "Walk In", serviceId: actors.service, date: TUESDAY, time: "06:30 PM", method: "cash" },
       }),
     },
+    usedServices: {},
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: true } }) },
     // The booking is not a walk-in's.
     setClient: {

@@ -28,6 +28,14 @@ export const dayQuery = (date: string) =>
     refetchInterval: 60_000,
   });
 
+/** The services that were booked lately, the most used first. */
+export const usedServicesQuery = queryOptions({
+  queryKey: ["services", "used"],
+  queryFn: ({ signal }) => api.bookings.usedServices({ signal }),
+  staleTime: 10 * 60_000,
+  meta: { silent: true },
+});
+
 export function useChangeStatus(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({

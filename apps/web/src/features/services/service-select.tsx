@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isOffered, isPriced, type Service } from "@salon/contracts";
+import { isOffered, isPriced, timeframeMinutes, type Service } from "@salon/contracts";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
@@ -11,12 +11,15 @@ type ServiceSelectProps = {
   error?: string | undefined;
   /** Whether staff choose, who also book services that customers do not see. */
   desk?: boolean;
+  /** The ids of services that come first, in this order; with it each service also has its minutes. */
+  first?: readonly string[];
 };
 
 /** A select of the services that can be booked, each shown as `Haircut - #3000`. */
-export function ServiceSelect({ id, value, onChoose, error, desk = false }: ServiceSelectProps) {
+export function ServiceSelect({ id, value, onChoose, error, desk = false, first }: ServiceSelectProps) {
   const { data = [], isPending } = useQuery(servicesQuery);
-  const offered = data.filter(desk ? isPriced : isOffered);
+  const placeOf = ({ _id }: Service) => (first?.includes(_id) ? first.indexOf(_id) : (first?.length ?? 0));
+  const offered = data.filter(desk ? isPriced : isOffered).sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <SelectField
       {...(id !== undefined && { id })}
@@ -27,8 +30,10 @@ export function ServiceSelect({ id, value, onChoose, error, desk = false }: Serv
       onChange={(event) => onChoose(offered.find(({ _id }) => _id === event.target.value) ?? null)}
     >
       <option value="">Select a Service</option>
-      {offered.map(({ _id, name, price }) => (
-        <option key={_id} value={_id}>{`${name} - #${price}`}</option>
+      {offered.map(({ _id, name, price, timeframe }) => (
+        <option key={_id} value={_id}>
+          {[`${name} - #${price}`, ...(first ? [`${timeframeMinutes(timeframe)} min`] : [])].join(" · ")}
+        </option>
       ))}
     </SelectField>
   );

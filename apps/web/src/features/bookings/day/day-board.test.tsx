@@ -234,7 +234,7 @@ it("books a walk-in for now", async () => {
   await person.type(await openSheet(person), "Bisi");
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   await person.click(await walkIn());
   expect(await screen.findByText("Please say whether it is paid now.")).toBeTruthy();
@@ -270,7 +270,7 @@ it("keeps the form's values when no seat is free", async () => {
   await person.type(await openSheet(person), "Bisi");
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
   await person.click(await screen.findByRole("button", { name: "Book appointment" }));
@@ -311,16 +311,16 @@ it("shows what a customer owes and what is to be given back", async () => {
 
 it("books a walk-in who has an account and pays later", async () => {
   dayWith();
-  fake.reply("users", "list", pageOf(customer));
+  fake.reply("desk", "search", { people: [{ name: customer.name, user: customer._id }], bookings: [] });
   fake.reply("bookings", "addWalkIn", booking);
   const { person } = renderPage("/admin/day", author);
   await openSheet(person);
-  await person.type(await screen.findByRole("searchbox", { name: "Account (optional)" }), "ada");
+  await person.type(await screen.findByRole("searchbox", { name: "Who" }), "ada");
   await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Adaeze Obi");
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   await person.click(screen.getByRole("radio", { name: "Pays later" }));
   await person.click(await walkIn());

@@ -6,9 +6,10 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { OptionChecks } from "../../services/option-checks.tsx";
 import { ServiceSelect } from "../../services/service-select.tsx";
-import { CustomerPicker } from "../../users/customer-picker.tsx";
+import { usedServicesQuery } from "../bookings.desk.queries.ts";
 import { DayBoard } from "./day-board.tsx";
 import { useDayAddress, useNewKey, useWalkIn } from "./walk-in-flow.ts";
+import { PersonPicker } from "./person-picker.tsx";
 import type { WalkInFormProps } from "./walk-in-form.tsx";
 
 /** Its code loads after that of the board, which staff look at first. */
@@ -23,6 +24,8 @@ type DayDeskProps = {
   renderAlert: (user: string | undefined, person: Parameters<WalkInFormProps["renderAlert"]>[0]) => ReactNode;
 };
 
+const NONE: readonly string[] = [];
+
 /** The appointments of a day, and beside them the sheet for a new one. */
 export function DayDesk({ client, renderAlert }: DayDeskProps) {
   const address = useDayAddress();
@@ -31,6 +34,7 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
   const [isVisit, setVisit] = useState(false);
   const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
   const day = address.day ?? today;
+  const { data: used = NONE } = useQuery({ ...usedServicesQuery, enabled: address.isOpen });
   useNewKey(address.open);
   const go = (date: string) => address.go(date === today ? null : date);
   const close = () => {
@@ -48,13 +52,7 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
     ) : (
       <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />
     );
-  const accountField = (
-    <CustomerPicker
-      label="Account (optional)"
-      chosen={walkIn.start.account}
-      onChoose={(account) => walkIn.pick({ account })}
-    />
-  );
+  const accountField = <PersonPicker chosen={walkIn.start.person} onChoose={(person) => walkIn.pick({ person })} />;
   const sheet = isVisit ? (
     <aside aria-label="New visit" data-print="no" className="day-sheet">
       <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
@@ -88,6 +86,7 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
                 value={walkIn.start.service?._id ?? ""}
                 onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
                 error={missing}
+                first={used}
                 desk
               />
               <OptionChecks

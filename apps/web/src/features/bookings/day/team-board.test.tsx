@@ -90,7 +90,7 @@ it("fills the walk-in form with the person of a free place", async () => {
   await person.click(board.getByRole("button", { name: "Book 10:30 AM with Tunde Ojo" }));
   await person.selectOptions(
     await screen.findByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;
   await waitFor(() => expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]));
@@ -106,7 +106,7 @@ it("says that the person of a free place does not do the service, and books no o
   await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bisi");
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   expect(await screen.findByText("Tunde Ojo does not do this service.")).toBeTruthy();
   const chosen = screen.getByRole<HTMLSelectElement>("combobox", { name: "With" });
@@ -315,7 +315,7 @@ it("books a walk-in with the chosen person", async () => {
   await person.type(screen.getByRole("textbox", { name: "Name" }), "Bisi");
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   await person.selectOptions(await screen.findByRole("combobox", { name: "With" }), "Tunde Ojo");
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { teamQuery } from "../../../domain/team.ts";
 import { servicesQuery } from "../../services/services.queries.ts";
-import type { PickedAccount } from "../../users/customer-picker.tsx";
 import type { Spot } from "../board/board-moves.ts";
+import type { PickedPerson } from "./person-picker.tsx";
 import type { FreePlace } from "./walk-in-choices.ts";
 
 /** The salon day in the address of the day board; undefined for today. */
@@ -45,7 +45,7 @@ export function useDayAddress() {
 interface Picked {
   service?: Service | null;
   optionIds?: readonly string[];
-  account?: PickedAccount | null;
+  person?: PickedPerson | null;
 }
 
 /** What the sheet starts with: the client and the service of the address, which "Book again" opens, until staff choose others. */
@@ -55,15 +55,14 @@ export function useWalkIn(client: Client | undefined, wanted: string | null) {
   const { data: team = [] } = useQuery(teamQuery);
   const { data: services = [] } = useQuery({ ...servicesQuery, enabled: wanted !== null });
   const asked = services.find((one) => one._id === wanted && isPriced(one)) ?? null;
-  const { service = asked, optionIds = [], account = client ? accountOf(client) : null } = picked;
-  const known =
-    picked.account ?? (client && { name: client.name, phone: client.phones[0]?.shown, client: client._id }) ?? null;
+  const { service = asked, optionIds = [], person = client ? personOf(client) : null } = picked;
   return {
     start: {
       service,
       optionIds,
-      account,
-      known: known && { name: known.name, ...("client" in known ? { phone: known.phone, client: known.client } : {}) },
+      person,
+      account: person?.user === undefined ? null : { _id: person.user },
+      known: person && { name: person.name, phone: person.phone?.shown, client: person.client },
     },
     pick: (next: Picked) => setPicked((before) => ({ ...before, ...next })),
     place,
@@ -76,8 +75,12 @@ export function useWalkIn(client: Client | undefined, wanted: string | null) {
   };
 }
 
-const accountOf = ({ user, account }: Client): PickedAccount | null =>
-  user && account ? { _id: user, name: account.name, email: account.email } : null;
+const personOf = ({ _id, name, user, account, phones: [phone] }: Client): PickedPerson => ({
+  name,
+  client: _id,
+  ...(user && account && { user, email: account.email }),
+  ...(phone && { phone }),
+});
 
 /** Calls back when N is pressed outside of fields and dialogs. */
 export function useNewKey(open: () => void): void {

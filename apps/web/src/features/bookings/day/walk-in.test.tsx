@@ -6,7 +6,7 @@ import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
+import { braiding, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
 
 type Statuses = NonNullable<Parameters<typeof slotsWith>[0]>;
 
@@ -52,7 +52,7 @@ async function open(address = `/admin/day?date=${SATURDAY}&new=1`) {
     chooseService: async () =>
       person.selectOptions(
         screen.getByRole("combobox", { name: "Service" }),
-        await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+        await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
       ),
   };
 }
@@ -235,7 +235,7 @@ it("marks a squeezed customer on the board", async () => {
 
 it("shows the alert of the name, answer or account for which a walk-in is booked, and books for that card", async () => {
   salonWith({});
-  fake.reply("users", "list", pageOf(customer));
+  fake.reply("desk", "search", { people: [{ name: customer.name, user: customer._id }], bookings: [] });
   fake.reply("bookings", "addWalkIn", booking);
   fake.reply("clients", "get", bisi);
   fake.reply("clients", "list", ({ query }) =>
@@ -257,13 +257,37 @@ it("shows the alert of the name, answer or account for which a walk-in is booked
   expect(await screen.findByText("Allergic to henna")).toBeTruthy();
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
   );
   await person.click(screen.getByRole("radio", { name: "Cash" }));
   await person.click(screen.getByRole("button", { name: "Add walk-in" }));
   await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ client: bisi._id }]));
   await person.keyboard("n");
-  await person.type(await screen.findByRole("searchbox", { name: "Account (optional)" }), "ada");
+  await person.type(await screen.findByRole("searchbox", { name: "Who" }), "ada");
   await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
   expect(await screen.findByText("Asthma")).toBeTruthy();
+});
+
+it("finds a customer by number, and lists the services with their minutes, the most used first", async () => {
+  salonWith(NOT_MORNING);
+  const braids = { ...braiding, name: "Aso braids" };
+  fake.reply("services", "list", pageOf(braids, haircut));
+  fake.reply("bookings", "usedServices", [haircut._id]);
+  fake.reply("clients", "get", bisi);
+  const phone = { e164: "+2348031234567", shown: "+234 803 123 4567" };
+  fake.reply("desk", "search", ({ query }) => ({
+    people: query.q === "0803" ? [{ name: "Bisi Coker", client: bisi._id, phone }] : [],
+    bookings: [],
+  }));
+  const { person } = renderPage("/admin/day?new=1", author);
+  await person.type(await screen.findByRole("searchbox", { name: "Who" }), "0803");
+  await person.click(await screen.findByRole("button", { name: /Bisi Coker/ }));
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Phone (optional)" }).value).toBe(phone.shown);
+  const service = screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
+  await waitFor(() =>
+    expect([...service.options].slice(1).map(({ text }) => text)).toEqual([
+      "Haircut & Styling - #3000 · 45 min",
+      expect.stringMatching(/^Aso braids - #\d+ · \d+ min$/),
+    ]),
+  );
 });
