@@ -22,7 +22,7 @@ import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { MoneyBadge } from "../money-badge.tsx";
-import type { LineActions } from "./line-actions.ts";
+import type { CardActions } from "./line-actions.ts";
 import { delayText, nextStep, stateOf, type CardState } from "./day-figures.ts";
 import { clockText, minutesOf, rangeText } from "./board-layout.ts";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
@@ -32,7 +32,7 @@ import { showDone } from "./undo-toast.tsx";
 export interface CardContext {
   /** The salon day. */
   day: string;
-  actions: LineActions;
+  actions: CardActions;
   onOpen: (dialog: LineDialog) => void;
   /** The id of the booking that was just made. */
   fresh?: string | undefined;

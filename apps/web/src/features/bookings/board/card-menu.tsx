@@ -2,7 +2,7 @@ import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appoi
 import { readyText } from "../../../domain/clients/phone-links.tsx";
 import { BILL_ANCHOR, linkTo, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
-import type { LineActions } from "./line-actions.ts";
+import type { CardActions } from "./line-actions.ts";
 import { isMovable } from "./board-moves.ts";
 
 /** A dialog about an appointment. */
@@ -17,7 +17,7 @@ type CardMenuProps = {
   /** The salon day. */
   day: string;
   appointment: Appointment;
-  actions: LineActions;
+  actions: CardActions;
   onOpen: (dialog: LineDialog) => void;
 };
 
@@ -48,7 +48,7 @@ export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
 
 function changesOf(
   appointment: Appointment,
-  { stepBack, miss, complete }: LineActions,
+  { stepBack, miss, complete }: CardActions,
   onOpen: CardMenuProps["onOpen"],
 ): MenuAction[] {
   const progress = progressOfFlags(appointment);

@@ -1,6 +1,6 @@
-import { SLOT_MINUTES, slotMinutes, type Slot } from "@salon/contracts";
+import { SLOT_MINUTES, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
 import { UserRoundX } from "lucide-react";
-import { useId, type CSSProperties } from "react";
+import { memo, useId, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
 import { PATHS } from "../../../paths.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -66,10 +66,24 @@ export function GridColumn({
         style={{ height: rem(span.to - span.from) }}
       >
         {nowTop && <div className="day-grid-now" style={{ top: nowTop }} />}
-        <FreePlaces column={column} slots={slots} placed={placed} onBook={onBook} />
+        <FreePlaces
+          column={column.key}
+          who={isPerson(column) ? ` with ${column.name}` : ""}
+          first={slots[0]?.time}
+          places={placesOf(column, slots, placed)}
+          onBook={onBook}
+        />
         <ol>
           {placed.map((one) => (
-            <PlacedCard key={keyOf(one.appointment)} {...{ context, one, column, span, drag, handlers, now, howTo }} />
+            <PlacedCard
+              key={keyOf(one.appointment)}
+              {...one}
+              {...{ context, handlers, now, howTo }}
+              column={column.key}
+              dayFrom={span.from}
+              dayTo={span.to}
+              isHeld={drag?.from.column === column.key && keyOf(drag.appointment) === keyOf(one.appointment)}
+            />
           ))}
         </ol>
         {drag?.to.column === column.key && <Ghost drag={drag} span={span} />}
@@ -131,19 +145,24 @@ function ColumnName({ column, isFree }: Pick<ColumnHeadProps, "column" | "isFree
   );
 }
 
-type PlacedCardProps = Pick<GridColumnProps, "context" | "column" | "span" | "drag" | "handlers" | "now" | "howTo"> & {
-  one: Placed;
-};
+type PlacedCardProps = Pick<GridColumnProps, "context" | "handlers" | "now" | "howTo"> &
+  Placed & {
+    column: string;
+    /** The minutes between which the grid shows the day. */
+    dayFrom: number;
+    dayTo: number;
+    isHeld: boolean;
+  };
 
-function PlacedCard({ context, one, column, span, drag, handlers, now, howTo }: PlacedCardProps) {
-  const { appointment, from, to, lane, lanes } = one;
-  const spot: Spot = { slot: appointment.time as Slot, column: column.key };
-  const isHeld = drag !== null && keyOf(drag.appointment) === keyOf(appointment) && drag.from.column === column.key;
+/** A card in its place; it is drawn again only when it changes, because a day has many. */
+const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
+  const { context, appointment, from, to, lane, lanes, column, dayFrom, dayTo, handlers, isHeld, now, howTo } = props;
+  const spot: Spot = { slot: appointment.time as Slot, column };
   const movable = isMovable(appointment);
   const place = {
-    "--top": rem(from - span.from),
+    "--top": rem(from - dayFrom),
     "--height": rem(to - from),
-    "--bottom": rem(span.to - to),
+    "--bottom": rem(dayTo - to),
     "--left": `${(lane / lanes) * 100}%`,
     "--width": `${100 / lanes}%`,
   } as CSSProperties;
@@ -152,16 +171,22 @@ function PlacedCard({ context, one, column, span, drag, handlers, now, howTo }: 
       {...context}
       appointment={appointment}
       now={now}
-      isUp={span.to - to < UP_MINUTES && to - from < UP_MINUTES / 2}
+      isUp={dayTo - to < UP_MINUTES && to - from < UP_MINUTES / 2}
       className={isHeld ? "day-card-placed day-card-held" : "day-card-placed"}
       style={place}
       {...(movable && {
-        handle: { ...handlers.keyboard(appointment, spot), "aria-pressed": isHeld, "aria-describedby": howTo },
+        handle: {
+          onClick: (event) => handlers.onClick(appointment, spot, event),
+          onKeyDown: (event) => handlers.onKeyDown(appointment, spot, event),
+          onBlur: () => handlers.onBlur(),
+          "aria-pressed": isHeld,
+          "aria-describedby": howTo,
+        },
         onPointerDown: (event) => handlers.grab(event, appointment, spot),
       })}
     />
   );
-}
+});
 
 /** Where the held card would be dropped. */
 function Ghost({ drag: { appointment, to }, span }: { drag: Drag; span: DaySpan }) {
@@ -180,37 +205,52 @@ function Ghost({ drag: { appointment, to }, span }: { drag: Drag; span: DaySpan 
   );
 }
 
-type FreePlacesProps = Pick<GridColumnProps, "column" | "slots" | "placed" | "onBook">;
+/** What a slot of a column is: free, off duty, or taken. */
+type PlaceKind = "+" | "/" | ".";
+
+/** What each slot of a column is, as one text, by which a column is compared with how it was drawn. */
+function placesOf(column: BoardColumn, slots: readonly SlotOfDay[], placed: readonly Placed[]): string {
+  const kindOf = ({ time, status }: SlotOfDay): PlaceKind => {
+    if (status === "open" && (!isPerson(column) || isFreeFor(column, placed, time))) return "+";
+    return column.works && !column.works.has(time) ? "/" : ".";
+  };
+  return slots.map(kindOf).join("");
+}
+
+type FreePlacesProps = Pick<GridColumnProps, "onBook"> & {
+  column: string;
+  /** With whom one is booked there. */
+  who: string;
+  /** The first slot. */
+  first: Slot | undefined;
+  /** The kind of each slot, in their order. */
+  places: string;
+};
 
 /** The places of a column at which a customer can be booked. Staff without a pointer choose time and person in the form. */
-function FreePlaces({ column, slots, placed, onBook }: FreePlacesProps) {
-  const isFree = ({ time, status }: SlotOfDay) =>
-    status === "open" && (!isPerson(column) || isFreeFor(column, placed, time));
-  const who = isPerson(column) ? ` with ${column.name}` : "";
+const FreePlaces = memo(function FreePlaces({ column, who, first, places, onBook }: FreePlacesProps) {
+  const from = first ? SLOTS.indexOf(first) : 0;
   return (
     <div>
-      {slots.map((slot) =>
-        isFree(slot) ? (
+      {SLOTS.slice(from, from + places.length).map((slot, at) =>
+        places[at] === "+" ? (
           <button
-            key={slot.time}
+            key={slot}
             type="button"
             tabIndex={-1}
             className="day-grid-free"
-            onClick={() => onBook({ slot: slot.time, column: column.key })}
+            onClick={() => onBook({ slot, column })}
           >
             <span aria-hidden="true">+</span>
             <span className="sr-only">
-              Book {slot.time}
+              Book {slot}
               {who}
             </span>
           </button>
         ) : (
-          <div
-            key={slot.time}
-            className={column.works && !column.works.has(slot.time) ? "day-grid-off" : "day-grid-taken"}
-          />
+          <div key={slot} className={places[at] === "/" ? "day-grid-off" : "day-grid-taken"} />
         ),
       )}
     </div>
   );
-}
+});

@@ -115,6 +115,8 @@ export interface LineQuestion {
 }
 
 export type LineActions = ReturnType<typeof useLineActions>;
+/** What a card does. */
+export type CardActions = Pick<LineActions, "advance" | "stepBack" | "miss" | "complete">;
 
 /** Moves appointments between places of a day, with an undo; a refused move says why. */
 export function useMoves(day: string, columns: readonly BoardColumn[]) {

@@ -27,14 +27,11 @@ type TimeGridProps = {
   onAbsence?: ((person: string) => void) | undefined;
 };
 
-/** With more columns their heads have no room for hours. */
-const MANY = 6;
-
 /** A day as a grid of time: a column per person, cards as high as they are long, and a line at the present time. */
 export function TimeGrid(props: TimeGridProps) {
   const { context, slots, columns, now, frame, free, isRoomy, onScroll, onMove, onBook, onAbsence } = props;
   const times = slots.map(({ time }) => time);
-  const { drag, said, ...handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
+  const { drag, said, handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
   const placed = columns.map((column) => placeAppointments(column.appointments));
   const span = spanOf(slots, placed.flat());
   const nowTop = now !== null && span.from <= now && now < span.to ? rem(now - span.from) : null;
@@ -46,7 +43,6 @@ export function TimeGrid(props: TimeGridProps) {
       aria-label={columns.some(isPerson) ? "Appointments by person" : "Appointments by time"}
       data-dragging={drag ? drag.by : undefined}
       data-roomy={isRoomy || undefined}
-      data-many={columns.length > MANY || undefined}
       className="day-grid"
       style={{ "--rows": (span.to - span.from) / SLOT_MINUTES } as CSSProperties}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard, also on an empty day

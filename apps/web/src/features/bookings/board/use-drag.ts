@@ -1,5 +1,6 @@
 import type { Appointment, Slot } from "@salon/contracts";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
+import { useStableCalls } from "../../../lib/hooks/use-stable-calls.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { ARROWS, columnsFor, isSameSpot, spotBeside, type Spot } from "./board-moves.ts";
 import { followPointer, isGrab, spotUnder } from "./pointer.ts";
@@ -40,15 +41,15 @@ export function useDrag({ frame, slots, columns, onDrop }: Grid) {
     setDrag(null);
     setSaid("Put back.");
   };
-  const keyboard = (appointment: Appointment, from: Spot) => ({
+  const onKeys = {
     // A click without a pointer comes from Space, Enter or a screen reader.
-    onClick: ({ detail }: { detail: number }) => {
+    onClick: (appointment: Appointment, from: Spot, { detail }: { detail: number }) => {
       if (detail > 0) return;
       if (drag) return drop(drag);
       setDrag({ appointment, from, to: from, by: "keyboard" });
       setSaid(`Picked up ${appointment.customer.name}, ${placeText(from)}. ${HOW_TO_MOVE}`);
     },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (appointment: Appointment, from: Spot, event: KeyboardEvent) => {
       if (drag?.by !== "keyboard") return;
       if (event.key === "Escape") return putBack();
       const arrow = ARROWS.find((key) => key === event.key);
@@ -59,11 +60,12 @@ export function useDrag({ frame, slots, columns, onDrop }: Grid) {
       setSaid(placeText(to));
     },
     onBlur: () => drag?.by === "keyboard" && putBack(),
-  });
+  };
   const grab = usePointer({ frame, slots, columns, drop, putBack, setDrag });
-  return { drag, said, keyboard, grab };
+  const handlers = useStableCalls({ ...onKeys, grab });
+  return { drag, said, handlers };
 }
-export type DragHandlers = Pick<ReturnType<typeof useDrag>, "keyboard" | "grab">;
+export type DragHandlers = ReturnType<typeof useDrag>["handlers"];
 
 interface Pointer extends Omit<Grid, "onDrop"> {
   drop: (drag: Drag) => void;

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { bisi } from "../../../testing/clients.ts";
-import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { booking } from "../../../testing/desk-data.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";

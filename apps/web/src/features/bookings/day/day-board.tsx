@@ -9,17 +9,18 @@ import {
   type TeamMember,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { readStored, writeStored } from "../../../lib/browser/storage.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
+import { useStableCalls } from "../../../lib/hooks/use-stable-calls.ts";
 import { useMedia } from "../../../lib/hooks/use-media.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
-import { useLineActions, useMoves } from "../board/line-actions.ts";
+import { useLineActions, useMoves, type CardActions, type LineActions } from "../board/line-actions.ts";
 import { boardColumns, type BoardColumn } from "../board/board-columns.ts";
 import { columnToSeeFirst, isAway, type CardState } from "../board/day-figures.ts";
 import { countText, shownSlots, slotOf } from "../board/board-layout.ts";
@@ -160,7 +161,8 @@ function OpenDay(props: OpenDayProps) {
     first: minute === null ? null : columnToSeeFirst(columns, minute),
     isGrid: !isAgenda,
   });
-  const context = { day, actions, onOpen: dialogs.open, fresh };
+  const calls = useStableCalls({ ...cardActions(actions), onOpen: dialogs.open, onBook });
+  const context = useMemo(() => ({ day, actions: calls, onOpen: calls.onOpen, fresh }), [day, calls, fresh]);
   const absence = useAbsenceDialog({ day, team, appointments, salon, now: minute, onOpen: dialogs.open });
   const onAbsence = day === today ? absence.open : undefined;
   const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
@@ -173,7 +175,8 @@ function OpenDay(props: OpenDayProps) {
       {!isAgenda && <PersonChips {...{ columns, person }} />}
       {!isAgenda && columns.length > 0 && (
         <TimeGrid
-          {...{ context, columns, frame, free, isRoomy, onBook, onAbsence }}
+          {...{ context, columns, frame, free, isRoomy, onAbsence }}
+          onBook={calls.onBook}
           slots={shownSlots(slots, shown)}
           now={minute}
           onScroll={person.onScroll}
@@ -195,6 +198,13 @@ function OpenDay(props: OpenDayProps) {
     </>
   );
 }
+
+const cardActions = ({ advance, stepBack, miss, complete }: LineActions): CardActions => ({
+  advance,
+  stepBack,
+  miss,
+  complete,
+});
 
 type PersonChipsProps = { columns: readonly BoardColumn[]; person: ReturnType<typeof useShownPerson> };
 
