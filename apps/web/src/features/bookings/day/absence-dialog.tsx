@@ -21,9 +21,9 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
   );
   const end = useEndAbsence(member._id);
   const noted = (keys: string[]) => {
-    const undo = { label: "Undo", act: () => end.mutate(undefined, { onSuccess: onClose }) };
-    showDone(`absence ${member._id}`, `${member.name} is not in today`, undo);
-    setListed(keys);
+    if (keys.length > 0) return setListed(keys);
+    showDone(`absence ${member._id}`, `${member.name} is not in today`, { label: "Undo", act: () => end.mutate() });
+    onClose();
   };
   if (!listed) return <Question {...{ member, day, onClose }} onNoted={noted} />;
   return (

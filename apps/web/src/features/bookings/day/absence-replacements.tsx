@@ -78,8 +78,11 @@ function settledText({ bookingStatus, cancelled, time, with: people = [] }: Appo
     : `${time}, without a person`;
 }
 
+/** So many people have a button of their own. */
+const SHOWN = 3;
+
 /** Those who are free then and can do it. */
-function People({ member, day: { day, team, appointments, salon }, appointment }: Omit<RowProps, "isOpen">) {
+function People({ member, day: { day, team, appointments, salon, onOpen }, appointment }: Omit<RowProps, "isOpen">) {
   const heading = useId();
   const { bookingId, item, cartQuantity, customer, serviceId = "" } = appointment;
   const assign = useAssign(bookingId);
@@ -91,7 +94,7 @@ function People({ member, day: { day, team, appointments, salon }, appointment }
   const choices =
     cartQuantity > 1
       ? [{ id: null, name: "Whoever is free" }]
-      : free.map(({ member: { _id: id, name } }) => ({ id, name }));
+      : free.slice(0, SHOWN).map(({ member: { _id: id, name } }) => ({ id, name }));
   return (
     <fieldset aria-labelledby={heading} className="mt-1 flex min-w-0 flex-wrap items-center gap-2">
       <span id={heading} className="text-sm text-fg-muted">
@@ -109,6 +112,11 @@ function People({ member, day: { day, team, appointments, salon }, appointment }
           {name}
         </Button>
       ))}
+      {free.length > SHOWN && cartQuantity === 1 && (
+        <Button variant="quiet" size="small" onClick={() => onOpen({ name: "with", appointment })}>
+          Others
+        </Button>
+      )}
       <FailureSummary error={assign.error} fields={{}} />
     </fieldset>
   );

@@ -191,7 +191,7 @@ function OpenDay(props: OpenDayProps) {
           <AppointmentRows context={context} appointments={timeless} />
         </div>
       )}
-      <DayPrint appointments={appointments} />
+      <DayPrint {...{ day, appointments }} />
       {absence.element}
       {dialogs.element}
       <LineQuestion {...{ day, actions }} onOpen={dialogs.open} />

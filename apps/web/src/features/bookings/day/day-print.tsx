@@ -1,16 +1,18 @@
-import { isCancelled, isFinished, offerText, owesText, type Appointment } from "@salon/contracts";
+import { isCancelled, isFinished, noonOf, offerText, owesText, type Appointment } from "@salon/contracts";
 import { peopleForStaff } from "../../../domain/cart-line.ts";
+import { formatDate } from "../../../lib/format/format.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
 import { keyOf, minutesOf, rangeText } from "../board/board-layout.ts";
 
 /** The day on paper: one line for each appointment that was not cancelled. */
-export function DayPrint({ appointments }: { appointments: readonly Appointment[] }) {
+export function DayPrint({ day, appointments }: { day: string; appointments: readonly Appointment[] }) {
   const isPrinting = usePrinting();
   if (!isPrinting) return null;
   const shown = appointments.filter((one) => !isCancelled(one));
   const isStaffed = shown.some(({ with: people }) => people);
   return (
     <table className="day-print">
+      <caption>{formatDate(noonOf(day))}</caption>
       <thead>
         <tr>
           {["Time", "Customer", "Phone", "Service", ...(isStaffed ? ["With"] : []), "Money"].map((heading) => (
