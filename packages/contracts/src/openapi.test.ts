@@ -166,6 +166,8 @@ describe("single routes", () => {
       "conflicts",
       "plans",
       "total",
+      "deposit",
+      "due",
       "changed",
     ]);
   });

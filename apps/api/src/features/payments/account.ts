@@ -27,7 +27,9 @@ export async function forgetPayer(userId: string): Promise<void> {
     { ...ofUser, attached: { $exists: true } },
     { $set: { "attached.reason": "Removed with the account" } },
   );
-  await PaymentModel.updateMany({ user: userId }, { $set: { user: null }, $unset: { "items.$[].guest": 1 } });
+  const unnamed = { user: userId, "items.guest": { $exists: true } };
+  await PaymentModel.updateMany(unnamed, { $unset: { "items.$[].guest": 1 } });
+  await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
 
 /** For how long a payment that came to nothing is shown. */
