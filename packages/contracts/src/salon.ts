@@ -82,9 +82,8 @@ export const OFFERS_UNTIL_MINUTES = 20 * 60;
 export const REPEAT_WEEKS = { min: 1, max: 8 } as const;
 export const REPEAT_TIMES = { min: 2, max: CART_MAX_LINES } as const;
 
-/** The most guests of a visit, the most services of it together, and the most days of one search. */
+/** The most guests of a visit, and the most days of one search. */
 export const VISIT_MAX_GUESTS = 10;
-export const VISIT_MAX_LINES = CART_MAX_LINES;
 export const VISIT_MAX_DAYS = 14;
 /** The most plans that one search answers. */
 export const VISIT_PLANS = 6;

@@ -10,7 +10,7 @@ import {
   SLOTS,
   VISIT_MAX_DAYS,
   VISIT_MAX_GUESTS,
-  VISIT_MAX_LINES,
+  CART_MAX_LINES,
 } from "../salon.ts";
 import { chosenOptions, wishedPerson } from "./cart.ts";
 import { queryFlag, queryInt } from "../shapes.ts";
@@ -101,7 +101,7 @@ const visitGuest = z.strictObject({
   name: z.optional(guestName),
   items: z
     .array(visitItem, "Please choose a service")
-    .check(z.minLength(1, "Please choose a service"), z.maxLength(VISIT_MAX_LINES, TEXTS.visitTooLarge)),
+    .check(z.minLength(1, "Please choose a service"), z.maxLength(CART_MAX_LINES, TEXTS.visitTooLarge)),
 });
 
 /** The name under which the lines of a guest are known, by their place in the list of guests. */
@@ -147,7 +147,7 @@ export const visitSchema = z
       (visit) => !visit.from || !visit.to || !inOrder(visit) || visit.to < addDays(visit.from, VISIT_MAX_DAYS),
       { error: `At most ${VISIT_MAX_DAYS} days`, path: ["to"] },
     ),
-    z.refine<VisitWish>(({ guests }) => guests.flatMap(({ items }) => items).length <= VISIT_MAX_LINES, {
+    z.refine<VisitWish>(({ guests }) => guests.flatMap(({ items }) => items).length <= CART_MAX_LINES, {
       error: TEXTS.visitTooLarge,
       path: ["guests"],
     }),

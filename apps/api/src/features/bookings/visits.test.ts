@@ -1,6 +1,7 @@
 import type { VisitPlan } from "@salon/contracts";
 import mongoose from "mongoose";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { PASSWORD } from "../../../test/support/api/test-client.ts";
 import { startSecondServer } from "../../../test/support/api/second-server.ts";
@@ -188,6 +189,8 @@ describe("several services at the desk", () => {
 });
 
 describe("moving a visit", () => {
+  afterEach(() => setFailpointHook(null));
+
   test("moves all lines with one mail, keeps their price, and answers a repeated call the same", async () => {
     await addMember(salon.admin, { name: "Sade" });
     await addMember(salon.admin, { name: "Tobi" });
@@ -247,6 +250,32 @@ describe("moving a visit", () => {
     expect([both.status, await timesOf(id)]).toEqual([409, ["09:00 AM", "11:00 AM"]]);
     expect((await move(salon.author, id, [[1, "11:00 AM", "02:30 PM"]])).status).toBe(200);
     expect(await timesOf(id)).toEqual(["09:00 AM", "02:30 PM"]);
+  });
+
+  test.each<[Failpoint, string[]]>([
+    ["claims-half-made", ["09:00 AM", "09:30 AM"]],
+    ["move-claimed", ["09:00 AM", "09:30 AM"]],
+    ["move-written", ["09:30 AM", "10:00 AM"]],
+    ["move-sold", ["09:30 AM", "10:00 AM"]],
+  ])("that is killed at %s leaves the visit whole, and its people with it", async (killed, times) => {
+    const member = await addMember(salon.admin, { name: "Sade" });
+    const id = await book([guestLine("09:00 AM"), guestLine("09:30 AM", "Bola")]);
+    setFailpointHook((point) => {
+      if (point === killed) throw new Error("killed");
+    });
+    await move(salon.ada.client, id, [
+      [0, "09:00 AM", "09:30 AM"],
+      [1, "09:30 AM", "10:00 AM"],
+    ]);
+    setFailpointHook(null);
+    await advanceTime(salon.api, 60);
+    expect(await timesOf(id)).toEqual(times);
+    const held = await SlotModel.find({ taken: { $gt: 0 } })
+      .sort({ _id: 1 })
+      .lean();
+    expect(held.map(({ _id, taken, held: keys }) => [_id.split("|")[1], taken, keys?.includes(member)])).toEqual(
+      times.map((time) => [time, 1, true]),
+    );
   });
 
   test("keeps the cut-off of each named line for customers, and where the caller saw it", async () => {

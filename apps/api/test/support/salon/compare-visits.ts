@@ -36,7 +36,7 @@ function endOf({ to }: VisitPlan): number {
 }
 
 /** Whether all lines of a plan fit at once, by the planner and the seats of each slot. */
-export function isPossible(plan: VisitPlan, { guests, terms }: RandomVisit): boolean {
+function isPossible(plan: VisitPlan, { guests, terms }: RandomVisit): boolean {
   const left = guests.flat();
   const lines = plan.lines.map(({ time, ...wanted }, line): SeatLine => {
     const index = left.findIndex(

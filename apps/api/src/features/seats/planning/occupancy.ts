@@ -5,7 +5,7 @@ import { slotRows } from "../slots.model.ts";
 import { type SlotBits, slotBits } from "./lines.ts";
 
 /** Claims that do not count in a reading: those of this reference, or of one of its lines. */
-export interface Except {
+interface Except {
   ref: string;
   line?: number;
 }

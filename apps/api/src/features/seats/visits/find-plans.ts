@@ -46,7 +46,7 @@ export interface VisitTerms {
   except?: Excepted | undefined;
 }
 /** What the search of one day came to. */
-export interface DayPlans {
+interface DayPlans {
   plans: VisitPlan[];
   /** Whether every order and start was tried, when there are none. */
   isProven: boolean;

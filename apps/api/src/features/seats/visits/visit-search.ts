@@ -12,7 +12,7 @@ export interface FoundVisit {
 }
 
 /** The longest wait between two items of a guest, and between the first starts of guests who come together. */
-export const LONGEST_WAIT = 60;
+const LONGEST_WAIT = 60;
 const TOGETHER_SLOTS = LONGEST_WAIT / SLOT_MINUTES;
 /** How many starts that only the judge refuses are tried before the search gives up. */
 const MOST_REFUSED = 300;

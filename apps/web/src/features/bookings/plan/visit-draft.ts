@@ -30,7 +30,7 @@ export const isFull = (guests: readonly DraftGuest[]): boolean =>
   guests.flatMap(({ items }) => items).length >= CART_MAX_LINES;
 
 /** The name by which a plan knows a guest. */
-export const nameOf = ({ name }: DraftGuest, index: number): string => name.trim() || `Guest ${index + 1}`;
+const nameOf = ({ name }: DraftGuest, index: number): string => name.trim() || `Guest ${index + 1}`;
 
 /** What the search is asked for. */
 export const toWishes = (guests: readonly DraftGuest[]) =>
