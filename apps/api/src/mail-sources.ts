@@ -3,7 +3,7 @@ import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
 import { authMails } from "./features/auth/mails.ts";
 import { hasPaid } from "./features/bookings/report.ts";
-import { bookingMails } from "./features/bookings/mails.ts";
+import { bookingMails, lapseMails } from "./features/bookings/mails.ts";
 import { reminderMails, walkInReach } from "./features/bookings/reminders.ts";
 import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/outbox/queue.ts";
 import { createPhonePurses } from "./features/outbox/phone-purses.ts";
@@ -26,6 +26,7 @@ type OutboxDeps = MailDeps & Pick<Deps, "limiter">;
 const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => ({
   ...authMails(deps),
   ...bookingMails(deps),
+  ...lapseMails(),
   ...reminderMails(deps),
   ...messageMails(deps),
   ...teamMails(),

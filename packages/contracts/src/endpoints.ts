@@ -160,6 +160,9 @@ export const endpoints = {
     /** The services that were booked lately, by their ids, the most used first. */
     usedServices: get("/booking/used-services", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
+    /** Both end a reservation: the booking counts, or its places come free. */
+    makeDefinite: post("/booking/:id/hold/definite", "staff"),
+    letGo: post("/booking/:id/hold/release", "staff"),
     setFlags: patch("/booking/:id/flags", "staff"),
     setClient: patch("/booking/:id/client", "staff"),
     cancel: post("/booking/:id/cancel", "signedIn"),

@@ -30,6 +30,7 @@ export * from "./rules/cart.ts";
 export * from "./rules/channels.ts";
 export * from "./rules/cutoff.ts";
 export * from "./rules/deposit.ts";
+export * from "./rules/hold.ts";
 export * from "./rules/drawer.ts";
 export * from "./rules/free-people.ts";
 export * from "./rules/guests.ts";

@@ -19,6 +19,7 @@ import { refunded } from "./templates/money/refunded.ts";
 import { reminder } from "./templates/bookings/reminder.ts";
 import { signInLink } from "./templates/account/sign-in-link.ts";
 import { verification } from "./templates/account/verification.ts";
+import { reservationLapsed } from "./templates/bookings/reservation-lapsed.ts";
 import { waitlistOffer } from "./templates/bookings/waitlist-offer.ts";
 
 const templates = {
@@ -29,6 +30,7 @@ const templates = {
   bookingConfirmed,
   bookingChanged,
   bookingCancelled,
+  reservationLapsed,
   paymentInReview,
   paymentRequest,
   receipt,

@@ -39,6 +39,7 @@ export interface TillPort {
   reprice: typeof import("./till/steps.ts").reprice;
   settleCancelled: typeof import("./till/steps.ts").settleCancelled;
   revive: typeof import("./till/steps.ts").revive;
+  comeBack: typeof import("./till/steps.ts").comeBack;
   takeBalance: typeof import("./till/steps.ts").takeBalance;
   hasBalance: typeof import("./till/steps.ts").hasBalance;
   closeToBalance: typeof import("./till/steps.ts").closeToBalance;

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { reportUnclaimed } from "../features/bookings/booked-lines.ts";
 import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
+import { endReservations } from "../features/payments/reservations.ts";
 import { clearRevivedRequests, repairRequests } from "../features/refunds/due.ts";
 import { reconcileRefunds } from "../features/refunds/follow.ts";
 import { repairOver } from "../features/refunds/over.ts";
@@ -10,6 +11,7 @@ import type { Job } from "./jobs.ts";
 /** The recurring jobs on payments, refunds and seats, which complete the work of killed processes and of lost answers. */
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
+  { name: "reservations", run: (stopping) => endReservations(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
   { name: "refund-requests", run: () => repairRequests(deps.now()) },
   { name: "refunds-of-over", run: () => repairOver(deps.now()) },

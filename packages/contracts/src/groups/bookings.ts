@@ -13,6 +13,7 @@ import {
   slot,
   whole,
 } from "../fields.ts";
+import { holdFields, wantedHold } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
@@ -76,6 +77,7 @@ export const bookingSchema = z.object({
   over: z.optional(z.number()),
   /** What the salon keeps of a cancelled booking's money that came at the desk. */
   kept: z.optional(z.number()),
+  ...holdFields,
   /** A flag of a booking is set when it is set on all its lines. */
   ...lineFlags,
   /** Present only in answers to staff. */
@@ -196,6 +198,8 @@ export const walkInSchema = z.strictObject({
   options: z.optional(chosenOptions),
   /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
   squeeze: z.optional(z.boolean("Please give true or false")),
+  /** The booking counts once this deposit has come by then; without `deposit` that of the salon's rules. */
+  hold: z.optional(wantedHold),
 });
 const walkInBody = walkInSchema.check(
   z.refine(({ serviceId, lines }) => (serviceId === undefined) !== (lines === undefined), {
@@ -207,6 +211,10 @@ const walkInBody = walkInSchema.check(
       lines === undefined || [one.date, one.time, one.with, one.options, one.squeeze].every((set) => set === undefined),
     { error: "Lines have their own day, time, person and options, and are not squeezed in", path: ["lines"] },
   ),
+  z.refine(({ hold, method }) => hold === undefined || method === "later", {
+    error: "Only a booking that is paid later is held",
+    path: ["hold"],
+  }),
 );
 /** Says whose card the walk-in's is; null takes the answer back. */
 export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
@@ -303,6 +311,7 @@ export const appointmentSchema = z.object({
   ...owedFields,
   /** Payments of its booking less refunds in naira; absent where nothing was paid. */
   paid: z.optional(z.number()),
+  ...holdFields,
   /** As in `CartItem`. */
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),
@@ -351,6 +360,8 @@ export const bookings = defineGroup(endpoints.bookings, {
   },
   usedServices: { response: z.array(z.string()) },
   addWalkIn: { body: walkInBody, response: bookingSchema, conflict: bookingConflictSchema },
+  makeDefinite: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
+  letGo: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },
   cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },

@@ -70,6 +70,8 @@ export const reportSchema = z.object({
   ),
   /** Bookings dated in the range with something due, as of now. */
   outstanding: z.optional(countedAmount),
+  /** Reservations made in the range that ended without counting; they are not in `booked`. */
+  notPaid: z.optional(countedAmount),
   /** Money that came online in the range and is in review, in no receipt. */
   inReview: z.optional(countedAmount),
   /** Tips by member; `_id` is null in the row of tips without a member. */

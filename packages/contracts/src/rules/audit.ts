@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   "booking.cancel",
   "booking.people",
   "booking.client",
+  "booking.hold",
   "booking.flags",
   "booking.receipt",
   "booking.reversal",

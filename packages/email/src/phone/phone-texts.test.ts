@@ -6,7 +6,15 @@ import { WHATSAPP_TEMPLATES, isPhoneKind, renderSms, renderTemplate, type PhoneM
 
 /** The longest address of a salon, whose host has 40 characters. */
 const LINK = `https://${"h".repeat(37)}.ng/l/Ab3dEf6hI9`;
-const KINDS = ["bookingConfirmed", "bookingChanged", "bookingCancelled", "paymentRequest", "reminder", "waitlistOffer"];
+const KINDS = [
+  "bookingConfirmed",
+  "bookingChanged",
+  "bookingCancelled",
+  "paymentRequest",
+  "reminder",
+  "reservationLapsed",
+  "waitlistOffer",
+];
 /** More than the largest bill: ten lines of four at the highest price are 400 million. */
 const MOST_DUE = 999_999_999;
 const LATEST = new Date("2026-09-30T09:30:00Z");

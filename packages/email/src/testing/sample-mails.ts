@@ -74,6 +74,14 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     startsAt,
     changeableUntil: new Date("2026-11-22T20:30:00Z"),
   },
+  reservationLapsed: {
+    name,
+    bookingId: "665f1c2b9d3e4a0012ab34cd",
+    lines: [{ service: "Haircut & Styling", startsAt, quantity: 1, price: 12_000, people: undefined }],
+    deposit: 4200,
+    came: 3000,
+    until: new Date("2026-11-22T09:00:00Z"),
+  },
   waitlistOffer: {
     name,
     service: "Haircut & Styling",

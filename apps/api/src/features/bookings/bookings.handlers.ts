@@ -6,6 +6,8 @@ import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
+import { letGo } from "./hold-ends.ts";
+import { makeDefinite } from "./holds.ts";
 import { rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
 import { rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
@@ -65,10 +67,25 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
   },
 });
 
+/** What ends reservations. */
+const holdHandlers = (deps: Deps): Pick<BookingHandlers, "makeDefinite" | "letGo"> => ({
+  makeDefinite: async ({ params }, context) => {
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => makeDefinite(deps, params.id, user.id));
+    return { message: "The booking counts now" };
+  },
+  letGo: async ({ params }, context) => {
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => letGo(deps, params.id, user));
+    return { message: "The reservation has ended" };
+  },
+});
+
 /** Handlers of the bookings calls. */
 export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   ...makingHandlers(deps),
   ...movingHandlers(deps),
+  ...holdHandlers(deps),
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {

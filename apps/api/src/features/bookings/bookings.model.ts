@@ -17,6 +17,9 @@ import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempt
 import { storedSchema } from "../../db/stored-schema.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
+import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";
+
+export type { Hold } from "./stored-holds.ts";
 
 /** The place at which a line was before staff moved it. */
 export interface LeftPlace {
@@ -116,7 +119,7 @@ export interface BookingMoney {
   /** A part of an online payment that is on its way back while the booking goes on. It counts as sent back. */
   givingBack?: GivingBack | undefined;
   /** What an admin keeps of the desk's money of this cancelled booking. */
-  kept?: { amount: number; reason: string; at: Date; by: Types.ObjectId };
+  kept?: { amount: number; reason: string; at: Date; by: Types.ObjectId | null };
 }
 
 /** The customer of a walk-in. */
@@ -157,6 +160,12 @@ export interface BookingDocument extends BookingMoney {
   closedTo?: string[];
   /** Of a booking that goes on only `requested`: what was paid beyond its bill is to be sent back. */
   refund: (typeof REFUND_STATES)[number] | null;
+  /** There while it is a reservation. */
+  hold?: Hold;
+  /** There while it is a cancelled reservation. */
+  lapsed?: LapsedHold;
+  /** The customer does not know yet how the reservation has ended. */
+  untold?: true;
   /**
    * The `sequence` at which a refund of its money began. While it is set, the booking cannot leave `cancelled`; it is
    * removed when the provider refuses the refund. Never part of an answer.
@@ -312,6 +321,9 @@ const bookingSchema = storedSchema<BookingDocument>({
   givingBack: { type: givingBackSchema },
   kept: { type: keptSchema },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
+  hold: { type: holdSchema },
+  lapsed: { type: lapsedSchema },
+  untold: { type: Boolean },
   refundHold: { type: Number },
   balanceHolds: { type: [String], default: undefined },
   cancelSequence: { type: Number },
@@ -365,6 +377,9 @@ bookingSchema.index(
   { unique: true, partialFilterExpression: { "payLink.digest": { $exists: true } } },
 );
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
+// For reservations that end, and their customers.
+bookingSchema.index({ "hold.until": 1 }, { partialFilterExpression: { "hold.until": { $exists: true } } });
+bookingSchema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 bookingSchema.index(...ONE_PER_ATTEMPT);
 bookingSchema.index(
   { "visitMove.name": 1 },

@@ -20,13 +20,14 @@ import { sumsOf } from "./totals.ts";
 /** The organizer of every appointment: the sender of the mails, as calendars accept changes from no other address. */
 export const organizerOf = ({ mailFrom }: Pick<AppConfig, "mailFrom">): Mailbox => ({ name: BRAND, address: mailFrom });
 
-/** The appointments of a booking as calendar events with stable ids; lines without a time have none. */
+/** The appointments of a booking as calendar events with stable ids; lines without a time have none, and reservations. */
 export function calendarEvents(
   booking: BookingDocument,
   { contact }: Pick<Settings, "contact">,
   publicUrl: string,
   names: Names,
 ): CalendarEvent[] {
+  if (booking.hold) return [];
   return booking.cartItems.flatMap((line, index) => {
     if (line.seatRef === undefined) return [];
     return [

@@ -21,6 +21,7 @@ import {
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { Attempted } from "../../http/attempts.ts";
+import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
@@ -31,6 +32,7 @@ import { lineMover, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { orNewPlans } from "../seats/visits/new-plans.ts";
+import { getSettings } from "../settings/settings.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
 import { cancellationOf, setFlagsOf } from "./present.ts";
@@ -40,8 +42,11 @@ import {
   walkInTerms,
   type BookedLine,
   type BookingDocument,
+  type Hold,
   type WalkInCustomer,
 } from "./bookings.model.ts";
+import { findHeld, letGo } from "./hold-ends.ts";
+import { holdOf, requireFewHolds } from "./holds.ts";
 import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";
 import { withCustomers } from "./search.ts";
@@ -106,6 +111,8 @@ const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appoin
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
   ...flagsOfLine(booking.cartItems[item]!),
+  ...(booking.hold && { hold: booking.hold }),
+  ...(booking.lapsed && { lapsed: booking.lapsed }),
   ...(line.arrivedAt && { arrivedAt: line.arrivedAt.toISOString() }),
   ...(isLive(line) ? owedOf(booking) : cancellationOf(line)),
 });
@@ -134,6 +141,8 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   const lines = await walkInLines(walkIn, { settings, team, now });
   const customer = walkInCustomer(walkIn, now);
   await deps.cards.checkSaid({ ...customer, said: walkIn.client }, now);
+  const hold = await holdOf(deps, walkIn, lines, { settings, now });
+  if (hold) await requireFewHolds(lines, settings);
 
   const rules = { settings: deskRules(settings), team, now };
   const context = { ...rules, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
@@ -142,7 +151,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
     takePlanned(lines.map(seatLine), terms, context, (request) =>
       writeWalkIn(
         deps,
-        { ...walkIn, customer, by: new Types.ObjectId(user.id) },
+        { ...walkIn, customer, hold, by: new Types.ObjectId(user.id) },
         withPlan(lines, request.lines).map((line) => ({ ...line, seatRef: request.ref })),
       ),
     );
@@ -156,6 +165,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
     after: {
       amount: created.bookingAmount,
       method: walkIn.method,
+      ...(hold && { held: hold.until.toISOString(), deposit: hold.deposit }),
       ...(created.cartItems[0]?.beyond && { beyond: true }),
     },
   });
@@ -177,12 +187,13 @@ function walkInCustomer(
 type Written = Attempted &
   Pick<WalkIn, "method" | "user" | "client"> & {
     customer: WalkInCustomer;
+    hold: Hold | null;
     by: Types.ObjectId;
   };
 
 /** Writes the booking with the receipt of what was paid; an account that has still to come gets a confirmation. */
 async function writeWalkIn(deps: Deps, walkIn: Written, lines: readonly BookedLine[]) {
-  const { customer, method, by } = walkIn;
+  const { customer, method, hold, by } = walkIn;
   const now = deps.now();
   const _id = new Types.ObjectId();
   const user = walkIn.user === undefined ? null : new Types.ObjectId(walkIn.user);
@@ -200,6 +211,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, lines: readonly BookedLi
     cartItems: [...lines],
     terms: walkInTerms(customer),
     ...(came ? {} : { unpaid: true as const }),
+    ...(hold && { hold }),
     ...(walkIn.attempt && { attempt: walkIn.attempt }),
   };
 
@@ -212,9 +224,25 @@ async function writeWalkIn(deps: Deps, walkIn: Written, lines: readonly BookedLi
     );
   };
 
+  if (hold) return withinLimit(await write());
   if (lines.every(({ progress }) => progress === "arrived")) return write();
 
   return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
+}
+
+/**
+ * Two desks may have made the last reservation at once: one that is beyond the limit now is taken back.
+ * @throws AppError 409
+ */
+async function withinLimit(booking: BookingDocument): Promise<BookingDocument> {
+  await failpoint("hold-written");
+  try {
+    await requireFewHolds(booking.cartItems, await getSettings(), booking._id);
+    return booking;
+  } catch (error) {
+    if (error instanceof AppError) await BookingModel.deleteOne({ _id: booking._id });
+    throw error;
+  }
 }
 
 /**
@@ -268,6 +296,7 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
     const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
     // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
     if (!(await writeProgress(booking, after, deps.now()))) continue;
+    await endHoldByFlags(deps, booking, after, user);
     const entryOf = (all: readonly (LineProgress | undefined)[]) =>
       item === undefined
         ? loggedFlags(bookingFlags(all.filter((_, index) => isMeant(index))))
@@ -281,6 +310,17 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
       after: entryOf(after),
     });
   }
+}
+
+/** A reservation whose customer has not come ends, and its places come free. */
+async function endHoldByFlags(
+  deps: Deps,
+  { _id, cartItems }: BookingDocument,
+  after: readonly (LineProgress | undefined)[],
+  user: SessionUser,
+): Promise<void> {
+  const isMissed = bookingFlags(after.filter((_, index) => isLive(cartItems[index]!))).noShow;
+  if (isMissed && (await findHeld(_id))) await letGo(deps, String(_id), user);
 }
 
 const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, noShow, ...setFlagsOf(steps) });
@@ -304,7 +344,11 @@ async function writeProgress(
     { _id, ...Object.fromEntries(read) },
     {
       $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
-      $unset: Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),
+      $unset: {
+        ...Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),
+        // Who is here has come: the booking counts.
+        ...(after.some((progress) => flagsOf(progress).arrived) && { hold: 1 }),
+      },
     },
   );
 

@@ -90,7 +90,7 @@ export async function notifyOfLine(
   change: () => Promise<void>,
 ): Promise<void> {
   const { user } = booking;
-  if (user === null) return change();
+  if (user === null || booking.hold) return change();
 
   const kind = "bookingChanged";
   const line = { booking: String(booking._id), item };
@@ -130,7 +130,7 @@ export async function notifyOfVisit(
 ): Promise<void> {
   const { user } = booking;
   const [first] = updates;
-  if (user === null || !first) return change();
+  if (user === null || booking.hold || !first) return change();
 
   const payload = {
     booking: String(booking._id),
@@ -196,7 +196,7 @@ const common = ({ booking, name, names }: BookingForMail) => ({
 /** Without a mark the mail is about a new booking; with one, about a revived booking. */
 const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, rules, until, calendars } = known;
-  if (booking.bookingStatus === "cancelled") return null;
+  if (booking.bookingStatus === "cancelled" || booking.hold) return null;
   if (mark !== undefined && String(booking.statusWriteId) !== mark) return null;
   const sums = sumsOf(booking);
   const data = {
@@ -282,6 +282,23 @@ export function bookingMails(deps: Pick<Deps, "config" | "now">): Pick<MailSourc
     bookingCancelled: about(buildCancelled),
   };
 }
+
+/** The notice about a reservation that was not paid in time; nothing once it has come back. A walk-in has no address. */
+export const lapseMails = (): Pick<MailSources, "reservationLapsed"> => ({
+  reservationLapsed: async ({ payload: { booking: id } }) => {
+    const booking = await BookingModel.findById(id).lean();
+    if (!booking?.lapsed) return null;
+    const account = booking.user && (await findUser(String(booking.user)));
+    const customer = account ?? (booking.walkIn && { name: booking.walkIn.name, email: null });
+    if (!customer) return null;
+
+    const { deposit, until } = booking.lapsed;
+    const names = await namesFor(booking);
+    const { paid: came } = sumsOf(booking);
+    const data = { name: customer.name, bookingId: id, lines: mailLines({ booking, names }), deposit, came, until };
+    return { to: customer.email, mail: { kind: "reservationLapsed", data } };
+  },
+});
 
 async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "now">): Promise<BookingForMail | null> {
   const booking = await BookingModel.findById(id).lean();

@@ -70,6 +70,7 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     ...(paymentRef === undefined ? {} : { paymentRef }),
     ...(refund === null ? {} : { refund }),
     ...owedOn(booking),
+    ...presentHold(booking),
     ...(customer ? { customer } : {}),
   };
 }
@@ -81,6 +82,21 @@ export const cancellationOf = ({ cancelled }: Pick<BookedLine, "cancelled">): { 
 /** The flags that are set. */
 export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): { [F in Flag]?: true } =>
   Object.fromEntries(Object.entries(flags).filter(([, isSet]) => isSet)) as { [F in Flag]?: true };
+
+/** The reservation of a booking, as answers show it. */
+export const presentHold = ({ hold, lapsed }: BookingDocument): Pick<Booking, "hold" | "lapsed"> => ({
+  ...(hold && {
+    hold: { until: hold.until.toISOString(), deposit: hold.deposit, ...(hold.paying && { paying: true }) },
+  }),
+  ...(lapsed && {
+    lapsed: {
+      until: lapsed.until.toISOString(),
+      deposit: lapsed.deposit,
+      ...(lapsed.unpaid && { unpaid: true }),
+      ...(lapsed.call && { call: true }),
+    },
+  }),
+});
 
 /** What is outstanding on a booking, as answers show it; empty when nothing is. */
 function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept"> {

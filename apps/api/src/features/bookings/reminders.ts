@@ -26,7 +26,12 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
   const now = deps.now();
   const days = { $gte: lagosDay(now), $lte: addDays(lagosDay(now), 1) };
   const isReachable = { $or: [{ user: { $ne: null } }, { "walkIn.reminderAt": { $exists: true } }] };
-  const cursor = BookingModel.find({ "cartItems.day": days, bookingStatus: { $in: COMING_STATUSES }, ...isReachable })
+  const cursor = BookingModel.find({
+    "cartItems.day": days,
+    bookingStatus: { $in: COMING_STATUSES },
+    hold: { $exists: false },
+    ...isReachable,
+  })
     .lean()
     .cursor();
   const rows = oneByOne();
@@ -70,7 +75,8 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
     const { booking: bookingId, item, begins } = mail.payload;
     const booking = await BookingModel.findById(bookingId).lean();
     const line = booking?.cartItems[item];
-    if (!isUseful(mail, now()) || line?.seatRef === undefined || !isComing(booking!.bookingStatus)) return null;
+    if (booking?.hold || !isUseful(mail, now()) || line?.seatRef === undefined || !isComing(booking!.bookingStatus))
+      return null;
     if (!isLive(line)) return null;
     if (beginsAt(line).toISOString() !== begins) return null;
 

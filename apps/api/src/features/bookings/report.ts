@@ -31,10 +31,16 @@ export const latestBookings = async (): Promise<Booking[]> =>
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-/** Bookings written on these Lagos days, both included. */
-const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to) });
+/** Bookings that count: neither reservations that run nor those that ended without counting. */
+const COUNTED = { hold: { $exists: false }, lapsed: { $exists: false } } as const;
 
-type BookingReport = Pick<Report, "bookings" | "booked" | "byDay" | "byService" | "byWeekday" | "byHour" | "noShows">;
+/** Bookings that count and were written on these Lagos days, both included. */
+const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to), ...COUNTED });
+
+type BookingReport = Pick<
+  Report,
+  "notPaid" | "bookings" | "booked" | "byDay" | "byService" | "byWeekday" | "byHour" | "noShows"
+>;
 
 interface Sums {
   byStatus: { _id: BookingStatus; count: number }[];
@@ -44,10 +50,11 @@ interface Sums {
 
 /** What the bookings of a range add up to: money by the day a booking was written, weekday and hour by its lines. */
 export async function bookingReport(from: string, to: string): Promise<BookingReport> {
-  const [[sums], services, visits] = await Promise.all([
+  const [[sums], services, visits, notPaid] = await Promise.all([
     sumBookings(from, to),
     sumServices(from, to),
     countVisits(from, to),
+    sumLapsed(from, to),
   ]);
   const { byStatus, byDay, noShows } = sums!;
   const countOf = (status: BookingStatus) => byStatus.find(({ _id }) => _id === status)?.count ?? 0;
@@ -65,7 +72,18 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
     byWeekday: WEEKDAYS.map((day) => ({ day, count: total(visits, ({ _id }) => weekdayOf(_id.day) === day) })),
     byHour: SLOTS.map((time) => ({ time, count: total(visits, ({ _id }) => _id.time === time) })),
     noShows: noShows[0]?.count ?? 0,
+    ...(notPaid && { notPaid }),
   };
+}
+
+/** The reservations made on these days that ended without counting; undefined without any. */
+async function sumLapsed(from: string, to: string): Promise<Report["notPaid"]> {
+  const [sum] = await BookingModel.aggregate<{ count: number; amount: number }>([
+    { $match: { bookingDate: withinDays(from, to), lapsed: { $exists: true } } },
+    { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$bookingAmount" } } },
+    { $project: { _id: 0 } },
+  ]);
+  return sum;
 }
 
 /** How many bookings were written on these Lagos days, both included, and what they are worth. */

@@ -47,6 +47,7 @@ import {
   requireSeen,
   TOO_LATE,
 } from "./reschedule.ts";
+import { holdWithin } from "./holds.ts";
 import { findVisibleBooking } from "./search.ts";
 
 type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
@@ -165,10 +166,11 @@ async function writeVisit({ booking, attempt }: VisitRequest, updates: readonly 
   await failpoint("move-claimed");
   const { _id, sequence, bookingStatus } = booking;
   const { condition, set } = writeLines(updates);
-  const bookingTime = earliestTime(linesAfter(booking, updates).filter(isLive));
+  const moved = linesAfter(booking, updates);
+  const times = { bookingTime: earliestTime(moved.filter(isLive)), ...holdWithin(booking, moved) };
   const { matchedCount } = await BookingModel.updateOne(
     { _id, sequence, bookingStatus, ...condition },
-    { $set: { ...set, bookingTime, ...(attempt && { visitMove: attempt }) }, $inc: { sequence: 1 } },
+    { $set: { ...set, ...times, ...(attempt && { visitMove: attempt }) }, $inc: { sequence: 1 } },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");

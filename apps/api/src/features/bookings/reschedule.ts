@@ -41,6 +41,7 @@ import {
   teamAt,
   writeLines,
 } from "./booked-lines.ts";
+import { holdWithin } from "./holds.ts";
 import { findVisibleBooking } from "./search.ts";
 
 export const NOT_OPEN = "Only a booking that is placed or processing can be changed";
@@ -283,7 +284,7 @@ async function writeMove(
   const bookingTime = earliestTime(cartItems.with(item, after).filter(isLive));
   const { matchedCount } = await BookingModel.updateOne(
     { _id, sequence, bookingStatus, ...condition },
-    { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
+    { $set: { ...set, bookingTime, ...holdWithin(booking, cartItems.with(item, after)) }, $inc: { sequence: 1 } },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");

@@ -137,7 +137,7 @@ export async function changeStatus(
   if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
   else if (before === "cancelled") await revive(deps, booking, status, user);
   else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, { order }));
-  else await setStatus(booking, { bookingStatus: status });
+  else await setStatus(booking, { bookingStatus: status }, booking.hold && HOLD_COUNTS);
 
   // A booking that comes back keeps nothing any more.
   const kept = status === "cancelled" ? undefined : booking.kept?.amount;
@@ -155,6 +155,9 @@ export async function changeStatus(
     },
   });
 }
+
+/** A reservation to which staff give a status of its own counts. */
+const HOLD_COUNTS: MoneyUpdate = { condition: {}, set: { untold: true }, unset: { hold: 1 } };
 
 async function setStatus(
   { _id, bookingStatus, sequence }: BookingDocument,
@@ -175,6 +178,8 @@ const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
 
 interface Cancelling {
   order: CancelOrder;
+  /** The customer is told otherwise. */
+  isSilent?: boolean;
   /** When the customer cancelled; absent for staff. */
   answers?: Date;
   /** What must still hold of the booking. */
@@ -186,10 +191,10 @@ interface Cancelling {
  * answers the booking's new refund state and the naira at the desk that the order is about.
  * @throws AppError 409 when it has changed since it was read
  */
-async function cancelWith(
+export async function cancelWith(
   deps: Deps,
   booking: BookingDocument,
-  { order, answers, condition }: Cancelling,
+  { order, answers, condition, isSilent }: Cancelling,
 ): Promise<{ refund: BookingDocument["refund"]; amount: number }> {
   const cancelSequence = booking.sequence + 1;
   const payments = paymentsOf(booking);
@@ -197,12 +202,16 @@ async function cancelWith(
   const statusWriteId = new Types.ObjectId();
   const money = await deps.till.cancel(booking, order, deps.now());
   const payload = { booking: String(booking._id), mark: String(statusWriteId) };
-  await notifyCustomer(deps, { user: booking.user, answers }, { kind: "bookingCancelled", payload }, () =>
-    setStatus(
-      booking,
-      { bookingStatus: "cancelled", statusWriteId, refund, cancelSequence },
-      { ...money, condition: { ...money.condition, ...condition } },
-    ),
+  await notifyCustomer(
+    deps,
+    { user: isSilent ? null : booking.user, answers },
+    { kind: "bookingCancelled", payload },
+    () =>
+      setStatus(
+        booking,
+        { bookingStatus: "cancelled", statusWriteId, refund, cancelSequence },
+        { ...money, condition: { ...money.condition, ...condition } },
+      ),
   );
   await failpoint("booking-cancelled");
   await releaseBooking(booking);
@@ -218,7 +227,10 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusWriteId = new Types.ObjectId();
   const money = await deps.till.revive(booking, status, user, deps.now());
-  const change = () => writeRevival(deps, booking, { bookingStatus: status, statusWriteId }, money);
+  const set = { bookingStatus: status, statusWriteId };
+  const lines = timedLines(booking);
+  const write = (request: SeatRequest) => writeRevival(deps, booking, { set, money, request });
+  const change = () => (lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write));
   const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);
   else await change();
@@ -234,43 +246,40 @@ const revivable = ({ _id, sequence }: BookingDocument) => ({
   "balanceHolds.0": { $exists: false },
 });
 
-async function writeRevival(
+interface Revival {
+  set: Partial<BookingDocument>;
+  money: MoneyUpdate;
+  /** The seats that were taken for it. */
+  request: SeatRequest;
+}
+
+/** Writes a booking that comes back, under the seats that were taken. @throws AppError 409 when it has changed since it was read */
+export async function writeRevival(
   deps: Deps,
   booking: BookingDocument,
-  set: Partial<BookingDocument>,
-  money: MoneyUpdate,
+  { set, money, request: { ref: seatRef, lines: plan } }: Revival,
 ): Promise<void> {
   const payments = paymentsOf(booking);
   // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
   for (const ref of payments) await deps.refunds.requireMoneyStays(ref, deps.now());
 
-  const lines = timedLines(booking);
+  const planned = withPlan(booking.cartItems, plan);
+  const { condition, set: setLines } = writeLines(
+    plan.map(({ line: item }) => ({ item, before: booking.cartItems[item]!, after: { ...planned[item]!, seatRef } })),
+  );
+  const { matchedCount } = await BookingModel.updateOne(
+    { ...money.condition, ...revivable(booking), ...condition },
+    { $set: { ...set, ...setLines, refund: null, ...money.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
+  );
+  if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 
-  const write = async ({ ref: seatRef, lines: plan }: SeatRequest) => {
-    const planned = withPlan(booking.cartItems, plan);
-    const { condition, set: setLines } = writeLines(
-      lines.map(({ line: item }) => ({
-        item,
-        before: booking.cartItems[item]!,
-        after: { ...planned[item]!, seatRef },
-      })),
-    );
-    const { matchedCount } = await BookingModel.updateOne(
-      { ...money.condition, ...revivable(booking), ...condition },
-      { $set: { ...set, ...setLines, refund: null, ...money.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
-    );
-    if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
-
-    await failpoint("booking-revived");
-    for (const ref of payments) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
-    if (money.set.refund === "requested") await deps.refunds.requestOver(booking._id, deps.now());
-  };
-
-  return lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write);
+  await failpoint("booking-revived");
+  for (const ref of payments) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
+  if (money.set.refund === "requested") await deps.refunds.requestOver(booking._id, deps.now());
 }
 
 /** Takes the seats of a booking that comes back. A line that was squeezed in takes a seat where there is room now. */
-async function takeAgain(
+export async function takeAgain(
   deps: Deps,
   lines: readonly SeatLine[],
   write: (request: SeatRequest) => Promise<void>,

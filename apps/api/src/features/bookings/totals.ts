@@ -124,8 +124,11 @@ export interface CancelOrder {
   money: (typeof CANCEL_MONEY)[number];
   /** Why it is kept. */
   reason?: string | undefined;
-  by: Types.ObjectId;
+  /** Null where a reservation ends by itself. */
+  by: Types.ObjectId | null;
   role: Role;
+  /** A reservation was not paid in time. */
+  unpaid?: true;
 }
 
 /** The part of a booking's conditional update that concerns its money. */

@@ -26,6 +26,7 @@ export interface MailPayloads {
   bookingChanged: { booking: string; seatRef: string; item: number; was: string; mark?: string; known?: string };
   /** `mark` is the booking's `statusWriteId`, or with `item` that of the line which was cancelled by itself. */
   bookingCancelled: { booking: string; mark: string; item?: number };
+  reservationLapsed: { booking: string };
   reminder: { booking: string; item: number; begins: string; name: string };
   /** `offer` is the reference under which the offered place is held. */
   waitlistOffer: { offer: string };
@@ -54,6 +55,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   bookingConfirmed: ["booking", "mark"],
   bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],
   bookingCancelled: ["booking", "mark", "item"],
+  reservationLapsed: ["booking"],
   reminder: ["booking", "item", "begins", "name"],
   waitlistOffer: ["offer"],
   contactMessage: ["message"],

@@ -1,4 +1,4 @@
-import { ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
+import { holdAsks, ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -42,6 +42,8 @@ export interface MoneyChange {
   kept?: BookingDocument["kept"] | null;
   /** What goes back from now on while the booking goes on; null when it has arrived or was refused. */
   givingBack?: GivingBack | null;
+  /** It is cancelled because its reservation was not paid in time. */
+  unpaid?: true;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface MoneyChange {
  */
 export function moneyUpdate(
   booking: BookingDocument,
-  { receipts = [], extras = [], balance, kept: wished, givingBack: giving }: MoneyChange,
+  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, unpaid }: MoneyChange,
   status = booking.bookingStatus,
 ) {
   const all = [...booking.receipts, ...receipts];
@@ -70,10 +72,9 @@ export function moneyUpdate(
   const push = pushOf({ receipts, extras, balance });
 
   const isCancelled = status === "cancelled";
-  const giveBack = isCancelled && {
-    giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }),
-  };
-  const gone = namesOf({ kept: !kept, unpaid: first, giveBack: !isCancelled, givingBack: giving === null });
+  const ended = endOfHold(booking, { isCancelled, paid, due, unpaid });
+  const left = { giveBack: !isCancelled, lapsed: booking.lapsed && !isCancelled, hold: ended };
+  const gone = namesOf({ ...left, kept: !kept, unpaid: first, givingBack: giving === null });
 
   return {
     condition: { ...asItWasRead(booking), ...(balance === undefined ? {} : { closedTo: { $ne: balance } }) },
@@ -82,16 +83,28 @@ export function moneyUpdate(
       paid,
       tips,
       due,
-      ...giveBack,
+      ...(isCancelled && { giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }) }),
       ...(first ? { paymentMethod: first.method } : {}),
       ...(giving && { givingBack: giving }),
-      ...(!isCancelled && askedBack(booking, after, receipts)),
+      ...(isCancelled ? askedLate(balance) : askedBack(booking, after, receipts)),
+      ...ended,
     },
     ...(Object.keys(push).length > 0 ? { push } : {}),
     ...(gone.length > 0 ? { unset: Object.fromEntries(gone.map((field) => [field, 1 as const])) } : {}),
     /** The day of the payment with which the booking gets its receipt number. */
     numberDay: first && booking.receiptNumber === undefined ? first.day : undefined,
   };
+}
+
+/** What a booking becomes when its reservation ends: it is cancelled, or nothing of the deposit is asked for any more. */
+function endOfHold(
+  { hold }: BookingDocument,
+  { isCancelled, unpaid, ...sums }: { isCancelled: boolean; paid: number; due: number; unpaid: true | undefined },
+): Pick<BookingDocument, "lapsed" | "untold"> | undefined {
+  if (!hold) return undefined;
+  const { until, deposit } = hold;
+  if (isCancelled) return { lapsed: { until, deposit, ...(unpaid && { unpaid }) }, ...(unpaid && { untold: true }) };
+  return holdAsks(hold, sums) === 0 ? { untold: true } : undefined;
 }
 
 /** The names of the fields that are no longer there. */
@@ -140,6 +153,10 @@ function askedBack(
   if (asksBack(after) || isOver) return { refund: "requested" };
   return before.refund === "requested" && !after.givingBack ? { refund: null } : {};
 }
+
+/** Money that comes to a cancelled booking is asked back. */
+const askedLate = (balance: string | undefined): Partial<Pick<BookingDocument, "refund">> =>
+  balance === undefined ? {} : { refund: "requested" };
 
 /** What is kept of the desk's money, which is never more than is there. */
 function keptOf(receipts: readonly StoredReceipt[], kept: BookingDocument["kept"]): BookingDocument["kept"] {

@@ -14,12 +14,15 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
 import type { BillPayer, Payer } from "../payments/order/limits.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
+import { lastPaymentEnd } from "../payments/reservations.ts";
 import { payOrder } from "../payments/order/pay.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
 import { billNow, findBooking } from "./bill.ts";
 
 export const NOTHING_DUE = "Nothing is due for this booking";
+
+const HOLD_OVER = "The time of this reservation is over";
 
 type Terms = RouteInput<typeof contract.till.transfer>["body"];
 
@@ -30,8 +33,13 @@ interface Asked {
   byTransfer?: true;
 }
 
-/** Begins a payment of a bill, or finds the open one that fits. @throws AppError as `payOrder` */
-function payBill(deps: Deps, payer: Payer | BillPayer, { _id }: BookingDocument, { amount, ...asked }: Asked) {
+/**
+ * Begins a payment of a bill, or finds the open one that fits.
+ * @throws AppError as `payOrder`, and 409 for a reservation whose time is over
+ */
+function payBill(deps: Deps, payer: Payer | BillPayer, booking: BookingDocument, { amount, ...asked }: Asked) {
+  const { _id, hold } = booking;
+  if (hold && hold.until <= deps.now()) throw new AppError(409, HOLD_OVER);
   const order = async () => ({
     items: [],
     total: amount,
@@ -39,6 +47,7 @@ function payBill(deps: Deps, payer: Payer | BillPayer, { _id }: BookingDocument,
     booking: _id,
     cartKey: `booking ${String(_id)} ${amount}${asked.byTransfer ? " by transfer" : ""}`,
     rules: await getSettingsAndTeam(),
+    endsBy: lastPaymentEnd(booking),
     ...asked,
   });
   return payOrder(deps, payer, order());

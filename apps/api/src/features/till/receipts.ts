@@ -45,7 +45,7 @@ export const deskReceipt = ({ key, method, amount, by }: DeskMoney, at: Date): S
 
 /** Who reverses a receipt, when, and why. */
 interface Reversing {
-  by: Types.ObjectId;
+  by: Types.ObjectId | null;
   at: Date;
   note?: string;
 }

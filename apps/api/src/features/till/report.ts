@@ -152,7 +152,14 @@ function takenOf(groups: readonly Group[]): NonNullable<Report["taken"]> {
 /** The bookings dated on these days that have something due now. */
 async function outstandingWithin(from: string, to: string): Promise<{ count: number; amount: number }> {
   const [sum] = await BookingModel.aggregate<{ count: number; amount: number }>([
-    { $match: { due: { $gt: 0 }, bookingDate: withinDays(from, to), bookingStatus: { $ne: "cancelled" } } },
+    {
+      $match: {
+        due: { $gt: 0 },
+        bookingDate: withinDays(from, to),
+        bookingStatus: { $ne: "cancelled" },
+        hold: { $exists: false },
+      },
+    },
     { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$due" } } },
   ]);
   return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };

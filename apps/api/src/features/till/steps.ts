@@ -53,7 +53,8 @@ export async function cancel(
   now: Date,
 ): Promise<MoneyUpdate & { amount: number }> {
   const { change, amount } = decided({ ...booking, bookingStatus: "cancelled" }, order, now);
-  return { ...moneyUpdate(booking, change, "cancelled"), amount };
+  const { unpaid } = order;
+  return { ...moneyUpdate(booking, { ...change, ...(unpaid && { unpaid }) }, "cancelled"), amount };
 }
 
 /** What other lines, and their sum, mean for the money of a booking. */
@@ -82,7 +83,7 @@ function decided(
 }
 
 /** The reversals of what came at the desk on this day: tips, and payments as far as their money is still there. */
-function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId, at: Date): StoredReceipt[] {
+function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId | null, at: Date): StoredReceipt[] {
   const { receipts } = booking;
   const today = lagosDay(at);
   const left = new Map<string, number>();
@@ -141,17 +142,33 @@ export async function revive(
   return { ...change, set: { ...set, refund: asksBack(after) ? "requested" : null } };
 }
 
+/**
+ * Writes a reservation that comes back with late money: `write` takes the receipt and everything that changes with it.
+ */
+export async function comeBack<T>(
+  booking: BookingDocument,
+  money: OnlineMoney,
+  now: Date,
+  write: (update: MoneyUpdate) => Promise<T>,
+): Promise<T> {
+  const receipts = [onlineReceipt(money, now)];
+  const { numberDay, ...update } = moneyUpdate(booking, { receipts, balance: money.ref }, "placed");
+  if (numberDay === undefined) return write(update);
+  return withReceiptNumber(numberDay, (receiptNumber) => write({ ...update, set: { ...update.set, receiptNumber } }));
+}
+
 /** A reversal that an admin makes has a reason; one that a cancellation makes has none. */
 const isReversedByCancelling = ({ receipts }: BookingDocument, key: string): boolean =>
   receipts.some(({ reverses, note }) => reverses === key && note === undefined);
 
 /**
  * Appends the receipt of a payment to the bill of a booking that goes on and has something due, whatever was asked for;
- * one that staff attached also where nothing is due. Whether the booking has it, now or since before.
+ * one that staff attached also where nothing is due, and one that came too late to a reservation, to be sent back. Whether
+ * the booking has it, now or since before.
  */
 export async function takeBalance(
   id: Types.ObjectId,
-  money: OnlineMoney & { attached?: object },
+  money: OnlineMoney & { attached?: object; late?: boolean },
   now: Date,
 ): Promise<boolean> {
   const key = onlineKey(money.ref);
@@ -159,7 +176,9 @@ export async function takeBalance(
   if (!(await BookingModel.exists({ _id: id }))) return false;
   const booking = await changeMoney(id, (found) => {
     const isClosed = found.closedTo?.includes(money.ref) ?? false;
-    const isOpen = sumsOf(found).due > 0 || (money.attached !== undefined && found.bookingStatus !== "cancelled");
+    const isLate = money.late === true && found.lapsed?.unpaid === true;
+    const isAttached = money.attached !== undefined && found.bookingStatus !== "cancelled";
+    const isOpen = sumsOf(found).due > 0 || isAttached || isLate;
     if (hasReceipt(found, key) || isClosed || !isOpen) return null;
     return { receipts: [onlineReceipt(money, now)], balance: money.ref };
   });

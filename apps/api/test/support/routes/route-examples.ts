@@ -175,6 +175,17 @@ const examples: Examples = {
       }),
     },
     usedServices: {},
+    // The booking is no reservation.
+    makeDefinite: {
+      subject: "booking",
+      request: byId,
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
+    letGo: {
+      subject: "booking",
+      request: byId,
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: true } }) },
     // The booking is not a walk-in's.
     setClient: {

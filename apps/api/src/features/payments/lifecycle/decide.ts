@@ -2,6 +2,7 @@ import { slotState } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
+import { bringBack } from "../../bookings/hold-ends.ts";
 import { secureSeats } from "../../seats/claims/secure.ts";
 import { withPlan } from "../../cart/lines.ts";
 import { lineMover, releaseSeats, seatTerms, type Shortage } from "../../seats/claims/claims.ts";
@@ -54,9 +55,12 @@ export async function decide(deps: Deps, payment: PaymentDocument): Promise<void
  */
 async function decideBalance(deps: Deps, payment: PaymentDocument, booking: Types.ObjectId): Promise<void> {
   const now = deps.now();
-  const isTaken = await deps.till.takeBalance(booking, payment, now);
+  const late = await bringBack(deps, booking, payment);
+  const isTaken =
+    late !== "no room" && (await deps.till.takeBalance(booking, { ...payment, late: late === "too little" }, now));
   await failpoint("balance-taken");
-  const [to, reason] = isTaken ? (["placing", payment.reason] as const) : (["review", REASONS.balance] as const);
+  const refusal = late === "no room" ? REASONS.lapsed : REASONS.balance;
+  const [to, reason] = isTaken ? (["placing", payment.reason] as const) : (["review", refusal] as const);
   await transitionPayment(payment, { from: ["paid"], to, now, set: { reason, nextCheckAt: now } });
 }
 

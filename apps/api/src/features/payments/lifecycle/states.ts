@@ -181,6 +181,7 @@ export const REASONS = {
   seats: "The money came after the seats were gone",
   second: "This was paid a second time",
   overpaid: "overpaid",
+  lapsed: "The reservation had ended, and its place is gone",
   balance: "The booking was cancelled or has nothing due",
 } as const;
 

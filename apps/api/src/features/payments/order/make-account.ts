@@ -7,7 +7,11 @@ import type { PaymentDocument } from "../payments.model.ts";
 import type { Way } from "../lifecycle/states.ts";
 
 /** What the provider is told of a payment and its customer. */
-export type Asked = Pick<PaymentDocument, "ref" | "amount"> & { email: string; name: string };
+export type Asked = Pick<PaymentDocument, "ref" | "amount"> & {
+  email: string;
+  name: string;
+  endsBy?: Date | undefined;
+};
 
 const MINUTE_MS = 60_000;
 
@@ -15,13 +19,15 @@ const MINUTE_MS = 60_000;
  * Makes the account number of a payment. An end in the past or within a minute, as test keys give it, counts as unknown.
  * @throws AppError 409 when the provider refuses, 502 or 504
  */
-export async function createAccount(deps: Deps, { ref, amount, email, name }: Asked): Promise<Way> {
-  const order = { ref, amount, email, name, minutes: ACCOUNT_MINUTES };
+export async function createAccount(deps: Deps, { ref, amount, email, name, endsBy }: Asked): Promise<Way> {
+  const left = endsBy ? (endsBy.getTime() - deps.now().getTime()) / MINUTE_MS : Infinity;
+  const order = { ref, amount, email, name, minutes: Math.floor(Math.min(ACCOUNT_MINUTES, left)) };
   const { expiresAt: said, ...account } = await orProviderAway(requireConsent(deps.provider.createAccount(order)));
   const now = deps.now().getTime();
   const isKnown = said !== null && said.getTime() > now + MINUTE_MS;
   const longest = now + ACCOUNT_MINUTES * MINUTE_MS;
-  const expiresAt = new Date(isKnown ? Math.min(said.getTime(), longest) : now + ACCOUNT_MINUTES_UNKNOWN * MINUTE_MS);
+  const ends = isKnown ? Math.min(said.getTime(), longest) : now + ACCOUNT_MINUTES_UNKNOWN * MINUTE_MS;
+  const expiresAt = new Date(Math.min(ends, endsBy?.getTime() ?? ends));
   return { account: { ...account, expiresAt }, heldUntil: expiresAt };
 }
 

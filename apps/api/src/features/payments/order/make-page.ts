@@ -50,6 +50,8 @@ export interface Order {
   amount: number;
   /** The booking whose balance is paid; the order has no items then. */
   booking?: Types.ObjectId;
+  /** When its account number ends at the latest. */
+  endsBy?: Date | undefined;
   /** It is paid by transfer to an account number in place of a page. */
   byTransfer?: true;
   /** An open payment of the bill, whoever began it, is ended first. */
@@ -83,7 +85,7 @@ export async function priceOrder(deps: Deps, userId: string, { lines, deposit }:
   const items = mergeSameLines(priced);
   const total = cartTotal(items);
 
-  const hasMissed = Boolean(rules.settings.noShowDepositPercent) && (await deps.cards.hasMissed(userId, now));
+  const hasMissed = Boolean(rules.settings.noShowDepositPercent) && (await deps.cards.hasMissed({ user: userId }, now));
   const amount = depositOf(deposits, rules.settings, { hasMissed });
   const changed = priceChanges(lines, priced);
   if (changed.length > 0 || (deposit !== undefined && deposit !== amount)) {
@@ -306,13 +308,13 @@ async function openFor(
   deps: Deps,
   payer: Payer | BillPayer,
   payment: PaymentDocument,
-  { byTransfer }: Order,
+  { byTransfer, endsBy }: Order,
 ): Promise<Way> {
   const { email, name } = payer.user ?? payer;
   let way: Way | null = null;
   try {
     way = byTransfer
-      ? await createAccount(deps, { ...payment, email, name })
+      ? await createAccount(deps, { ...payment, email, name, endsBy })
       : { link: await createLink(deps, { ...payment, email, name }) };
     await failpoint(byTransfer ? "account-made" : "link-asked");
     const opened = await openPayment(payment, way, deps.now());

@@ -1,0 +1,131 @@
+import {
+  cartTotal,
+  depositOf,
+  holdAsks,
+  isLive,
+  LONGEST_HOLD_HOURS,
+  MOST_HOLDS,
+  mostHoldsIn,
+  TEXTS,
+  type contract,
+  type RouteInput,
+  type Settings,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { entriesOf, seatLine } from "../seats/planning/lines.ts";
+import { findService } from "../services/services.ts";
+import { beginsAt, timedLines } from "./booked-lines.ts";
+import { type BookedLine, type BookingDocument, BookingModel, type Hold } from "./bookings.model.ts";
+
+type WalkIn = Pick<RouteInput<typeof contract.bookings.addWalkIn>["body"], "hold" | "user" | "client">;
+
+const HOUR_MS = 3_600_000;
+const REFUSALS = {
+  past: "A reservation ends after now",
+  tooLong: `A reservation ends within ${LONGEST_HOLD_HOURS} hours`,
+  begun: "A reservation ends before its appointment begins",
+  tooMany: `${MOST_HOLDS} reservations wait for their deposit already`,
+  slotFull: "Other reservations at this time wait for their deposit; one place stays for those who pay",
+} as const;
+
+/** Why a reservation cannot be ended: it counts, lapsed, or never was one. */
+export const HOLD_ENDED = "This is no reservation any more";
+
+/** Matches the reservations that run. */
+export const HELD = { "hold.until": { $exists: true } } as const;
+
+/** When the first live line begins. */
+const firstBegin = (lines: readonly BookedLine[]): number =>
+  Math.min(...lines.filter(isLive).map((line) => beginsAt({ ...line, seatRef: line.seatRef ?? "" }).getTime()));
+
+/**
+ * The reservation that a walk-in asks for, or null.
+ * @throws AppError 400 on `hold.until` or `hold.deposit`
+ */
+export async function holdOf(
+  { cards }: Pick<Deps, "cards">,
+  { hold, ...customer }: WalkIn,
+  lines: readonly BookedLine[],
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<Hold | null> {
+  if (!hold) return null;
+  const until = new Date(hold.until);
+  if (until <= now) throw invalidField("hold.until", REFUSALS.past);
+  if (until.getTime() > now.getTime() + LONGEST_HOLD_HOURS * HOUR_MS)
+    throw invalidField("hold.until", REFUSALS.tooLong);
+  if (until.getTime() > firstBegin(lines)) throw invalidField("hold.until", REFUSALS.begun);
+
+  const total = cartTotal(lines);
+  const { deposit = await ruledDeposit(cards, customer, lines, { settings, now }) } = hold;
+  if (deposit > total) throw invalidField("hold.deposit", "The deposit is more than the bill");
+  return { until, deposit };
+}
+
+/** The deposit of the salon's rules for these lines and this person. */
+async function ruledDeposit(
+  cards: Deps["cards"],
+  { user, client }: Omit<WalkIn, "hold">,
+  lines: readonly BookedLine[],
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<number> {
+  const services = await Promise.all(lines.map(({ serviceId }) => findService(String(serviceId))));
+  const deposits = lines.map((line, index) => ({ ...line, depositPercent: services[index]?.menu?.depositPercent }));
+  const hasRule = Boolean(settings.noShowDepositPercent);
+  const hasMissed = hasRule && (await cards.hasMissed({ user, client }, now));
+  return depositOf(deposits, settings, { hasMissed });
+}
+
+/** @throws AppError 409 when too many other reservations run, in all or in a slot of these lines */
+export async function requireFewHolds(
+  lines: readonly BookedLine[],
+  { slotCapacity }: Pick<Settings, "slotCapacity">,
+  own?: Types.ObjectId,
+): Promise<void> {
+  const others = await BookingModel.find({ ...HELD, ...(own && { _id: { $ne: own } }) }, { cartItems: 1 }).lean();
+  if (others.length >= MOST_HOLDS) throw new AppError(409, REFUSALS.tooMany);
+
+  const slotsOf = others.map((booking) => new Set(entriesOf(timedLines(booking)).map(({ key }) => key)));
+  const isFull = (key: string) => slotsOf.filter((slots) => slots.has(key)).length >= mostHoldsIn(slotCapacity);
+  if (entriesOf(lines.map(seatLine)).some(({ key }) => isFull(key))) throw new AppError(409, REFUSALS.slotFull);
+}
+
+/** What a move sets of a reservation: it ends at the latest when its first appointment begins. */
+export function holdWithin(
+  { hold }: Pick<BookingDocument, "hold">,
+  lines: readonly BookedLine[],
+): { "hold.until"?: Date } {
+  const begins = new Date(firstBegin(lines));
+  return hold && begins < hold.until ? { "hold.until": begins } : {};
+}
+
+/** What a reservation still asks for, in naira; 0 where the booking is none. */
+export const askedOf = ({ hold }: Pick<BookingDocument, "hold">, sums: { paid: number; due: number }): number =>
+  hold ? holdAsks(hold, sums) : 0;
+
+/**
+ * Lets a reservation count without its deposit.
+ * @throws AppError 404, 409 when it has ended
+ */
+export async function makeDefinite({ now }: Pick<Deps, "now">, id: string, actor: string): Promise<void> {
+  const _id = new Types.ObjectId(id);
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, ...HELD },
+    { $unset: { hold: 1 }, $set: { untold: true }, $inc: { sequence: 1 } },
+  );
+  if (matchedCount === 0) throw await endedOrMissing(_id);
+  await recordHoldEnd(id, { ended: "definite", actor }, now());
+}
+
+export const recordHoldEnd = (
+  id: string,
+  { ended, actor }: { ended: string; actor: string | null },
+  at: Date,
+): Promise<void> =>
+  recordAuditEntry({ at, actor, action: "booking.hold", target: { type: "booking", id }, after: { ended } });
+
+/** Why a booking is no reservation. */
+export const endedOrMissing = async (_id: Types.ObjectId): Promise<AppError> =>
+  (await BookingModel.exists({ _id })) ? new AppError(409, HOLD_ENDED) : new AppError(404, TEXTS.notFound);
