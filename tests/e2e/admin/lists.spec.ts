@@ -10,7 +10,7 @@ interface List {
   path: string;
   rows: (page: Page) => ReturnType<Page["locator"]>;
   search?: { label: string; text: string };
-  filter?: { press: string; address: RegExp };
+  filter?: { label: string; choose: string; address: RegExp };
   sort?: { by: string; address: string };
 }
 
@@ -22,7 +22,7 @@ const LISTS: List[] = [
     path: "/admin/users",
     rows: tableRows,
     search: searched("Search by name or e-mail", "crowd"),
-    filter: { press: "Customer", address: /role=customer/ },
+    filter: { label: "Role", choose: "Customer", address: /role=customer/ },
     sort: { by: "Name", address: "name" },
   },
   {
@@ -35,7 +35,7 @@ const LISTS: List[] = [
     path: "/admin/bookings",
     rows: tableRows,
     search: searched("Search by customer or id", "zainab"),
-    filter: { press: "Placed", address: /status=placed/ },
+    filter: { label: "Status", choose: "Placed", address: /status=placed/ },
     sort: { by: "Amount", address: "bookingAmount" },
   },
   {
@@ -54,7 +54,7 @@ const LISTS: List[] = [
     path: "/admin/messages",
     rows: (page) => page.getByRole("main").getByRole("listitem").filter({ hasText: "Reply by mail" }),
     search: searched("Search by name, e-mail or number", "caller"),
-    filter: { press: "Open", address: /answered=false/ },
+    filter: { label: "Show", choose: "Open", address: /answered=false/ },
   },
   {
     path: "/admin/messages?view=mails",
@@ -90,7 +90,10 @@ for (const { path, rows, search, filter, sort } of LISTS) {
       await step(() => page.getByLabel(search.label).fill(search.text), new RegExp(`[?&]q=${search.text}$`));
       expect(page.url(), "a changed filter starts at the first page").not.toContain("page=2");
     }
-    if (filter) await step(() => page.getByRole("button", { name: filter.press, exact: true }).click(), filter.address);
+    if (filter) {
+      const { label, choose, address } = filter;
+      await step(() => page.getByRole("combobox", { name: label, exact: true }).selectOption(choose), address);
+    }
     if (sort) {
       const header = page.getByRole("button", { name: sort.by, exact: true });
       await step(() => header.click(), new RegExp(`sort=${sort.address}$`));
@@ -152,4 +155,40 @@ test("on a phone the rows are cards with the same texts and links", async ({ pag
   const id = await card.locator('[data-label="ID"]').textContent();
   await card.getByRole("link").first().click();
   await expect(page).toHaveURL(`/admin/booking-details/${id}`);
+});
+
+test("on a phone the filters are a sheet: Back closes it and keeps them, then undoes them", async ({
+  page,
+  workAs,
+}) => {
+  await workAs("author");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/bookings");
+  await expect(page.getByRole("combobox", { name: "Status" })).toBeHidden();
+  await page.getByRole("button", { name: "Filters" }).press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await sheet.getByRole("combobox", { name: "Status" }).selectOption("Cancelled");
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/admin/bookings?status=cancelled");
+  await arrived(page);
+  await expect(tableRows(page).first()).toContainText("Cancelled");
+  await page.goBack();
+  await expect(page).toHaveURL("/admin/bookings");
+});
+
+test("on a laptop the filters take one row, rows are low, and the head stays in view", async ({ page, workAs }) => {
+  await workAs("author");
+  await page.goto("/admin/bookings");
+  await expect(tableRows(page)).toHaveCount(25);
+  const fields = await page.locator(".filter-row").getByRole("combobox").all();
+  const tops = await Promise.all(
+    [page.getByRole("searchbox"), ...fields].map(async (field) => (await field.boundingBox())!.y),
+  );
+  expect(new Set(tops.map(Math.round)).size).toBe(1);
+  const heights = await tableRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeLessThan(46);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+  expect(Math.round((await page.locator("thead th").first().boundingBox())!.y)).toBe(48);
 });

@@ -77,8 +77,9 @@ async function seenBy(request: Request, params: Record<string, unknown>) {
 function answer(endpoint: Endpoint, reply: unknown) {
   if (reply instanceof Refusal) return json(reply.body, { status: reply.status });
   if (!endpoint.list) return json(reply as DefaultBodyType, { status: endpoint.status ?? 200 });
-  const { items, total } = reply as { items: DefaultBodyType[]; total: number };
-  return json(items, { headers: { "x-total-count": String(total) } });
+  const { items, total, sum } = reply as { items: DefaultBodyType[]; total: number; sum?: number };
+  const headers = { "x-total-count": String(total), ...(sum !== undefined && { "x-total-amount": String(sum) }) };
+  return json(items, { headers });
 }
 
 function on(endpoint: Endpoint, resolve: (seen: never) => unknown) {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useListState } from "../../lib/navigation/list-state.ts";
+import { useListState, type ListState } from "../../lib/navigation/list-state.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
+import { FilterSelect } from "../../ui/lists/filter-select.tsx";
 import { ListFrame } from "../../ui/lists/list-view.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { activityQuery, AUDIT_LIST } from "./audit.queries.ts";
@@ -18,30 +18,9 @@ export function ActivityList() {
   const now = useNow();
   const { list, query } = useListState(AUDIT_LIST);
   const result = useQuery(activityQuery(query));
-  const { action = "", target = "", actor, signIns } = list.values;
   return (
     <>
-      <ListToolbar list={list}>
-        <SelectField label="Action" value={action} onChange={(event) => list.filter({ action: event.target.value })}>
-          <option value="">Every action</option>
-          {[...new Set([...ACTIONS, ...(action ? [action] : [])])].map((one) => (
-            <option key={one} value={one}>
-              {actionLabel(one)}
-            </option>
-          ))}
-        </SelectField>
-        <Checkbox
-          label="Show sign-ins"
-          checked={signIns === "true"}
-          onChange={(event) => list.filter({ signIns: event.target.checked ? "true" : "" })}
-        />
-        <TargetField key={target} target={target} onFind={(found) => list.filter({ target: found })} />
-        {actor && (
-          <Button variant="quiet" onClick={() => list.filter({ actor: "" })}>
-            Show everybody's changes
-          </Button>
-        )}
-      </ListToolbar>
+      <ListToolbar list={list} renderFilters={(shown) => <ActivityFilters list={shown} />} />
       <ListFrame
         noun={["change", "changes"]}
         list={list}
@@ -54,6 +33,33 @@ export function ActivityList() {
           </Card>
         )}
       </ListFrame>
+    </>
+  );
+}
+
+function ActivityFilters({ list }: { list: ListState }) {
+  const { action = "", target = "", actor, signIns } = list.values;
+  const actions = [...new Set([...ACTIONS, ...(action ? [action] : [])])];
+  return (
+    <>
+      <FilterSelect
+        list={list}
+        name="action"
+        label="Action"
+        all="Every action"
+        options={actions.map((value) => ({ value, label: actionLabel(value) }))}
+      />
+      <Checkbox
+        label="Show sign-ins"
+        checked={signIns === "true"}
+        onChange={(event) => list.filter({ signIns: event.target.checked ? "true" : "" })}
+      />
+      <TargetField key={target} target={target} onFind={(found) => list.filter({ target: found })} />
+      {actor && (
+        <Button variant="quiet" onClick={() => list.filter({ actor: "" })}>
+          Show everybody's changes
+        </Button>
+      )}
     </>
   );
 }
@@ -73,6 +79,8 @@ function TargetField({ target, onFind }: { target: string; onFind: (target: stri
           label="Id of what was changed"
           value={text}
           onChange={(event) => setText(event.target.value)}
+          // A sheet closes with what is typed, also without a press on Find.
+          onBlur={() => text.trim() !== target && onFind(text.trim())}
           maxLength={120}
           autoComplete="off"
         />

@@ -112,4 +112,5 @@ export const BOOKING_LIST = {
     giveBack: ["true"],
   },
   sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
+  sum: true,
 } as const;

@@ -74,7 +74,7 @@ it("marks a message as answered, and shows only the open ones", async () => {
   await person.click(mark);
   expect(await screen.findByRole("button", { name: "Mark as open: Bisi" })).toBeTruthy();
   expect(fake.sent("messages", "setAnswered")).toEqual([{ answered: true }]);
-  await person.click(screen.getByRole("button", { name: "Open" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Open");
   expect(await screen.findByText("No messages found")).toBeTruthy();
   expect(openAddress()).toBe("/admin/messages?answered=false");
 });

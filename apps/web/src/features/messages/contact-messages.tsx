@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
-import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { FilterSelect } from "../../ui/lists/filter-select.tsx";
 import { ListFrame } from "../../ui/lists/list-view.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ContactMessageCard } from "./contact-message-card.tsx";
@@ -19,14 +19,11 @@ export function ContactMessages() {
   const result = useQuery(contactMessagesQuery(query));
   return (
     <>
-      <ListToolbar list={list} searchLabel="Search by name, e-mail or number">
-        <FilterChips
-          label="Show"
-          options={ANSWERED_OPTIONS}
-          value={list.values["answered"]}
-          onChange={(answered) => list.filter({ answered })}
-        />
-      </ListToolbar>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by name, e-mail or number"
+        renderFilters={(shown) => <FilterSelect list={shown} name="answered" label="Show" options={ANSWERED_OPTIONS} />}
+      />
       <ListFrame
         noun={["message", "messages"]}
         list={list}

@@ -6,7 +6,7 @@ import { useListState } from "../../lib/navigation/list-state.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
-import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { FilterSelect } from "../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { CHANNEL_NAMES, MAIL_STATE_LABELS, stateOf } from "./channel-names.ts";
@@ -48,6 +48,8 @@ const columns: DataColumn<OutboxMail>[] = [
   { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
 ];
 
+const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value].label }));
+
 /** All outgoing mails and messages with their delivery state, after the counts of the month. */
 export function MailList() {
   const { list, query } = useListState(MAIL_LIST);
@@ -55,14 +57,11 @@ export function MailList() {
   return (
     <>
       <MessageCounts />
-      <ListToolbar list={list} searchLabel="Search by e-mail">
-        <FilterChips
-          label="State"
-          options={MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value].label }))}
-          value={list.values["state"]}
-          onChange={(state) => list.filter({ state })}
-        />
-      </ListToolbar>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by e-mail"
+        renderFilters={(shown) => <FilterSelect list={shown} name="state" label="State" options={STATE_OPTIONS} />}
+      />
       <ListView
         caption="Mails"
         noun={["mail", "mails"]}

@@ -10,6 +10,7 @@ type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(type
 export const PAYMENT_LIST = {
   filters: { state: PAYMENT_STATES, dayFrom: isSalonDay, dayTo: isSalonDay },
   sorts: ["createdAt", "amount"],
+  sum: true,
 } as const;
 
 /** One page of all payments. */

@@ -5,6 +5,7 @@ import { formatPrice } from "../../lib/format/format.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { CutMiddle } from "../../ui/lists/cut-middle.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
@@ -29,7 +30,7 @@ const columns: DataColumn<Service>[] = [
       </>
     ),
   },
-  { key: "id", header: "ID", cell: ({ _id }) => <span className="wrap-anywhere">{_id}</span> },
+  { key: "id", header: "ID", cell: ({ _id }) => <CutMiddle text={_id} /> },
   { key: "price", header: "Price", sortable: true, align: "right", cell: ({ price }) => formatPrice(price) },
   { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
 ];

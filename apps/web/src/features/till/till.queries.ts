@@ -20,6 +20,7 @@ type Request<K extends keyof (typeof contract)["till"]> = RouteRequest<(typeof c
 export const RECEIPT_LIST = {
   filters: { from: isSalonDay, to: isSalonDay, method: PAYMENT_METHODS, kind: RECEIPT_KINDS },
   sorts: ["at", "amount"],
+  sum: true,
 } as const;
 
 /** One page of the receipts of a range of days; without days those of today. */

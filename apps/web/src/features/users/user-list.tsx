@@ -7,7 +7,7 @@ import { formatDate } from "../../lib/format/format.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
-import { FilterChips } from "../../ui/lists/filter-chips.tsx";
+import { FilterSelect } from "../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { USER_LIST, usersQuery } from "./users.queries.ts";
@@ -57,21 +57,13 @@ export function UserList() {
         list={list}
         searchLabel="Search by name or e-mail"
         csv={addressOf(endpoints.reports.usersCsv, { query: filters })}
+        renderFilters={(shown) => (
+          <>
+            <FilterSelect list={shown} name="role" label="Role" options={ROLE_OPTIONS} />
+            <FilterSelect list={shown} name="verified" label="Verified" options={VERIFIED_OPTIONS} />
+          </>
+        )}
       />
-      <div className="flex flex-wrap gap-x-8 gap-y-3">
-        <FilterChips
-          label="Role"
-          options={ROLE_OPTIONS}
-          value={list.values["role"]}
-          onChange={(role) => list.filter({ role })}
-        />
-        <FilterChips
-          label="Verified"
-          options={VERIFIED_OPTIONS}
-          value={list.values["verified"]}
-          onChange={(verified) => list.filter({ verified })}
-        />
-      </div>
       <ListView
         caption="Users"
         noun={["user", "users"]}

@@ -77,7 +77,7 @@ describe("the role form", () => {
 it("finds users by role and name, with the same filters in the CSV", async () => {
   fake.reply("users", "list", pageOf(customer));
   const { person } = renderPage("/admin/users", author);
-  await person.click(await screen.findByRole("button", { name: "Suspend" }));
+  await person.selectOptions(await screen.findByRole("combobox", { name: "Role" }), "Suspend");
   await person.type(screen.getByRole("searchbox", { name: "Search by name or e-mail" }), "obi");
   await waitFor(() => expect(openAddress()).toBe("/admin/users?role=suspended&q=obi"));
   await waitFor(() =>

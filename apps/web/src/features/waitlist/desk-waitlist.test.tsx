@@ -36,7 +36,7 @@ it("lists those who wait with the state of each, and keeps the filter in the add
     `${what}Not answered`,
   ]);
   expect(fake.calls.some(({ call }) => call.startsWith("GET /waitlist?state=waiting"))).toBe(true);
-  await person.click(screen.getByRole("button", { name: "Offered" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "State" }), "Offered");
   await waitFor(() => expect(openAddress()).toBe("/admin/waitlist?state=offered"));
   fireEvent.change(screen.getByLabelText("Day"), { target: { value: SATURDAY } });
   await screen.findByRole("option", { name: "Haircut & Styling" });

@@ -9,10 +9,9 @@ import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
-import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { FilterChips } from "../../ui/lists/filter-chips.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
+import { FilterSelect } from "../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import type { RenderTimes } from "./offer-dialog.tsx";
@@ -37,33 +36,28 @@ export function DeskWaitlist({ services, renderTimes }: DeskWaitlistProps) {
   const result = useQuery(waitlistQuery(query));
   return (
     <>
-      <ListToolbar list={list} searchLabel="Search by customer">
-        <FilterChips
-          label="State"
-          all={null}
-          options={STATES}
-          value={list.values["state"] ?? "waiting"}
-          onChange={(state) => list.filter({ state })}
-        />
-        <TextField
-          label="Day"
-          type="date"
-          value={list.values["day"] ?? ""}
-          onChange={(event) => list.filter({ day: event.target.value })}
-        />
-        <SelectField
-          label="Service"
-          value={list.values["service"] ?? ""}
-          onChange={(event) => list.filter({ service: event.target.value })}
-        >
-          <option value="">Every service</option>
-          {services.map(({ _id, name }) => (
-            <option key={_id} value={_id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </ListToolbar>
+      <ListToolbar
+        list={list}
+        searchLabel="Search by customer"
+        renderFilters={(shown) => (
+          <>
+            <FilterSelect list={shown} name="state" label="State" all={null} options={STATES} />
+            <TextField
+              label="Day"
+              type="date"
+              value={shown.values["day"] ?? ""}
+              onChange={(event) => shown.filter({ day: event.target.value })}
+            />
+            <FilterSelect
+              list={shown}
+              name="service"
+              label="Service"
+              all="Every service"
+              options={services.map(({ _id, name }) => ({ value: _id, label: name }))}
+            />
+          </>
+        )}
+      />
       <ListView
         caption="Waiting list"
         noun={["entry", "entries"]}

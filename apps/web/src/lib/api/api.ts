@@ -23,7 +23,7 @@ type Call<R> =
     ? (request?: RequestOf<R>) => Promise<RouteOutput<R>>
     : (request: RequestOf<R>) => Promise<RouteOutput<R>>;
 
-/** A typed function for every route that responds with JSON: `client.auth.signIn({ body })`; lists respond with `{ items, total }`. */
+/** A typed function for every route that responds with JSON: `client.auth.signIn({ body })`; lists respond with `{ items, total }`, and with a `sum` that was asked for. */
 export type Client = {
   [G in keyof Contract]: {
     [K in keyof Contract[G] as Contract[G][K] extends { raw: true } ? never : K]: Call<Contract[G][K]>;
@@ -96,7 +96,12 @@ async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
   if (data === undefined) throw new ApiError(0, NO_CONNECTION);
   if (!endpoint.list) return data;
   const items = data as unknown[];
-  return { items, total: Number(response.headers.get("x-total-count") ?? items.length) };
+  const sum = response.headers.get("x-total-amount");
+  return {
+    items,
+    total: Number(response.headers.get("x-total-count") ?? items.length),
+    ...(sum !== null && { sum: Number(sum) }),
+  };
 }
 
 async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }) {

@@ -24,7 +24,12 @@ export interface ListState {
   clear: () => void;
 }
 
-type ListShape<F extends Filters, S extends string> = { filters: F; sorts: readonly S[] };
+type ListShape<F extends Filters, S extends string> = {
+  filters: F;
+  sorts: readonly S[];
+  /** Whether the page asks for the sum of the amounts of all results. */
+  sum?: true;
+};
 
 /** Keeps search, filters, sort and page of a list in the address, so that Back, reload and shared links restore them. */
 export function useListState<const F extends Filters, const S extends string>(shape: ListShape<F, S>) {
@@ -62,7 +67,7 @@ function readList<const F extends Filters, const S extends string>(address: URLS
   const read = readAddress(address, shape);
   const { q, page, sort } = read;
   const filters = { ...(read.values as Values<F>), ...(q && { q }), ...(sort && { sort: sort as S | `-${S}` }) };
-  return { read, filters, query: { ...filters, page, pageSize: PAGE_SIZE } };
+  return { read, filters, query: { ...filters, page, pageSize: PAGE_SIZE, ...(shape.sum && { sum: shape.sum }) } };
 }
 
 function readAddress(address: URLSearchParams, { filters, sorts }: ListShape<Filters, string>) {

@@ -1,7 +1,5 @@
 type FilterChipsProps = {
   label: string;
-  /** The label for no filter, shown first; null where one option is always chosen. */
-  all?: string | null;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string) => void;
@@ -10,13 +8,13 @@ type FilterChipsProps = {
 const chip =
   "min-h-11 max-w-full rounded-pill wrap-anywhere border border-control-border bg-surface px-4 text-sm font-semibold text-primary transition-colors hover:bg-sunken aria-pressed:border-cloth aria-pressed:bg-cloth aria-pressed:text-on-cloth";
 
-/** Single-choice filter buttons; `onChange` receives an empty text for "all". */
-export function FilterChips({ label, all = "All", options, value = "", onChange }: FilterChipsProps) {
+/** Buttons of which one is always chosen. */
+export function FilterChips({ label, options, value, onChange }: FilterChipsProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex min-h-12 flex-wrap items-center gap-2">
-        {[...(all === null ? [] : [{ value: "", label: all }]), ...options].map((option) => (
+        {options.map((option) => (
           <button
             key={option.value}
             type="button"

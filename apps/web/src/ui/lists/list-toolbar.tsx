@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from "react";
 import type { ListState } from "../../lib/navigation/list-state.ts";
 import { buttonClass } from "../controls/button.tsx";
 import { SearchField } from "../forms/search-field.tsx";
+import { ListFilters } from "./list-filters.tsx";
 
 const SEARCH_AFTER_MS = 300;
 
@@ -12,21 +13,27 @@ type ListToolbarProps = {
   searchLabel?: string;
   /** URL of the CSV file with all results. */
   csv?: string;
+  /** Renders the fields of the filters, which change the given list. */
+  renderFilters?: (list: ListState) => ReactNode;
+  /** More actions, last in the row. */
   children?: ReactNode;
 };
 
-/** The search box, the filters and the CSV link above a list. */
-export function ListToolbar({ list, searchLabel, csv, children }: ListToolbarProps) {
+/** The row above a list: the search box, the filters, the CSV link and actions. */
+export function ListToolbar({ list, searchLabel, csv, renderFilters, children }: ListToolbarProps) {
   return (
-    <div data-print="no" className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <div data-print="no" className="filter-row">
       {searchLabel && <ListSearch list={list} label={searchLabel} />}
-      {children}
+      {renderFilters && <ListFilters list={list} renderFilters={renderFilters} />}
       {csv && (
-        <a href={csv} download className={buttonClass("quiet", "medium", "ml-auto max-sm:w-full")}>
+        <a href={csv} download className={buttonClass("quiet", "small", "max-md:min-h-12 max-md:grow md:ml-auto")}>
           <Download aria-hidden="true" className="size-5" />
-          Download CSV
+          <span>
+            <span className="sr-only">Download</span> CSV
+          </span>
         </a>
       )}
+      {children}
     </div>
   );
 }
@@ -63,7 +70,7 @@ function ListSearch({ list, label }: { list: ListState; label: string }) {
       onValueChange={setText}
       // Sent on blur, so that a later search does not return the user from a row's page.
       onBlur={() => isUnsent && send()}
-      className="grow basis-64 md:max-w-sm"
+      className="grow basis-full md:max-w-sm md:basis-52"
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "../../lib/format/format.ts";
+import { formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { PAGE_SIZE, type ListState } from "../../lib/navigation/list-state.ts";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { Button } from "../controls/button.tsx";
@@ -12,7 +12,7 @@ import { SkeletonList } from "../feedback/skeleton.tsx";
 
 /** The parts of a query result that a list needs. */
 export type ListResult<Row> = {
-  data: { items: Row[]; total: number } | undefined;
+  data: { items: Row[]; total: number; sum?: number | undefined } | undefined;
   error: Error | null;
   isFetching: boolean;
   isPlaceholderData: boolean;
@@ -30,20 +30,25 @@ type ListFrameProps<Row> = {
   children: (rows: Row[]) => ReactNode;
 };
 
-/** One page of a list in each state: loading, failed, empty, no results, and rows with count and pages. */
+/** One page of a list in each state: loading, failed, empty, no results, and rows with count, sum and pages. */
 export function ListFrame<Row>({ noun, list, result, empty, children }: ListFrameProps<Row>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = result;
   if (!data && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <SkeletonList rows={8} label={`Loading ${noun[1]}…`} rowClassName="h-14 w-full" />;
-  const { items, total } = data;
+  const { items, total, sum } = data;
   return (
     <div className="space-y-5">
-      <output className="block text-sm text-fg-muted">{countOf(total, noun, list.filtered)}</output>
+      <output className="block text-sm text-fg-muted">{countOf(total, noun) + (list.filtered ? " found" : "")}</output>
       {items.length === 0 && <NoRows list={list} noun={noun} total={total} empty={empty} />}
       {items.length > 0 && (
         <div className={classNames("transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isFetching}>
           {children(items)}
+          {sum !== undefined && (
+            <p className="mt-3 px-3 text-right font-bold">
+              {formatAmount(sum)} in {countOf(total, noun)}
+            </p>
+          )}
         </div>
       )}
       <Pagination
@@ -81,8 +86,8 @@ export function ListView<Row>({ caption, columns, rowKey, list, ...frame }: List
   );
 }
 
-const countOf = (total: number, [one, many]: readonly [string, string], filtered: boolean): string =>
-  `${formatNumber(total)} ${total === 1 ? one : many}${filtered ? " found" : ""}`;
+const countOf = (total: number, [one, many]: readonly [string, string]): string =>
+  `${formatNumber(total)} ${total === 1 ? one : many}`;
 
 const shownSort = (sort: string | undefined) => {
   if (!sort) return undefined;

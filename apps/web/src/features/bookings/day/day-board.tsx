@@ -217,7 +217,7 @@ function PersonChips({ columns, person }: PersonChipsProps) {
   }));
   return (
     <div data-print="no" className="mt-4 md:hidden">
-      <FilterChips label="Person" all={null} options={options} value={person.shown} onChange={person.show} />
+      <FilterChips label="Person" options={options} value={person.shown} onChange={person.show} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
@@ -14,6 +14,9 @@ const sixtyBookings = () =>
     total: 60,
   }));
 const askedFor = () => fake.calls.filter(({ call }) => call.startsWith("GET /booking/?")).map(({ call }) => call);
+/** The text of the chosen option of a filter. */
+const chosen = (name: string) =>
+  screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.textContent;
 const lastQuery = () => Object.fromEntries(new URL(askedFor().at(-1)!.slice("GET ".length), "http://x").searchParams);
 
 it("leads with customer, service and appointment, and shows status, amount, date and id; customer and id are links", async () => {
@@ -47,12 +50,19 @@ it("keeps page, sort, status and search in the address, and Back undoes them one
   await person.click(screen.getByRole("button", { name: "Amount" }));
   await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount"));
   expect(screen.getByRole("columnheader", { name: "Amount" }).getAttribute("aria-sort")).toBe("descending");
-  await person.click(screen.getByRole("button", { name: "Completed" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Completed");
   await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed"));
   await person.type(screen.getByRole("searchbox", { name: "Search by customer or id" }), "ada");
   await waitFor(() => expect(openAddress()).toBe("/admin/bookings?sort=-bookingAmount&status=completed&q=ada"));
   await waitFor(() =>
-    expect(lastQuery()).toEqual({ sort: "-bookingAmount", status: "completed", q: "ada", page: "1", pageSize: "25" }),
+    expect(lastQuery()).toEqual({
+      sort: "-bookingAmount",
+      status: "completed",
+      q: "ada",
+      page: "1",
+      pageSize: "25",
+      sum: "true",
+    }),
   );
   expect(await screen.findByText("60 bookings found")).toBeTruthy();
   window.history.back();
@@ -76,11 +86,12 @@ it("reads the address it is opened with, gives the CSV the same filters, and ign
   sixtyBookings();
   renderPage("/admin/bookings?q=obi&status=cancelled&from=2026-11-01&to=soon&page=x&sort=colour", author);
   await screen.findByRole("link", { name: "Customer of page 1" });
-  expect(lastQuery()).toEqual({ q: "obi", status: "cancelled", from: "2026-11-01", page: "1", pageSize: "25" });
+  expect(lastQuery()).toMatchObject({ q: "obi", status: "cancelled", from: "2026-11-01", page: "1", pageSize: "25" });
+  expect(lastQuery()).not.toHaveProperty("to");
   expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/reports/bookings.csv?status=cancelled&from=2026-11-01&q=obi",
   );
-  expect(screen.getByRole("button", { name: "Cancelled", pressed: true })).toBeTruthy();
+  expect(chosen("Status")).toBe("Cancelled");
 });
 
 it("shows that no booking matches, and clears the filters", async () => {
@@ -100,6 +111,34 @@ it("shows a failure in its place without a toast, and tries again", async () => 
   expect(await screen.findByRole("link", { name: "Adaeze Obi" })).toBeTruthy();
 });
 
+it("ends with the sum of all results, not only of the page", async () => {
+  fake.reply("bookings", "list", { items: [booking], total: 34, sum: 78_000 });
+  renderPage("/admin/bookings", author);
+  expect(await screen.findByText("NGN 78,000 in 34 bookings")).toBeTruthy();
+});
+
+it("applies the filters of the sheet when it closes, so that Back closes it and then undoes them", async () => {
+  sixtyBookings();
+  const { person } = renderPage("/admin/bookings", author);
+  await screen.findByRole("link", { name: "Customer of page 1" });
+  await person.click(screen.getByRole("button", { name: "Filters" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  await person.selectOptions(sheet.getByRole("combobox", { name: "Status" }), "Placed");
+  await person.selectOptions(sheet.getByRole("combobox", { name: "Money" }), "Owes");
+  expect(openAddress()).toBe("/admin/bookings");
+  window.history.back();
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings?status=placed&owes=true"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByRole("button", { name: "Filters: on" })).toBeTruthy();
+  window.history.back();
+  await waitFor(() => expect(openAddress()).toBe("/admin/bookings"));
+  await person.click(await screen.findByRole("button", { name: "Filters" }));
+  const again = within(await screen.findByRole("dialog", { name: "Filters" }));
+  await person.selectOptions(again.getByRole("combobox", { name: "Status" }), "Completed");
+  await person.click(again.getByRole("button", { name: "Show" }));
+  await waitFor(() => expect(lastQuery()["status"]).toBe("completed"));
+});
+
 describe("the days of appointments", () => {
   beforeEach(() => {
     // A Tuesday in Lagos.
@@ -116,13 +155,24 @@ describe("the days of appointments", () => {
   ])("are filtered by %s, in the address and in the CSV", async (name, dayFrom, dayTo) => {
     fake.reply("bookings", "list", pageOf(booking));
     const { person } = renderPage("/admin/bookings", author);
-    await person.click(await screen.findByRole("button", { name }));
+    await person.selectOptions(await screen.findByRole("combobox", { name: "Appointment" }), name);
     await waitFor(() => expect(openAddress()).toBe(`/admin/bookings?dayFrom=${dayFrom}&dayTo=${dayTo}`));
-    expect(screen.getByRole("button", { name, pressed: true })).toBeTruthy();
+    expect(chosen("Appointment")).toBe(name);
     await waitFor(() => expect(lastQuery()).toMatchObject({ dayFrom, dayTo }));
     expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
       `/api/v1/reports/bookings.csv?dayFrom=${dayFrom}&dayTo=${dayTo}`,
     );
+  });
+
+  it("can be one other day, or a range from the address", async () => {
+    fake.reply("bookings", "list", pageOf(booking));
+    const { person } = renderPage("/admin/bookings?dayFrom=2026-11-01&dayTo=2026-11-05", author);
+    await screen.findByRole("link", { name: "Adaeze Obi" });
+    expect(chosen("Appointment")).toBe("Sun, 1 Nov to Thu, 5 Nov");
+    await person.selectOptions(screen.getByRole("combobox", { name: "Appointment" }), "Another day");
+    fireEvent.change(screen.getByLabelText("Appointment on"), { target: { value: "2026-12-01" } });
+    await waitFor(() => expect(openAddress()).toBe("/admin/bookings?dayFrom=2026-12-01&dayTo=2026-12-01"));
+    expect(chosen("Appointment")).toBe("Another day");
   });
 
   it("show of a booking with several appointments the one on the day", async () => {
@@ -139,7 +189,7 @@ it("filters by what customers owe, and shows it at each booking", async () => {
   fake.reply("bookings", "list", pageOf({ ...booking, due: 3000, paid: 3000 }));
   const { person } = renderPage("/admin/bookings", author);
   expect(await screen.findByText("owes NGN 3,000")).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "Owes" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "Money" }), "Owes");
   await waitFor(() => expect(lastQuery()["owes"]).toBe("true"));
   expect(openAddress()).toBe("/admin/bookings?owes=true");
 });
@@ -148,10 +198,10 @@ it("filters by money to give back instead of what customers owe, also in the CSV
   fake.reply("bookings", "list", pageOf({ ...booking, bookingStatus: "cancelled", giveBack: 3000, paid: 3000 }));
   const { person } = renderPage("/admin/bookings?owes=true", author);
   expect(await screen.findByText("to give back NGN 3,000")).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "To give back" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "Money" }), "To give back");
   await waitFor(() => expect(lastQuery()["giveBack"]).toBe("true"));
   expect(openAddress()).toBe("/admin/bookings?giveBack=true");
-  expect(screen.getByRole("button", { name: "To give back", pressed: true })).toBeTruthy();
+  expect(chosen("Money")).toBe("To give back");
   expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/reports/bookings.csv?giveBack=true",
   );

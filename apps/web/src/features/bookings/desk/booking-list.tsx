@@ -2,10 +2,11 @@ import { BOOKING_STATUSES, endpoints } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { addressOf } from "../../../lib/api/api.ts";
 import { capitalize } from "../../../lib/format/format.ts";
-import { useListState } from "../../../lib/navigation/list-state.ts";
+import { useListState, type ListState } from "../../../lib/navigation/list-state.ts";
+import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { AppointmentDays } from "../../../ui/lists/appointment-days.tsx";
 import { DayFilters } from "../../../ui/lists/day-filters.tsx";
-import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
+import { FilterSelect } from "../../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 import { BookingTable } from "./booking-table.tsx";
@@ -27,25 +28,36 @@ export function BookingList() {
         list={list}
         searchLabel="Search by customer or id"
         csv={addressOf(endpoints.reports.bookingsCsv, { query: filters })}
-      >
-        <DayFilters list={list} labels={{ from: "Booked from", to: "Booked to" }} />
-      </ListToolbar>
-      <AppointmentDays list={list} />
-      <FilterChips
-        label="Status"
-        options={STATUS_OPTIONS}
-        value={list.values["status"]}
-        onChange={(status) => list.filter({ status })}
-      />
-      <FilterChips
-        label="Money"
-        options={MONEY_OPTIONS}
-        value={MONEY_OPTIONS.find(({ value }) => list.values[value])?.value}
-        onChange={(chosen) =>
-          list.filter(Object.fromEntries(MONEY_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])))
-        }
+        renderFilters={(shown) => (
+          <>
+            <AppointmentDays list={shown} />
+            <DayFilters list={shown} labels={{ from: "Booked from", to: "Booked to" }} />
+            <FilterSelect list={shown} name="status" label="Status" options={STATUS_OPTIONS} />
+            <MoneyFilter list={shown} />
+          </>
+        )}
       />
       <BookingTable list={list} result={result} />
     </>
+  );
+}
+
+/** What is owed or to give back, each a filter of its own. */
+function MoneyFilter({ list }: { list: ListState }) {
+  const choose = (chosen: string) =>
+    list.filter(Object.fromEntries(MONEY_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])));
+  return (
+    <SelectField
+      label="Money"
+      value={MONEY_OPTIONS.find(({ value }) => list.values[value])?.value ?? ""}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">All</option>
+      {MONEY_OPTIONS.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -8,6 +8,7 @@ import { useNow } from "../../../lib/hooks/clock.ts";
 import { type ListState, useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { CutMiddle } from "../../../ui/lists/cut-middle.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
@@ -88,7 +89,7 @@ const columns: DataColumn<Row>[] = [
   {
     key: "id",
     header: "ID",
-    cell: (row) => <span className="text-sm">{linkToBooking(row, row.booking._id)}</span>,
+    cell: (row) => linkToBooking(row, <CutMiddle text={row.booking._id} />),
   },
 ];
 

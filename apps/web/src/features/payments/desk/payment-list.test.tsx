@@ -89,7 +89,7 @@ describe("the payments page", () => {
 
 it("filters payments by the day of their appointment", async () => {
   const { person } = renderPage("/admin/payments", author);
-  await person.click(await screen.findByRole("button", { name: "Today" }));
+  await person.selectOptions(await screen.findByRole("combobox", { name: "Appointment" }), "Today");
   const today = lagosDay(new Date());
   await waitFor(() => expect(openAddress()).toBe(`/admin/payments?dayFrom=${today}&dayTo=${today}`));
   await waitFor(() => expect(fake.calls.some(({ call }) => call.includes(`dayFrom=${today}`))).toBe(true));

@@ -7,15 +7,18 @@ import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { AppointmentDays } from "../../../ui/lists/appointment-days.tsx";
+import { CutMiddle } from "../../../ui/lists/cut-middle.tsx";
+import type { DataColumn } from "../../../ui/lists/data-table.tsx";
+import { FilterSelect } from "../../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
-import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { deskPaymentsQuery, PAYMENT_LIST } from "../payments.desk.queries.ts";
 import { receivedText } from "../payment-texts.ts";
+
+const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: PAYMENT_WORDS[value] }));
 
 const columns: DataColumn<Payment>[] = [
   { key: "customer", header: "Customer", cell: (payment) => <PaidFor payment={payment} /> },
@@ -40,7 +43,7 @@ const columns: DataColumn<Payment>[] = [
   { key: "state", header: "State", cell: (payment) => <PaymentStateBadge payment={payment} /> },
   { key: "createdAt", header: "Begun", sortable: true, cell: ({ createdAt }) => <Age instant={createdAt} /> },
   { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} /> },
-  { key: "ref", header: "Reference", cell: ({ ref }) => <Reference text={ref} /> },
+  { key: "ref", header: "Reference", cell: ({ ref }) => <CutMiddle text={ref} /> },
 ];
 
 /** The customer, with a link to the booking if there is one, and the first appointment. */
@@ -50,7 +53,10 @@ function PaidFor({ payment: { customer, bookingId, booking, items } }: { payment
   return (
     <>
       {id ? (
-        <Link to={linkTo(PATHS.adminBookingDetails, { id })} className="inline-block py-2.5 wrap-anywhere">
+        <Link
+          to={linkTo(PATHS.adminBookingDetails, { id })}
+          className="inline-block wrap-anywhere pointer-coarse:py-2.5 max-lg:py-2.5"
+        >
           {customer.name}
         </Link>
       ) : (
@@ -74,18 +80,6 @@ function Age({ instant }: { instant: string }) {
   );
 }
 
-/** A reference in a narrow column: a long one breaks in its middle, so that no single letter is left on a line. */
-function Reference({ text }: { text: string }) {
-  const middle = (text.indexOf("-") + 1 + text.length) / 2;
-  return (
-    <span>
-      {text.slice(0, middle)}
-      <wbr />
-      {text.slice(middle)}
-    </span>
-  );
-}
-
 /** All payments with search, filter, sorting, paging and a CSV download. */
 export function PaymentList() {
   const { list, query, filters } = useListState(PAYMENT_LIST);
@@ -99,21 +93,13 @@ export function PaymentList() {
         list={list}
         searchLabel="Search by customer or reference"
         csv={addressOf(endpoints.reports.paymentsCsv, { query: filters })}
-      >
-        <SelectField
-          label="State"
-          value={list.values["state"] ?? ""}
-          onChange={(event) => list.filter({ state: event.target.value })}
-        >
-          <option value="">Every state</option>
-          {PAYMENT_STATES.map((state) => (
-            <option key={state} value={state}>
-              {PAYMENT_WORDS[state]}
-            </option>
-          ))}
-        </SelectField>
-      </ListToolbar>
-      <AppointmentDays list={list} />
+        renderFilters={(shown) => (
+          <>
+            <FilterSelect list={shown} name="state" label="State" all="Every state" options={STATE_OPTIONS} />
+            <AppointmentDays list={shown} />
+          </>
+        )}
+      />
       <ListView
         caption="Payments"
         noun={["payment", "payments"]}

@@ -7,9 +7,9 @@ import { capitalize, formatAmount, formatDay } from "../../../lib/format/format.
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { SelectField } from "../../../ui/forms/select-field.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { DayFilters } from "../../../ui/lists/day-filters.tsx";
+import { FilterSelect } from "../../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
 import { RECEIPT_LIST, receiptsQuery } from "../till.queries.ts";
@@ -68,9 +68,11 @@ function appointmentOf({ appointment }: ListedReceipt) {
   );
 }
 
+const inWords = (values: readonly string[]) => values.map((value) => ({ value, label: capitalize(value) }));
+
 const FILTERS = [
-  { name: "method", label: "Method", all: "Every method", options: PAYMENT_METHODS },
-  { name: "kind", label: "Kind", all: "Every kind", options: RECEIPT_KINDS },
+  { name: "method", label: "Method", all: "Every method", options: inWords(PAYMENT_METHODS) },
+  { name: "kind", label: "Kind", all: "Every kind", options: inWords(RECEIPT_KINDS) },
 ] as const;
 
 /** The receipts of a range of days, today's at first, with search, filters, sorting, paging and a CSV download. */
@@ -83,24 +85,15 @@ export function ReceiptList() {
         list={list}
         searchLabel="Search by customer or receipt number"
         csv={addressOf(endpoints.till.receiptsCsv, { query: filters })}
-      >
-        <DayFilters list={list} labels={{ from: "From", to: "To" }} />
-        {FILTERS.map(({ name, label, all, options }) => (
-          <SelectField
-            key={name}
-            label={label}
-            value={list.values[name] ?? ""}
-            onChange={(event) => list.filter({ [name]: event.target.value })}
-          >
-            <option value="">{all}</option>
-            {options.map((value) => (
-              <option key={value} value={value}>
-                {capitalize(value)}
-              </option>
+        renderFilters={(shown) => (
+          <>
+            <DayFilters list={shown} labels={{ from: "From", to: "To" }} />
+            {FILTERS.map((filter) => (
+              <FilterSelect key={filter.name} list={shown} {...filter} />
             ))}
-          </SelectField>
-        ))}
-      </ListToolbar>
+          </>
+        )}
+      />
       <ListView
         caption="Receipts"
         noun={["receipt", "receipts"]}
