@@ -39,7 +39,13 @@ export const waitingSchema = z.object({
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
-const methodAmount = z.object({ method: z.enum(PAYMENT_METHODS), count, amount: count });
+const methodAmount = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  count,
+  amount: count,
+  /** What of it was found on lists of the bank or the terminal; absent where nothing was. */
+  confirmed: z.optional(count),
+});
 const countedAmount = z.object({ count, amount: count });
 
 const range = { from: salonDay, to: salonDay };

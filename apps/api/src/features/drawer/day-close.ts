@@ -12,6 +12,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { receiptsOfDaySince } from "../till/list.ts";
+import { confirmedWithin, withConfirmed } from "../till/bank/confirmed.ts";
 import { hasDeskReceipts, takenOn } from "../till/report.ts";
 import { customersByIds } from "../users/users.ts";
 import { changeDay, findDay } from "./days.ts";
@@ -30,9 +31,14 @@ const UNCLOSED_DAYS = 14;
  * the counted ones and what moved after that.
  */
 export async function readDayClose(date: string, today: string): Promise<DayClose> {
-  const [{ takings, cash }, found, unclosed] = await Promise.all([takenOn(date), findDay(date), unclosedDays(today)]);
+  const [{ takings, cash }, confirmed, found, unclosed] = await Promise.all([
+    takenOn(date),
+    confirmedWithin(date, date),
+    findDay(date),
+    unclosedDays(today),
+  ]);
   const { closed } = found;
-  const day = { date, expected: takings, unclosed };
+  const day = { date, expected: withConfirmed(takings, confirmed), unclosed };
   if (!closed) {
     const drawer = drawerSums(movementsOf(found), cash);
     return { ...day, drawer, counted: null, closedAt: null, closedBy: null };
@@ -45,7 +51,10 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
 
   return {
     ...day,
-    expected: takings.map((sum) => asClosed(sum, closed)),
+    expected: withConfirmed(
+      takings.map((sum) => asClosed(sum, closed)),
+      confirmed,
+    ),
     drawer: closed.drawer,
     counted: DESK.map((method) => ({
       method,

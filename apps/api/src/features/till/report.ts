@@ -15,6 +15,7 @@ import type { PipelineStage, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
 import { moneyInReview } from "../payments/desk/figures.ts";
 import { BookingModel } from "../bookings/totals.ts";
+import { confirmedWithin, withConfirmed } from "./bank/confirmed.ts";
 import { memberNames } from "../team/team.ts";
 
 /** Receipts of a day that are alike. */
@@ -111,8 +112,9 @@ type MoneyTaken = Pick<Report, "refunds" | "taken" | "outstanding" | "inReview" 
  * review.
  */
 export async function moneyReport(from: string, to: string): Promise<MoneyTaken> {
-  const [groups, outstanding, inReview] = await Promise.all([
+  const [groups, confirmed, outstanding, inReview] = await Promise.all([
     groupsWithin(from, to),
+    confirmedWithin(from, to),
     outstandingWithin(from, to),
     moneyInReview(from, to),
   ]);
@@ -121,7 +123,7 @@ export async function moneyReport(from: string, to: string): Promise<MoneyTaken>
 
   return {
     refunds: 0 - sumOf(groups.filter(({ _id: { kind, of } }) => kind === "refund" || of === "refund")),
-    ...(groups.length > 0 ? { taken: takenOf(groups) } : {}),
+    ...(groups.length > 0 ? { taken: takenOf(groups, confirmed) } : {}),
     ...(outstanding.count > 0 ? { outstanding } : {}),
     ...(inReview.count > 0 ? { inReview } : {}),
     ...(tips.size > 0
@@ -130,7 +132,7 @@ export async function moneyReport(from: string, to: string): Promise<MoneyTaken>
   };
 }
 
-function takenOf(groups: readonly Group[]): NonNullable<Report["taken"]> {
+function takenOf(groups: readonly Group[], confirmed: ReadonlyMap<string, number>): NonNullable<Report["taken"]> {
   const days = new Map<string, { date: string; method: PaymentMethod; amount: number }>();
 
   for (const group of groups) {
@@ -144,7 +146,10 @@ function takenOf(groups: readonly Group[]): NonNullable<Report["taken"]> {
   return {
     total: sumOf(groups),
     tips: sumOf(groups.filter(({ _id }) => isTip(_id))),
-    byMethod: byMethod(groups).filter(({ count, amount }) => count !== 0 || amount !== 0),
+    byMethod: withConfirmed(
+      byMethod(groups).filter(({ count, amount }) => count !== 0 || amount !== 0),
+      confirmed,
+    ),
     byDay: [...days.values()].toSorted((a, b) => a.date.localeCompare(b.date) || order(a.method) - order(b.method)),
   };
 }

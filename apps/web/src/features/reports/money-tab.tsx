@@ -62,6 +62,12 @@ function rowsOf({ byDay }: Taken, step: Step): Row[] {
   }));
 }
 
+const FOUND: SumColumn<Taken["byMethod"][number]> = {
+  key: "found",
+  header: "Found at the bank",
+  cell: ({ confirmed }) => (confirmed === undefined ? "" : formatNumber(confirmed)),
+};
+
 function ByMethod({ taken: { byMethod } }: { taken: Taken }) {
   return (
     <SumTable
@@ -80,6 +86,7 @@ function ByMethod({ taken: { byMethod } }: { taken: Taken }) {
           cell: ({ amount }) => formatNumber(amount),
           total: formatNumber(sumOf(byMethod, ({ amount }) => amount)),
         },
+        ...(byMethod.some(({ confirmed }) => confirmed !== undefined) ? [FOUND] : []),
       ]}
       rows={byMethod}
       rowKey={({ method }) => method}

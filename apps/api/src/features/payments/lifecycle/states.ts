@@ -23,8 +23,8 @@ export type { PaymentDocument } from "../payments.model.ts";
  * | creating, pending, failed, expired | `recordMoney`: too little, or another currency | review |
  * | none | `recordMoney`: a second transaction, of a bill | paid |
  * | none | `recordMoney`: a second transaction, else | review |
- * | paid | `decide` in secure.ts: the seats are sold, or the booking takes its balance | placing |
- * | paid | `decide` in secure.ts: they are gone, or the booking does not | review |
+ * | paid | `decide` in decide.ts: the seats are sold, or the booking takes its balance | placing |
+ * | paid | `decide` in decide.ts: they are gone, or the booking does not | review |
  * | placing | `fulfil` in fulfil.ts: booking, mail and cart are done | fulfilled |
  * | review | `fulfilBalance` in fulfil.ts: the booking took its balance after all | fulfilled |
  * | review | `rebook`, `retryBalance` in desk/review.ts, `attachPayment` in desk/attach.ts | paid |

@@ -86,7 +86,17 @@ describe("a list of the bank", () => {
     expect(changedCollections(before, await readDatabase())).toEqual([]);
 
     const bill = await till.billOf(id);
+    const sums = async () => {
+      const range = `from=${MONDAY}&to=${MONDAY}`;
+      const { body: report } = await till.admin.get(`/reports/summary?${range}`);
+      const { body: close } = await till.author.get(`/day-close?date=${MONDAY}`);
+      return [report.taken.byMethod, close.expected].map(
+        (rows: { method: string; confirmed?: number }[]) => rows.find(({ method }) => method === "Transfer")!.confirmed,
+      );
+    };
+    expect(await sums()).toEqual([undefined, undefined]);
     await confirm([{ mark: pairs[0]!.mark, receipts: [pairs[0]!.receipt] }]);
+    expect(await sums()).toEqual([5000, 5000]);
     expect(JSON.stringify(await BankMatchModel.find().lean())).not.toMatch(/OKAFOR|0123456789|5000/);
     expect(await till.billOf(id)).toEqual({
       ...bill,

@@ -8,7 +8,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { DataTable } from "../../../ui/lists/data-table.tsx";
+import { type DataColumn, DataTable } from "../../../ui/lists/data-table.tsx";
 import { DrawerSection } from "../../drawer/drawer-section.tsx";
 import { dayCloseQuery } from "../reports.queries.ts";
 import { DayCloseCounted } from "./day-close-counted.tsx";
@@ -41,6 +41,7 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
               { key: "method", header: "Method", cell: ({ method }) => method },
               { key: "count", header: "Receipts", align: "right", cell: ({ count }) => count },
               { key: "amount", header: "Expected", align: "right", cell: ({ amount }) => formatAmount(amount) },
+              ...(data.expected.some(({ confirmed }) => confirmed !== undefined) ? [FOUND] : []),
             ]}
             rows={data.expected}
             rowKey={({ method }) => method}
@@ -56,6 +57,13 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
     </Card>
   );
 }
+
+const FOUND: DataColumn<DayClose["expected"][number]> = {
+  key: "found",
+  header: "Found at the bank",
+  align: "right",
+  cell: ({ confirmed }) => (confirmed === undefined ? null : formatAmount(confirmed)),
+};
 
 /** The time at which the salon closes on a day, or null when that is over, or the salon does not open. */
 function useClosingAhead(date: string): string | null {
