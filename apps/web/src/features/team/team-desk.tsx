@@ -2,6 +2,7 @@ import { canAccess, endpoints, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, type ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
+import { AdminCan } from "../../domain/admin-can.tsx";
 import { teamQuery } from "../../domain/team.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -54,6 +55,7 @@ export function TeamDesk(props: TeamDeskProps) {
   const own = people.data.find(({ account }) => account !== null && account === user?._id);
   return (
     <>
+      <AdminCan access={endpoints.team.update.access}>change people, their hours and resources</AdminCan>
       <PeopleList rows={people.data} services={props.services} editable={editable} />
       <ResourceList rows={resources.data} services={props.services} editable={editable} />
       {own && !editable && (

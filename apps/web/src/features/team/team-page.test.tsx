@@ -59,6 +59,7 @@ describe("the lists", () => {
     await screen.findByRole("table", { name: "People" });
     expect(screen.queryByRole("link", { name: /Sade Bello|Add a/ })).toBeNull();
     expect(screen.queryByRole("button", { name: "Save person" })).toBeNull();
+    expect(screen.getByText("An admin can change people, their hours and resources.")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Your calendar" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Make a calendar link" })).toBeTruthy();
   });

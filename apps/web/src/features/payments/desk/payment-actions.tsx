@@ -1,5 +1,6 @@
 import { canAccess, endpoints, type Access, type Payment, type PaymentAction } from "@salon/contracts";
 import { useState } from "react";
+import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -79,6 +80,9 @@ export function PaymentActions({ payment }: { payment: Payment }) {
         >
           Keep the money{about}
         </Button>
+      )}
+      {actions.includes("refund") && (state === "review" || refundDue) && (
+        <AdminCan access={ACCESS.refund}>send the money back{actions.includes("decline") && " or keep it"}</AdminCan>
       )}
       {reasons && <reasons.RefundDialog payment={payment} open={open === "refund"} onClose={close} />}
       {reasons && <reasons.DeclineRefundDialog payment={payment} open={open === "decline"} onClose={close} />}

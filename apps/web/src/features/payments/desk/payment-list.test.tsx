@@ -68,12 +68,13 @@ describe("the payments page", () => {
     );
   });
 
-  it("has no refunds for an author", async () => {
+  it("has no refunds for an author, and says who can send the money back", async () => {
     renderPage("/admin/payments", author);
     const place = await attention();
     await within(place).findByText("The seats were taken");
     expect(buttons(place)).toEqual(["Re-check: salon_ref_0001", "Give another time: salon_ref_0001"]);
     expect(screen.queryByRole("button", { name: /Refund/ })).toBeNull();
+    expect(within(place).getByText(/^An admin can send the money back/)).toBeTruthy();
   });
 
   it("filters the list by state, in the address and in the CSV", async () => {

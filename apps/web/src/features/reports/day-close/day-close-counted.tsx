@@ -1,4 +1,5 @@
 import { canAccess, DESK_METHODS, endpoints, tillAmount, type DayClose, type ListedReceipt } from "@salon/contracts";
+import { AdminCan } from "../../../domain/admin-can.tsx";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { receiptLabel } from "../../../domain/bill.ts";
@@ -35,6 +36,7 @@ export function DayCloseCounted({ close }: { close: DayClose }) {
         Closed {closedAt && formatDate(closedAt)} {closedBy && `by ${closedBy}`}
       </p>
       {changed && <Changed {...changed} />}
+      <AdminCan access={endpoints.reports.reopenDay.access}>open this day again</AdminCan>
       {canAccess(endpoints.reports.reopenDay.access, user?.role ?? "guest") && <Reopen date={date} />}
     </>
   );

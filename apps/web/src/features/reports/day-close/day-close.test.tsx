@@ -126,6 +126,7 @@ describe("a closed day", () => {
     fake.reply("reports", "dayClose", { ...closedDay, changed: { amount: 6000, receipts: [receipt] } });
     renderPage("/admin/day-close", author);
     expect(await screen.findByRole("heading", { name: "After closing: +NGN 6,000" })).toBeTruthy();
+    expect(screen.getByText("An admin can open this day again.")).toBeTruthy();
     const row = within(screen.getByRole("table", { name: "After closing" })).getAllByRole("row")[1]!;
     expect(row.textContent).toMatch(/Ọlá Bello.*Cash.*Tunde Alabi.*\+NGN 6,000/);
     expect(within(row).getByRole("link", { name: "Ọlá Bello" }).getAttribute("href")).toBe(

@@ -11,6 +11,7 @@ import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { deskMoney, paymentOfReceipt, receiptLabel } from "../../../domain/bill.ts";
+import { AdminCan } from "../../../domain/admin-can.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useAnchor } from "../../../lib/hooks/use-anchor.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
@@ -100,6 +101,11 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
           )}
           <MailButtons booking={booking} bill={bill} />
         </div>
+        {bill.giveBack !== undefined && (
+          <AdminCan access={endpoints.till.reverse.access}>
+            give {formatAmount(bill.giveBack)} back, or keep it
+          </AdminCan>
+        )}
       </div>
       {dialogs && open && (
         <dialogs.TillDialogs
