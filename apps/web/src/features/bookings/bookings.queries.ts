@@ -61,7 +61,7 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
 export const useVisitPlans = () =>
   useMutation({
     mutationFn: (body: Parameters<typeof api.seats.visit>[0]["body"]) => api.seats.visit({ body }),
-    meta: { silent: true },
+    meta: { silent: true, background: true },
   });
 
 /** The number of free slots for each day of a month `YYYY-MM`. */

@@ -123,7 +123,7 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
           />
         </div>
         <GuestFields guests={guests} onChange={setGuests} desk />
-        <WhenFields value={times} onChange={setTimes} today={today} hasFriends={guests.length > 1} />
+        <WhenFields value={times} onChange={setTimes} today={today} hasFriends={guests.length > 1} desk />
         <PaidNow id="visit-method" value={method} error={undefined} onChoose={setMethod} />
         <Button type="submit" className="w-full" loading={plans.isPending}>
           Find times

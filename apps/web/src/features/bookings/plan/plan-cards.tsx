@@ -23,7 +23,7 @@ type PlanCardsProps = {
 export function PlanCards({ found: { plans, searched, none }, linesOf, renderAction }: PlanCardsProps) {
   if (plans.length === 0) return <NoPlan day={searched.length === 1 ? searched[0] : undefined} none={none} />;
   return (
-    <ul className="grid gap-4 md:grid-cols-2">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
       {plans.map((plan) => {
         const lines = linesOf(plan);
         return (

@@ -16,15 +16,17 @@ type WhenFieldsProps = {
   onChange: (times: VisitTimes) => void;
   today: string | undefined;
   hasFriends: boolean;
+  /** Whether staff plan, on one day that is open before them. */
+  desk?: boolean;
 };
 
-export function WhenFields({ value, onChange, today, hasFriends }: WhenFieldsProps) {
+export function WhenFields({ value, onChange, today, hasFriends, desk = false }: WhenFieldsProps) {
   return (
     <div className="space-y-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label="Day"
-          hint="Without one: the next days with room"
+          hint={desk ? undefined : "Without one: the next days with room"}
           type="date"
           min={today}
           value={value.day}
@@ -32,7 +34,7 @@ export function WhenFields({ value, onChange, today, hasFriends }: WhenFieldsPro
         />
         <SelectField
           label="Ready by"
-          hint="Everything has ended by then"
+          hint={desk ? undefined : "Everything has ended by then"}
           value={value.readyBy}
           onChange={({ target }) => onChange({ ...value, readyBy: SLOTS.find((slot) => slot === target.value) ?? "" })}
         >
