@@ -99,7 +99,7 @@ function ColumnHead({ id, column, isFree, onAbsence }: ColumnHeadProps) {
   const { name, appointments, isAbsent } = column;
   return (
     <div className="day-grid-head" data-absent={isAbsent || undefined}>
-      <h3 id={id} className="contents">
+      <h3 id={id}>
         <ColumnName column={column} isFree={isFree} />{" "}
         <span className="day-grid-count">
           {appointments.length}

@@ -101,7 +101,10 @@ function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, app
         </span>
         <div className="min-w-0 grow">
           <p className="truncate">
-            <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="text-link">
+            <Link
+              to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
+              className="inline-block max-w-full truncate align-top leading-6 text-link"
+            >
               {guestText(appointment)}
             </Link>
           </p>
