@@ -119,7 +119,7 @@ test("staff give a service a picture and options, and the price list shows them"
   await page.getByLabel("Minutes of option 1").fill("20");
   await expectGoodAtEverySize(page);
   await takeScreenshots(page, "edit");
-  await page.getByRole("button", { name: "Save menu" }).click();
+  await page.getByRole("button", { name: "Update service" }).click();
   await expect(page.getByText("Menu saved")).toBeVisible();
   await page.goto("/price-list");
   const shown = page.getByRole("img", { name });

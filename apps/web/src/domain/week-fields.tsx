@@ -2,9 +2,10 @@ import { SLOTS } from "@salon/contracts";
 import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegisterReturn } from "react-hook-form";
 import { WEEKDAYS } from "../lib/format/format.ts";
+import { Button } from "../ui/controls/button.tsx";
 import { Checkbox } from "../ui/forms/checkbox.tsx";
 import { SelectField } from "../ui/forms/select-field.tsx";
-import type { WeekdayForm } from "./week-hours.ts";
+import { copyMonday, MONDAY, type WeekdayForm } from "./week-hours.ts";
 
 /** The slots of a day as options of a select. */
 export const SLOT_OPTIONS = SLOTS.map((slot) => <option key={slot}>{slot}</option>);
@@ -13,6 +14,8 @@ type WeekFieldsProps = {
   hours: readonly WeekdayForm[];
   register: (name: `hours.${number}.${"isOpen" | "open" | "close"}`) => UseFormRegisterReturn;
   errors: FieldErrors<{ hours: WeekdayForm[] }>["hours"];
+  /** Called with a week in which every day is like Monday. */
+  onCopy: (hours: WeekdayForm[]) => void;
   /** The text of a day without hours. */
   off: string;
   /** More fields of a day with hours, below them. */
@@ -20,7 +23,7 @@ type WeekFieldsProps = {
 };
 
 /** The first and last slot of every weekday, or none. */
-export function WeekFields({ hours, register, errors, off, children }: WeekFieldsProps) {
+export function WeekFields({ hours, register, errors, onCopy, off, children }: WeekFieldsProps) {
   return (
     <>
       <div aria-hidden="true" className="hidden grid-cols-[9rem_1fr_1fr] gap-x-4 font-semibold sm:grid">
@@ -59,6 +62,13 @@ export function WeekFields({ hours, register, errors, off, children }: WeekField
                 )}
               </div>
               {isOpen && children?.(day)}
+              {isOpen && day === MONDAY && (
+                <div className="mt-2 sm:ml-40">
+                  <Button variant="quiet" size="small" onClick={() => onCopy(copyMonday(hours))}>
+                    Copy {name} to all days
+                  </Button>
+                </div>
+              )}
             </li>
           );
         })}

@@ -21,6 +21,15 @@ export const weekToForm = (hours: WeekHours): WeekdayForm[] =>
       close: close ?? LAST_SLOT,
     }));
 
+/** The weekday whose hours can be given to all days. */
+export const MONDAY = 1;
+
+/** A week in which every day has the hours of Monday. */
+export const copyMonday = (hours: readonly WeekdayForm[]): WeekdayForm[] => {
+  const monday = hours.find(({ day }) => day === MONDAY);
+  return hours.map((entry) => ({ ...entry, ...monday, day: entry.day }));
+};
+
 /** The hours of a week from form values; the contract's schema checks them. */
 export const weekFromForm = (hours: readonly WeekdayForm[]): WeekHours =>
   hours.map(({ day, isOpen, open, close }) => ({

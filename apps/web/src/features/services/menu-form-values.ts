@@ -1,4 +1,4 @@
-import { menuChangeSchema, type Service } from "@salon/contracts";
+import { menuChangeSchema, type NewService, type Service } from "@salon/contracts";
 import * as z from "zod/mini";
 import { asNaira, asNumber } from "../../ui/forms/as-number.ts";
 
@@ -67,3 +67,34 @@ const fromForm = ({
 /** Parses the form values of a menu and validates them by the contract's schema. */
 export const menuFormSchema = z.pipe(z.pipe(z.custom<MenuForm>(), z.transform(fromForm)), menuFields);
 export type MenuFields = z.output<typeof menuFields>;
+
+const shownNumber = (typed: string): number | undefined => asNumber(typed) || undefined;
+
+/** The service that the price list would show with these values; what cannot be read yet is left out. */
+export function shownService(
+  service: Service,
+  { name, timeframe, price }: Partial<NewService>,
+  menu: MenuForm,
+): Service {
+  const { picture, patchTestDays, depositPercent } = menu;
+  return {
+    _id: service._id,
+    name: name || "Service without a name",
+    timeframe: timeframe ?? "",
+    price: price || 0,
+    description: menu.description.trim(),
+    ...(picture && { picture }),
+    patchTestDays: shownNumber(patchTestDays),
+    depositPercent: shownNumber(depositPercent),
+    options: menu.options.flatMap((option, index) =>
+      option.name.trim() === ""
+        ? []
+        : {
+            _id: String(index),
+            name: option.name,
+            price: asNaira(option.price) || 0,
+            minutes: asNumber(option.minutes) || 0,
+          },
+    ),
+  };
+}

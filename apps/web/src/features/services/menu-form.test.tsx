@@ -17,7 +17,7 @@ const stored = (service: Service) => {
 beforeEach(() => stored(lashes));
 const open = (service = lashes) => renderPage(`/admin/edit-service/${service._id}`, author);
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
-const save = () => screen.getByRole("button", { name: "Save menu" });
+const save = () => screen.getByRole("button", { name: "Update service" });
 const sent = () => fake.sent("services", "updateMenu");
 
 async function retype(person: ReturnType<typeof open>["person"], name: string, text: string) {
@@ -38,11 +38,17 @@ describe("the card 'On the menu'", () => {
     await person.click(save());
     expect(await screen.findByText("Menu saved")).toBeTruthy();
     expect(sent()).toEqual([{ patchTestDays: 0, position: 7, revision: 3 }]);
-    expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
-    await retype(person, "Position", "");
+    expect(fake.sent("services", "update")).toEqual([]);
+    await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
+  });
+
+  it("says that nothing was changed, and stays", async () => {
+    const { person } = open();
+    await retype(person, "Position", "1");
     await person.click(save());
-    await waitFor(() => expect(sent()).toHaveLength(2));
-    expect(sent()[1]).toEqual({ position: null, revision: 4 });
+    expect(await screen.findByText("Nothing was changed")).toBeTruthy();
+    expect(sent()).toEqual([]);
+    expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
   });
 
   it("starts at revision 0 for a service without a menu", async () => {
@@ -127,16 +133,35 @@ describe("the card 'On the menu'", () => {
 });
 
 describe("both forms of the page", () => {
-  it("stays open after the first is saved while the menu has unsaved changes", async () => {
-    fake.reply("services", "update", { ...lashes, price: 9000 });
+  it("are saved by one button, and what is refused stays unsaved", async () => {
+    fake.reply("services", "updateMenu", { ...lashes, position: 7, revision: 4 });
+    fake.reply("services", "update", new Refusal(409, "There is already a service of this name"));
     const { person } = open();
+    expect(await screen.findAllByRole("button", { name: /^(?:Update|Save)/ })).toHaveLength(1);
+    expect(screen.queryByText("Not saved yet.")).toBeNull();
     await retype(person, "Position", "7");
     await retype(person, "Price (NGN)", "9000");
-    await person.click(screen.getByRole("button", { name: "Update service" }));
-    expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
-    expect((await field("Position")).value).toBe("7");
-    expect((await field("Price (NGN)")).value).toBe("9000");
+    expect(screen.getByText("Not saved yet.")).toBeTruthy();
+    await person.click(save());
+    expect((await screen.findAllByText("There is already a service of this name")).length).toBeGreaterThan(0);
     expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
+    expect((await field("Price (NGN)")).value).toBe("9000");
+    fake.reply("services", "update", { ...lashes, price: 9000 });
+    await person.click(save());
+    expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
+    expect(sent()).toEqual([{ position: 7, revision: 3 }]);
+    await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
+  });
+
+  it("show at every letter what the price list will say", async () => {
+    const { person } = open();
+    const card = within(await screen.findByRole("region", { name: "In the price list" }));
+    await retype(person, "Name", "Lash lift");
+    await retype(person, "Price (NGN)", "9,500");
+    await retype(person, "Description", "Without glue");
+    for (const text of ["Lash lift", "NGN 9,500", "Without glue", "Colour"]) expect(card.getByText(text)).toBeTruthy();
+    await person.click(screen.getByRole("checkbox", { name: /^Hidden/ }));
+    expect(card.getByText("Customers do not see it, because it is hidden.")).toBeTruthy();
   });
 
   it("asks once before a link leaves unsaved changes of the menu", async () => {

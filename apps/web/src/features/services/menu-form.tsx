@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Controller, useForm, useWatch, type Control, type UseFormRegisterReturn } from "react-hook-form";
-import { toast } from "react-hot-toast/headless";
 import * as z from "zod/mini";
 import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { changedFields } from "../../lib/api/changed-fields.ts";
@@ -49,16 +48,8 @@ const NUMBERS = [
   { name: "position", label: "Position", hint: "Low numbers stand first in the price list." },
 ] as const;
 
-type MenuFormProps = {
-  service: Service;
-  /** Loads the stored service again. */
-  reload: () => Promise<Service | undefined>;
-  /** Called with whether the form has unsaved changes. */
-  onDirty: (dirty: boolean) => void;
-};
-
-/** What the menu says about a service. Only changed fields are sent, with the revision that was read. */
-export function MenuForm({ service, reload, onDirty }: MenuFormProps) {
+/** The form of what the menu says about a service. Only changed fields are stored, with the revision that was read. */
+export function useMenuForm(service: Service, reload: () => Promise<Service | undefined>) {
   const [base, setBase] = useState(service);
   const update = useUpdateMenu(service._id);
   const form = useForm<FormValues, unknown, MenuFields>({
@@ -66,12 +57,9 @@ export function MenuForm({ service, reload, onDirty }: MenuFormProps) {
     mode: "onChange",
     defaultValues: menuToForm(service),
   });
-  const { register, control, handleSubmit, formState, reset, getValues } = form;
-  const { errors, isDirty } = formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const open = (stored: Service) => {
     setBase(stored);
-    reset(menuToForm(stored));
+    form.reset(menuToForm(stored));
   };
   const loadNewest = async () => {
     const newest = await reload();
@@ -79,60 +67,74 @@ export function MenuForm({ service, reload, onDirty }: MenuFormProps) {
     update.reset();
     open(newest);
   };
-  const save = handleSubmit((filled) => {
+  const store = async (filled: MenuFields) => {
     const change = changedFields<MenuFields>(z.parse(menuFormSchema, menuToForm(base)), filled);
-    if (Object.keys(change).length === 0) toast("Nothing was changed");
-    else update.mutate({ ...change, revision: base.revision ?? 0 }, { onSuccess: open });
-  });
+    if (Object.keys(change).length === 0) return false;
+    open(await update.mutateAsync({ ...change, revision: base.revision ?? 0 }));
+    return true;
+  };
+  return { form, error: update.error, isPending: update.isPending, store, loadNewest };
+}
+
+/** What the menu says about a service. */
+export function MenuFormFields({ menu }: { menu: ReturnType<typeof useMenuForm> }) {
+  const { form, error } = menu;
+  const { register, control, formState, getValues } = form;
+  const { errors } = formState;
   return (
-    <Card>
-      <h2 className="text-xl">On the menu</h2>
-      <p className="mt-1 mb-5 text-fg-muted">All of it is optional, and saved apart from the fields above.</p>
-      <form noValidate className="space-y-5" onSubmit={(event) => void save(event)}>
-        {isStale(update.error) ? (
-          <StaleNotice onLoad={() => void loadNewest()} />
-        ) : (
-          <FailureSummary error={update.error} fields={{ ...FIELDS, ...optionFieldIds(getValues("options").length) }} />
-        )}
-        <CategoryField field={register("category")} error={errors.category?.message} />
-        <DescriptionField field={register("description")} control={control} error={errors.description?.message} />
-        <Controller
-          control={control}
-          name="picture"
-          render={({ field: { value, onChange } }) =>
-            value ? (
-              <div className="flex items-center gap-4">
-                <MenuPicture picture={value} name={base.name} />
-                <Button variant="quiet" size="small" onClick={() => onChange(null)}>
-                  Remove picture
-                </Button>
-              </div>
-            ) : (
-              <PictureChooser upload={MENU_UPLOAD} taken={[]} onAdded={onChange} />
-            )
-          }
-        />
-        <OptionFields register={register} control={control} errors={errors} />
-        <div className="grid items-start gap-5 sm:grid-cols-2">
-          {NUMBERS.map(({ name, label, hint }) => (
-            <TextField
-              key={name}
-              {...register(name)}
-              id={FIELDS[name]}
-              label={label}
-              hint={hint}
-              inputMode="numeric"
-              autoComplete="off"
-              error={errors[name]?.message}
-            />
-          ))}
-        </div>
-        <Checkbox {...register("hidden")} label="Hidden: only the desk sees and books it" />
-        <Button type="submit" className="w-full" loading={update.isPending}>
-          Save menu
-        </Button>
-      </form>
+    <Card className="space-y-5">
+      <div>
+        <h2 className="text-xl">On the menu</h2>
+        <p className="mt-1 text-fg-muted">All of it is optional.</p>
+      </div>
+      {isStale(error) ? (
+        <StaleNotice onLoad={() => void menu.loadNewest()} />
+      ) : (
+        <FailureSummary error={error} fields={{ ...FIELDS, ...optionFieldIds(getValues("options").length) }} />
+      )}
+      <CategoryField field={register("category")} error={errors.category?.message} />
+      <DescriptionField field={register("description")} control={control} error={errors.description?.message} />
+      <PictureField control={control} />
+      <OptionFields register={register} control={control} errors={errors} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {NUMBERS.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            {...register(name)}
+            id={FIELDS[name]}
+            label={label}
+            hint={hint}
+            inputMode="numeric"
+            autoComplete="off"
+            error={errors[name]?.message}
+          />
+        ))}
+      </div>
+      <Checkbox {...register("hidden")} label="Hidden: only the desk sees and books it" />
     </Card>
+  );
+}
+
+type MenuControl = Control<FormValues, unknown, MenuFields>;
+
+function PictureField({ control }: { control: MenuControl }) {
+  return (
+    <Controller
+      control={control}
+      name="picture"
+      render={({ field: { value, onChange } }) =>
+        value ? (
+          <div className="flex items-center gap-4">
+            <MenuPicture picture={value} name="The picture" />
+            <Button variant="quiet" size="small" onClick={() => onChange(null)}>
+              Remove picture
+            </Button>
+          </div>
+        ) : (
+          <PictureChooser upload={MENU_UPLOAD} taken={[]} onAdded={onChange} />
+        )
+      }
+    />
   );
 }
 
@@ -165,7 +167,7 @@ function CategoryField({ field, error }: { field: UseFormRegisterReturn; error: 
 
 type DescriptionFieldProps = {
   field: UseFormRegisterReturn;
-  control: Control<FormValues, unknown, MenuFields>;
+  control: MenuControl;
   error: string | undefined;
 };
 

@@ -72,6 +72,9 @@ export function PriceList() {
   );
 }
 
+/** The look of a list of `PriceRow`s. */
+export const PRICE_ROWS = "@container divide-y divide-hairline rounded-cloth border border-hairline bg-surface";
+
 /** The services of one category under its name; without a title, all services. */
 function PriceGroup({ title, services }: { title: string | undefined; services: readonly Service[] }) {
   const id = useId();
@@ -82,10 +85,7 @@ function PriceGroup({ title, services }: { title: string | undefined; services: 
           {title}
         </h2>
       )}
-      <ul
-        {...(title ? { "aria-labelledby": id } : { "aria-label": "Prices" })}
-        className="divide-y divide-hairline rounded-cloth border border-hairline bg-surface"
-      >
+      <ul {...(title ? { "aria-labelledby": id } : { "aria-label": "Prices" })} className={PRICE_ROWS}>
         {services.map((service) => (
           <PriceRow key={service._id} service={service} heading={title ? "h3" : "h2"} />
         ))}
@@ -94,23 +94,24 @@ function PriceGroup({ title, services }: { title: string | undefined; services: 
   );
 }
 
-function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
+/** One service of the price list, laid out by the width of its list, which is a container. */
+export function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
   const { _id, name, timeframe, price } = service;
   const priced = isPriced(service);
   const parts = useParts([depositLine(service, service)]);
   return (
     <li
       className={classNames(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] sm:px-6",
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 @xl:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] @xl:px-6",
         !priced && "text-fg-muted",
       )}
     >
       <Heading className="font-body text-base leading-snug font-semibold tracking-normal wrap-anywhere">{name}</Heading>{" "}
-      <span className="flex flex-wrap gap-x-3 max-sm:row-start-2 sm:contents">
+      <span className="row-start-2 flex flex-wrap gap-x-3 @xl:contents">
         <span className="text-fg-muted">{timeframe}</span>{" "}
-        <span className="sm:text-right">
+        <span className="@xl:text-right">
           <span className={classNames("whitespace-nowrap", priced && "font-bold")}>{formatPrice(price)}</span>
-          {parts && <span className="text-sm whitespace-nowrap sm:block"> {nowText(parts)}</span>}
+          {parts && <span className="text-sm whitespace-nowrap @xl:block"> {nowText(parts)}</span>}
         </span>
       </span>{" "}
       {priced ? (
@@ -161,7 +162,7 @@ function PartsNote({ services }: { services: readonly Service[] }) {
   );
 }
 
-const PRICE_ACTION = "max-sm:row-span-2 max-sm:row-start-1 max-sm:col-start-2";
+const PRICE_ACTION = "col-start-2 row-span-2 row-start-1 @xl:col-auto @xl:row-auto";
 
 /** Picture, description, options and the patch-test rule below a price; nothing for a service without them. */
 function MenuDetails({ service }: { service: Service }) {

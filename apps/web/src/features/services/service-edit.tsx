@@ -1,43 +1,98 @@
-import type { NewService } from "@salon/contracts";
+import type { Service } from "@salon/contracts";
+import { useState, type FormEvent } from "react";
+import { useWatch } from "react-hook-form";
+import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
+import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
-import { MenuForm } from "./menu-form.tsx";
-import { ServiceForm } from "./service-form.tsx";
+import { SaveBar } from "../../ui/forms/save-bar.tsx";
+import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { MenuFormFields, useMenuForm } from "./menu-form.tsx";
+import { shownService } from "./menu-form-values.ts";
+import { PRICE_ROWS, PriceRow } from "./price-list.tsx";
+import { SAVE_SERVICE, ServiceFields, useServiceForm } from "./service-form.tsx";
 import { serviceQuery, useUpdateService, useRemoveService } from "./services.desk.queries.ts";
-import { useState } from "react";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
-import { Button } from "../../ui/controls/button.tsx";
 
-/** Changes or removes a service, then opens the list. With unsaved changes of the menu the page stays open. */
+/** Changes or removes a service, then opens the list. */
 export function ServiceEdit({ id }: { id: string }) {
-  const navigate = useNavigate();
   const { data: service, error, isFetching, refetch } = useFreshQuery(serviceQuery(id));
-  const update = useUpdateService(id);
-  const [menuDirty, setMenuDirty] = useState(false);
-  const [saved, setSaved] = useState<NewService>();
   if (error) {
     return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   }
   if (!service) return <SkeletonList rows={4} label="Loading the service…" rowClassName="h-16 w-full" />;
-  const { name, timeframe, price } = service;
+  return <EditedService service={service} reload={async () => (await refetch()).data} />;
+}
+
+type EditedServiceProps = {
+  service: Service;
+  /** Loads the stored service again. */
+  reload: () => Promise<Service | undefined>;
+};
+
+/** Both forms of a service with one button, and how the price list will show it. */
+function EditedService({ service, reload }: EditedServiceProps) {
+  const navigate = useNavigate();
   const showAll = () => void navigate(PATHS.adminAllServices);
+  const { basics, menu, save, isDirty, isBusy, error } = useServiceEdit({ service, reload, onSaved: showAll });
+  const shown = shownService(service, useWatch({ control: basics.control }), menu.form.watch());
   return (
-    <div className="space-y-6">
-      <ServiceForm
-        key={JSON.stringify(saved)}
-        start={saved ?? { name, timeframe, price }}
-        onSave={(changed) => update.mutate(changed, { onSuccess: () => (menuDirty ? setSaved(changed) : showAll()) })}
-        saving={update.isPending}
-        error={update.error}
-        otherDirty={menuDirty}
-      />
-      <MenuForm service={service} reload={async () => (await refetch()).data} onDirty={setMenuDirty} />
-      <ServiceDelete id={id} onDeleted={showAll} />
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,44rem)_minmax(20rem,1fr)]">
+      <div className="min-w-0 space-y-6">
+        <form noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
+          <ServiceFields form={basics} error={error} />
+          <MenuFormFields menu={menu} />
+          <SaveBar label={SAVE_SERVICE} busy={isBusy} dirty={isDirty} />
+          <UnsavedGuard dirty={isDirty && !isBusy} />
+        </form>
+        <ServiceDelete id={service._id} onDeleted={showAll} />
+      </div>
+      <section aria-label="In the price list" className="min-w-0 xl:sticky xl:top-16">
+        <h2 className="mb-3 text-xl">In the price list</h2>
+        {menu.form.watch("hidden") ? (
+          <p className="text-fg-muted">Customers do not see it, because it is hidden.</p>
+        ) : (
+          // The links of the row would leave the form.
+          <ul inert className={PRICE_ROWS}>
+            <PriceRow service={shown} heading="h3" />
+          </ul>
+        )}
+      </section>
     </div>
   );
+}
+
+type ServiceEditing = EditedServiceProps & { onSaved: () => void };
+
+/** The menu is stored first: it is refused when another user has changed it, and then nothing is stored. */
+function useServiceEdit({ service, reload, onSaved }: ServiceEditing) {
+  const { name, timeframe, price } = service;
+  const basics = useServiceForm({ name, timeframe, price });
+  const menu = useMenuForm(service, reload);
+  const update = useUpdateService(service._id);
+  const changed = basics.formState.isDirty;
+  const store = basics.handleSubmit(
+    (filled) =>
+      menu.form.handleSubmit(async (fields) => {
+        const isMenuStored = await menu.store(fields);
+        if (changed) await update.mutateAsync(filled);
+        if (changed || isMenuStored) onSaved();
+        else toast("Nothing was changed");
+      })(),
+    () => menu.form.trigger(),
+  );
+  return {
+    basics,
+    menu,
+    // A refusal is shown by the form that it is about.
+    save: (event: FormEvent) => store(event).catch(() => undefined),
+    isDirty: changed || menu.form.formState.isDirty,
+    isBusy: update.isPending || menu.isPending,
+    error: update.error,
+  };
 }
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");

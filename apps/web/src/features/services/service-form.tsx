@@ -1,35 +1,26 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { isPriced, newServiceSchema, readTimeframe, UNPARSED_MINUTES, type NewService } from "@salon/contracts";
 import { useId } from "react";
-import { useForm, useWatch, type DefaultValues } from "react-hook-form";
-import { Button } from "../../ui/controls/button.tsx";
+import { useForm, useWatch, type DefaultValues, type UseFormReturn } from "react-hook-form";
 import { Card } from "../../ui/layout/cards.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { useNavigate } from "react-router-dom";
 import { PATHS } from "../../paths.ts";
 import { useCreateService } from "./services.desk.queries.ts";
 
-type ServiceFormProps = {
-  /** Initial values of the fields. */
-  start: { [Field in keyof NewService]-?: NewService[Field] | undefined };
-  onSave: (service: NewService) => void;
-  saving: boolean;
-  error: Error | null;
-  /** Whether another form of the page has unsaved changes. */
-  otherDirty?: boolean;
-};
+/** The form of name, timeframe and price. */
+export const useServiceForm = (start: DefaultValues<NewService>) =>
+  useForm<NewService>({ resolver: zodResolver(newServiceSchema), mode: "onChange", defaultValues: start });
 
-/** Name, timeframe and price of a service. The button is labelled 'Update service' for new services too, as specified. */
-export function ServiceForm({ start, onSave, saving, error, otherDirty = false }: ServiceFormProps) {
+type ServiceFieldsProps = { form: UseFormReturn<NewService>; error: Error | null };
+
+/** Name, timeframe and price of a service. */
+export function ServiceFields({ form: { register, formState, control }, error }: ServiceFieldsProps) {
   const id = useId();
-  const { register, handleSubmit, formState, control } = useForm<NewService>({
-    resolver: zodResolver(newServiceSchema),
-    mode: "onChange",
-    defaultValues: start as DefaultValues<NewService>,
-  });
-  const { errors, isDirty } = formState;
+  const { errors } = formState;
   const fields: Record<keyof NewService, string> = {
     name: `${id}-name`,
     timeframe: `${id}-timeframe`,
@@ -38,38 +29,26 @@ export function ServiceForm({ start, onSave, saving, error, otherDirty = false }
   const price = useWatch({ control, name: "price" });
   const timeframe = useWatch({ control, name: "timeframe" });
   return (
-    <Card>
-      <form noValidate className="space-y-5" onSubmit={(event) => void handleSubmit(onSave)(event)}>
-        <FailureSummary error={error} fields={fields} />
-        <TextField
-          {...register("name")}
-          id={fields.name}
-          label="Name"
-          error={errors.name?.message}
-          autoComplete="off"
-        />
-        <TextField
-          {...register("timeframe")}
-          id={fields.timeframe}
-          label="Timeframe"
-          hint={timeframeHint(timeframe)}
-          error={errors.timeframe?.message}
-          autoComplete="off"
-        />
-        <TextField
-          {...register("price", { setValueAs: wholeNaira })}
-          id={fields.price}
-          label="Price (NGN)"
-          hint={isPriced({ price }) ? "In whole naira." : "0 means not priced: shown as N/A, and cannot be booked."}
-          inputMode="numeric"
-          error={errors.price?.message}
-          autoComplete="off"
-        />
-        <Button type="submit" className="w-full" loading={saving}>
-          Update service
-        </Button>
-      </form>
-      <UnsavedGuard dirty={otherDirty || (isDirty && !saving)} />
+    <Card className="space-y-5">
+      <FailureSummary error={error} fields={fields} />
+      <TextField {...register("name")} id={fields.name} label="Name" error={errors.name?.message} autoComplete="off" />
+      <TextField
+        {...register("timeframe")}
+        id={fields.timeframe}
+        label="Timeframe"
+        hint={timeframeHint(timeframe ?? "")}
+        error={errors.timeframe?.message}
+        autoComplete="off"
+      />
+      <TextField
+        {...register("price", { setValueAs: wholeNaira })}
+        id={fields.price}
+        label="Price (NGN)"
+        hint={isPriced({ price }) ? "In whole naira." : "0 means not priced: shown as N/A, and cannot be booked."}
+        inputMode="numeric"
+        error={errors.price?.message}
+        autoComplete="off"
+      />
     </Card>
   );
 }
@@ -92,18 +71,23 @@ function wholeNaira(typed: string | number | null | undefined): number | undefin
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-const NOTHING = { name: "", timeframe: "", price: undefined };
+/** The label of the button that saves a service, a new one too, as specified. */
+export const SAVE_SERVICE = "Update service";
 
 /** Adds a service, then opens the list. */
 export function ServiceCreate() {
   const navigate = useNavigate();
   const create = useCreateService();
+  const form = useServiceForm({ name: "", timeframe: "" });
+  const { isDirty } = form.formState;
+  const save = form.handleSubmit((service) =>
+    create.mutate(service, { onSuccess: () => void navigate(PATHS.adminAllServices) }),
+  );
   return (
-    <ServiceForm
-      start={NOTHING}
-      onSave={(service) => create.mutate(service, { onSuccess: () => void navigate(PATHS.adminAllServices) })}
-      saving={create.isPending}
-      error={create.error}
-    />
+    <form noValidate className="space-y-5" onSubmit={(event) => void save(event)}>
+      <ServiceFields form={form} error={create.error} />
+      <SaveBar label={SAVE_SERVICE} busy={create.isPending} dirty={isDirty} />
+      <UnsavedGuard dirty={isDirty && !create.isPending} />
+    </form>
   );
 }

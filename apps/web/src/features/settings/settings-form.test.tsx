@@ -122,6 +122,20 @@ it("shows the bookings that a closed date affects before saving", async () => {
   );
 });
 
+it("gives the hours of Monday to all days by the keyboard", async () => {
+  fake.reply("settings", "preview", { bookings: [] });
+  fake.reply("settings", "update", settings);
+  const { person, save } = await open();
+  await person.click(screen.getByRole("checkbox", { name: "Sunday" }));
+  await person.selectOptions(screen.getByRole("combobox", { name: "First time on Monday" }), "10:00 AM");
+  screen.getByRole("button", { name: "Copy Monday to all days" }).focus();
+  await person.keyboard("{Enter}");
+  await save();
+  await screen.findByText("Settings saved");
+  const [sent] = fake.sent("settings", "update") as [{ hours: unknown[] }];
+  expect(sent.hours).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "10:00 AM", close: "07:00 PM" })));
+});
+
 it("closes a weekday, and saves at once when no booking is affected", async () => {
   fake.reply("settings", "preview", { bookings: [] });
   fake.reply("settings", "update", settings);

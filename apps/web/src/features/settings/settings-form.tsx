@@ -33,11 +33,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const { module: dialog, load } = useLazyModule(loadDialog);
   const preview = usePreviewSettings();
   const update = useUpdateSettings();
-  const { register, control, handleSubmit, formState, reset } = useForm<FormValues, unknown, Settings>({
+  const { register, control, handleSubmit, formState, reset, setValue } = useForm<FormValues, unknown, Settings>({
     resolver: zodResolver(settingsFormSchema),
     defaultValues: toForm(settings),
   });
-  const { errors, isDirty } = formState;
+  const { errors, isDirty, isSubmitted } = formState;
   const hours = useWatch({ control, name: "hours" });
   const save = (change: SettingsChange) =>
     update.mutate(change, {
@@ -68,7 +68,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
       <FailureSummary error={update.error ?? preview.error} fields={{ "contact.whatsapp": FIELD_IDS.whatsapp }} />
       <Group id={FIELD_IDS.hours} title="Opening hours" lead="The first and the last time that can be booked.">
-        <WeekFields hours={hours} register={register} errors={errors.hours} off="Closed" />
+        <WeekFields
+          hours={hours}
+          register={register}
+          errors={errors.hours}
+          onCopy={(week) => setValue("hours", week, { shouldDirty: true, shouldValidate: isSubmitted })}
+          off="Closed"
+        />
       </Group>
       <Group title="Closed dates">
         <ClosedDatesFields {...fields} control={control} />

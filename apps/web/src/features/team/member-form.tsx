@@ -160,7 +160,7 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
         title="Hours"
         lead="The first and the last time at which this person starts work on a customer on each day."
       >
-        <RosterFields {...fields} />
+        <RosterFields {...fields} getValues={form.getValues} setValue={form.setValue} />
       </FormGroup>
       <FormGroup title="Days off">
         <TimeOffFields {...fields} />

@@ -1,11 +1,18 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useFieldArray, useWatch } from "react-hook-form";
+import { useFieldArray, useWatch, type UseFormGetValues, type UseFormSetValue } from "react-hook-form";
 import { SLOT_OPTIONS, WeekFields } from "../../domain/week-fields.tsx";
 import { WEEKDAYS } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
+import { MONDAY, type WeekdayForm } from "../../domain/week-hours.ts";
+import type { MemberForm } from "./member-form-values.ts";
 import type { MemberFields } from "./time-off-fields.tsx";
+
+type RosterFieldsProps = MemberFields & {
+  getValues: UseFormGetValues<MemberForm>;
+  setValue: UseFormSetValue<MemberForm>;
+};
 
 const LUNCH = { from: "01:00 PM", to: "02:00 PM" };
 
@@ -13,14 +20,20 @@ const LUNCH = { from: "01:00 PM", to: "02:00 PM" };
 export const breakFieldId = (index: number): string => `break-${index}`;
 
 /** The hours of every weekday, each day with its breaks. */
-export function RosterFields({ register, control, errors }: MemberFields) {
+export function RosterFields({ register, control, errors, getValues, setValue }: RosterFieldsProps) {
   const hours = useWatch({ control, name: "hours" });
-  const { fields, append, remove } = useFieldArray({ control, name: "breaks" });
+  const { fields, append, remove, replace } = useFieldArray({ control, name: "breaks" });
   const removeBreaksOf = (day: number | undefined) =>
     remove(fields.flatMap((entry, index) => (entry.day === day ? [index] : [])));
+  const copy = (week: WeekdayForm[]) => {
+    const ofMonday = getValues("breaks").filter(({ day }) => day === MONDAY);
+    setValue("hours", week, { shouldDirty: true });
+    replace(week.flatMap(({ day }) => ofMonday.map((entry) => ({ ...entry, day }))));
+  };
   return (
     <WeekFields
       hours={hours}
+      onCopy={copy}
       errors={errors.hours}
       off="Does not work"
       register={(name) =>

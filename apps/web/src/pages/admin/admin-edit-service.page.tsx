@@ -12,9 +12,7 @@ export default function AdminEditServicePage() {
   const { data: service } = useQuery(serviceQuery(id));
   return (
     <AdminPage page="adminEditService" heading={service?.name} record={{ kind: "Service", id }}>
-      <div className="max-w-form">
-        <ServiceEdit id={id} />
-      </div>
+      <ServiceEdit id={id} />
     </AdminPage>
   );
 }
