@@ -81,7 +81,7 @@ test("the creation time is shown in UTC and relative to now, the appointment in 
   await workAs("author");
   const [booking] = await desk.author.get<Booking[]>("/booking/?q=%3DHYPER");
   await page.goto(`/admin/booking-details/${booking!._id}`);
-  await expect(page.getByRole("button", { name: `Copy the ID ${booking!._id}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `Copy ID ${booking!._id}` })).toBeVisible();
   await expect(fact(page, "Time")).toHaveText(
     new RegExp(`^${booking!.bookingDate.slice(11, 19)} UTC \\(\\d+ (?:minutes?|hours?) ago\\)$`),
   );

@@ -38,7 +38,7 @@ it.each<[kind: string, name: string, page: PageName, address: string, id: string
     expect(heading.previousElementSibling?.textContent).toBe(kind);
     expect(document.title).toBe(documentTitle(pages[page]));
     const write = vi.spyOn(navigator.clipboard, "writeText");
-    await person.click(screen.getByRole("button", { name: `Copy the ID ${id}` }));
+    await person.click(screen.getByRole("button", { name: `Copy ID ${id}` }));
     expect(write).toHaveBeenCalledWith(id);
     expect(await screen.findByText("ID copied")).toBeTruthy();
   },

@@ -14,12 +14,10 @@ export function CopyId({ id }: { id: string }) {
     <button
       type="button"
       data-print="no"
-      aria-label={`Copy the ID ${id}`}
       className="inline-flex min-h-9 items-center gap-2 rounded-full border border-hairline bg-surface px-3 text-sm text-fg-muted"
       onClick={() => void copy()}
     >
-      {id}
-      <span className="font-semibold text-primary">Copy</span>
+      <span className="font-semibold text-primary">Copy ID</span> {id}
     </button>
   );
 }
