@@ -160,8 +160,10 @@ export const endpoints = {
     /** The services that were booked lately, by their ids, the most used first. */
     usedServices: get("/booking/used-services", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
-    /** Both end a reservation: the booking counts, or its places come free. */
+    /** Of a reservation: it counts, its link is answered again or ended, or its places come free. */
     makeDefinite: post("/booking/:id/hold/definite", "staff"),
+    holdLink: post("/booking/:id/hold/link", "staff"),
+    revokeHoldLink: post("/booking/:id/hold/revoke", "staff"),
     letGo: post("/booking/:id/hold/release", "staff"),
     setFlags: patch("/booking/:id/flags", "staff"),
     setClient: patch("/booking/:id/client", "staff"),

@@ -32,3 +32,7 @@ export const wantedHold = z.strictObject({
   until: instant,
   deposit: z.optional(whole("Deposit", LEAST_HOLD_DEPOSIT, MAX_DEPOSIT)),
 });
+
+/** A link to the bill of a booking, and a text to send it with. */
+export const payLinkSchema = z.object({ link: z.string(), text: z.string() });
+export type PayLink = z.infer<typeof payLinkSchema>;

@@ -31,6 +31,7 @@ export * from "./rules/channels.ts";
 export * from "./rules/cutoff.ts";
 export * from "./rules/deposit.ts";
 export * from "./rules/hold.ts";
+export { payLinkSchema, type PayLink } from "./hold-fields.ts";
 export * from "./rules/drawer.ts";
 export * from "./rules/free-people.ts";
 export * from "./rules/guests.ts";

@@ -13,7 +13,7 @@ import {
   slot,
   whole,
 } from "../fields.ts";
-import { holdFields, wantedHold } from "../hold-fields.ts";
+import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
@@ -359,8 +359,15 @@ export const bookings = defineGroup(endpoints.bookings, {
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),
   },
   usedServices: { response: z.array(z.string()) },
-  addWalkIn: { body: walkInBody, response: bookingSchema, conflict: bookingConflictSchema },
+  /** A reservation comes with its link. */
+  addWalkIn: {
+    body: walkInBody,
+    response: z.object({ ...bookingSchema.shape, payLink: z.optional(payLinkSchema) }),
+    conflict: bookingConflictSchema,
+  },
   makeDefinite: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
+  holdLink: { params: idParams, response: payLinkSchema },
+  revokeHoldLink: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   letGo: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },

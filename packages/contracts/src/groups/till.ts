@@ -4,6 +4,7 @@ import { lineMenu } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, naira, objectId, salonDay, salonMonth } from "../fields.ts";
 import { transferAccountSchema } from "./payments.ts";
+import { payLinkSchema } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
 import { RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
@@ -209,10 +210,6 @@ export const openPaymentConflictSchema = z.object({
   open: z.optional(openPaymentSchema),
   bill: z.optional(billSchema),
 });
-
-/** A link to the bill of a booking, and a text to send it with. */
-export const payLinkSchema = z.object({ link: z.string(), text: z.string() });
-export type PayLink = z.infer<typeof payLinkSchema>;
 
 export const till = defineGroup(endpoints.till, {
   bill: { params: idParams, response: billSchema },

@@ -7,7 +7,7 @@ import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { letGo } from "./hold-ends.ts";
-import { makeDefinite } from "./holds.ts";
+import { holdLink, makeDefinite, revokeHoldLink } from "./holds.ts";
 import { rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
 import { rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
@@ -34,13 +34,14 @@ const makingHandlers = (deps: Deps): Pick<BookingHandlers, "createForCustomer" |
     );
     return { message: "Booking created successfully", booking };
   },
-  addWalkIn: ({ body }, context) => {
+  addWalkIn: async ({ body }, context) => {
     const user = signedIn(context);
-    return makeOnce(
+    const booking = await makeOnce(
       context,
       { call: "booking.walk-in", caller: user.id, body },
       { find: bookingMadeBy, make: (walkIn) => addWalkIn(deps, walkIn, user) },
     );
+    return booking.hold ? { ...booking, payLink: await holdLink(deps, booking._id) } : booking;
   },
 });
 
@@ -67,8 +68,14 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
   },
 });
 
-/** What ends reservations. */
-const holdHandlers = (deps: Deps): Pick<BookingHandlers, "makeDefinite" | "letGo"> => ({
+/** What staff do with reservations. */
+const holdHandlers = (deps: Deps): Pick<BookingHandlers, "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo"> => ({
+  holdLink: ({ params }) => holdLink(deps, params.id),
+  revokeHoldLink: async ({ params }, context) => {
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => revokeHoldLink(deps, params.id, user.id));
+    return { message: "The link is revoked" };
+  },
   makeDefinite: async ({ params }, context) => {
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () => makeDefinite(deps, params.id, user.id));

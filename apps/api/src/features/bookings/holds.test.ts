@@ -51,6 +51,13 @@ describe("a reservation", () => {
   test("holds its seats, names its end and the rule's deposit, and counts nowhere yet", async () => {
     const { body } = await hold({ user: till.ada.id });
     expect(body).toMatchObject({ bookingStatus: "placed", hold: { until: inHours(2), deposit: 1500 }, due: 3000 });
+    expect(body.payLink.text).toMatch(
+      /We hold your appointment until .* Please pay NGN 1,500 here to keep it: .*\/p\//,
+    );
+    const link = async () => (await till.author.post(`/booking/${body._id}/hold/link`)).body.link;
+    expect(await link()).toBe(body.payLink.link);
+    expect((await till.author.post(`/booking/${body._id}/hold/revoke`)).status).toBe(200);
+    expect(await link()).not.toBe(body.payLink.link);
     expect(await freeAt()).toBe(1);
     await till.api.jobs.runAll();
     expect(mails()).toEqual([]);

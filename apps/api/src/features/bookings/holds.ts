@@ -1,11 +1,11 @@
 import {
   cartTotal,
   depositOf,
-  holdAsks,
   isLive,
   LONGEST_HOLD_HOURS,
   MOST_HOLDS,
   mostHoldsIn,
+  type PayLink,
   TEXTS,
   type contract,
   type RouteInput,
@@ -19,6 +19,7 @@ import { entriesOf, seatLine } from "../seats/planning/lines.ts";
 import { findService } from "../services/services.ts";
 import { beginsAt, timedLines } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type Hold } from "./bookings.model.ts";
+import { payLinkOf, REVOKED } from "./pay-link.ts";
 
 type WalkIn = Pick<RouteInput<typeof contract.bookings.addWalkIn>["body"], "hold" | "user" | "client">;
 
@@ -101,10 +102,6 @@ export function holdWithin(
   return hold && begins < hold.until ? { "hold.until": begins } : {};
 }
 
-/** What a reservation still asks for, in naira; 0 where the booking is none. */
-export const askedOf = ({ hold }: Pick<BookingDocument, "hold">, sums: { paid: number; due: number }): number =>
-  hold ? holdAsks(hold, sums) : 0;
-
 /**
  * Lets a reservation count without its deposit.
  * @throws AppError 404, 409 when it has ended
@@ -117,6 +114,29 @@ export async function makeDefinite({ now }: Pick<Deps, "now">, id: string, actor
   );
   if (matchedCount === 0) throw await endedOrMissing(_id);
   await recordHoldEnd(id, { ended: "definite", actor }, now());
+}
+
+/**
+ * The link of a reservation, to be sent again.
+ * @throws AppError 404, 409 when it has ended
+ */
+export async function holdLink(deps: Pick<Deps, "config">, id: string): Promise<PayLink> {
+  const _id = new Types.ObjectId(id);
+  const booking = await BookingModel.findOne({ _id, ...HELD }).lean();
+  if (!booking) throw await endedOrMissing(_id);
+  return payLinkOf(deps, booking);
+}
+
+/**
+ * Ends the link of a reservation; the next one is another.
+ * @throws AppError 404, 409 when it has ended
+ */
+export async function revokeHoldLink({ now }: Pick<Deps, "now">, id: string, actor: string): Promise<void> {
+  const _id = new Types.ObjectId(id);
+  const { matchedCount } = await BookingModel.updateOne({ _id, ...HELD }, REVOKED);
+  if (matchedCount === 0) throw await endedOrMissing(_id);
+  const target = { type: "booking", id } as const;
+  await recordAuditEntry({ at: now(), actor, action: "booking.hold", target, after: { link: "revoked" } });
 }
 
 export const recordHoldEnd = (

@@ -32,6 +32,13 @@ const declineRefund: Example<Contract["refunds"]["decline"]> = {
 };
 
 /** One valid call for every route of the contract. */
+/** A call about a reservation, of a booking that is none. */
+const noReservation = {
+  subject: "booking",
+  request: byId,
+  answers: (_caller: unknown, target: string) => (target === "missing" ? undefined : 409),
+} as const;
+
 const examples: Examples = {
   meta: { serverDate: {}, openapi: {} },
   auth: {
@@ -175,17 +182,10 @@ const examples: Examples = {
       }),
     },
     usedServices: {},
-    // The booking is no reservation.
-    makeDefinite: {
-      subject: "booking",
-      request: byId,
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
-    letGo: {
-      subject: "booking",
-      request: byId,
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
+    makeDefinite: noReservation,
+    holdLink: noReservation,
+    revokeHoldLink: noReservation,
+    letGo: noReservation,
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: true } }) },
     // The booking is not a walk-in's.
     setClient: {

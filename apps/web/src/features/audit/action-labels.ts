@@ -11,7 +11,7 @@ const LABELS: Record<AuditAction, string> = {
   "booking.people": "Person changed",
   "booking.flags": "Arrival noted",
   "booking.client": "Walk-in recognised",
-  "booking.hold": "Reservation ended",
+  "booking.hold": "Reservation",
   "booking.receipt": "Money recorded",
   "booking.bank-match": "Money found at the bank",
   "booking.bank-match-undone": "Money no longer found at the bank",

@@ -26,6 +26,7 @@ import type { CardActions } from "./line-actions.ts";
 import { delayText, nextStep, stateOf, type CardState } from "./day-figures.ts";
 import { clockText, minutesOf, rangeText } from "./board-layout.ts";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
+import { HoldMark } from "./hold-mark.tsx";
 import { showDone } from "./undo-toast.tsx";
 
 /** What the cards of a day share. */
@@ -63,6 +64,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
     <li
       className={classNames("day-card", className)}
       data-progress={state}
+      data-held={appointment.hold !== undefined || undefined}
       data-new={fresh === bookingId || undefined}
       data-up={isUp || undefined}
       style={style}
@@ -149,6 +151,7 @@ function Facts({ day, appointment, client, state, now }: FactsProps) {
       </p>
       <VisitSize day={day} bookingId={appointment.bookingId} />
       <p className="flex flex-wrap items-center gap-x-1.5">
+        <HoldMark appointment={appointment} />
         <Money appointment={appointment} />
         <Marks appointment={appointment} isLate={state === "late"} />
         {delay && <Badge tone="warning">{delay}</Badge>}

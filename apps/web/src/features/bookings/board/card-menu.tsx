@@ -3,6 +3,7 @@ import { readyText } from "../../../domain/clients/phone-links.tsx";
 import { BILL_ANCHOR, linkTo, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
 import type { CardActions } from "./line-actions.ts";
+import { useHoldActions } from "./hold-actions.ts";
 import { isMovable } from "./board-moves.ts";
 
 /** A dialog about an appointment. */
@@ -32,6 +33,7 @@ const TAKE_BACK = {
 export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
   const { customer, service, bookingId } = appointment;
   const links = contactsOf(day, appointment);
+  const holding = useHoldActions(appointment);
   const page = linkTo(PATHS.adminBookingDetails, { id: bookingId });
   const money = appointment.due === undefined ? "Bill and receipt" : "Take payment";
   const pages: MenuAction[] = [
@@ -41,7 +43,7 @@ export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
   return (
     <ActionMenu
       label={`More: ${customer.name}, ${service}`}
-      actions={[...changesOf(appointment, actions, onOpen), ...pages, ...links]}
+      actions={[...holding, ...changesOf(appointment, actions, onOpen), ...pages, ...links]}
     />
   );
 }

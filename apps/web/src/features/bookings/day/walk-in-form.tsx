@@ -1,5 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { noonOf, PAGE_TEXTS, walkInSchema, type Booking, type Service, type User } from "@salon/contracts";
+import {
+  noonOf,
+  PAGE_TEXTS,
+  walkInSchema,
+  type Booking,
+  type contract,
+  type RouteOutput,
+  type Service,
+  type User,
+} from "@salon/contracts";
 import { X } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -23,6 +32,8 @@ import {
   type FreePlace,
   type KnownPerson,
 } from "./walk-in-choices.ts";
+import { sendPayLink } from "../board/hold-actions.ts";
+import { useHold } from "./hold-choice.tsx";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
@@ -103,17 +114,13 @@ export function WalkInForm(props: WalkInFormProps) {
     if (known?.name) setValue("name", known.name, { shouldValidate: true });
     if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
   }, [known?.name, known?.phone, setValue]);
-  const fields = {
-    name: `${id}-name`,
-    phone: `${id}-phone`,
-    time: `${id}-time`,
-    with: `${id}-with`,
-    method: `${id}-method`,
-  };
+  const fields = idsOf(id);
+  const { hold, field: holdField } = useHold({ day, today, time }, paysBy === "later");
   const book = (walkIn: NonNullable<typeof add.variables>) =>
     add.mutate(walkIn, {
       onSuccess: (booking) => {
-        showDone(booking._id, bookedText(booking, isLater), { label: "Undo", act: () => undo.mutate(booking._id) });
+        const back = { label: "Undo", act: () => undo.mutate(booking._id) };
+        showDone(booking._id, bookedText(booking, isLater), back, ...sending(booking));
         onAdded(booking);
       },
     });
@@ -135,6 +142,7 @@ export function WalkInForm(props: WalkInFormProps) {
       ...(account ? { user: account._id } : said !== undefined && { client: said }),
       ...(person && { with: person._id }),
       ...(fullTime && { squeeze: true }),
+      ...(hold && { hold }),
     });
   });
   return (
@@ -210,6 +218,7 @@ export function WalkInForm(props: WalkInFormProps) {
           error={submitCount > 0 && !paysBy ? PAGE_TEXTS.paidNowRequired : undefined}
           onChoose={setMethod}
         />
+        {holdField}
         <Button type="submit" className="w-full" loading={add.isPending}>
           {fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
         </Button>
@@ -217,6 +226,18 @@ export function WalkInForm(props: WalkInFormProps) {
     </>
   );
 }
+
+const idsOf = (id: string) => ({
+  name: `${id}-name`,
+  phone: `${id}-phone`,
+  time: `${id}-time`,
+  with: `${id}-with`,
+  method: `${id}-method`,
+});
+
+/** Sends the link of a reservation that was just made. */
+const sending = ({ payLink, customer }: RouteOutput<(typeof contract)["bookings"]["addWalkIn"]>) =>
+  payLink ? [{ label: "Send the link", act: () => sendPayLink(payLink, customer?.e164) }] : [];
 
 interface Chosen {
   time: string | undefined;

@@ -291,3 +291,19 @@ it("finds a customer by number, and lists the services with their minutes, the m
     ]),
   );
 });
+
+it("holds a booking until it is paid, offers only ends before its start, and sends the link", async () => {
+  salonWith({});
+  fake.reply("bookings", "addWalkIn", { ...booking, payLink: { link: "https://salon.test/p/x", text: "Please pay" } });
+  const { person, chooseService } = await open();
+  await chooseService();
+  expect(screen.queryByRole("combobox", { name: "Hold until paid" })).toBeNull();
+  await person.selectOptions(times(), "10:00 AM");
+  const hold = await screen.findByRole("combobox", { name: "Hold until paid" });
+  const ends = within(hold).getAllByRole<HTMLOptionElement>("option");
+  expect(ends.map(({ text }) => text)).toEqual(["No, it counts at once", "2 hours", "Today until closing"]);
+  await person.selectOptions(hold, "Today until closing");
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
+  expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "later", hold: { until: expect.any(String) } }]);
+});
