@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../failpoint.ts";
 import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
-import { advanceTime, mailsTo, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { advanceTime, mailsTo, requestPayment, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
 
 const HOUR_MS = 3_600_000;
@@ -242,4 +242,30 @@ describe("money after the end", () => {
     const payments = (await till.author.get("/payments")).body;
     expect(payments.find((one: { ref: string }) => one.ref === ref)).toMatchObject({ state: "review" });
   });
+});
+
+test("money, the end and twenty others at once leave the place to one, and no money is lost", async () => {
+  await till.admin.patch("/settings", { slotCapacity: 1 });
+  const id = await held({ hold: { until: inHours(0.2) } });
+  const ref = await account(id, { amount: 1500 });
+  till.api.clock.advance(33 * 60_000);
+  const others = Array.from({ length: 20 }, (_, index) => ({ name: `Other ${index}`, hold: undefined }));
+  await Promise.all([
+    till.api.sandbox.transfer(ref),
+    till.api.jobs.runAll(),
+    ...others.map((other) => hold(other)),
+    requestPayment(till.ada, [{ time: "10:00 AM" }]),
+  ]);
+  await till.api.sandbox.advance(1000);
+  for (let run = 0; run < 3; run++) await till.api.jobs.runAll();
+
+  const atTen = { "cartItems.time": "10:00 AM", bookingStatus: { $ne: "cancelled" } };
+  const owners = await mongoose.connection.collection("bookings").countDocuments(atTen);
+  const open = await mongoose.connection.collection("payments").countDocuments({ open: true });
+  expect([owners + open, await seatsAt("10:00 AM")]).toEqual([1, 1]);
+  const { bookingStatus, paid } = { paid: 0, ...(await bookingOf(id)) };
+  const payment = (await till.author.get("/payments")).body.find((one: { ref: string }) => one.ref === ref);
+  expect([bookingStatus, paid, payment.state]).toEqual(
+    bookingStatus === "placed" ? ["placed", 1500, "fulfilled"] : ["cancelled", 0, "review"],
+  );
 });

@@ -14,7 +14,7 @@ interface Row {
 
 /** Money by the day it moved: by method and in steps of time, and what is not in the till yet. */
 export function MoneyTab({ report }: { report: Report }) {
-  const { taken, refunds, outstanding, inReview } = report;
+  const { taken, refunds, outstanding, inReview, notPaid } = report;
   const step = stepOf(report);
   const rows = taken ? rowsOf(taken, step) : [];
   return (
@@ -34,6 +34,9 @@ export function MoneyTab({ report }: { report: Report }) {
           { term: "Refunds", value: formatAmount(refunds), note: "taken off Taken" },
           { term: "Outstanding", value: formatAmount(outstanding?.amount ?? 0), note: ofBookings(outstanding) },
           { term: "In review", value: formatAmount(inReview?.amount ?? 0), note: ofPayments(inReview) },
+          ...(notPaid
+            ? [{ term: "Held, not paid", value: formatAmount(notPaid.amount), note: ofBookings(notPaid) }]
+            : []),
         ]}
       />
       {taken && (
