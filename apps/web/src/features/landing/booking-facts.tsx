@@ -13,7 +13,7 @@ export function BookingFacts() {
   if (!settings) return null;
   const { depositPercent, cancelCutoffHours } = settings;
   return (
-    <ul className="mt-5 flex min-h-9 flex-wrap items-center gap-x-4 text-sm text-on-cloth-muted">
+    <ul className="mt-5 flex min-h-9 flex-wrap items-center gap-x-3 text-sm text-on-cloth-muted">
       {next && (
         <Fact>
           <NextFreeLink className="text-link inline-flex min-h-9 items-center" />
@@ -27,7 +27,7 @@ export function BookingFacts() {
 
 function Fact({ children }: { children: ReactNode }) {
   return (
-    <li className="flex items-center gap-2">
+    <li className="flex items-center gap-1.5">
       {/* A diamond of borders, which forced colours keep. */}
       <span
         aria-hidden="true"
