@@ -42,6 +42,11 @@ it("says of each price what is paid now, where a deposit is asked for", async ()
   ]);
 });
 
+it("says once until when a booking can be cancelled", async () => {
+  renderPage("/price-list");
+  expect(await screen.findAllByText(/until 24 hours before it begins\.$/)).toHaveLength(1);
+});
+
 it("leads to WhatsApp for a price that is not in the list", async () => {
   renderPage("/price-list");
   const ask = await screen.findByRole<HTMLAnchorElement>("link", { name: "Ask for a price of Nails Technician" });
