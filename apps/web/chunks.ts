@@ -21,6 +21,7 @@ const EARLY = /\/(?:bookings|price-list|admin-layout)\.page\.tsx$/;
 const LUCIDE = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 
 const inPackages = (...names: string[]) => new RegExp(`[\\\\/]node_modules[\\\\/](?:${names.join("|")})[\\\\/]`);
+const inFeatures = (files: string) => new RegExp(`[\\\\/]apps[\\\\/]web[\\\\/]src[\\\\/]features[\\\\/]${files}`);
 const inContracts = (...files: string[]) =>
   new RegExp(`[\\\\/]packages[\\\\/]contracts[\\\\/]src[\\\\/](?:${files.join("|")})`);
 
@@ -44,9 +45,15 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("visit", "rules[\\\\/](?:money|till)")],
+  // The 404 page is part of the back office too, and of no other page.
+  ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],
   ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],
-  // The panel of an unfinished payment, which the booking page loads late, then needs no other file.
-  ["shared", /[\\/]src[\\/]features[\\/]payments[\\/]pay[\\/](?:use-redirect|payment-address)\.ts$/],
+  // What the booking page shares with the pages after it, and the pages of accounts do without.
+  [
+    "booking",
+    inFeatures("payments[\\\\/](?:payments\\.queries|unfinished|pay[\\\\/](?:use-redirect|payment-address))"),
+  ],
+  ["booking", inFeatures("bookings[\\\\/]book[\\\\/](?:slot-picker|use-day-times)")],
   [
     "start",
     inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),

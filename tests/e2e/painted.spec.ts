@@ -11,7 +11,7 @@ const PAINTED = PAGE_NAMES.filter((name) => pages[name].access === "public" && !
 
 /** Requests of a first load: document, styles, scripts, fonts and data. */
 const MAX_REQUESTS = 12;
-/** A customer's page also requests the user, the cart, the last payment, and the code that shows it while it is unfinished. */
+/** A customer's page also requests the user, the cart and the last payment. */
 const MAX_REQUESTS_SIGNED_IN = 15;
 const PICTURE = /\.(?:svg|png|webp|webmanifest)$/;
 /** The fonts that replace the first ones move a little text. */

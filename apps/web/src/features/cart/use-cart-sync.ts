@@ -114,9 +114,6 @@ export function useRemovePaidLines(paid: readonly LineIdentity[] | undefined): v
     const left = paid?.filter((line) => lines.some((entry) => isSameLine(entry, line))) ?? [];
     if (left.length > 0) removeAll(left);
   }, [lines, paid]);
-  useEffect(() => {
-    if (paid) void syncCart();
-  }, [paid]);
 }
 
 function reset(): void {

@@ -1,5 +1,5 @@
 import { addDays, WAITLIST_DAYS, type Service } from "@salon/contracts";
-import { Hourglass } from "lucide-react";
+import { Mail } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { AskedPerson } from "../../domain/with-select.tsx";
@@ -44,12 +44,12 @@ export function WaitForPlace({ service, person, hasOptions, day, isFull, today, 
       {isOffered &&
         (user ? (
           <Button variant="quiet" size="small" onPointerEnter={preload} onFocus={preload} onClick={() => setAsked(day)}>
-            <Hourglass aria-hidden="true" className="size-4.5" />
+            <Mail aria-hidden="true" className="size-4.5" />
             {WAIT}
           </Button>
         ) : (
           <Link to={signInPath(`${pathname}${search}&wait=${day}`)} className={buttonClass("quiet", "small")}>
-            <Hourglass aria-hidden="true" className="size-4.5" />
+            <Mail aria-hidden="true" className="size-4.5" />
             {WAIT}
           </Link>
         ))}

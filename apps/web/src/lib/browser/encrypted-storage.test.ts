@@ -1,4 +1,4 @@
-import { clear, createStore } from "idb-keyval";
+import { clear } from "idb-keyval";
 import { describe, expect, it, vi } from "vitest";
 import { loadEncrypted, saveEncrypted } from "./encrypted-storage.ts";
 
@@ -21,7 +21,7 @@ describe("a stored value", () => {
   });
 
   it("survives two saves that both make the first key", async () => {
-    await clear(createStore("salon", "keys"));
+    await clear();
     await Promise.all([saveEncrypted("a", 1), saveEncrypted("b", 2)]);
     expect(await Promise.all([loadEncrypted("a"), loadEncrypted("b")])).toEqual([1, 2]);
   });

@@ -1,4 +1,4 @@
-import { createStore, get, update, type UseStore } from "idb-keyval";
+import { get, update } from "idb-keyval";
 import { readStored, writeStored } from "./storage.ts";
 
 /*
@@ -7,18 +7,14 @@ import { readStored, writeStored } from "./storage.ts";
  */
 const KEY_NAME = "storage-key";
 const IV_BYTES = 12;
-let openStore: UseStore | undefined;
-/** Opened on first use, so that importing this module does not access the disk. */
-const keyStore = () => (openStore ??= createStore("salon", "keys"));
 
 async function storageKey(): Promise<CryptoKey> {
-  const store = keyStore();
-  const known = await get<CryptoKey>(KEY_NAME, store);
+  const known = await get<CryptoKey>(KEY_NAME);
   if (known) return known;
   const made = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
   // Two tabs may create a key at the same time: the first key wins, or the other tab's data would become unreadable.
-  await update<CryptoKey>(KEY_NAME, (first) => first ?? made, store);
-  return (await get<CryptoKey>(KEY_NAME, store)) ?? made;
+  await update<CryptoKey>(KEY_NAME, (first) => first ?? made);
+  return (await get<CryptoKey>(KEY_NAME)) ?? made;
 }
 
 /** Binds a value to its name: a value stored under one name cannot be read under another. */

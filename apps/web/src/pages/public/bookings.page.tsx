@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { BookingSteps } from "../../features/bookings/book/booking-steps.tsx";
 import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
+import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
 import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
 import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
-import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { focusQuietly } from "../../lib/navigation/anchors.ts";
 import { PATHS } from "../../paths.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
@@ -32,17 +32,13 @@ export default function BookingsPage() {
   );
 }
 
-const loadPanel = () => import("../../features/payments/unfinished/unfinished-panel.tsx");
-
 /** How the last payment of a signed-in customer stands while it is unfinished. */
 function LastPayment() {
   const client = useQueryClient();
   const payment = useUnfinishedPayment();
-  const part = useModuleWhen(loadPanel, payment !== null);
   const chooseOtherTime = () => {
     void refreshAvailability(client);
     focusQuietly(document.querySelector<HTMLElement>("main h1"));
   };
-  if (!payment || !part) return null;
-  return <part.UnfinishedPanel payment={payment} className="mt-6" onOtherTime={chooseOtherTime} />;
+  return payment && <UnfinishedPanel payment={payment} className="mt-6" onOtherTime={chooseOtherTime} />;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { usePayBalance } from "../payments.queries.ts";
+import { usePayBalance } from "./pay.queries.ts";
 import { useRedirect } from "./use-redirect.ts";
 
 const importMakeTransfer = () => import("../transfer/make-transfer.tsx");

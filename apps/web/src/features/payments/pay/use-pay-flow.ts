@@ -5,7 +5,8 @@ import { useDeposit } from "../../../domain/deposit.ts";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { useRedirect } from "./use-redirect.ts";
 import { noteReturn, takeReturn } from "../payment-return.ts";
-import { myPaymentsQuery, useCancelPayment, usePay, type NewSums, type PayAnswer } from "../payments.queries.ts";
+import { myPaymentsQuery, useCancelPayment } from "../payments.queries.ts";
+import { usePay, type NewSums, type PayAnswer } from "./pay.queries.ts";
 
 /** A cart line whose slot is full, and free alternatives. */
 export interface LineConflict {

@@ -5,7 +5,7 @@ import { formatAmount } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
-import { useMakeTransfer } from "../payments.queries.ts";
+import { useMakeTransfer } from "../pay/pay.queries.ts";
 import { TransferCard } from "./transfer-card.tsx";
 
 type MakeTransferProps = {

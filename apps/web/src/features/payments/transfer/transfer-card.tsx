@@ -4,7 +4,8 @@ import { CircleCheck, Copy, MessageCircle } from "lucide-react";
 import { toast } from "react-hot-toast/headless";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
-import { paymentStatusQuery, useSaidSent } from "../payments.queries.ts";
+import { useSaidSent } from "../pay/pay.queries.ts";
+import { paymentStatusQuery } from "../payments.queries.ts";
 
 type TransferCardProps = {
   made: MadeAccount;

@@ -6,13 +6,12 @@ import { useSettings } from "../../../domain/settings.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { formatTimeOfDay } from "../../../lib/format/moments.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
-import { PATHS } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { openCart, useCartLines } from "../../cart/local-cart.ts";
 import { useRedirect } from "../pay/use-redirect.ts";
 import { useCancelPayment } from "../payments.queries.ts";
-import { putAway, type UnfinishedPayment } from "./use-unfinished-payment.ts";
+import { putAway, resultPath, type UnfinishedPayment } from "./use-unfinished-payment.ts";
 
 type UnfinishedPanelProps = {
   payment: UnfinishedPayment;
@@ -30,7 +29,7 @@ export function UnfinishedPanel({ className, ...props }: UnfinishedPanelProps) {
     <section
       aria-label="Your last payment"
       className={classNames(
-        "rounded-cloth border border-hairline border-l-6 bg-surface p-4 text-left",
+        "rounded-cloth border border-hairline border-l-6 bg-surface p-4",
         state === "open" ? "border-l-amber-800" : "border-l-danger",
         className,
       )}
@@ -66,8 +65,7 @@ function OpenPayment({ payment, onOtherTime }: PartProps) {
   const { redirecting, redirect } = useRedirect();
   const held = items.length === 1 ? "time is" : "times are";
   const showResult = (error: Error) => {
-    const isPaid = error instanceof ApiError && error.status === 409;
-    if (isPaid) void navigate(`${PATHS.checkout}?ref=${encodeURIComponent(ref)}`);
+    if (error instanceof ApiError && error.status === 409) void navigate(resultPath(ref));
   };
   const closeFirst = () =>
     close.mutate(ref, { onSuccess: onOtherTime, onError: showResult, onSettled: () => setAsking(false) });

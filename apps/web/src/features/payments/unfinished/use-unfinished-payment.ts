@@ -42,9 +42,12 @@ export function useUnfinishedPayment(): UnfinishedPayment | null {
   return data ?? null;
 }
 
+/** The page that shows the result of a payment. */
+export const resultPath = (ref: string): string => `${PATHS.checkout}?ref=${encodeURIComponent(ref)}`;
+
 /** The page that shows the result of a payment for which money came; null where none came, or the server does not answer. */
 async function resultOf(client: QueryClient, ref: string): Promise<string | null> {
   const status = await client.fetchQuery(paymentStatusQuery(ref)).catch(() => null);
   const isDecided = status && status.state !== "failed" && status.state !== "pending";
-  return isDecided ? `${PATHS.checkout}?ref=${encodeURIComponent(ref)}` : null;
+  return isDecided ? resultPath(ref) : null;
 }
