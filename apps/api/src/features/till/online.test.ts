@@ -176,7 +176,10 @@ describe("the balance paid online", () => {
   });
 
   test("of an appointment that was cancelled while its page was open is too much, and asked back", async () => {
-    const { bookingId } = await bookedPayment(till.ada, [{ date: "2037-11-28" }, { date: "2037-11-28", time: "11:00 AM" }]);
+    const { bookingId } = await bookedPayment(till.ada, [
+      { date: "2037-11-28" },
+      { date: "2037-11-28", time: "11:00 AM" },
+    ]);
     const { body } = await payRest(bookingId);
     expect(body.total).toBe(3000);
     expect((await till.ada.client.post(`/booking/${bookingId}/cancel`, { item: 0 })).status).toBe(200);
