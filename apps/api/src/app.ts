@@ -16,6 +16,7 @@ import { webhookGate } from "./features/messages/webhook.handlers.ts";
 import { metaHandlers } from "./features/meta/meta.handlers.ts";
 import { healthRouter } from "./features/meta/health.handlers.ts";
 import { myDataHandlers } from "./features/my-data/my-data.handlers.ts";
+import { payLinksHandlers } from "./features/pay-links/pay-links.handlers.ts";
 import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { refundsHandlers } from "./features/refunds/refunds.handlers.ts";
 import { sendCsv } from "./features/reports/csv.ts";
@@ -100,6 +101,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.payments, paymentsHandlers(deps));
   mount(router, contract.refunds, refundsHandlers(deps));
   mount(router, contract.till, tillHandlers(deps, sendCsv));
+  mount(router, contract.payLinks, payLinksHandlers(deps));
   mount(router, contract.bank, bankHandlers(deps));
   mount(router, contract.drawer, drawerHandlers(deps, sendCsv));
   mount(router, contract.clients, clientsHandlers(deps));

@@ -32,7 +32,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...teamMails(),
   ...paymentMails(),
   ...refundMails(),
-  ...tillMails(),
+  ...tillMails(deps),
   ...waitlistMails(deps),
 });
 
@@ -58,7 +58,7 @@ function createFindReach(channels: PhoneChannels): FindReach | undefined {
   const names = offered(channels);
   if (names.length === 0) return undefined;
   return async ({ type, id }) => {
-    if (id === null || type === "subscriber") return null;
+    if (id === null || type === "subscriber" || type === "payment") return null;
     const reach = type === "booking" ? await walkInReach(id) : await accountReach(String(id));
     if (!reach || !(isHomeNumber(reach.phone) || (await getSettings()).foreignNumbers)) return null;
     return { ...reach, channels: names.filter((name) => reach.channels.includes(name)) };

@@ -9,6 +9,7 @@ import { drawer } from "./groups/drawer.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
+import { payLinks } from "./groups/pay-links.ts";
 import { payments } from "./groups/payments.ts";
 import { refunds } from "./groups/refunds.ts";
 import { reports } from "./groups/reports.ts";
@@ -37,6 +38,7 @@ export const contract = {
   payments,
   refunds,
   till,
+  payLinks,
   bank,
   drawer,
   clients,

@@ -210,6 +210,16 @@ export const endpoints = {
     commission: get("/reports/commission", "admin"),
     commissionCsv: get("/reports/commission.csv", "admin", { raw: true }),
   },
+  payLinks: {
+    /** For anyone who has the link of a booking, until 14 days after its last appointment. */
+    get: get("/pay-links/:token", "public"),
+    pay: post("/pay-links/:token/pay", "public"),
+    transfer: post("/pay-links/:token/transfer", "public", { status: 201, also: 200 }),
+    /** How the last payment by the link stands. */
+    payment: get("/pay-links/:token/payment", "public"),
+    saidSent: post("/pay-links/:token/said-sent", "public"),
+    calendar: get("/pay-links/:token/calendar.ics", "public", { raw: true }),
+  },
   bank: {
     /** Reads only: nothing of the list is stored. */
     match: post("/receipts/match", "admin", BANK_LISTS),

@@ -13,6 +13,7 @@ export * from "./groups/drawer.ts";
 export * from "./groups/messages.ts";
 export * from "./groups/meta.ts";
 export * from "./groups/my-data.ts";
+export * from "./groups/pay-links.ts";
 export * from "./groups/payments.ts";
 export * from "./groups/refunds.ts";
 export * from "./groups/reports.ts";

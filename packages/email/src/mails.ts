@@ -34,6 +34,7 @@ const templates = {
   paymentInReview,
   paymentRequest,
   receipt,
+  linkReceipt: receipt,
   refunded,
   // The outbox stores this kind under its first name.
   refundKept: refundDeclined,

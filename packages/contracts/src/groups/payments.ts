@@ -115,6 +115,8 @@ export const paymentSchema = z.object({
   over: z.optional(z.number()),
   /** Present in the list of staff; refunds and their refusal are for admins. */
   actions: z.optional(z.array(z.enum(PAYMENT_ACTIONS))),
+  /** Where the receipt of a payment by a link went; only in the export of the customer's data. */
+  receiptTo: z.optional(z.string()),
   /** The reason that the customer got for a declined refund. */
   refundKept: z.optional(z.string()),
   createdAt: z.string(),

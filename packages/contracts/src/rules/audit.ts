@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   "booking.bank-match",
   "booking.bank-match-undone",
   "booking.transfer",
+  "booking.pay-link",
   "booking.ask-payment",
   "booking.send-receipt",
   "payment.refund",

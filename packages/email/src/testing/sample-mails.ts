@@ -54,7 +54,7 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   paymentRequest: { name, bookingId, lines, due: 28_000 },
   receipt: {
     name,
-    bookingId,
+    page: { bookingId },
     number: "R-2026-000123",
     lines,
     extras: [
@@ -64,6 +64,16 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     total: 28_500,
     paid: 14_000,
     due: 14_500,
+  },
+  linkReceipt: {
+    name: "Bola",
+    page: { token: "k3JzQ9x-Yw7_b2VnT5mLpR8cAd" },
+    number: "R-2026-000124",
+    lines,
+    extras: [],
+    total: 28_000,
+    paid: 8400,
+    due: 19_600,
   },
   refunded: { name, amount: 28_000, reference },
   refundKept: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },

@@ -1,4 +1,4 @@
-import { addDays, BRAND, dueText, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
+import { addDays, BRAND, dueText, holdAsks, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import { Types } from "mongoose";
 import { createHash, createHmac } from "node:crypto";
@@ -8,15 +8,12 @@ import { customersByIds } from "../users/users.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { sumsOf } from "./totals.ts";
 
-/** A booking whose places are held until a deposit has come, or any other. */
-type Payable = BookingDocument & { hold?: { until: Date; deposit: number } | undefined };
-
 /** How long after the last appointment a link shows the bill. */
 const DAYS_AFTER = 14;
 const TOKEN_LENGTH = 26;
 
 /** The secret of a booking's link with this number: the same link can be sent again, and a raised number ends it. */
-const tokenOf = (secret: string, booking: Types.ObjectId, number: number): string =>
+export const payLinkToken = (secret: string, booking: Types.ObjectId, number: number): string =>
   createHmac("sha256", secret)
     .update(`pay link|${String(booking)}|${number}`)
     .digest("base64url")
@@ -27,12 +24,12 @@ const digestOf = (token: string): string => createHash("sha256").update(token).d
 
 /** Where a link of a booking opens: its page without the address of the salon. */
 export const payLinkPath = (secret: string, booking: Types.ObjectId, number: number): string =>
-  `/p/${tokenOf(secret, booking, number)}`;
+  `/p/${payLinkToken(secret, booking, number)}`;
 
 /** The link by which anyone who has it sees and pays the bill of a booking, and a text to send it with. @throws AppError 409 when it is revoked meanwhile */
-export async function payLinkOf({ config }: Pick<Deps, "config">, booking: Payable): Promise<PayLink> {
+export async function payLinkOf({ config }: Pick<Deps, "config">, booking: BookingDocument): Promise<PayLink> {
   const { number = 0, digest: stored } = booking.payLink ?? {};
-  const token = tokenOf(config.secret, booking._id, number);
+  const token = payLinkToken(config.secret, booking._id, number);
   const digest = digestOf(token);
 
   if (stored !== digest) {
@@ -48,7 +45,7 @@ export async function payLinkOf({ config }: Pick<Deps, "config">, booking: Payab
 const greeting = async (booking: BookingDocument): Promise<string> =>
   `Hello ${await firstNameOf(booking)}, this is ${BRAND}.`;
 
-function requestText(booking: Payable): string {
+function requestText(booking: BookingDocument): string {
   const { hold } = booking;
   const asked = askedOf(booking);
   if (asked === 0) return "Your appointment and its bill:";
@@ -65,14 +62,13 @@ export async function firstNameOf({ walkIn, customerName, user }: BookingDocumen
 }
 
 /** What a link asks for, in naira: the rest of the deposit of a booking that is held, else all that is due. */
-export function askedOf(booking: Payable): number {
-  const { due, paid } = sumsOf(booking);
-  const rest = booking.hold ? Math.max(0, booking.hold.deposit - paid) : 0;
-  return rest > 0 ? Math.min(rest, due) : due;
+export function askedOf(booking: BookingDocument): number {
+  const sums = sumsOf(booking);
+  return booking.hold ? holdAsks(booking.hold, sums) : sums.due;
 }
 
 /** Ends the link of a booking; the next one that is made for it is another one. */
-export async function revokePayLink(booking: Types.ObjectId): Promise<void> {
+export async function revokePayLink(booking: Types.ObjectId | string): Promise<void> {
   await BookingModel.updateOne({ _id: booking }, REVOKED);
 }
 
@@ -80,10 +76,10 @@ export async function revokePayLink(booking: Types.ObjectId): Promise<void> {
 export const REVOKED = { $inc: { "payLink.number": 1 }, $unset: { "payLink.digest": 1 } } as const;
 
 /** The booking of a link, until 14 days after its last appointment. @throws AppError 404 for an unknown, revoked or old link */
-export async function findByPayLink({ config, now }: Pick<Deps, "config" | "now">, token: string): Promise<Payable> {
+export async function findByPayLink({ config, now }: Pick<Deps, "config" | "now">, token: string): Promise<BookingDocument> {
   const booking = await BookingModel.findOne({ "payLink.digest": digestOf(token) }).lean();
   // After a change of the secret the links of the old one are void.
-  const isValid = booking?.payLink && tokenOf(config.secret, booking._id, booking.payLink.number) === token;
+  const isValid = booking?.payLink && payLinkToken(config.secret, booking._id, booking.payLink.number) === token;
   if (!isValid || isOver(booking, now())) throw new AppError(404, TEXTS.notFound);
   return booking;
 }

@@ -36,6 +36,7 @@ export interface MailPayloads {
   /** `asked` is the instant at which staff asked for it. */
   paymentRequest: { booking: string; asked: string };
   receipt: { booking: string; asked: string };
+  linkReceipt: { payment: string };
   /** `n` is the number of the refund among those of its payment; absent for the whole of a payment. */
   refunded: { payment: string; n?: number };
   refundKept: { payment: string; sequence: number };
@@ -63,6 +64,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   paymentInReview: ["payment"],
   paymentRequest: ["booking", "asked"],
   receipt: ["booking", "asked"],
+  linkReceipt: ["payment"],
   refunded: ["payment", "n"],
   refundKept: ["payment", "sequence"],
 };

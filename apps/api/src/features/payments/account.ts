@@ -29,6 +29,7 @@ export async function forgetPayer(userId: string): Promise<void> {
   );
   const unnamed = { user: userId, "items.guest": { $exists: true } };
   await PaymentModel.updateMany(unnamed, { $unset: { "items.$[].guest": 1 } });
+  await PaymentModel.updateMany(ofUser, { $unset: { "byLink.email": 1 } });
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
 }
 
@@ -102,5 +103,8 @@ export async function paymentsOf(
       "customer",
     ),
   ]);
-  return payments.map((payment) => presentPayment(payment, people, customer, words.get(payment.ref)));
+  return payments.map((payment) => ({
+    ...presentPayment(payment, people, customer, words.get(payment.ref)),
+    ...(payment.byLink?.email !== undefined && { receiptTo: payment.byLink.email }),
+  }));
 }

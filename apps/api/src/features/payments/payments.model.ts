@@ -14,6 +14,12 @@ export interface StoredAccount {
   expiresAt: Date;
 }
 
+/** The link by which a payment was begun. */
+export interface LinkedStart {
+  number: number;
+  email?: string;
+}
+
 /** Why staff gave the payment to another booking than the one it was made for. */
 interface Attachment {
   by: Types.ObjectId;
@@ -49,6 +55,8 @@ export interface PaymentDocument {
   open?: true;
   /** Who of the staff began it. */
   begunBy?: Types.ObjectId;
+  /** Begun by the link of the booking with this number, and where its receipt goes. */
+  byLink?: LinkedStart;
   /** The account number that it is paid to in place of a page. */
   account?: StoredAccount;
   /** When the customer last said that the money is sent. */
@@ -114,6 +122,10 @@ const attachmentSchema = storedSchema<Attachment>(
   { by: Schema.Types.ObjectId, at: Date, reason: String },
   { _id: false },
 );
+const linkedSchema = storedSchema<LinkedStart>(
+  { number: { type: Number, required: true }, email: { type: String } },
+  { _id: false },
+);
 const state = { type: String, enum: PAYMENT_STATES, required: true };
 
 const paymentSchema = storedSchema<PaymentDocument>({
@@ -130,6 +142,7 @@ const paymentSchema = storedSchema<PaymentDocument>({
   state,
   open: { type: Boolean },
   begunBy: { type: Schema.Types.ObjectId },
+  byLink: { type: linkedSchema },
   account: { type: accountSchema },
   saidSentAt: { type: Date },
   attached: { type: attachmentSchema },

@@ -16,6 +16,15 @@ const PAUSE_MS = 10_000;
  */
 export async function saidSent(deps: Deps, ref: string, user: SessionUser): Promise<PaymentStatus> {
   await findVisiblePayment(ref, user);
+  await askWhetherSent(deps, ref, user.id);
+  return paymentStatus(ref, user);
+}
+
+/**
+ * Notes that somebody says that a payment is sent, and asks the provider now, at most every ten seconds.
+ * @throws AppError 502 or 504 when the provider cannot tell
+ */
+export async function askWhetherSent(deps: Deps, ref: string, actor: string | null): Promise<void> {
   const at = deps.now();
   const asked = { $lte: new Date(at.getTime() - PAUSE_MS) };
   const { matchedCount } = await PaymentModel.updateOne(
@@ -25,9 +34,7 @@ export async function saidSent(deps: Deps, ref: string, user: SessionUser): Prom
 
   if (matchedCount === 1) {
     const target = { type: "payment", id: ref } as const;
-    await recordAuditEntry({ at, actor: user.id, action: "payment.said-sent", target });
+    await recordAuditEntry({ at, actor, action: "payment.said-sent", target });
     await orProviderAway(settlePayment(deps, ref));
   }
-
-  return paymentStatus(ref, user);
 }

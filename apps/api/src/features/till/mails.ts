@@ -1,13 +1,14 @@
-import { isLive, offerText, type PayLink, slotInstant, type Slot, TEXTS } from "@salon/contracts";
+import { isLive, linesTotal, offerText, type PayLink, slotInstant, type Slot, TEXTS } from "@salon/contracts";
 import type { MailData } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { payLinkOf } from "../bookings/pay-link.ts";
+import { firstNameOf, payLinkOf, payLinkToken } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
 import type { MailSource, MailSources } from "../outbox/sender.ts";
+import { findPayment } from "../payments/lifecycle/states.ts";
 import { findUser } from "../users/users.ts";
 import { NOTHING_DUE } from "./pay.ts";
 
@@ -107,12 +108,33 @@ const buildReceipt: MailSource<"receipt"> = async ({ payload: { booking: booking
   const { booking, to, name } = known;
   const { total, paid, due } = sumsOf(booking);
   const extras = (booking.extras ?? []).map(({ label, amount }) => ({ label, amount }));
-  const data = { name, bookingId, number, lines: linesOf(booking), extras, total, paid, due };
+  const data = { name, page: { bookingId }, number, lines: linesOf(booking), extras, total, paid, due };
   return { to, mail: { kind: "receipt", data } };
 };
 
+/** The receipt of a payment by a link, for the address that was given with it; nothing once that is deleted. */
+const buildLinkReceipt =
+  ({ config }: Pick<Deps, "config">): MailSource<"linkReceipt"> =>
+  async ({ payload: { payment: ref } }) => {
+    const payment = await findPayment(ref);
+    const booking = payment?.booking && (await BookingModel.findById(payment.booking).lean());
+    const number = booking?.receiptNumber;
+    if (!booking || !payment?.byLink?.email || number === undefined) return null;
+
+    const token = payLinkToken(config.secret, booking._id, payment.byLink.number);
+    const { total, paid, due } = sumsOf(booking);
+    const added = total - linesTotal(booking.cartItems);
+    const extras = added === 0 ? [] : [{ label: "Extras and discounts", amount: added }];
+    const name = await firstNameOf(booking);
+    const data = { name, page: { token }, number, lines: linesOf(booking), extras, total, paid, due };
+    return { to: payment.byLink.email, mail: { kind: "linkReceipt", data } };
+  };
+
 /** The sources of the till's mails, read when the mail is sent. */
-export const tillMails = (): Pick<MailSources, "paymentRequest" | "receipt"> => ({
+export const tillMails = (
+  deps: Pick<Deps, "config">,
+): Pick<MailSources, "paymentRequest" | "receipt" | "linkReceipt"> => ({
+  linkReceipt: buildLinkReceipt(deps),
   paymentRequest: buildRequest,
   receipt: buildReceipt,
 });

@@ -29,23 +29,31 @@ type Terms = RouteInput<typeof contract.till.transfer>["body"];
 /** Naira that are asked for of a bill, on a page or by transfer. */
 interface Asked {
   amount: number;
+  /** Its page shows nothing of an account. */
+  byLink?: true;
   replace?: boolean | undefined;
-  byTransfer?: true;
+  byTransfer?: true | undefined;
 }
 
 /**
  * Begins a payment of a bill, or finds the open one that fits.
  * @throws AppError as `payOrder`, and 409 for a reservation whose time is over
  */
-function payBill(deps: Deps, payer: Payer | BillPayer, booking: BookingDocument, { amount, ...asked }: Asked) {
+export function payBill(
+  deps: Deps,
+  payer: Payer | BillPayer,
+  booking: BookingDocument,
+  { amount, byLink, ...asked }: Asked,
+) {
   const { _id, hold } = booking;
+  const { byTransfer } = asked;
   if (hold && hold.until <= deps.now()) throw new AppError(409, HOLD_OVER);
   const order = async () => ({
     items: [],
     total: amount,
     amount,
     booking: _id,
-    cartKey: `booking ${String(_id)} ${amount}${asked.byTransfer ? " by transfer" : ""}`,
+    cartKey: `booking ${String(_id)} ${amount}${byTransfer ? " by transfer" : byLink ? " by link" : ""}`,
     rules: await getSettingsAndTeam(),
     endsBy: lastPaymentEnd(booking),
     ...asked,

@@ -45,7 +45,7 @@ export interface Actors {
   client: string;
   /** Another card, without an account. */
   otherClient: string;
-  tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed", string>;
+  tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed" | "payLink", string>;
   /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
     name: ActorName,
@@ -124,9 +124,18 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
       reset: await mailedToken(api, "reset", owner),
       signIn: await mailedToken(api, "signIn", owner),
       unsubscribe: await readerToken(api),
+      payLink: await linkToUnpaid(send, service!._id),
     },
     send,
   };
+}
+
+/** The token of the link to the bill of a walk-in that is not paid. */
+async function linkToUnpaid(send: Actors["send"], serviceId: string): Promise<string> {
+  const walkIn = { name: "Bola Ige", serviceId, date: "2037-11-27", time: FIRST_SLOT, method: "later" };
+  const { body: booking } = await send("author", "POST", "/booking/walk-in", walkIn);
+  const { body } = await send("author", "POST", `/booking/${String(booking["_id"])}/ask-payment`);
+  return String(body["link"]).split("/").at(-1)!;
 }
 
 async function causeMails(send: Actors["send"], { email }: Actor): Promise<void> {

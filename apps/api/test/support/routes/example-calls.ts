@@ -32,6 +32,7 @@ const MISSING: Partial<Record<Subject, string>> = {
   signIn: "no-such-link",
   unsubscribe: "no-such-link",
   feed: "no-such-link",
+  payLink: "no-such-link",
   waitOffer: "no-such-link",
 };
 

@@ -21,7 +21,8 @@ export type Subject =
   | "verification"
   | "reset"
   | "signIn"
-  | "unsubscribe";
+  | "unsubscribe"
+  | "payLink";
 /** The owner of the resource; a resource of the salon either exists (`own`) or is missing. */
 export type Target = "own" | "other" | "missing";
 

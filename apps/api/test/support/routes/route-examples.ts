@@ -294,6 +294,14 @@ const examples: Examples = {
     commission: { request: () => ({ query: { month: "2037-11" } }) },
     commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
   },
+  payLinks: {
+    get: { subject: "payLink", request: byToken },
+    pay: { subject: "payLink", request: (context) => ({ ...byToken(context), body: { email: "bola@example.com" } }) },
+    transfer: { subject: "payLink", request: (context) => ({ ...byToken(context), body: {} }) },
+    payment: { subject: "payLink", request: byToken },
+    saidSent: { subject: "payLink", request: byToken },
+    calendar: { subject: "payLink", request: byToken },
+  },
   bank: {
     match: { request: () => ({ body: { method: "transfer", rows: [{ day: MONDAY, amount: 5000 }] } }) },
     // No receipt has this key.

@@ -18,6 +18,7 @@ const LABELS: Record<AuditAction, string> = {
   "booking.reversal": "Money reversed",
   "booking.extra": "Bill changed",
   "booking.transfer": "Account number made",
+  "booking.pay-link": "Payment begun by link",
   "booking.ask-payment": "Payment asked for",
   "booking.send-receipt": "Receipt sent",
   "payment.refund": "Refund",

@@ -6,7 +6,8 @@ import { type MailContent, button, facts, paragraph } from "../../render/content
 /** Data of a receipt; amounts in naira, a discount is a negative extra. */
 export type ReceiptData = {
   name: string;
-  bookingId: string;
+  /** Where its owner sees it, or anyone who has its link. */
+  page: { bookingId: string } | { token: string };
   /** The number of the receipt. */
   number: string;
   lines: BookingLine[];
@@ -37,7 +38,12 @@ export const receipt = (data: ReceiptData, brand: Brand): MailContent => ({
       ["Paid", formatNaira(data.paid)],
       ...(data.due > 0 ? [["Due at the salon", formatNaira(data.due)] as const] : []),
     ),
-    button("See and print it", linkTo(brand, "booking-details", data.bookingId)),
+    button(
+      "See and print it",
+      "token" in data.page
+        ? linkTo(brand, "p", data.page.token)
+        : linkTo(brand, "booking-details", data.page.bookingId),
+    ),
   ],
   reason: bookingReason(brand.name),
 });

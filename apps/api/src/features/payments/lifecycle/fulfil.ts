@@ -83,8 +83,14 @@ async function makeBooking(deps: Deps, payment: PaymentDocument): Promise<void> 
 }
 
 async function noteBalance(deps: Deps, payment: PaymentDocument, at: Date): Promise<void> {
-  const { ref, user, bookingId, paidAmount, attached } = payment;
+  const { _id, ref, user, bookingId, paidAmount, attached, byLink } = payment;
   if (attached) await mailReceiptOf(deps, bookingId, attached.at);
+  if (byLink?.email !== undefined)
+    await deps.outbox.queue({
+      kind: "linkReceipt",
+      payload: { payment: ref },
+      recipient: { type: "payment", id: _id },
+    });
   await recordAuditEntry({
     id: entryId(`receipt of ${ref}`),
     at,

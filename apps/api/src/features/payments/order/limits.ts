@@ -32,6 +32,8 @@ export interface BillPayer {
   key: string;
   /** Who of the staff it is. */
   begunBy?: string | undefined;
+  /** It is the holder of a link. */
+  hasLink?: true;
   /** The customer's, else the salon's, for the provider. */
   email: string;
   name: string;

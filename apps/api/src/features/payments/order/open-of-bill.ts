@@ -13,8 +13,8 @@ const UNPAID = ["creating", "pending", "failed", "expired"] as const;
 export const openOfBill = (booking: Types.ObjectId): Promise<PaymentDocument | null> =>
   paymentRows.findOne({ booking, open: true });
 
-/** Who reads of an open payment: only staff see names of staff. */
-type Reader = "staff" | "owner";
+/** Who reads of an open payment: only staff see names of staff, and who has a link sees no names. */
+type Reader = "staff" | "owner" | "link";
 
 /** The 409 that names the open payment of a bill. */
 export const openPaymentError = async (payment: PaymentDocument, reader: Reader): Promise<AppError> =>
@@ -24,7 +24,8 @@ export const openPaymentError = async (payment: PaymentDocument, reader: Reader)
 async function presentOpen(payment: PaymentDocument, reader: Reader): Promise<OpenPayment> {
   const { ref, createdAt, begunBy } = payment;
   const since = createdAt.toISOString();
-  if (begunBy && reader === "owner") return { ref, since, by: "The salon" };
+  if (begunBy && reader !== "staff") return { ref, since, by: "The salon" };
+  if (reader === "link") return { ref, since, by: "The customer" };
   const person = begunBy ?? (await payerOf(payment));
   const names = await customersByIds(person ? [person] : []);
   return { ref, since, by: names.get(String(person))?.name ?? "The customer" };

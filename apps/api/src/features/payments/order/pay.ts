@@ -181,7 +181,10 @@ async function closeOfBill(
 ): Promise<void> {
   const isOver = other.state === "pending" && deps.now() >= other.heldUntil;
   const isGone = other.state === "creating" && !isBeingCreated(other, deps.now());
-  if (!order.replace && !isOver && !isGone) throw await openPaymentError(other, payer.user ? "owner" : "staff");
+  const hasLink = payer.user === null && payer.hasLink === true;
+  const isOwn = hasLink && other.byLink !== undefined && pageSince(other) <= payer.arrivedAt;
+  if (!order.replace && !isOver && !isGone && !isOwn)
+    throw await openPaymentError(other, payer.user ? "owner" : hasLink ? "link" : "staff");
   await closeOther(deps, other, { replaceable: other.ref, deadline });
 }
 

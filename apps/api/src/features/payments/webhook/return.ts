@@ -1,6 +1,7 @@
 import { shownState } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { LIMITS } from "../../../http/rate-limit.ts";
+import { payLinkPath } from "../../bookings/pay-link.ts";
 import { leavePayment } from "../lifecycle/close.ts";
 import { attemptsOf } from "../lifecycle/verify.ts";
 import type { PaymentDocument } from "../payments.model.ts";
@@ -65,6 +66,8 @@ export async function returnAddress(
       deps.logger.warn({ err: error, ref }, "payment not settled on return"),
     );
   const payment = await findPayment(ref);
+  if (payment?.booking && payment.byLink)
+    return payLinkPath(deps.config.secret, payment.booking, payment.byLink.number);
   const shown = payment ? shownState(payment.state) : "pending";
   return addressOf(shown === "successful" || shown === "failed" ? shown : "pending", ref);
 }

@@ -1,0 +1,50 @@
+import { isTip, type LinkedBill, linesTotal, TEXTS } from "@salon/contracts";
+import { renderCalendar } from "@salon/email";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { calendarEvents, namesFor, organizerOf } from "../bookings/calendar.ts";
+import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
+import { type BookingDocument, sumsOf } from "../bookings/totals.ts";
+import { presentBill } from "../till/bill.ts";
+import { getSettings } from "../settings/settings.ts";
+
+/** The bill behind a link, without anything of the person but the first name. @throws AppError 404 */
+export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
+  const booking = await findByPayLink(deps, token);
+  const { lines, receipts, receiptNumber } = await presentBill(booking, "owner");
+  const { total, paid, due } = sumsOf(booking);
+  const { hold } = booking;
+
+  return {
+    firstName: await firstNameOf(booking),
+    state: stateOf(booking, due),
+    lines,
+    extras: total - linesTotal(booking.cartItems),
+    total,
+    paid,
+    due,
+    asked: askedOf(booking),
+    ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
+    ...(receiptNumber !== undefined && { receiptNumber }),
+    receipts: receipts
+      .filter((receipt) => !isTip(receipt))
+      .map(({ key, at, day, method, kind, amount, of }) => ({ key, at, day, method, kind, amount, ...(of && { of }) })),
+  };
+}
+
+function stateOf({ bookingStatus, hold, lapsed }: BookingDocument, due: number): LinkedBill["state"] {
+  if (bookingStatus === "cancelled") return lapsed ? "lapsed" : "cancelled";
+  if (hold) return "held";
+  return due > 0 ? "open" : "settled";
+}
+
+/** The appointments behind a link as a calendar file, once the booking counts. @throws AppError 404 */
+export async function linkedCalendar(deps: Deps, token: string): Promise<string> {
+  const { config, now } = deps;
+  const booking = await findByPayLink(deps, token);
+  if (booking.hold || booking.bookingStatus === "cancelled") throw new AppError(404, TEXTS.notFound);
+  const events = calendarEvents(booking, await getSettings(), config.publicUrl, await namesFor(booking));
+  const url = `${config.publicUrl}/p/${token}`;
+  const linked = events.map((event) => ({ ...event, url }));
+  return renderCalendar({ method: "PUBLISH", events: linked, organizer: organizerOf(config), now: now() });
+}

@@ -1,0 +1,87 @@
+import { type LinkedPayment, shownState } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
+import type { BookingDocument } from "../bookings/totals.ts";
+import { findPaymentByLink, noteLink } from "../payments/by-link.ts";
+import type { BillPayer } from "../payments/order/limits.ts";
+import { presentAccount } from "../payments/order/open-of-bill.ts";
+import { askWhetherSent } from "../payments/said-sent.ts";
+import { getSettings } from "../settings/settings.ts";
+import { NOTHING_DUE, payBill } from "../till/pay.ts";
+import { CANCELLED } from "../till/till.ts";
+
+/** What the holder of a link wants, and when the call came. */
+interface Start {
+  /** Where the receipt goes. */
+  email?: string | undefined;
+  byTransfer?: true;
+  arrivedAt: Date;
+}
+
+/**
+ * Begins a payment of what a link asks for, or finds the open one that fits.
+ * @throws AppError 404, 409 when nothing can be paid or another payment of the bill is open, 429 beyond a limit, 502 or 504
+ */
+export async function startByLink(deps: Deps, token: string, start: Start) {
+  const booking = await findByPayLink(deps, token);
+  const amount = payableOf(booking);
+  const payer = await holderOf(booking, start);
+  const { byTransfer, email } = start;
+  const { payment, isNew } = await payBill(deps, payer, booking, { amount, byLink: true, byTransfer });
+  await noteLink(payment, { number: booking.payLink!.number, ...(email !== undefined && { email }) });
+
+  if (isNew)
+    await recordAuditEntry({
+      at: deps.now(),
+      actor: null,
+      action: "booking.pay-link",
+      target: { type: "booking", id: String(booking._id) },
+      after: { amount: payment.amount, payment: payment.ref },
+    });
+
+  return { payment, isNew };
+}
+
+/** @throws AppError 409 when the booking is cancelled or nothing is due */
+function payableOf(booking: BookingDocument): number {
+  if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
+  const asked = askedOf(booking);
+  if (asked === 0) throw new AppError(409, NOTHING_DUE);
+  return asked;
+}
+
+/** The provider shows what it gets, so it gets the first name, and no address but the one that was given. */
+async function holderOf(booking: BookingDocument, { email, arrivedAt }: Start): Promise<BillPayer> {
+  const [name, { contact }] = await Promise.all([firstNameOf(booking), getSettings()]);
+  return {
+    user: null,
+    key: `link ${String(booking._id)}`,
+    hasLink: true,
+    email: email ?? contact.email,
+    name,
+    arrivedAt,
+  };
+}
+
+/** How the last payment that was begun by a link stands. @throws AppError 404 */
+export async function linkedPayment(deps: Deps, token: string): Promise<LinkedPayment> {
+  const booking = await findByPayLink(deps, token);
+  const payment = await findPaymentByLink(booking._id);
+  if (!payment) return { state: "none" };
+  const { ref, state, open, account, amount, heldUntil } = payment;
+  const isUsable = open && account && heldUntil > deps.now();
+  return {
+    state: shownState(state),
+    ...(isUsable && { made: { ref, account: presentAccount(account), total: amount } }),
+  };
+}
+
+/** Notes that the money is said to be sent, and asks the provider. @throws AppError 404, 502 or 504 */
+export async function linkSaidSent(deps: Deps, token: string): Promise<LinkedPayment> {
+  const booking = await findByPayLink(deps, token);
+  const payment = await findPaymentByLink(booking._id);
+  if (payment) await askWhetherSent(deps, payment.ref, null);
+  return linkedPayment(deps, token);
+}
