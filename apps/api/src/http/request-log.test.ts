@@ -45,11 +45,13 @@ test("the secret of a calendar link is not logged [T32]", async () => {
   expect(lines[0]?.req).toEqual({ method: "GET", path: "/api/v1/team/feed/[secret]" });
 });
 
-test("the id of a short link is not logged", async () => {
+test("the id of a short link and the token of a link to a bill are not logged", async () => {
   const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
-  await fetch(`${url}/l/Ab3dEf6hI9`);
-  await written(1);
-  expect(lines[0]?.req).toEqual({ method: "GET", path: "/l/[secret]" });
+  for (const path of ["/l/Ab3dEf6hI9", "/p/Ab3dEf6hI9", "/api/v1/pay-links/Ab3dEf6hI9/payment"])
+    await fetch(url + path);
+  await written(3);
+  const paths = lines.map(({ req }) => req?.path);
+  expect(paths.toSorted()).toEqual(["/api/v1/pay-links/[secret]/payment", "/l/[secret]", "/p/[secret]"]);
 });
 
 test("a request is one line, without its query and the secret of a link", async () => {

@@ -66,7 +66,7 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     due: 14_500,
   },
   linkReceipt: {
-    name: "Bola",
+    name,
     page: { token: "k3JzQ9x-Yw7_b2VnT5mLpR8cAd" },
     number: "R-2026-000124",
     lines,

@@ -40,7 +40,7 @@ const transferred = async (token: string, ref: string) => {
 };
 
 describe("the link of a booking", () => {
-  test("shows the bill with the first name, and no number, address, note or word of the staff", async () => {
+  test("shows the bill with the first name, and no number, address, note or word of the staff [T49]", async () => {
     const { id, token } = await linked();
     await till.author.post(`/booking/${id}/extras`, { label: "Difficult hair", amount: 500 });
     await till.take(id, { amount: 1000, note: "Came with her sister" });
@@ -64,7 +64,7 @@ describe("the link of a booking", () => {
     expect(await tokenOf(id)).toBe(token);
   });
 
-  test("shows nothing with a guessed token, once it is revoked, fourteen days later, and with another one of the same booking", async () => {
+  test("shows nothing with a guessed token, once it is revoked, fourteen days later, and with another one of the same booking [T49]", async () => {
     const { id, token } = await linked();
     const { token: other } = await linked({ time: "11:00 AM" });
     const calls = ["", "/payment", "/calendar.ics"];
@@ -98,7 +98,7 @@ describe("the link of a booking", () => {
     expect(await mongoose.connection.collection("payments").countDocuments()).toBe(0);
   });
 
-  test("ends with the account of its booking, and so does the address that was given", async () => {
+  test("ends with the account of its booking, and so does the address that was given [T36]", async () => {
     const { bookingId } = await bookedPayment(till.ada);
     await till.author.post(`/booking/${bookingId}/extras`, { label: "Oil", amount: 500 });
     const token = await tokenOf(bookingId);

@@ -176,7 +176,7 @@ describe("pages", () => {
     expect(answer.get("Location")).toBe("/admin/dashboard");
   });
 
-  it.each(["/verify/secret", "/resetPassword/secret", "/sign-in-link/secret", "/unsubscribe/secret"])(
+  it.each(["/verify/secret", "/resetPassword/secret", "/sign-in-link/secret", "/unsubscribe/secret", "/p/secret"])(
     "%s sends no referrer",
     async (path) => {
       expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");

@@ -95,7 +95,7 @@ export function useKeepMoney(id: string) {
   });
 }
 
-/** Mails the owner of a booking a link to pay what is due. */
+/** Makes the link to pay what is due for a booking, and mails its owner where it has one. */
 export function useAskPayment(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({

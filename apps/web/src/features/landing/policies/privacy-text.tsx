@@ -36,7 +36,8 @@ export const PRIVACY: readonly PolicyPart[] = [
           <li>
             <strong>Payments</strong>: a reference, the amount, the state, and the number our payment provider gives the
             transaction; for a transfer, the account number it made for that payment and when you told us that the money
-            is sent. Never a card number, and never the account you pay from.
+            is sent. Never a card number, and never the account you pay from. If you pay by a link of ours, the address
+            you give for the receipt stays with that payment; it makes no account.
           </li>
           <li>
             <strong>Messages</strong> you send with the contact form, and your address if you ask for the newsletter.

@@ -1,4 +1,11 @@
-import { BRAND, moneyText, whatsappLink, type MadeAccount, type TransferAccount } from "@salon/contracts";
+import {
+  BRAND,
+  moneyText,
+  whatsappLink,
+  type MadeAccount,
+  type ShownState,
+  type TransferAccount,
+} from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Copy, MessageCircle } from "lucide-react";
 import { toast } from "react-hot-toast/headless";
@@ -22,10 +29,22 @@ const amountOf = ({ amount }: TransferAccount): string =>
   moneyText({ minor: Math.round(amount * 100), currency: "NGN" });
 
 /** An account number to which one transfer is sent; it turns green when the provider has confirmed the money. */
-export function TransferCard({ made: { ref, account }, phone, sentLabel }: TransferCardProps) {
+export function TransferCard(props: TransferCardProps) {
+  const { ref } = props.made;
   const { data: status } = useQuery(paymentStatusQuery(ref));
   const said = useSaidSent(ref);
-  if (status?.state === "successful") return <Arrived />;
+  return <TransferView {...props} state={status?.state} said={said} />;
+}
+
+type TransferViewProps = TransferCardProps & {
+  state: ShownState | undefined;
+  /** Saying that the money is sent. */
+  said: { isPending: boolean; isSuccess: boolean; error: Error | null; mutate: () => void };
+};
+
+/** The account number with how its payment stands. */
+export function TransferView({ made: { account }, phone, sentLabel, state, said }: TransferViewProps) {
+  if (state === "successful") return <Arrived />;
 
   const text = `${BRAND}: please transfer exactly ${amountOf(account)} to ${account.number}, ${account.bank}.`;
   return (
@@ -55,7 +74,7 @@ export function TransferCard({ made: { ref, account }, phone, sentLabel }: Trans
         </Button>
       </div>
       <output className="block text-fg-muted">
-        {status?.state === "review"
+        {state === "review"
           ? "The money is there, and the salon decides what it is for."
           : said.error
             ? said.error.message

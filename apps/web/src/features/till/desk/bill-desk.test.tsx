@@ -139,7 +139,7 @@ describe("the bill at the desk", () => {
     );
   });
 
-  it("asks for payment and sends the receipt by mail, but not to a walk-in without an account", async () => {
+  it("sends the link of the bill by WhatsApp, also to a walk-in, and the receipt by mail to an account alone", async () => {
     fake.reply("till", "askPayment", {
       link: "https://salon.test/p/abcdefghijklmnopqrstuvwxyz",
       text: "Hello Adaeze, please pay: https://salon.test/p/abcdefghijklmnopqrstuvwxyz",
@@ -147,15 +147,18 @@ describe("the bill at the desk", () => {
     });
     fake.reply("till", "sendReceipt", { message: "The customer gets the receipt by mail" });
     const { person, unmount } = renderPage(PAGE, author);
-    await person.click(await screen.findByRole("button", { name: "Ask for payment" }));
+    await person.click(await screen.findByRole("button", { name: "Send a link" }));
     expect(await screen.findByText("The customer gets a mail with a link to pay")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Copy link" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "WhatsApp" }).getAttribute("href")).toContain("%2Fp%2Fabcdef");
     await person.click(screen.getByRole("button", { name: "Send receipt" }));
     expect(await screen.findByText("The customer gets the receipt by mail")).toBeTruthy();
     unmount();
     fake.reply("bookings", "get", { ...booking, user: null });
     renderPage(PAGE, author);
     await screen.findByRole("button", { name: "Print receipt" });
-    expect(screen.queryByRole("button", { name: /^Ask for|^Send receipt/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Send a link" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Send receipt" })).toBeNull();
   });
 
   it("leads from an online receipt to its payment", async () => {

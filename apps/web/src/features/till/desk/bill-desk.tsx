@@ -22,7 +22,8 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
 import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
-import { useAskPayment, useSendReceipt } from "../till.queries.ts";
+import { SendLink } from "./send-link.tsx";
+import { useSendReceipt } from "../till.queries.ts";
 
 const importDialogs = () => import("./till-dialogs.tsx");
 
@@ -121,17 +122,13 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
   );
 }
 
-/** Buttons that send the customer a mail or print the receipt. Mails need an account. */
-function MailButtons({ booking: { _id, user }, bill: { due, receiptNumber } }: { booking: Booking; bill: Bill }) {
-  const ask = useAskPayment(_id);
+/** Buttons that send the customer the bill or the receipt, or print it. Mails need an account. */
+function MailButtons({ booking, bill: { due, receiptNumber } }: { booking: Booking; bill: Bill }) {
+  const { _id, user } = booking;
   const send = useSendReceipt(_id);
   return (
     <>
-      {due > 0 && user !== null && (
-        <Button variant="quiet" size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
-          Ask for payment
-        </Button>
-      )}
+      {due > 0 && <SendLink booking={booking} />}
       {receiptNumber && user !== null && (
         <Button variant="quiet" size="small" loading={send.isPending} onClick={() => send.mutate()}>
           Send receipt

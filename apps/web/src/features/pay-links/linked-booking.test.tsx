@@ -1,0 +1,93 @@
+import type { LinkedBill } from "@salon/contracts";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+
+fakeTheApi();
+const ADDRESS = "/p/abcdefghijklmnopqrstuvwxyz";
+const ref = "salon-ref-00000001";
+const account = { number: "9900000001", bank: "Test Bank", amount: 1200, expiresAt: "2099-01-01T10:00:00.000Z" };
+
+const billOf = (fields: Partial<LinkedBill> = {}): LinkedBill => ({
+  firstName: "Bola",
+  state: "held",
+  lines: [{ service: "Lashes", date: "2099-01-02", time: "10:00 AM", price: 4000, cartQuantity: 1 }],
+  extras: 0,
+  total: 4000,
+  paid: 0,
+  due: 4000,
+  asked: 1200,
+  deposit: 1200,
+  until: "2099-01-01T13:00:00.000Z",
+  receipts: [],
+  ...fields,
+});
+const paid: Partial<LinkedBill> = { state: "open", paid: 1200, due: 2800, asked: 2800, receiptNumber: "R-2099-000001" };
+
+beforeEach(() => {
+  fake.reply("payLinks", "get", billOf());
+  fake.reply("payLinks", "payment", { state: "none" });
+});
+
+it("shows what is held, until when, what is paid now and how to cancel, to someone without an account", async () => {
+  renderPage(ADDRESS);
+  expect(
+    await screen.findByText(/We hold this appointment for you until .* It is yours once NGN 1,200 is paid\.$/),
+  ).toBeTruthy();
+  expect(screen.getByText("Lashes")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Pay NGN 1,200" })).toBeTruthy();
+  expect(
+    await screen.findByText(/^Change or cancel until 24 hours before it begins: call or WhatsApp us\.$/),
+  ).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
+});
+
+it("makes an account number, and shows the receipt with the calendar file once the money has come", async () => {
+  fake.reply("payLinks", "transfer", { ref, account, total: 1200 });
+  const { person } = renderPage(ADDRESS);
+  await person.type(await screen.findByRole("textbox", { name: /^Email/ }), "bola@example.com");
+  await person.click(screen.getByRole("button", { name: "Pay by transfer" }));
+  expect(await screen.findByText("9900 000 001")).toBeTruthy();
+  expect(fake.sent("payLinks", "transfer")).toEqual([{ email: "bola@example.com" }]);
+
+  fake.reply("payLinks", "saidSent", { state: "successful" });
+  fake.reply("payLinks", "get", billOf({ ...paid }));
+  await person.click(screen.getByRole("button", { name: "I have sent it" }));
+  expect(await screen.findByText("Thank you, NGN 1,200 is paid. NGN 2,800 is still due.")).toBeTruthy();
+  expect(screen.getByText("Receipt R-2099-000001")).toBeTruthy();
+  const calendar = screen.getByRole("link", { name: "Add to calendar" });
+  expect(calendar.getAttribute("href")).toBe(`/api/v1/pay-links/${ADDRESS.slice(3)}/calendar.ics`);
+});
+
+it("leads to the payment page, and names the field that is wrong", async () => {
+  fake.reply(
+    "payLinks",
+    "pay",
+    new Refusal(400, "Invalid email", { errors: [{ path: "email", message: "Please enter a valid email address" }] }),
+  );
+  const { person } = renderPage(ADDRESS);
+  await person.type(await screen.findByRole("textbox", { name: /^Email/ }), "bola");
+  await person.click(screen.getByRole("button", { name: "Pay now" }));
+  expect(await screen.findByRole("link", { name: "Please enter a valid email address" })).toBeTruthy();
+  fake.reply("payLinks", "pay", { data: `${window.location.origin}${ADDRESS}#paying`, ref, total: 1200 });
+  await person.click(screen.getByRole("button", { name: "Pay now" }));
+  await waitFor(() => expect(window.location.hash).toBe("#paying"));
+});
+
+it.each([
+  ["lapsed", /The deposit did not come in time/],
+  ["cancelled", /This booking is cancelled/],
+] as const)("says that it is %s, with the salon's number and without a way to pay", async (state, text) => {
+  fake.reply("payLinks", "get", billOf({ state, asked: 0, due: 0 }));
+  renderPage(ADDRESS);
+  expect(await screen.findByText(text)).toBeTruthy();
+  await waitFor(() => expect(document.querySelector("a[href^='tel:']")).toBeTruthy());
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+});
+
+it("is the 404 page for an unknown link", async () => {
+  fake.reply("payLinks", "get", new Refusal(404, "Not found"));
+  renderPage(ADDRESS);
+  expect(await screen.findByRole("heading", { name: "404 page not found" })).toBeTruthy();
+});

@@ -1,0 +1,86 @@
+import type { Bill, LinkedBill } from "@salon/contracts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { SalonContact } from "../../domain/salon-contact.tsx";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { formatAmount } from "../../lib/format/format.ts";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Card } from "../../ui/layout/cards.tsx";
+import { BillSums } from "../till/bill/bill-sums.tsx";
+import { LinkedVisit } from "./linked-visit.tsx";
+import { linkedBillQuery, linkedPaymentQuery } from "./pay-links.queries.ts";
+import { PayByLink } from "./pay-by-link.tsx";
+
+/** Whether there is no booking behind a link, so that its page is the 404 page. */
+export function useIsUnknownLink(token: string): boolean {
+  const { error } = useQuery(linkedBillQuery(token));
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** The appointment behind a link with its bill: paying it, then the receipt. */
+export function LinkedBooking({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery(linkedBillQuery(token));
+  if (!data && error)
+    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonList rows={2} label="Loading your appointment…" rowClassName="h-48 w-full" />;
+  return <Shown token={token} bill={data} />;
+}
+
+function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
+  const { data: payment } = useQuery(linkedPaymentQuery(token));
+  useBillAfter(token, payment?.state);
+  const isOver = bill.state === "cancelled" || bill.state === "lapsed";
+  const isPayable = bill.state === "held" || bill.state === "open";
+  return (
+    <div className="max-w-form space-y-6">
+      <div className="space-y-2 text-lg">
+        <p>Hello {bill.firstName},</p>
+        <output className="block font-semibold">{statusOf(bill)}</output>
+      </div>
+      <Card>
+        <BillSums bill={sumsOf(bill)} />
+        {bill.receiptNumber && <p className="mt-3 text-sm text-fg-muted">Receipt {bill.receiptNumber}</p>}
+      </Card>
+      {isPayable && <PayByLink token={token} bill={bill} payment={payment} />}
+      {isOver ? <SalonContact /> : <LinkedVisit token={token} bill={bill} />}
+    </div>
+  );
+}
+
+/** Loads the bill again once a payment has come. */
+function useBillAfter(token: string, state: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (state === "successful") void client.invalidateQueries({ queryKey: linkedBillQuery(token).queryKey });
+  }, [client, token, state]);
+}
+
+function statusOf({ state, asked, deposit, until, paid, due }: LinkedBill): string {
+  if (state === "cancelled") return "This booking is cancelled. Please call us for another time.";
+  if (state === "lapsed")
+    return "The deposit did not come in time, and this appointment is no longer held. Please call us.";
+  if (state === "held" && deposit !== undefined && until !== undefined) {
+    const came = paid > 0 ? ` ${formatAmount(paid)} of ${formatAmount(deposit)} came.` : "";
+    return `We hold this appointment for you until ${formatMoment(until)}.${came} It is yours once ${formatAmount(asked)} is paid.`;
+  }
+  if (due > 0 && paid > 0) return `Thank you, ${formatAmount(paid)} is paid. ${formatAmount(due)} is still due.`;
+  if (due > 0) return `${formatAmount(due)} is due for your appointment.`;
+  return paid > 0 ? "Thank you, your appointment is paid." : "Nothing is due for your appointment.";
+}
+
+/** The sums as the bill shows them; extras and discounts are one row without the words of the staff. */
+function sumsOf({ lines, extras, receipts, total, paid, due }: LinkedBill): Bill {
+  const label = extras < 0 ? "Discount" : "Extras";
+  return {
+    lines,
+    extras: extras === 0 ? [] : [{ _id: "extras", label, amount: extras, at: "" }],
+    receipts,
+    total,
+    paid,
+    due,
+    over: Math.max(0, paid - total),
+    tips: 0,
+  };
+}

@@ -1,0 +1,63 @@
+import type { LinkedBill, LinkedPayment } from "@salon/contracts";
+import { useState } from "react";
+import { formatAmount } from "../../lib/format/format.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { EmailField } from "../../ui/forms/text-field.tsx";
+import { useRedirect } from "../payments/pay/use-redirect.ts";
+import { TransferView } from "../payments/transfer/transfer-card.tsx";
+import { useLinkSaidSent, usePayByLink, useTransferByLink } from "./pay-links.queries.ts";
+
+type PayByLinkProps = { token: string; bill: LinkedBill; payment: LinkedPayment | undefined };
+
+/** Pays what a link asks for: on the payment page, or by transfer to an account number. */
+export function PayByLink({ token, bill: { asked }, payment }: PayByLinkProps) {
+  const pay = usePayByLink(token);
+  const transfer = useTransferByLink(token);
+  const { redirecting, redirect } = useRedirect();
+  const [email, setEmail] = useState("");
+  const start = email.trim() === "" ? {} : { email };
+  return (
+    <section aria-labelledby="pay" className="space-y-4">
+      <h2 id="pay" className="text-xl">
+        Pay {formatAmount(asked)}
+      </h2>
+      {payment?.made && <OpenTransfer token={token} payment={payment} made={payment.made} />}
+      {payment?.state === "review" && <p>The money is there, and the salon decides what it is for.</p>}
+      <FailureSummary error={pay.error ?? transfer.error} fields={{ email: "email" }} />
+      <EmailField
+        id="email"
+        autoComplete="email"
+        hint="For the receipt, if you like. It makes no account."
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2 *:grow">
+        <Button
+          size="large"
+          loading={pay.isPending || redirecting}
+          onClick={() => pay.mutate(start, { onSuccess: ({ data }) => redirect(data) })}
+        >
+          Pay now
+        </Button>
+        {!payment?.made && (
+          <Button size="large" variant="quiet" loading={transfer.isPending} onClick={() => transfer.mutate(start)}>
+            Pay by transfer
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-fg-muted">
+        With &lsquo;Pay now&rsquo; you leave this site to pay with our card provider.
+      </p>
+    </section>
+  );
+}
+
+type OpenTransferProps = { token: string; payment: LinkedPayment; made: NonNullable<LinkedPayment["made"]> };
+
+function OpenTransfer({ token, payment: { state }, made }: OpenTransferProps) {
+  const said = useLinkSaidSent(token);
+  return (
+    <TransferView made={made} sentLabel="I have sent it" state={state === "none" ? undefined : state} said={said} />
+  );
+}
