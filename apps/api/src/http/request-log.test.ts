@@ -50,8 +50,8 @@ test("the id of a short link and the token of a link to a bill are not logged", 
   for (const path of ["/l/Ab3dEf6hI9", "/p/Ab3dEf6hI9", "/api/v1/pay-links/Ab3dEf6hI9/payment"])
     await fetch(url + path);
   await written(3);
-  const paths = lines.map(({ req }) => req?.path);
-  expect(paths.toSorted()).toEqual(["/api/v1/pay-links/[secret]/payment", "/l/[secret]", "/p/[secret]"]);
+  const struck = ["/api/v1/pay-links/[secret]/payment", "/l/[secret]", "/p/[secret]"];
+  expect(lines.map(({ req }) => req)).toEqual(expect.arrayContaining(struck.map((path) => ({ method: "GET", path }))));
 });
 
 test("a request is one line, without its query and the secret of a link", async () => {

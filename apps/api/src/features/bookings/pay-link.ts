@@ -76,7 +76,10 @@ export async function revokePayLink(booking: Types.ObjectId | string): Promise<v
 export const REVOKED = { $inc: { "payLink.number": 1 }, $unset: { "payLink.digest": 1 } } as const;
 
 /** The booking of a link, until 14 days after its last appointment. @throws AppError 404 for an unknown, revoked or old link */
-export async function findByPayLink({ config, now }: Pick<Deps, "config" | "now">, token: string): Promise<BookingDocument> {
+export async function findByPayLink(
+  { config, now }: Pick<Deps, "config" | "now">,
+  token: string,
+): Promise<BookingDocument> {
   const booking = await BookingModel.findOne({ "payLink.digest": digestOf(token) }).lean();
   // After a change of the secret the links of the old one are void.
   const isValid = booking?.payLink && payLinkToken(config.secret, booking._id, booking.payLink.number) === token;

@@ -53,7 +53,7 @@ export interface Order {
   /** When its account number ends at the latest. */
   endsBy?: Date | undefined;
   /** It is paid by transfer to an account number in place of a page. */
-  byTransfer?: true;
+  byTransfer?: true | undefined;
   /** An open payment of the bill, whoever began it, is ended first. */
   replace?: boolean | undefined;
   /** The same for the same cart and deposit, in any order of its lines. */
