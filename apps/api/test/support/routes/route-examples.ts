@@ -3,6 +3,7 @@ import { FIRST_SETTINGS, contract, type Route, type Slot } from "@salon/contract
 import { type ActorName, bookedPlace } from "./actors.ts";
 import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
+import { payLinks } from "./pay-link-examples.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
@@ -294,14 +295,7 @@ const examples: Examples = {
     commission: { request: () => ({ query: { month: "2037-11" } }) },
     commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
   },
-  payLinks: {
-    get: { subject: "payLink", request: byToken },
-    pay: { subject: "payLink", request: (context) => ({ ...byToken(context), body: { email: "bola@example.com" } }) },
-    transfer: { subject: "payLink", request: (context) => ({ ...byToken(context), body: {} }) },
-    payment: { subject: "payLink", request: byToken },
-    saidSent: { subject: "payLink", request: byToken },
-    calendar: { subject: "payLink", request: byToken },
-  },
+  payLinks,
   bank: {
     match: { request: () => ({ body: { method: "transfer", rows: [{ day: MONDAY, amount: 5000 }] } }) },
     // No receipt has this key.
