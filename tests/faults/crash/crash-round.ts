@@ -111,8 +111,8 @@ export class CrashRound {
 
   /** Pays at the provider, without the page and without a return. */
   async payWithoutPage(): Promise<void> {
-    // The embedded database ends with its server, so it is not asked after a kill.
-    const ref = this.#link?.ref ?? (await this.#payment())?.ref;
+    // The embedded database ends with its server, so the provider is asked which page it made last.
+    const ref = this.#link?.ref ?? this.#harness.sandbox.snapshot().links.at(-1)?.txRef;
     if (ref !== undefined) await this.#harness.sandbox.pay(ref);
   }
 
