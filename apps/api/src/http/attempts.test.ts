@@ -15,12 +15,12 @@ beforeAll(async () => {
   api = await startApi({ rateLimitScale: 100 });
   [admin, author, ada] = await Promise.all([api.staff("admin"), api.staff("author"), newPayer(api)]);
   serviceId = (await author.get("/services/all-services?q=Haircut")).body[0]._id;
-  card = (await author.post("/clients", { user: ada.id })).body._id;
 });
 afterAll(() => api.stop());
 beforeEach(async () => {
   await resetSalon(api);
   await Promise.all(["waitlist", "messages"].map((name) => mongoose.connection.collection(name).deleteMany({})));
+  card = (await author.post("/clients", { user: ada.id })).body._id;
 });
 
 const count = (name: string) => mongoose.connection.collection(name).countDocuments();

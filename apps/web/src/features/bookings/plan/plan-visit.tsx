@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { UNTIL_HYDRATED } from "../../../ui/forms/until-hydrated.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { addVisit, CART_FULL } from "../../cart/cart-lines.ts";
 import { openCart, useCartOpening } from "../../cart/local-cart.ts";
@@ -51,6 +52,7 @@ export function PlanVisit() {
   return (
     <>
       <form
+        method={UNTIL_HYDRATED}
         noValidate
         className="grid gap-6 lg:grid-cols-2"
         onSubmit={(event) => {
