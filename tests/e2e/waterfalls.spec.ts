@@ -68,6 +68,9 @@ const GUARDED_PAGES: readonly PageName[] = PAGE_NAMES.filter(
 /** Requests that need data of an earlier answer, such as the payment of a booking. */
 const DEPENDENT_REQUESTS: Partial<Record<PageName, RegExp[]>> = {
   adminBookingDetails: [/^\/clients\?/],
+  // The other half of a person: the card of the account, the account of the card.
+  adminUser: [/^\/clients\/[0-9a-f]{24}$/],
+  adminClient: [/^\/users\/getuserbyid\//],
   checkoutSuccess: [/^\/booking\/getBooking\//],
 };
 

@@ -56,6 +56,7 @@ export interface CardPort {
   joinCard: typeof import("./clients/clients.ts").joinCard;
   checkSaid: typeof import("./clients/clients.ts").checkSaid;
   hasMissed: typeof import("./clients/missed.ts").hasMissed;
+  personOfCard: typeof import("./clients/clients.ts").personOfCard;
 }
 
 /** What the rooms that free places and sell them get from the waiting list. */

@@ -3,7 +3,7 @@ import { findBookedLines } from "./bookings/booked-lines.ts";
 import { keepName } from "./bookings/account-bookings.ts";
 import { moveLine } from "./bookings/assign.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
-import { checkSaid, joinCard } from "./clients/clients.ts";
+import { checkSaid, joinCard, personOfCard } from "./clients/clients.ts";
 import { hasMissed } from "./clients/missed.ts";
 import { settleHold } from "./payments/lifecycle/close.ts";
 import { findBusy } from "./payments/lifecycle/reconcile.ts";
@@ -55,6 +55,6 @@ export const rooms = {
     preventGivingBack,
     endGivingBack,
   },
-  cards: { joinCard, checkSaid, hasMissed },
+  cards: { joinCard, checkSaid, hasMissed, personOfCard },
   waitlist: { findOffered, settle, wake },
 } satisfies Partial<Deps>;

@@ -344,7 +344,12 @@ export const bookings = defineGroup(endpoints.bookings, {
   createForCustomer: { body: adminBookingSchema, response: z.object({ message: z.string(), booking: bookingSchema }) },
   list: {
     /** The sum is that of `bookingAmount`; only staff get it. */
-    query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], { ...bookingFilters, ...withSum }),
+    query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], {
+      ...bookingFilters,
+      ...withSum,
+      /** Of the person of a client card: the bookings of its account and those as a walk-in; only staff ask for them. */
+      client: z.optional(objectId),
+    }),
     response: z.array(bookingSchema),
   },
   get: { params: idParams, response: bookingSchema },

@@ -15,10 +15,11 @@ import {
   weekdayOf,
   COMING_STATUSES,
 } from "@salon/contracts";
-import type { QueryFilter, Types } from "mongoose";
+import type { Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
 import { beginsAt } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
+import { bookingsOfPerson, type Person } from "./person.ts";
 import { withCustomers } from "./search.ts";
 
 const LATEST = 5;
@@ -223,27 +224,9 @@ export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<str
   return new Map(counted.map(({ _id, count }) => [_id, count]));
 }
 
-/** One person: their account, their client cards, and the numbers that they left as a walk-in. */
-export interface Person {
-  user: Types.ObjectId | null;
-  cards: readonly Types.ObjectId[];
-  phones: readonly string[];
-}
 /** The most bookings of a person whose figures are summed, and of which the latest are shown. */
 const MAX_SUMMED = 1000;
 const SHOWN = 20;
-
-/**
- * The bookings of a person. A booking of an account is that person's alone, also where the desk typed another number,
- * and so is a walk-in of whom staff said whose card it is.
- */
-const bookingsOfPerson = ({ user, cards, phones }: Person): QueryFilter<BookingDocument> => ({
-  $or: [
-    { "walkIn.e164": { $in: [...phones] }, "walkIn.client": null, user: null },
-    ...(cards.length > 0 ? [{ "walkIn.client": { $in: [...cards] }, user: null }] : []),
-    ...(user === null ? [] : [{ user }]),
-  ],
-});
 
 /** Whether a person did not come to an appointment from this day on. */
 export async function hasMissedSince(person: Person, day: string): Promise<boolean> {

@@ -18,6 +18,7 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { staffView } from "../cart/lines.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.ts";
+import { bookingsOfPerson } from "./person.ts";
 import { presentForStaff, presentOwn } from "./present.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { TO_GIVE_BACK } from "./totals.ts";
@@ -29,10 +30,16 @@ const RECEIPT_START = /^r-\d{4}-\d+$/i;
 /** The sum of the list; the index of states has the amounts. */
 const AMOUNTS = { of: "$bookingAmount", every: { bookingStatus: { $in: [...BOOKING_STATUSES] } } };
 
-/** Bookings newest first: a customer's own; all of them for staff, unless they ask for their own. */
-export async function listBookings(deps: AnswersDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
+/**
+ * Bookings newest first: a customer's own; all of them for staff, unless they ask for their own or those of a client card.
+ * @throws AppError 404 for an unknown card
+ */
+export async function listBookings(deps: ListDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
   const staff = isStaff(user.role) && request.mine !== true;
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
+  if (staff && request.client !== undefined)
+    filter.$and = [bookingsOfPerson(await deps.cards.personOfCard(request.client, deps.now()))];
+
   const order = listOrder(request.sort ?? "-bookingDate");
   const sum = staff && request.sum ? AMOUNTS : undefined;
   const { items, ...totals } = await readList(BookingModel, filter, { ...request, order, search, sum });
@@ -117,6 +124,7 @@ export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<
 interface AnswersDeps {
   refunds: Pick<Deps["refunds"], "answersOf">;
 }
+type ListDeps = AnswersDeps & { now: Deps["now"]; cards: Pick<Deps["cards"], "personOfCard"> };
 
 /** Bookings as they travel, with why their refunds were declined; one query for all that have such an answer. */
 export async function withRefundAnswers({ refunds }: AnswersDeps, shown: Booking[]): Promise<Booking[]> {

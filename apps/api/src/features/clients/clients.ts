@@ -18,7 +18,8 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import type { JoiningWalkIn } from "../bookings/day.ts";
-import { type Person, personBookings } from "../bookings/report.ts";
+import type { Person } from "../bookings/person.ts";
+import { personBookings } from "../bookings/report.ts";
 import { findService } from "../services/services.ts";
 import { customersByIds, findUser } from "../users/users.ts";
 import { forgetClient } from "./account.ts";
@@ -105,6 +106,9 @@ export async function personOf({ _id, user, phones, merged }: ClientDocument, no
   const own = phones.filter((phone) => holders.get(phoneKey(phone))?._id.equals(_id) ?? true);
   return { user, cards: [_id, ...merged], phones: own };
 }
+
+/** Whose bookings belong to the card of an id. @throws AppError 404 */
+export const personOfCard = async (id: string, now: Date): Promise<Person> => personOf(await openCard(id, now), now);
 
 /** A card with everything that its page shows. */
 export async function presentClient(card: ClientDocument, now: Date): Promise<Client> {

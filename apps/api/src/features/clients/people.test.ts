@@ -146,3 +146,22 @@ describe("a number that people share", () => {
     expect([row.bookingId, row.untested]).toEqual([bookingId, [1]]);
   });
 });
+
+test("the bookings of a card's person are those of its account and their walk-ins, page by page", async () => {
+  const card = await create({ name: "Ada Obi", phone: PHONE });
+  const visit = await walkIn({ name: "Ada Obi" });
+  await bookedPayment(ada);
+  await author.post(`/clients/${card._id}/link`, { user: ada.id });
+  await walkIn({ name: "Bola Ade", phone: "0803 555 0199", time: "11:00 AM" });
+
+  const all = await author.get(`/booking/?client=${card._id}`);
+  const own = (await ada.client.get("/booking/")).body.map(({ _id }: { _id: string }) => _id);
+  const ids = all.body.map(({ _id }: { _id: string }) => _id);
+  expect(new Set(ids)).toEqual(new Set([visit._id, ...own]));
+  expect((await author.get(`/booking/?client=${card._id}&pageSize=1&page=2`)).body).toHaveLength(1);
+  expect((await ada.client.get(`/booking/?client=${card._id}`)).body.map(({ _id }: { _id: string }) => _id)).toEqual(
+    own,
+  );
+  expect((await author.get(`/booking/?client=${UNKNOWN}`)).status).toBe(404);
+  expect((await author.get("/booking/?client=abc")).status).toBe(400);
+});

@@ -12,7 +12,11 @@ import { customersByIds, findCustomersByText, type People } from "../users/users
 type Card = Awaited<ReturnType<typeof findCardsByText>>[number];
 
 /** The people and bookings that a text finds: a few of each, for the search box. */
-export async function searchDesk(deps: Pick<Deps, "now" | "refunds">, q: string, user: SessionUser): Promise<Found> {
+export async function searchDesk(
+  deps: Pick<Deps, "now" | "refunds" | "cards">,
+  q: string,
+  user: SessionUser,
+): Promise<Found> {
   const [people, { items }] = await Promise.all([
     findPeople(q, deps.now()),
     listBookings(deps, { q, page: 1, pageSize: MAX_FOUND_EACH }, user),

@@ -85,7 +85,8 @@ it("shows no alert of another name with the number of a booking until staff say 
   expect(fake.sent("bookings", "setClient")).toEqual([{ client: bisi._id }]);
 });
 
-it("links the card of an account, with its alert", async () => {
+it("links the card of an account, with its alert, where the whole card cannot be loaded", async () => {
+  fake.reply("clients", "get", new Refusal(500, "Something went wrong"));
   fake.reply("users", "get", customer);
   fake.reply("bookings", "list", pageOf(booking));
   fake.reply("clients", "list", ({ query }) => pageOf(...(query["user"] === customer._id ? [bisi] : [])));

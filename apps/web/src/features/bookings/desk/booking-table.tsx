@@ -7,7 +7,7 @@ import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { type ListState, useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { CutMiddle } from "../../../ui/lists/cut-middle.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
@@ -74,6 +74,7 @@ const columns: DataColumn<Row>[] = [
     cell: ({ booking }) => (
       <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
         <StatusBadge status={booking.bookingStatus} />
+        {booking.noShow && <Badge tone="danger">No-show</Badge>}
         <MoneyBadge money={booking} />
       </span>
     ),
@@ -121,13 +122,14 @@ export function BookingTable({ list, result, hideCustomer = false }: BookingTabl
   );
 }
 
-export function CustomerBookings({ userId }: { userId: string }) {
+/** The bookings of an account, or of the person of a client card with those that they made as a walk-in. */
+export function PersonBookings({ person }: { person: { user: string } | { client: string } }) {
   const { list, query } = useListState(BOOKING_LIST);
-  const result = useQuery(deskBookingsQuery({ ...query, user: userId }));
+  const result = useQuery(deskBookingsQuery({ ...query, ...person }));
   return (
-    <section aria-labelledby="bookings-of-user" className="space-y-4">
-      <h2 id="bookings-of-user" className="text-xl">
-        Bookings
+    <section aria-labelledby="bookings-of-person" className="space-y-4">
+      <h2 id="bookings-of-person" className="text-xl">
+        Visits
       </h2>
       <BookingTable list={list} result={result} hideCustomer />
     </section>

@@ -11,6 +11,9 @@ fakeTheApi();
 const CARD = `/admin/clients/${bisi._id}`;
 beforeEach(() => {
   fake.reply("clients", "get", bisi);
+  fake.reply("users", "get", { ...customer, phone: "+2348055550100", phoneShown: "0805 555 0100" });
+  fake.reply("bookings", "list", ({ query }) => pageOf(...(query["client"] === bisi._id ? [booking] : [])));
+  fake.reply("audit", "list", pageOf());
   fake.reply("services", "list", pageOf(braiding, haircut));
 });
 const button = (name: string) => screen.findByRole("button", { name });
@@ -18,17 +21,17 @@ const fact = (term: string) => screen.getByText(term, { selector: "dt" }).nextEl
 
 it("shows name, numbers, figures, alert, notes, patch tests and visits", async () => {
   renderPage(CARD, author);
-  expect(await screen.findByRole("heading", { level: 2, name: bisi.name })).toBeTruthy();
+  expect(await screen.findByRole("heading", { level: 1, name: bisi.name })).toBeTruthy();
   expect(screen.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe("tel:+2348031234567");
   expect(["Visits", "Spent", "No-shows"].map(fact)).toEqual(["3", "NGN 15,000", "1"]);
   expect(fact("Next visit")).toBe(`Sat, 15 Jun 2030, 10:00 AM: ${haircut.name}`);
   expect(screen.getByText("Allergic to henna")).toBeTruthy();
-  const note = within(screen.getByRole("list", { name: "Notes" })).getByRole("listitem");
+  const note = within(await screen.findByRole("list", { name: "Notes" })).getByRole("listitem");
   expect(note.textContent).toBe("Likes teaBola Ade, Sat, 01 Jun 2030, 10:30 AM");
   const test = within(screen.getByRole("list", { name: "Patch tests" })).getByRole("listitem");
   expect(test.textContent).toBe(`${haircut.name}Fri, 31 May 2030, Bola AdeReacted`);
-  const visits = within(screen.getByRole("table", { name: "Recent visits" }));
-  expect(visits.getByRole("link", { name: haircut.name }).getAttribute("href")).toBe(
+  const visits = within(await screen.findByRole("table", { name: "Bookings" }));
+  expect(visits.getByRole("link", { name: booking._id }).getAttribute("href")).toBe(
     `/admin/booking-details/${booking._id}`,
   );
 });
@@ -36,10 +39,40 @@ it("shows name, numbers, figures, alert, notes, patch tests and visits", async (
 it("says what an empty card lacks", async () => {
   fake.reply("clients", "get", adaeze);
   renderPage(`/admin/clients/${adaeze._id}`, author);
-  for (const text of ["No notes yet.", "No patch tests yet.", "No visits yet."])
+  for (const text of ["No notes yet.", "No patch tests yet.", "No bookings yet"])
     expect(await screen.findByText(text)).toBeTruthy();
-  expect(["Phone", "Next visit", "Spent"].map(fact)).toEqual(["None", "None", "NGN 0"]);
+  expect(["Next visit", "Spent"].map(fact)).toEqual(["None", "NGN 0"]);
 });
+
+it("has no number where neither card nor account has one", async () => {
+  fake.reply("clients", "get", { ...bisi, phones: [] });
+  renderPage(CARD, author);
+  await button("Add note");
+  expect(fact("Phone")).toBe("None");
+});
+
+it.each([
+  ["card", `/admin/clients/${adaeze._id}`, admin],
+  ["account", `/admin/user/${customer._id}`, admin],
+  ["account, opened by an author,", `/admin/user/${customer._id}`, author],
+])(
+  "the page of the %s shows the whole person once: account, card, number, notes and visits",
+  async (_, address, who) => {
+    fake.reply("clients", "get", { ...adaeze, notes: bisi.notes, patchTests: bisi.patchTests });
+    fake.reply("clients", "list", pageOf(adaeze));
+    fake.reply("bookings", "list", ({ query }) => pageOf(...(query["client"] === adaeze._id ? [booking] : [])));
+    renderPage(address, who);
+    expect(await screen.findByRole("table", { name: "Bookings" })).toBeTruthy();
+    const terms = [...document.querySelectorAll("main dl dt")].map((term) => term.textContent);
+    expect(terms).toEqual(
+      "Phone,Next visit,Visits,Spent,No-shows,Card since,Name,E-mail,Role,Verified,Since".split(","),
+    );
+    expect(screen.getByRole("link", { name: "0805 555 0100" }).getAttribute("href")).toBe("tel:+2348055550100");
+    expect(screen.getByRole("list", { name: "Notes" }).textContent).toContain("Likes tea");
+    expect(screen.getByRole("list", { name: "Patch tests" }).textContent).toContain("Reacted");
+    expect(screen.queryAllByRole("button", { name: /Change role|Merge|Delete/ })).toHaveLength(who === admin ? 3 : 0);
+  },
+);
 
 it("offers another try when the card cannot be loaded", async () => {
   fake.reply("clients", "get", new Refusal(500, "Something went wrong"));
@@ -47,7 +80,7 @@ it("offers another try when the card cannot be loaded", async () => {
   const again = await button("Try again");
   fake.reply("clients", "get", bisi);
   await person.click(again);
-  expect(await screen.findByRole("heading", { level: 2, name: bisi.name })).toBeTruthy();
+  expect(await screen.findByRole("heading", { level: 1, name: bisi.name })).toBeTruthy();
 });
 
 describe("the alert", () => {

@@ -1,4 +1,4 @@
-import type { Client } from "@salon/contracts";
+import type { Client, User } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
@@ -12,13 +12,16 @@ import { ClientPhones } from "../client-list.tsx";
 
 const importDialog = () => import("./edit-client-dialog.tsx");
 
-/** Name, alert, numbers and figures of a card. */
-export function ClientFacts({ client }: { client: Client }) {
+type ClientFactsProps = { client: Client; account: User | undefined };
+
+/** Alert, numbers and figures of a card; the number of the account is among them. */
+export function ClientFacts({ client, account }: ClientFactsProps) {
   const [editing, setEditing] = useState(false);
   const { module: dialog, preload, load } = useLazyModule(importDialog);
-  const { name, alert, phones, createdAt, visits, spent, noShows } = client;
+  const { name, alert, createdAt, visits, spent, noShows } = client;
+  const phones = phonesOf(client, account);
   const items = [
-    { term: "Phone", details: phones.length > 0 ? <ClientPhones client={client} /> : "None" },
+    { term: "Phone", details: phones.length > 0 ? <ClientPhones client={{ name, phones }} /> : "None" },
     { term: "Next visit", details: <NextVisit client={client} /> },
     { term: "Visits", details: visits },
     { term: "Spent", details: formatAmount(spent) },
@@ -28,7 +31,9 @@ export function ClientFacts({ client }: { client: Client }) {
   return (
     <Card>
       <div className="mb-2 flex flex-wrap items-start justify-between gap-3">
-        <h2 className="min-w-0 text-xl wrap-anywhere">{name}</h2>
+        <h2 className="min-w-0 text-xl wrap-anywhere">
+          Client card{account && account.name !== name && ` of ${name}`}
+        </h2>
         <Button
           variant="quiet"
           size="small"
@@ -53,4 +58,11 @@ function NextVisit({ client: { next } }: { client: Client }) {
       {formatDate(next.date)}, {next.time}: {next.service}
     </Link>
   );
+}
+
+/** The numbers of the card, and that of the account where it is another one. */
+function phonesOf({ phones }: Client, account: User | undefined): Client["phones"] {
+  const { phone: e164, phoneShown: shown } = account ?? {};
+  if (!e164 || !shown || phones.some((one) => one.e164 === e164)) return phones;
+  return [...phones, { e164, shown }];
 }
