@@ -48,6 +48,11 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // The 404 page is part of the back office too, and of no other page.
   ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],
   ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],
+  // Too small for files of their own.
+  ["shared", /[\\/]src[\\/]domain[\\/]with-select\.tsx$/],
+  ["shared", inFeatures("services[\\\\/]option-checks")],
+  // The visit of several services: its page, and the dialogs that move one.
+  ["visit", inFeatures("bookings[\\\\/]plan[\\\\/](?:plan-cards|when-fields)")],
   // What the booking page shares with the pages after it, and the pages of accounts do without.
   [
     "booking",

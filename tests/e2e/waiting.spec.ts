@@ -142,6 +142,6 @@ test("the desk offers a place to a customer who waits", async ({ page, playwrigh
   await takeScreenshots(page, "waiting-desk-offer");
   await dialog.getByRole("button", { name: "Offer", exact: true }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Offered" }).click();
+  await page.getByRole("combobox", { name: "State" }).selectOption("offered");
   await expect(page.getByRole("cell", { name: /^Offered/ })).toContainText("04:00 PM");
 });

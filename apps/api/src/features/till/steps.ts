@@ -163,12 +163,12 @@ const isReversedByCancelling = ({ receipts }: BookingDocument, key: string): boo
 
 /**
  * Appends the receipt of a payment to the bill of a booking that goes on and has something due, whatever was asked for;
- * one that staff attached also where nothing is due, one that came too late to a reservation, to be sent back, and one
- * whose page was open while an appointment was cancelled. Whether the booking has it, now or since before.
+ * one that staff attached also where nothing is due, and one that came too late to a reservation, to be sent back.
+ * Whether the booking has it, now or since before.
  */
 export async function takeBalance(
   id: Types.ObjectId,
-  money: OnlineMoney & { attached?: object; late?: boolean; createdAt: Date },
+  money: OnlineMoney & { attached?: object; late?: boolean },
   now: Date,
 ): Promise<boolean> {
   const key = onlineKey(money.ref);
@@ -178,16 +178,12 @@ export async function takeBalance(
     const isClosed = found.closedTo?.includes(money.ref) ?? false;
     const isLate = money.late === true && found.lapsed?.unpaid === true;
     const isAttached = money.attached !== undefined && found.bookingStatus !== "cancelled";
-    const isOpen = sumsOf(found).due > 0 || isAttached || isLate || hasLostLine(found, money.createdAt);
+    const isOpen = sumsOf(found).due > 0 || isAttached || isLate;
     if (hasReceipt(found, key) || isClosed || !isOpen) return null;
     return { receipts: [onlineReceipt(money, now)], balance: money.ref };
   });
   return hasReceipt(booking, key);
 }
-
-/** Whether a booking that goes on lost an appointment since this time. */
-const hasLostLine = ({ bookingStatus, cartItems }: BookingDocument, since: Date): boolean =>
-  bookingStatus !== "cancelled" && cartItems.some(({ cancelled }) => cancelled !== undefined && cancelled.at >= since);
 
 /** Whether a booking has the receipt of this payment. */
 export const hasBalance = async (id: Types.ObjectId, ref: string): Promise<boolean> =>
