@@ -24,7 +24,7 @@ const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-i
 const LISTS = ["admin-users", "admin-bookings", "admin-all-services", "admin-news"];
 const SCRIPTS: Record<string, number> = {
   home: 125,
-  bookings: 156,
+  bookings: 158,
   ...Object.fromEntries(AUTH.map((page) => [page, 164])),
   "sign-in-link": 165,
   ...Object.fromEntries(LISTS.map((page) => [page, 190])),
@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 180, admin: 210 };
+const OTHER = { public: 180, admin: 211 };
 const TOTALS = { home: 191, bookings: 226 };
 
 /** A chunk and all that it imports. */
@@ -106,6 +106,6 @@ export default [
   ...perPage,
   ...totals,
   ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
-  limit("styles", firstLoad("home").styles, 17),
+  limit("styles", firstLoad("home").styles, 17.5),
   limit("fonts of a first load", fonts, 45, false),
 ];
