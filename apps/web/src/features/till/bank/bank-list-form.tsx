@@ -4,6 +4,7 @@ import { formatNumber } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { TextField } from "../../../ui/forms/text-field.tsx";
 import {
   type BankTable,
   type Column,
@@ -104,7 +105,7 @@ function ListText({ text, onText }: { text: string; onText: (text: string) => vo
   return (
     <div className="space-y-3">
       <label htmlFor={id} className="block font-semibold">
-        Paste the list, or choose its CSV file
+        Paste the list
       </label>
       <textarea
         id={id}
@@ -114,7 +115,7 @@ function ListText({ text, onText }: { text: string; onText: (text: string) => vo
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
-      <input type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" aria-label="CSV file" onChange={choose} />
+      <TextField type="file" label="CSV file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={choose} />
       <p className="text-sm text-fg-muted">
         The list is compared and not kept: no row, name or account number of it is stored.
       </p>

@@ -24,7 +24,7 @@ const LIST = `Date,Credit,Remarks
 
 async function compare() {
   const { person } = renderPage("/admin/receipts?tab=bank", admin);
-  await person.click(await screen.findByRole("textbox", { name: "Paste the list, or choose its CSV file" }));
+  await person.click(await screen.findByRole("textbox", { name: "Paste the list" }));
   await person.paste(LIST);
   await person.click(screen.getByRole("button", { name: "Compare with the receipts" }));
   return person;
