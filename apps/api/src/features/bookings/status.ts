@@ -227,6 +227,9 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusWriteId = new Types.ObjectId();
   const money = await deps.till.revive(booking, status, user, deps.now());
+  // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
+  for (const ref of paymentsOf(booking)) await deps.refunds.requireMoneyStays(ref, deps.now());
+
   const set = { bookingStatus: status, statusWriteId };
   const lines = timedLines(booking);
   const write = (request: SeatRequest) => writeRevival(deps, booking, { set, money, request });
@@ -259,10 +262,6 @@ export async function writeRevival(
   booking: BookingDocument,
   { set, money, request: { ref: seatRef, lines: plan } }: Revival,
 ): Promise<void> {
-  const payments = paymentsOf(booking);
-  // Only an early refusal: the conditional write of the booking decides, here and in `holdForRefund`.
-  for (const ref of payments) await deps.refunds.requireMoneyStays(ref, deps.now());
-
   const planned = withPlan(booking.cartItems, plan);
   const { condition, set: setLines } = writeLines(
     plan.map(({ line: item }) => ({ item, before: booking.cartItems[item]!, after: { ...planned[item]!, seatRef } })),
@@ -274,7 +273,7 @@ export async function writeRevival(
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 
   await failpoint("booking-revived");
-  for (const ref of payments) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
+  for (const ref of paymentsOf(booking)) await deps.refunds.clearRequest(ref, booking.sequence + 1, deps.now());
   if (money.set.refund === "requested") await deps.refunds.requestOver(booking._id, deps.now());
 }
 
