@@ -50,7 +50,7 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
     bookingTime: earliestTime(lines),
     bookingStatus,
     bookingAmount: linesTotal(lines),
-    cartItems: lines.map((line) => ({ ...line, ...(progress && progressOn(line, progress)) })),
+    cartItems: lines.map((line) => ({ ...line, ...(progress && progressOn(line, progress, salon)) })),
     ...(by === "online" && { paymentRef: ref }),
     ...money,
     ...(extras.length > 0 && { extras }),
@@ -65,10 +65,15 @@ function bookingRow(visit: Visit, salon: Salon): BookingDocument {
 /** Customers arrive a few minutes before their time. */
 const EARLY_MS = 4 * 60_000;
 
-/** How far a line is, and when its customer arrived. */
-function progressOn({ day, time }: BookedLine, progress: LineProgress): Pick<BookedLine, "progress" | "arrivedAt"> {
+/** How far a line is, and when its customer arrived, never later than now: the salon may be made before it opens. */
+function progressOn(
+  { day, time }: BookedLine,
+  progress: LineProgress,
+  { now }: Salon,
+): Pick<BookedLine, "progress" | "arrivedAt"> {
   if (progress === "noShow") return { progress };
-  return { progress, arrivedAt: new Date(slotInstant(day, time as Slot).getTime() - EARLY_MS) };
+  const early = slotInstant(day, time as Slot).getTime() - EARLY_MS;
+  return { progress, arrivedAt: new Date(Math.min(early, now.getTime())) };
 }
 
 function walkInOf({ person: { name, phone } }: Visit): NonNullable<BookingDocument["walkIn"]> {
