@@ -108,7 +108,7 @@ test(
     await signIn(desk, ADMIN.email, ADMIN.password);
     await desk.goto(`/admin/booking-details/${id}`);
     await expect(sumOf(desk, "Due")).toHaveText("DueNGN 3,000");
-    await desk.getByRole("button", { name: "Ask for payment" }).click();
+    await desk.getByRole("button", { name: "Send a link" }).click();
     await expect(desk.getByText("The customer gets a mail with a link to pay")).toBeVisible();
 
     const mail = await mails.waitFor(email, /pay/i);
