@@ -178,7 +178,7 @@ const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
 
 interface Cancelling {
   order: CancelOrder;
-  /** The customer is told otherwise. */
+  /** No mail of a cancellation goes out: another message tells the customer. */
   isSilent?: boolean;
   /** When the customer cancelled; absent for staff. */
   answers?: Date;

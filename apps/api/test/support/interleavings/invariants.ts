@@ -322,7 +322,7 @@ export const CHECKS: Record<string, Check> = {
   },
 
   "I7 one mail for one cause": ({ mails, payments, bookings, atRest }) => {
-    // Money of a walk-in without an account has nobody to write to.
+    // A walk-in without an account has no address for a mail.
     const hasPayer = ({ user, booking }: Payment) =>
       user !== null || bookings.some(({ _id, user: owner }) => String(_id) === String(booking) && owner);
     const mailKeys = mails.map(({ kind, cause }) => `${kind} ${cause}`);

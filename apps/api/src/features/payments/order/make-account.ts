@@ -6,7 +6,7 @@ import { orProviderAway } from "../lifecycle/verify.ts";
 import type { PaymentDocument } from "../payments.model.ts";
 import type { Way } from "../lifecycle/states.ts";
 
-/** What the provider is told of a payment and its customer. */
+/** The order of an account number, as the provider gets it. */
 export type Asked = Pick<PaymentDocument, "ref" | "amount"> & {
   email: string;
   name: string;

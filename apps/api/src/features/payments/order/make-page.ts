@@ -54,7 +54,7 @@ export interface Order {
   endsBy?: Date | undefined;
   /** It is paid by transfer to an account number in place of a page. */
   byTransfer?: true | undefined;
-  /** An open payment of the bill, whoever began it, is ended first. */
+  /** An open payment of the bill is ended first, also one that another person began. */
   replace?: boolean | undefined;
   /** The same for the same cart and deposit, in any order of its lines. */
   cartKey: string;

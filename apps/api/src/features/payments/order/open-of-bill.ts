@@ -9,7 +9,7 @@ const OPEN_ELSEWHERE = "Another payment of this bill is open";
 const WATCHED_MS = 48 * 60 * 60_000;
 const UNPAID = ["creating", "pending", "failed", "expired"] as const;
 
-/** The payment of a bill that waits for its money, whoever began it; null without one. */
+/** The open payment of a bill, also one that another person began; null without one. */
 export const openOfBill = (booking: Types.ObjectId): Promise<PaymentDocument | null> =>
   paymentRows.findOne({ booking, open: true });
 

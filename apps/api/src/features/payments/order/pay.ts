@@ -106,7 +106,7 @@ const findOpen = batchedFind<PaymentDocument>(async (userIds) => {
   return new Map(found.map((payment) => [String(payment.user), payment]));
 });
 
-/** An open payment for this very order, whoever began it, once it can be paid; null when there is none. */
+/** The open payment for this order once it can be paid, also one that another person began; null without one. */
 const anyOf = async (deps: Deps, order: Order, { own, ofBill }: Standing, deadline: number) =>
   (await payableOf(deps, order, own, deadline)) ?? payableOf(deps, order, ofBill, deadline);
 

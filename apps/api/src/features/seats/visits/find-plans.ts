@@ -143,7 +143,7 @@ class VisitJudge {
       const best = yield* search.best(from, (better) => (plans[found] = better));
       this.isProven = search.isProven;
       if (!best) return;
-      // The other plans begin later, spread over what is left of the day.
+      // The other plans begin later, at even distances until the end of the day.
       from = best.from + Math.max(1, Math.floor((SLOTS.length - best.from) / most));
     }
   }

@@ -30,7 +30,7 @@ interface Bounds {
  * Finds the place of a visit in one day. It goes through the day slot by slot and decides for each guest what begins in
  * it and with whom, so it needs to know of the past only until when people, units and guests are busy. A state from
  * which there was no way out is not entered again; people, units, items and guests that are alike are tried once.
- * Every method that searches is a generator, so that whoever runs it may let others run in between.
+ * Every method that searches is a generator, so that other calls can run between its steps.
  */
 export class VisitSearch {
   readonly #day: VisitDay;
@@ -290,7 +290,7 @@ export class VisitSearch {
     return true;
   }
 
-  /** The slots in which a key is free; after the last slot of the day nobody is held. */
+  /** The slots in which a key is free; no key is taken after the last slot of the day. */
   #freeBetween(key: number, slot: number, last: number): number {
     const { freeFrom } = this.#tables;
     const free = freeFrom(key, Math.max(slot, this.#busy[key]!)) - freeFrom(key, last);

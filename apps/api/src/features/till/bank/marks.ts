@@ -13,7 +13,7 @@ const digest = (secret: string, text: string): string =>
 const withAmount = (secret: string, row: string, amount: number): string =>
   `${row}${digest(secret, `${row}|${amount}`)}`.slice(0, MARK_LENGTH);
 
-/** The marks of the rows of a list. The same row has the same mark in every list; equal rows are told apart by their number. */
+/** The mark of each row of a list: the same for the same row in every list. Equal rows differ by their number. */
 export function marksOf(secret: string, method: BankList["method"], rows: readonly Row[]): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ day, amount, reference = "", text = "" }) => {
