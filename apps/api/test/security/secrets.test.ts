@@ -152,10 +152,12 @@ describe("known and unknown addresses cause the same work", () => {
     await api.jobs.runAll();
     await Promise.all([api.jobs.stop(), api.deps.outbox.stop()]);
   });
+  /** A webhook that is still being settled writes these alone; no call that is counted here reads or writes them. */
+  const OF_WEBHOOKS = /^(?:payments|webhook_inbox)\./;
   const workFor = async (call: () => Promise<unknown>) => {
     compared.length = 0;
     const calls = await databaseCallsOf(call);
-    return { calls, compared: compared.length };
+    return { calls: calls.filter((name) => !OF_WEBHOOKS.test(name)), compared: compared.length };
   };
 
   test("signing in compares one password and makes the same database calls [T5]", async () => {
