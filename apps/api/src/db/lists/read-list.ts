@@ -37,7 +37,8 @@ export async function readList<T, Row = T>(
 
   const [items, counted] = await Promise.all([
     rows.exec(),
-    sum ? sumRows(model, condition, sum) : { total: await countRows(model, condition) },
+    // Both are awaited from the start: a failure of one alone would otherwise end the process.
+    sum ? sumRows(model, condition, sum) : countRows(model, condition).then((total) => ({ total })),
   ]);
   return { items, ...counted };
 }
