@@ -88,7 +88,7 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
     provoke: async (round, time) => {
       await round.book();
       await round.askForTransfer();
-      // Nobody saw this number; money on it must still be on the bill.
+      // The number was never shown; money that reaches it must still be on the bill.
       if (!even(time)) await round.sendTransfer();
       return "booked";
     },

@@ -2,7 +2,7 @@ import { canAccess, type Access } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { useSession } from "../lib/session/session.ts";
 
-/** Says to whoever lacks this access what an admin can do, such as `open this day again`. */
+/** Tells a user without this access what an admin can do, such as `open this day again`. */
 export function AdminCan({ access, children }: { access: Access; children: ReactNode }) {
   const { user } = useSession();
   if (canAccess(access, user?.role ?? "guest")) return null;

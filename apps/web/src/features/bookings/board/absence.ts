@@ -9,7 +9,7 @@ export interface DayNow {
   now: number | null;
 }
 
-/** The appointments of a person at times at which they do not work; those that are over need nobody. */
+/** The appointments of a person at times at which they do not work, without those that are over. */
 export function leftAlone(
   appointments: readonly Appointment[],
   member: TeamMember,

@@ -204,7 +204,7 @@ export function WhoIsIt({ appointment, cards }: WhoIsItProps) {
   );
 }
 
-/** What is owed, as a button that takes it, or that everything is paid. */
+/** A button that takes the amount due, or the word that everything is paid. */
 export function Money({ appointment }: { appointment: Appointment }) {
   const { due, giveBack, paid, bookingId, customer } = appointment;
   const take = useContext(PaymentOverPage);

@@ -24,8 +24,8 @@ export function stateOf(appointment: Appointment, minute: number | null): CardSt
 }
 
 /**
- * How long a service is over its time, or a customer has waited since the arrival, where nobody noted it since the time of
- * the appointment; undefined while all is in time.
+ * How long a service is over its time, or a customer has waited: since the arrival, or without one since the time of the
+ * appointment; undefined while all is in time.
  */
 export function delayText(appointment: Appointment, minute: number | null): string | undefined {
   const minutes = minutesOf(appointment);

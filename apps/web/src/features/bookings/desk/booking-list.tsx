@@ -42,7 +42,7 @@ export function BookingList() {
   );
 }
 
-/** What is owed or to give back, each a filter of its own. */
+/** The filters of bookings with an amount due, and of those with money to give back. */
 function MoneyFilter({ list }: { list: ListState }) {
   const choose = (chosen: string) =>
     list.filter(Object.fromEntries(MONEY_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])));
