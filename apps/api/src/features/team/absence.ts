@@ -73,9 +73,10 @@ export async function addAbsence(
       continue;
     }
 
-    for (const mail of mails) await deps.outbox.commit(mail, new Date(now.getTime() + UNDO_MS));
+    // Noted first: a mail that is not committed goes out by itself, but the same attempt does not come here again.
     const { day } = absence;
     await note(id, user, { at: now, after: { day, ...(off.since && { from: off.since }) } });
+    for (const mail of mails) await deps.outbox.commit(mail, new Date(now.getTime() + UNDO_MS));
 
     return left;
   }

@@ -140,7 +140,7 @@ const examples: Examples = {
       request: (context) => ({ ...byId(context), body: { revision: 0, commissionPercent: 40 } }),
     },
     preview: { subject: "member", request: (context) => ({ ...byId(context), body: { revision: 0, active: false } }) },
-    addAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: { key: randomUUID() } }) },
+    addAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
     endAbsence: { subject: "absentMember", request: byId },
     createFeed: { subject: "member", request: byId, answers: onlyAdmin },
     revokeFeed: { subject: "member", request: byId, answers: onlyAdmin },
