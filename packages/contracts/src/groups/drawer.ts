@@ -36,17 +36,24 @@ export const drawerSumsSchema = z.object({
   expected: naira,
 });
 
-export const drawerSchema = z.object({
-  day: z.string(),
+const moved = {
   /** The oldest first. */
   movements: z.array(movementSchema),
-  /** As of now: receipts that came after closing are in it. */
-  sums: drawerSumsSchema,
-  closedAt: z.nullable(z.string()),
   /** What authors together may still take out on this day. */
   authorsLeft: naira,
   /** The last closed day before: the cash that was counted, and the cash that came after that. */
   before: z.optional(z.object({ day: z.string(), counted: naira, later: naira })),
+};
+/** What moved in the drawer of a day without a receipt, and what may still move. */
+export const drawerMovedSchema = z.object(moved);
+export type DrawerMoved = z.infer<typeof drawerMovedSchema>;
+
+export const drawerSchema = z.object({
+  day: z.string(),
+  ...moved,
+  /** As of now: receipts that came after closing are in it. */
+  sums: drawerSumsSchema,
+  closedAt: z.nullable(z.string()),
 });
 export type Drawer = z.infer<typeof drawerSchema>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
-import { drawerSumsSchema } from "./drawer.ts";
+import { drawerMovedSchema, drawerSumsSchema } from "./drawer.ts";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, salonDay } from "../fields.ts";
 import { paymentFilters } from "./payments.ts";
@@ -108,6 +108,7 @@ export const dayCloseSchema = z.object({
   expected: z.array(methodAmount),
   /** What the drawer should hold; of a closed day as it was then. The difference of the cash is from it. */
   drawer: drawerSumsSchema,
+  moved: drawerMovedSchema,
   counted: z.nullable(z.array(z.object({ method: deskMethod, amount: count, difference: count }))),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),

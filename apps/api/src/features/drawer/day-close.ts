@@ -18,6 +18,7 @@ import { customersByIds } from "../users/users.ts";
 import { changeDay, findDay } from "./days.ts";
 import { DrawerModel, type DrawerDocument, type StoredClose } from "./drawer.model.ts";
 import { movementsOf } from "./present.ts";
+import { readMoved } from "./read.ts";
 
 type Closing = RouteInput<typeof contract.reports.closeDay>["body"];
 type Till = Closing["counted"];
@@ -27,8 +28,8 @@ const CLOSED = "This day is closed. An admin can open it again.";
 const UNCLOSED_DAYS = 14;
 
 /**
- * The expected takings of a Lagos day by method, and what the drawer should hold; of a closed day as they were then, with
- * the counted ones and what moved after that.
+ * The expected takings of a Lagos day by method, what moved in the drawer, and what it should hold; of a closed day as they
+ * were then, with the counted ones and what moved after that.
  */
 export async function readDayClose(date: string, today: string): Promise<DayClose> {
   const [{ takings, cash }, confirmed, found, unclosed] = await Promise.all([
@@ -38,7 +39,8 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
     unclosedDays(today),
   ]);
   const { closed } = found;
-  const day = { date, expected: withConfirmed(takings, confirmed), unclosed };
+  const moved = await readMoved(found);
+  const day = { date, expected: withConfirmed(takings, confirmed), moved, unclosed };
   if (!closed) {
     const drawer = drawerSums(movementsOf(found), cash);
     return { ...day, drawer, counted: null, closedAt: null, closedBy: null };

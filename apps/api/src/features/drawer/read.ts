@@ -3,6 +3,7 @@ import {
   type contract,
   type Drawer,
   drawerAmount,
+  type DrawerMoved,
   drawerSums,
   type RouteInput,
   standingMovements,
@@ -19,19 +20,27 @@ const LONGEST_DAYS = 366;
 
 /** What was moved in the drawer of a day, what it should hold now, and what was left in it before. */
 export async function readDrawer(day: string): Promise<Drawer> {
-  const [found, { cash }, before, { drawerOutMax }] = await Promise.all([
-    findDay(day),
-    takenOn(day),
-    dayBefore(day),
+  const [found, { cash }] = await Promise.all([findDay(day), takenOn(day)]);
+
+  return {
+    day,
+    ...(await readMoved(found)),
+    sums: drawerSums(movementsOf(found), cash),
+    closedAt: found.closed?.closedAt.toISOString() ?? null,
+  };
+}
+
+/** What was moved in the drawer of a day, what authors may still take out, and what was left in it before. */
+export async function readMoved(day: DrawerDocument): Promise<DrawerMoved> {
+  const [movements, before, { drawerOutMax }] = await Promise.all([
+    presentMovements(day),
+    dayBefore(day._id),
     getSettings(),
   ]);
 
   return {
-    day,
-    movements: await presentMovements(found),
-    sums: drawerSums(movementsOf(found), cash),
-    closedAt: found.closed?.closedAt.toISOString() ?? null,
-    authorsLeft: Math.max(0, drawerOutMax - outByAuthors(found)),
+    movements,
+    authorsLeft: Math.max(0, drawerOutMax - outByAuthors(day)),
     ...(before && { before }),
   };
 }

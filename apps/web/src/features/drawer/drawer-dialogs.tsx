@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { newMovementSchema, reversalSchema, type Drawer, type DrawerKind, type Movement } from "@salon/contracts";
+import { newMovementSchema, reversalSchema, type DrawerKind, type DrawerMoved, type Movement } from "@salon/contracts";
 import { useId, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ReasonDialog } from "../../domain/reason-dialog.tsx";
@@ -15,7 +15,7 @@ import { KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
 /** The dialog that is open over the drawer. */
 export type DrawerDialog = { kind: DrawerKind } | { movement: Movement };
 
-type DrawerDialogsProps = { open: DrawerDialog; drawer: Drawer; isAdmin: boolean; onClose: () => void };
+type DrawerDialogsProps = { open: DrawerDialog; drawer: DrawerMoved; isAdmin: boolean; onClose: () => void };
 
 /** The dialogs of the drawer; loaded when the first one opens. */
 export function DrawerDialogs({ open, ...shown }: DrawerDialogsProps) {

@@ -1,21 +1,18 @@
-import { canAccess, drawerAmount, endpoints, type Drawer, type DrawerSums, type Movement } from "@salon/contracts";
-import { useQuery } from "@tanstack/react-query";
+import { canAccess, drawerAmount, endpoints, type DrawerMoved, type DrawerSums, type Movement } from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount } from "../../lib/format/format.ts";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
-import { drawerQuery } from "./drawer.queries.ts";
 import type { DrawerDialog } from "./drawer-dialogs.tsx";
 import { drawerLines, KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
 
 const importDialogs = () => import("./drawer-dialogs.tsx");
 
 type DrawerSectionProps = {
-  day: string;
+  drawer: DrawerMoved;
   /** What the drawer should hold; of a closed day as it was then. */
   sums: DrawerSums;
   /** Whether cash can move: today, while the day is not closed. */
@@ -23,8 +20,7 @@ type DrawerSectionProps = {
 };
 
 /** The cash drawer of a day: what it should hold line by line, and what moved in it without a receipt. */
-export function DrawerSection({ day, sums, isOpen }: DrawerSectionProps) {
-  const { data: drawer, error, isFetching, refetch } = useQuery(drawerQuery(day));
+export function DrawerSection({ drawer, sums, isOpen }: DrawerSectionProps) {
   const [dialog, setDialog] = useState<DrawerDialog>();
   const { module: dialogs, preload, load } = useLazyModule(importDialogs);
   const { user } = useSession();
@@ -38,9 +34,9 @@ export function DrawerSection({ day, sums, isOpen }: DrawerSectionProps) {
       </h2>
       <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
         <div className="space-y-3">
-          {isOpen && !hasFloat && drawer?.before && <p className="text-sm text-fg-muted">{leftText(drawer.before)}</p>}
+          {isOpen && !hasFloat && drawer.before && <p className="text-sm text-fg-muted">{leftText(drawer.before)}</p>}
           <Sums sums={sums} />
-          {isOpen && drawer && (
+          {isOpen && (
             <div className="flex flex-wrap gap-2 max-sm:*:grow" onPointerEnter={preload} onFocus={preload}>
               {(["float", "out", "in"] as const).map(
                 (kind) =>
@@ -53,17 +49,14 @@ export function DrawerSection({ day, sums, isOpen }: DrawerSectionProps) {
             </div>
           )}
         </div>
-        {!drawer && error && (
-          <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-        )}
-        {drawer && drawer.movements.length > 0 && (
+        {drawer.movements.length > 0 && (
           <Movements
             movements={drawer.movements}
             onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
           />
         )}
       </div>
-      {dialogs && dialog && drawer && (
+      {dialogs && dialog && (
         <dialogs.DrawerDialogs open={dialog} {...{ drawer, isAdmin }} onClose={() => setDialog(undefined)} />
       )}
     </section>
@@ -88,7 +81,7 @@ function Sums({ sums }: { sums: DrawerSums }) {
 }
 
 type MovementsProps = {
-  movements: Drawer["movements"];
+  movements: DrawerMoved["movements"];
   /** Absent where this account cannot reverse, or not any more. */
   onReverse: ((movement: Movement) => void) | undefined;
 };

@@ -1,4 +1,4 @@
-import type { Drawer, DrawerKind, DrawerSums, Movement } from "@salon/contracts";
+import type { DrawerKind, DrawerMoved, DrawerSums, Movement } from "@salon/contracts";
 import { formatAmount, formatDay } from "../../lib/format/format.ts";
 
 export const KIND_WORDS: Record<DrawerKind, string> = { float: "Float", out: "Cash out", in: "Cash in" };
@@ -24,7 +24,7 @@ export const drawerLines = ({
   ].filter(({ amount }) => amount !== 0);
 
 /** What was left in the drawer before: 'NGN 13,500 were counted on Mon, 23 Nov, and NGN 3,000 came after closing.' */
-export function leftText({ day, counted, later }: NonNullable<Drawer["before"]>): string {
+export function leftText({ day, counted, later }: NonNullable<DrawerMoved["before"]>): string {
   const base = `${formatAmount(counted)} ${counted === 0 ? "was" : "were"} counted on ${formatDay(day)}`;
   if (later === 0) return `${base}.`;
   return `${base}, and ${formatAmount(Math.abs(later))} ${later > 0 ? "came" : "went"} in cash after closing.`;

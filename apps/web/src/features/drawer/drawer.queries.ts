@@ -1,24 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { NewMovement } from "@salon/contracts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
 
-/** The drawer of a salon day. Its key is within that of the reports, so a change of a bill loads it again. */
-export const drawerQuery = (day: string) =>
-  queryOptions({
-    queryKey: ["reports", "drawer", day],
-    queryFn: ({ signal }) => api.drawer.day({ query: { day }, signal }),
-    meta: { silent: true },
-    refetchOnWindowFocus: true,
-  });
-
+/** The drawer is part of the day close. */
 function useInvalidateDrawer() {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ["reports", "drawer"] }),
-      client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
-    ]);
+  return () => client.invalidateQueries({ queryKey: ["reports", "day-close"] });
 }
 
 /** Moves cash of the drawer today, once for each attempt. */

@@ -39,7 +39,6 @@ export const dayCloseQuery = (date: string) =>
 const invalidateDayCloses = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
-    client.invalidateQueries({ queryKey: ["reports", "drawer"] }),
     client.invalidateQueries({ queryKey: ["waiting"] }),
   ]);
 

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { settingsQuery } from "../../domain/settings.ts";
 import { deskDayQuery } from "../../domain/waiting.ts";
-import { drawerQuery } from "../../features/drawer/drawer.queries.ts";
 import { DayCloseView } from "../../features/reports/day-close/day-close-view.tsx";
 import { dayCloseQuery } from "../../features/reports/reports.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
@@ -20,7 +19,6 @@ const dayIn = (address: URLSearchParams, today: string): string => {
 export const prefetch: Prefetch = ({ load, address, today }) => [
   load(settingsQuery),
   load(dayCloseQuery(dayIn(address, today))),
-  load(drawerQuery(dayIn(address, today))),
 ];
 
 /** The page on which staff count the till and close the day. */

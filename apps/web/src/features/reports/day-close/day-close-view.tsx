@@ -46,7 +46,7 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
             rows={data.expected}
             rowKey={({ method }) => method}
           />
-          <DrawerSection day={date} sums={data.drawer} isOpen={date === today && !data.counted} />
+          <DrawerSection drawer={data.moved} sums={data.drawer} isOpen={date === today && !data.counted} />
           {data.counted ? (
             <DayCloseCounted close={data} />
           ) : (

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type DayClose, type Drawer, type Movement } from "@salon/contracts";
+import { FIRST_SETTINGS, type DayClose, type Movement } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
@@ -14,6 +14,11 @@ const openDay: DayClose = {
     { method: "Cash", count: 2, amount: 9000 },
   ],
   drawer: { float: 0, taken: 9000, givenBack: 0, in: 0, out: 0, expected: 9000 },
+  moved: {
+    movements: [],
+    authorsLeft: 16_000,
+    before: { day: "2026-11-20", counted: 13_500, later: 3000 },
+  },
   counted: null,
   closedAt: null,
   closedBy: null,
@@ -26,16 +31,7 @@ const closedDay: DayClose = {
   closedBy: "Bola Ade",
   note: "Change for a taxi",
 };
-const drawer: Drawer = {
-  day: TODAY,
-  movements: [],
-  sums: openDay.drawer,
-  closedAt: null,
-  authorsLeft: 16_000,
-  before: { day: "2026-11-20", counted: 13_500, later: 3000 },
-};
 beforeEach(() => {
-  fake.reply("drawer", "day", drawer);
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("settings", "get", FIRST_SETTINGS);
   fake.reply("reports", "dayClose", openDay);
@@ -190,8 +186,11 @@ describe("the drawer", () => {
   });
 
   it("shows each line of what it should hold, compares the count with it, and lets an admin alone reverse", async () => {
-    fake.reply("reports", "dayClose", { ...openDay, drawer: sums });
-    fake.reply("drawer", "day", { ...drawer, sums, movements: [float, fuel] });
+    fake.reply("reports", "dayClose", {
+      ...openDay,
+      drawer: sums,
+      moved: { ...openDay.moved, movements: [float, fuel] },
+    });
     fake.reply("drawer", "reverse", { ...fuel, reverses: fuel._id });
     const before = renderPage("/admin/day-close", author);
     const section = within(await screen.findByRole("region", { name: "Cash drawer" }));
