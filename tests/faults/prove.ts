@@ -18,7 +18,7 @@ const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.u
 const USAGE = `pnpm prove [race|crash|days|faults|till|mail|backup|outage|waitlist|rolling] [options]: runs fault tests of at most ten minutes each; without a name, all of them.
   --rounds N      race, waitlist, backup: rounds; crash, mail: kills; days: random days; till: operations
   --team          race, crash, days: the same for a salon with a team
-  --money         days: with deposits, balances, receipts, extras and refunds of the desk, and its drawer
+  --money         days: with deposits, balances, transfers, reservations, receipts, extras and refunds of the desk, and its drawer
   --waitlist      days: on which customers wait for places and get offers
   --points A,B    crash: only these points; faults, outage: only scenarios with these words; mail, backup: only MongoDB or embedded; mail: only mails or channels
   --quick         crash: without the rounds at the default job interval

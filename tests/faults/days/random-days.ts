@@ -7,8 +7,8 @@ const CHUNK = 500;
 /** How many times availability is compared with what can be claimed. */
 const QUESTIONS = 2000;
 
-const DRAWER =
-  " Float, cash out and in, reversals and closes go on beside it; what the drawer should hold is added up again after every step.";
+const DESK =
+  " Account numbers of bills get money short, long, twice and late; carts in review are booked with what came, or their money is attached; reservations are paid by their link, short and late, lapse, come back, are made definite, released, moved and discounted, under changing rules of deposits; the till equals the receipts after every step. Float, cash out and in, reversals and closes go on beside it; what the drawer should hold is added up again after every step.";
 
 export interface RandomDaysOptions {
   runs: number;
@@ -46,7 +46,7 @@ export async function runRandomDaysTest({ runs, seed, team, money, waitlist }: R
     about:
       "Paying, failing, expiring, paying late, doubled and forged webhooks, redirects, cancelling, taking over, moving and refunding, in any order and at the same " +
       "time, over the real services with a provider in memory, killed or paused at any failpoint; invariants are checked after every step and at the end." +
-      (money ? DRAWER : "") +
+      (money ? DESK : "") +
       describeShown(compared.shown),
     columns: ["seed", "days", "violations"],
     rows,

@@ -9,6 +9,7 @@ import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";
 import { cancelPayment } from "../../../src/features/payments/lifecycle/close.ts";
 import { pay } from "../../../src/features/payments/order/pay.ts";
 import { reconcilePayments } from "../../../src/features/payments/lifecycle/reconcile.ts";
+import { endReservations } from "../../../src/features/payments/reservations.ts";
 import { returnAddress } from "../../../src/features/payments/webhook/return.ts";
 import { getPayment } from "../../../src/features/payments/desk/list.ts";
 import { clearRevivedRequests, repairRequests } from "../../../src/features/refunds/due.ts";
@@ -21,6 +22,7 @@ import { getService } from "../../../src/features/services/services.ts";
 import type { SessionUser } from "../../../src/http/mount.ts";
 import { type DrawerAction, runDrawerAction } from "./interleavings-drawer.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
+import { type HoldAction, runHoldAction } from "./interleavings-holds.ts";
 import { type MoneyAction, runMoneyAction } from "./interleavings-money.ts";
 import { changeRoster, type RosterChange } from "./interleavings-roster.ts";
 import { runWaitAction, type WaitAction } from "./interleavings-waitlist.ts";
@@ -57,6 +59,7 @@ export type Action =
   | { do: "fault"; fault: MemoryFault }
   | { do: "money of the desk"; action: MoneyAction }
   | { do: "drawer"; action: DrawerAction }
+  | { do: "reservation"; action: HoldAction }
   | { do: "waiting list"; action: WaitAction };
 
 /** What the desk does with a booking of any kind, also with a walk-in. */
@@ -96,6 +99,7 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
       return harness.clock.advance(action.minutes * MINUTE_MS);
     case "reconcile":
       await reconcilePayments(deps, never);
+      await endReservations(deps, never);
       return reconcileRefunds(deps, never);
     case "sweep":
       return sweepSeats(deps, never);
@@ -125,6 +129,8 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
       return runMoneyAction(harness, action.action);
     case "drawer":
       return runDrawerAction(harness, action.action);
+    case "reservation":
+      return runHoldAction(harness, action.action);
     case "waiting list":
       return runWaitAction(harness, action.action);
     case "assign":

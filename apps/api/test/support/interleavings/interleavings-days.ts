@@ -10,6 +10,8 @@ import {
   teamAction,
 } from "./interleavings-choices.ts";
 import { drawerAction } from "./interleavings-drawer.ts";
+import { holdAction, holding } from "./interleavings-holds.ts";
+import { linkAction, transferAction } from "./interleavings-transfers.ts";
 import { waitAction } from "./interleavings-waitlist.ts";
 
 /**
@@ -95,7 +97,7 @@ const MONEY_POINTS = [
 ] as const satisfies Failpoint[];
 
 /** A day on which the desk takes deposits, balances, tips, extras and refunds, and cash moves in the drawer, besides everything else. */
-export const moneyDay = fc.array(
+const moneyDay = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: stepOf(fc.oneof(anyAction, { weight: 3, arbitrary: deskAction }), FAILPOINTS, 4) },
     { weight: 2, arbitrary: stepOf(fc.oneof(deskAction, refundAction), MONEY_POINTS, 9) },
@@ -119,7 +121,7 @@ const balancePaid: Action[] = [
  * A day on which one booking gets a deposit and a balance online, while the desk takes money, cancels lines or all of it,
  * revives and refunds.
  */
-export const balanceDay = fc
+const balanceDay = fc
   .tuple(
     fc.record({
       isPaid: fc.boolean(),
@@ -135,6 +137,80 @@ export const balanceDay = fc
     const begin = [...prepared(percent, lines), ...(isPaid ? balancePaid : [])];
     return [...begin.map((action): Step => ({ actions: [action], crash: null, staggered: false })), ...steps];
   });
+
+const alone = (action: Action): Step => ({ actions: [action], crash: null, staggered: false });
+const TRANSFER_POINTS = [...MONEY_POINTS, "account-made", "placing", "webhook-stored"] as const satisfies Failpoint[];
+
+/** A bill that is to be paid to an account number, and a cart that waits for staff because too little came for it. */
+const TRANSFER_BEGIN: Action[] = [
+  {
+    do: "money of the desk",
+    action: { do: "deskBooking", user: 0, service: 1, slot: 0, method: "later" },
+  },
+  {
+    do: "money of the desk",
+    action: { do: "transfer", booking: 0, part: null, replace: false, byOwner: false },
+  },
+  { do: "pay", user: 1, lines: [{ service: 0, slot: 1, quantity: 1 }] },
+  { do: "money", which: 1, more: -1, currency: "NGN", later: false },
+  { do: "webhook", which: 1, forged: false },
+];
+
+/**
+ * A day on which money comes to the account number of a bill: short, long, twice, late and after another number was made,
+ * while staff take money for it, and book the cart in review with what came or attach its money.
+ */
+const transferDay = fc
+  .array(stepOf(fc.oneof({ weight: 3, arbitrary: transferAction }, deskAction), TRANSFER_POINTS, 9), {
+    minLength: 4,
+    maxLength: 12,
+  })
+  .map((steps) => [...TRANSFER_BEGIN.map(alone), ...steps]);
+
+const HOLD_POINTS = [
+  ...TRANSFER_POINTS,
+  "hold-written",
+  "hold-asked",
+  "hold-told",
+  "link-saved",
+  "claims-half-made",
+  "seats-half-secured",
+] as const satisfies Failpoint[];
+const onHold = holdAction.map((action): Action => ({ do: "reservation", action }));
+
+/**
+ * A day on which the desk holds places: their deposits come by page and by transfer, short and late, and at the desk, the
+ * rules of deposits change, and reservations are made definite, released, moved, given discounts and lapse.
+ */
+const holdDay = fc
+  .tuple(
+    fc.record({ percent: fc.constantFrom(30, 50, 100), first: holding, passes: fc.constantFrom(null, 41, 2920) }),
+    fc.array(
+      stepOf(
+        fc.oneof({ weight: 3, arbitrary: onHold }, { weight: 4, arbitrary: linkAction }, deskAction),
+        HOLD_POINTS,
+        9,
+      ),
+      { minLength: 5, maxLength: 14 },
+    ),
+  )
+  .map(([{ percent, first, passes }, steps]) => {
+    const begin: Action[] = [
+      { do: "money of the desk", action: { do: "deposit", percent } },
+      { do: "reservation", action: first },
+      { do: "reservation", action: { do: "link", booking: 0, byTransfer: percent === 50 } },
+    ];
+    const lapse: Action[] = passes === null ? [] : [{ do: "wait", minutes: passes }, { do: "reconcile" }];
+    return [...[...begin, ...lapse].map(alone), ...steps];
+  });
+
+/** A day of the desk with money. */
+export const deskDay = fc.oneof(
+  { weight: 1, arbitrary: moneyDay },
+  { weight: 2, arbitrary: balanceDay },
+  { weight: 2, arbitrary: transferDay },
+  { weight: 3, arbitrary: holdDay },
+);
 
 const WAIT_POINTS = [
   "offer-stored",

@@ -5,11 +5,13 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Deps } from "../../../src/deps.ts";
 import { setFailpointHook } from "../../../src/failpoint.ts";
 import { reconcilePayments } from "../../../src/features/payments/lifecycle/reconcile.ts";
+import { endReservations } from "../../../src/features/payments/reservations.ts";
 import { clearRevivedRequests, repairRequests } from "../../../src/features/refunds/due.ts";
 import { repairOver } from "../../../src/features/refunds/over.ts";
 import { reconcileRefunds } from "../../../src/features/refunds/follow.ts";
 import { sweepSeats } from "../../../src/features/seats/claims/sweep.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
+import { ServiceModel } from "../../../src/features/services/services.model.ts";
 import { createService, listServices } from "../../../src/features/services/services.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
 import { ensureSettings } from "../../../src/features/settings/settings.ts";
@@ -22,7 +24,8 @@ import { checkInvariants, stateDigest, type CheckOptions } from "./check-invaria
 import { runAction, sessionUser, type Action } from "./interleavings-actions.ts";
 import { drawerFaults } from "./interleavings-drawer.ts";
 import type { Harness } from "./interleavings-harness.ts";
-import { anyDay, balanceDay, moneyDay, refundDay, type Step, teamDay, waitDay } from "./interleavings-days.ts";
+import { anyDay, deskDay, refundDay, type Step, teamDay, waitDay } from "./interleavings-days.ts";
+import { tillFaults } from "./interleavings-till.ts";
 import { serveEveryone } from "./interleavings-waitlist.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
@@ -73,7 +76,7 @@ export async function runInterleavings({
   await ensureSettings(CAPACITY);
   const services = await ensureServices(team);
   const stepLists = money
-    ? fc.oneof({ weight: 1, arbitrary: moneyDay }, { weight: 2, arbitrary: balanceDay })
+    ? deskDay
     : team || waitlist
       ? waitlist
         ? waitDay
@@ -151,7 +154,8 @@ async function runSteps(
 ): Promise<void> {
   const db = mongoose.connection.db!;
   await Promise.all(CLEARED.map((name) => db.collection(name).deleteMany({})));
-  await SettingsModel.updateOne({}, { $unset: { depositPercent: 1, teamVersion: 1 } });
+  await SettingsModel.updateOne({}, { $unset: { depositPercent: 1, noShowDepositPercent: 1, teamVersion: 1 } });
+  await ServiceModel.updateMany({}, { $unset: { "menu.depositPercent": 1 } });
   const clock = new TestClock(START);
   const provider = new MemoryProvider();
   const deps = withoutWakes(serviceDeps(provider, clock.now));
@@ -182,7 +186,7 @@ async function runSteps(
       acknowledged: harness.acknowledged,
     });
     const faults = violations.map(({ invariant, what }) => `${invariant}: ${what}`);
-    if (money) faults.push(...(await drawerFaults(harness)));
+    if (money) faults.push(...(await drawerFaults(harness)), ...(await tillFaults()));
     if (faults.length > 0) throw new Error(faults.join("\n"));
   };
   for (const step of steps) {
@@ -309,5 +313,6 @@ async function replayEverything(harness: Harness): Promise<void> {
 
 async function reconcileAll(deps: Deps): Promise<void> {
   await reconcilePayments(deps, () => false);
+  await endReservations(deps, () => false);
   await reconcileRefunds(deps, () => false);
 }

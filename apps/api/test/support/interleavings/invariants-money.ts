@@ -1,3 +1,4 @@
+import { REASONS } from "../../../src/features/payments/lifecycle/states.ts";
 import type { Booking, Check, CheckInput, Payment, Receipt } from "./invariants.ts";
 
 // These checks add up receipts in their own way, and use none of the product's functions.
@@ -191,6 +192,8 @@ function faultsOfMoved(input: CheckInput): string[] {
     : [`${inTill} online in the till and ${inReview} in review, while ${moved} moved at the provider`];
 }
 
+const NOT_TAKEN: ReadonlySet<string> = new Set([REASONS.balance, REASONS.lapsed]);
+
 /** The invariants of the till, by name. */
 export const MONEY_CHECKS: Record<string, Check> = {
   "M1 paid, tips, due and kept equal what the receipts say, and nothing is below 0": ({ bookings }) =>
@@ -241,6 +244,14 @@ export const MONEY_CHECKS: Record<string, Check> = {
           ...(booking.cartItems.every(({ cancelled }) => cancelled) ? [`${name}: it goes on without a live line`] : []),
         ];
       }),
+
+  "M7 naira for a bill are in review only when its booking could not take them": ({ payments, atRest }) =>
+    payments
+      .filter(({ state, booking, paidCurrency }) => atRest && state === "review" && booking && paidCurrency === "NGN")
+      .filter(
+        ({ fulfilledAt, refundDue, reason }) => fulfilledAt === null && !refundDue && !NOT_TAKEN.has(reason ?? ""),
+      )
+      .map(({ ref, reason }) => `${ref} is in review, because: ${reason}`),
 
   "M5 no receipt of the desk that was answered is lost": ({ bookings, acknowledged = [] }) => {
     const stored = new Set(
