@@ -1,0 +1,59 @@
+import { foldText } from "@salon/contracts";
+import { readNaira, type SaidPaid } from "./amounts.ts";
+import type { SaidMember } from "./people.ts";
+import { type Ask, answerOf, type ReadContext } from "./reading.ts";
+import { likelyServices, type SaidService } from "./service-names.ts";
+
+/** The answer by which rows are left out. */
+export const LEFT_OUT = "leave out";
+/** The longest key of a question. */
+const MAX_KEY = 300;
+const keyOf = (about: string, text: string): string => `${about} ${foldText(text).trim()}`.slice(0, MAX_KEY);
+
+/** The service that is meant, by its name or by the answer for it. */
+export function serviceOf(said: SaidService, context: ReadContext, asks: Ask[]): { service?: string } {
+  if (said.id !== undefined) return { service: said.id };
+
+  const likely = said.likely.length > 0 ? said.likely : likelyServices(said.text, context.services);
+  const ask: Ask = {
+    key: keyOf("service", said.text),
+    about: "service",
+    text: said.text,
+    choices: [
+      ...likely.map(({ id, name }) => ({ value: id, label: name })),
+      { value: LEFT_OUT, label: "Leave these rows out" },
+    ],
+  };
+  const answer = answerOf(ask, context, asks);
+  return answer === undefined ? {} : { service: answer };
+}
+
+/** The member who is meant; asked where several have the name. */
+export function memberOf(said: SaidMember | null, context: ReadContext, asks: Ask[]): { member?: string } {
+  if (said === null) return {};
+  const [only, ...others] = said.members;
+  if (others.length === 0) return only ? { member: only.id } : {};
+
+  const ask: Ask = {
+    key: keyOf("member", said.text),
+    about: "member",
+    text: said.text,
+    choices: said.members.map(({ id, name }) => ({ value: id, label: name })),
+  };
+  const answer = answerOf(ask, context, asks);
+  return answer === undefined ? {} : { member: answer };
+}
+
+/** What was paid before; a payment without a sum is asked for each row, which `row` names. */
+export function paidOf(
+  said: SaidPaid | null,
+  { row, context, asks }: { row: string; context: ReadContext; asks: Ask[] },
+): { paidBefore?: number } {
+  if (said === null) return {};
+  if (said.naira !== null) return said.naira === 0 ? {} : { paidBefore: said.naira };
+
+  const ask: Ask = { key: keyOf("paid", row), about: "paid", text: row, choices: [{ value: "0", label: "Nothing" }] };
+  const answer = answerOf(ask, context, asks);
+  const paid = answer === undefined ? null : readNaira(answer);
+  return paid ? { paidBefore: paid } : {};
+}

@@ -1,0 +1,119 @@
+import { foldText } from "@salon/contracts";
+import { readNaira } from "./amounts.ts";
+import { hasDay, instantMoment, serialMoment } from "./days.ts";
+import { readPhones } from "./phones.ts";
+import type { Field, ImportKind, Mapping } from "./reading.ts";
+import { takeTime } from "./times.ts";
+
+type Names = Partial<Record<Field, RegExp>>;
+const PEOPLE: Names = {
+  firstName: /^(?:first|given|fore|middle) ?names?$/,
+  lastName: /^(?:(?:last|family) ?names?|surname)$/,
+  name: /^(?:(?:full|client|customer|contact|guest|display) ?)?(?:names?|client|customer|guest)$/,
+  phone:
+    /^(?:(?:client|customer|mobile|cell|home|work|main|other|primary|secondary|contact|business) )*(?:mobile|cell|tele)?(?:phone|mobile|telephone|tel|gsm|cell|whatsapp)(?: (?:numbers?|no|\d))*(?: \d)?(?: value)?$|^(?:contact |phone |mobile )?numbers?$/,
+  email: /^(?:(?:client|customer|primary|home|work) )?(?:e ?mail)(?: address(?:es)?)?(?: \d value| value| \d)?$/,
+  note: /^(?:(?:client|customer|internal|staff|appointment|booking|important) )*(?:notes?|comments?|remarks?|memo|allerg(?:y|ies))$/,
+};
+/** The names of columns, by what is brought in: those of Fresha, Square, Booksy and Google Contacts, and what people write. */
+const NAMES: Record<ImportKind, Names> = {
+  clients: {
+    ...PEOPLE,
+    label:
+      /^(?:labels?|group membership|groups?|tags?|categor(?:y|ies)|(?:client|customer) (?:type|segment|group)|segment)$/,
+  },
+  appointments: {
+    ...PEOPLE,
+    line: /^lines?$/,
+    status: /^(?:(?:appointment|appt|booking) )?(?:status|state)$/,
+    date: /^(?:(?:appointment|appt|booking|scheduled|service|visit|start) )?(?:date|day)(?: (?:and )?time)?$|^starts?(?: at| on)?$|^when$|^datetime$/,
+    time: /^(?:(?:appointment|appt|booking|scheduled|start) )?(?:time|hour|from)$|^starts? time$/,
+    service: /^(?:service|treatment|item|style)s?(?: names?)?$|^what$/,
+    member:
+      /^(?:assigned )?(?:team member|staff(?: member)?|stylist|employee|provider|staffer|with|therapist|artist|technician|done by|resource|barber)(?: name)?$/,
+    paidBefore:
+      /^(?:(?:amount|already|pre|total) ?)?(?:paid|deposit|prepaid|advance)(?: (?:before|amount|paid))*$|^deposit$/,
+  },
+  services: {
+    name: /^(?:service|treatment|item|style)s?(?: names?)?$|^names?$/,
+    price:
+      /^(?:(?:retail|full|from|service|regular|selling) )?(?:prices?|cost|amount|charge|rate|fee)(?: (?:ngn|naira|from|n))*$/,
+    minutes: /^(?:duration|minutes|mins?|length|time|how long|timeframe|takes)(?: (?:min|mins|minutes))?$/,
+    category: /^(?:(?:service|reporting|treatment) )?(?:category|categories|type|group)(?: names?)?$/,
+    description: /^(?:(?:service|treatment) )?(?:descriptions?|details|notes?)$/,
+  },
+};
+/** Fields of which a row may have several; of the others the first column counts. */
+const SEVERAL: readonly Field[] = ["firstName", "phone", "note", "label"];
+
+/** A column's name as it is compared: `Phone 1 - Value` is `phone 1 value`. */
+const plainName = (name: string): string =>
+  foldText(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const fieldNamed = (kind: ImportKind, name: string): Field | null => {
+  const plain = plainName(name);
+  const found = Object.entries(NAMES[kind]).find(([, pattern]) => pattern.test(plain));
+  return (found?.[0] as Field | undefined) ?? null;
+};
+
+const isValue = (cell: string): boolean =>
+  /@\S+\.\S/u.test(cell) || readPhones(cell).phone !== undefined || /\d{4,}/u.test(cell);
+
+/** Whether a row names the columns below it. */
+export function isHeader(kind: ImportKind, row: readonly string[]): boolean {
+  const named = row.filter((cell) => fieldNamed(kind, cell) !== null).length;
+  const filled = row.filter((cell) => cell !== "").length;
+  return named >= Math.min(2, filled) && named > 0 && !row.some(isValue);
+}
+
+/** Whether the columns are those of an address book. */
+export const isContactsHeader = (columns: readonly string[]): boolean =>
+  columns.some((name) => /^(?:phone|e-mail) 1 - value$|^group membership$/iu.test(name));
+
+/** A table as its columns are guessed. */
+export interface GuessedTable {
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  lines?: boolean;
+}
+
+/** Guesses what each column is: by its name, else by its first rows. */
+export function guessColumns(kind: ImportKind, { columns, rows, lines = false }: GuessedTable): Mapping {
+  if (lines && kind === "appointments") return ["line"];
+
+  const used = new Set<Field>();
+  const named = columns.map((name) => {
+    const field = fieldNamed(kind, name);
+    if (field === null || (used.has(field) && !SEVERAL.includes(field))) return null;
+    used.add(field);
+    return field;
+  });
+  const isWhole = used.has("name") && (used.has("firstName") || used.has("lastName"));
+  if (used.size > 0)
+    return named.map((field) => (isWhole && (field === "firstName" || field === "lastName") ? null : field));
+  return guessByRows(kind, columns.length, rows.slice(0, 50));
+}
+
+/** How a cell shows what its column is, the clearest first. */
+const SHOWS: [Field, (cell: string) => boolean][] = [
+  ["email", (cell) => /^\S+@\S+\.\S+$/u.test(cell)],
+  ["phone", (cell) => /^[+\d\s().,/;-]+$/u.test(cell) && readPhones(cell).phone !== undefined],
+  ["date", (cell) => serialMoment(cell) !== null || instantMoment(cell) !== null || hasDay(cell).day],
+  ["time", (cell) => takeTime(cell, "").said !== null],
+  ["minutes", (cell) => /^\d{1,3}\s*(?:h|m|$)/iu.test(cell) && Number.parseInt(cell, 10) < 500],
+  ["price", (cell) => readNaira(cell) !== null],
+  ["name", (cell) => /\p{L}{2}/u.test(cell)],
+  ["service", (cell) => /\p{L}{2}/u.test(cell)],
+  ["note", (cell) => /\p{L}{2}/u.test(cell)],
+];
+
+function guessByRows(kind: ImportKind, width: number, rows: GuessedTable["rows"]): Mapping {
+  const open = SHOWS.filter(([field]) => field in NAMES[kind]);
+  return Array.from({ length: width }, (_, index) => {
+    const cells = rows.map((row) => row[index] ?? "").filter(Boolean);
+    const at = open.findIndex(([, shows]) => cells.length > 0 && cells.filter(shows).length * 2 > cells.length);
+    return at < 0 ? null : open.splice(at, 1)[0]![0];
+  });
+}

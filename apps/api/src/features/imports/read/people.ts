@@ -1,0 +1,56 @@
+import { foldText, namesAgree } from "@salon/contracts";
+import type { ReadContext } from "./reading.ts";
+
+type Team = ReadContext["team"];
+/** What a text says of a member: the only one who is meant, or those who may be. */
+export interface SaidMember {
+  text: string;
+  members: Team;
+}
+
+const WORD = String.raw`[\p{L}\p{M}'’-]+`;
+const BEFORE = new RegExp(String.raw`(?<!\p{L})(?:with|w/|by|stylist:?|staff:?)\s*(${WORD})(?:\s+(${WORD}))?`, "giu");
+const TO_DO = new RegExp(
+  String.raw`(?<!\p{L})(${WORD})(?:\s+(${WORD}))?\s+(?:to|will|should)\s+(?:do|handle|make|fix)(?!\p{L})`,
+  "giu",
+);
+/** Words between commas, dashes, brackets or marks. */
+// oxlint-disable-next-line no-control-regex -- the marks of what was taken out
+const PART = /(?<=^|[,|;()\u0001-\u0003]|\s-\s)([^,|;()\u0001-\u0003]*?)(?=$|[,|;()\u0001-\u0003]|\s-\s)/gu;
+
+/** The members whose name this is, in full or shortened. */
+export const membersNamed = (text: string, team: Team): Team => {
+  const name = text.replaceAll(/[.]/gu, " ").trim();
+  const same = team.filter((member) => foldText(member.name) === foldText(name));
+  return same.length > 0 ? same : team.filter((member) => namesAgree(name, member.name));
+};
+
+/** Takes a named member out of a text: `with Halima`, `Halima to do`, or a name by itself after that of the client. */
+export function takeMember(text: string, team: Team, mark: string): { said: SaidMember | null; rest: string } {
+  for (const pattern of [BEFORE, TO_DO])
+    for (const match of text.matchAll(pattern)) {
+      const [found, first = "", second] = match;
+      const names = second === undefined ? [first] : [`${first} ${second}`, first];
+      for (const [at, name] of names.entries()) {
+        const members = membersNamed(name, team);
+        if (members.length === 0) continue;
+
+        const isShort = at > 0 && pattern === BEFORE;
+        const said = isShort ? found.slice(0, found.length - second!.length).trimEnd() : found;
+        if (at > 0 && pattern === TO_DO) continue;
+        return { said: { text: name, members }, rest: text.replace(said, mark) };
+      }
+    }
+  return memberByItself(text, team, mark);
+}
+
+function memberByItself(text: string, team: Team, mark: string): { said: SaidMember | null; rest: string } {
+  const parts = [...text.matchAll(PART)].filter(([, part]) => /\p{L}/u.test(part!));
+  const [, ...further] = parts;
+  const found = further.findLast(([, part]) => membersNamed(part!, team).length > 0);
+  if (!found) return { said: null, rest: text };
+
+  const part = found[1]!;
+  const rest = text.slice(0, found.index) + mark + text.slice(found.index + part.length);
+  return { said: { text: part.trim(), members: membersNamed(part, team) }, rest };
+}

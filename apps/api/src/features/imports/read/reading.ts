@@ -1,0 +1,114 @@
+/** What can be brought in. */
+export const IMPORT_KINDS = ["clients", "appointments", "services"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What a column of a table can be, by what is brought in; several columns may be the same. */
+export const FIELDS = {
+  clients: ["name", "firstName", "lastName", "phone", "email", "note", "label"],
+  appointments: [
+    "line",
+    "date",
+    "time",
+    "name",
+    "firstName",
+    "lastName",
+    "phone",
+    "email",
+    "service",
+    "member",
+    "paidBefore",
+    "note",
+    "status",
+  ],
+  services: ["name", "price", "minutes", "category", "description"],
+} as const satisfies Record<ImportKind, readonly string[]>;
+export type Field<Kind extends ImportKind = ImportKind> = (typeof FIELDS)[Kind][number];
+/** What each column is, in the order of the columns; null for one that is left out. */
+export type Mapping = readonly (Field | null)[];
+
+/** How dates of two numbers are meant. */
+export const DAY_ORDERS = ["day first", "month first"] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** Something that a row leaves open. Rows with the same key mean the same, so it is asked once. */
+export interface Ask {
+  key: string;
+  about: "dates" | "day" | "time" | "service" | "member" | "paid";
+  /** The words of the row that are meant. */
+  text: string;
+  /** What can be answered; for `paid` also any other amount in naira. */
+  choices: { value: string; label: string }[];
+}
+
+export interface ClientRow {
+  name: string;
+  /** As E.164. */
+  phone?: string;
+  email?: string;
+  note?: string;
+  /** Whether the row is surely of a client: of a list of clients, or a contact that names a service, an appointment or `client`. */
+  likely: boolean;
+}
+export interface AppointmentRow {
+  /** A salon day from today on. */
+  date: string;
+  /** Minutes from midnight. */
+  minutes: number;
+  name: string;
+  phone?: string;
+  email?: string;
+  /** The id of the service. */
+  service: string;
+  /** The id of the member. */
+  member?: string;
+  /** Naira. */
+  paidBefore?: number;
+  note?: string;
+}
+export interface ServiceRow {
+  name: string;
+  price: number;
+  /** Absent where the list does not say it. */
+  minutes?: number;
+  category?: string;
+  description?: string;
+}
+export interface RowOf {
+  clients: ClientRow;
+  appointments: AppointmentRow;
+  services: ServiceRow;
+}
+
+/** One row as it was understood; what is asked is missing in `row`. */
+export type Reading<Row> =
+  | { state: "read"; row: Row }
+  | { state: "ask"; row: Partial<Row>; asks: Ask[] }
+  | { state: "unreadable"; why: string };
+
+interface Named {
+  id: string;
+  name: string;
+}
+/** What rows are read with. */
+export interface ReadContext {
+  /** The salon day. */
+  today: string;
+  services: readonly Named[];
+  team: readonly Named[];
+  /** Whether the table is one of contacts, of which only some are clients. */
+  contacts?: boolean;
+  /** How dates of two numbers are meant, where another row of the column shows it. */
+  dayOrder?: DayOrder | null;
+  /** The answers by the keys of what was asked. */
+  answers?: Readonly<Record<string, string>>;
+}
+
+/** The answer to what is asked; without one it is added to `asks`. */
+export function answerOf(ask: Ask, { answers = {} }: ReadContext, asks: Ask[]): string | undefined {
+  const answer = Object.hasOwn(answers, ask.key) ? answers[ask.key] : undefined;
+  const isChoice = ask.choices.some(({ value }) => value === answer);
+  if (answer !== undefined && (isChoice || (ask.about === "paid" && /^\d{1,8}$/.test(answer)))) return answer;
+
+  if (!asks.some(({ key }) => key === ask.key)) asks.push(ask);
+  return undefined;
+}

@@ -1,0 +1,186 @@
+import { foldText } from "@salon/contracts";
+import type { ReadContext } from "./reading.ts";
+
+type Services = ReadContext["services"];
+interface Token {
+  word: string;
+  start: number;
+  end: number;
+  /** Words of one part stand beside each other, without a comma or a mark between them. */
+  part: number;
+  /** Written in small letters, so hardly a name. */
+  small: boolean;
+}
+
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu;
+// oxlint-disable-next-line no-control-regex -- the marks of what was taken out
+const BREAK = /[,|;:()[\]\u0001-\u0003]|\s-\s|[.!?]\s/u;
+const CONNECTORS = new Set(["and", "n", "of", "the", "a"]);
+/** The most words of a service's name. */
+const MAX_WORDS = 8;
+/** Letters from which the beginning of a word stands for it, such as `mani`. */
+const MIN_START = 4;
+/** Letters from which the first word of a service, or any word, names it when no other service has it. */
+const MIN_FIRST = 5;
+const MIN_ANY = 7;
+/** The most services that are offered for a name. */
+const MAX_LIKELY = 5;
+
+function tokensOf(text: string): Token[] {
+  let part = 0;
+  let last = 0;
+  return [...text.matchAll(TOKEN)].map((match) => {
+    if (BREAK.test(text.slice(last, match.index))) part++;
+    last = match.index + match[0].length;
+    return { word: foldText(match[0]), start: match.index, end: last, part, small: /^\p{Ll}/u.test(match[0]) };
+  });
+}
+
+const wordsOf = (text: string): string[] =>
+  tokensOf(text)
+    .map(({ word }) => word)
+    .filter((word) => !CONNECTORS.has(word));
+
+const single = (word: string): string => (word.length > 3 ? word.replace(/s$/u, "") : word);
+const isSame = (said: string, word: string): boolean => single(said) === single(word);
+const standsFor = (said: string, word: string): boolean =>
+  isSame(said, word) || (said.length >= MIN_START && word.startsWith(single(said)));
+
+/** Whether the words are the name of the service: in any order, also shortened, or written together or apart. */
+function isName(said: readonly string[], name: readonly string[]): boolean {
+  if (said.length === 0) return false;
+  if (single(said.join("")) === single(name.join(""))) return true;
+  if (said.length !== name.length) return false;
+
+  const open = [...name];
+  return said.every((word) => {
+    const at = open.findIndex((each) => standsFor(word, each));
+    if (at >= 0) open.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+/** A place in a text that names services. */
+interface Found {
+  from: number;
+  to: number;
+  services: Services;
+  /** Whether it is surely the first of the services. */
+  clear: boolean;
+}
+
+/** The words of each service's name, which every row compares. */
+const NAMES = new WeakMap<Services[number], string[]>();
+function nameOf(service: Services[number]): string[] {
+  const words = NAMES.get(service) ?? wordsOf(service.name);
+  NAMES.set(service, words);
+  return words;
+}
+
+/** The services that have this name; where one is written exactly so, that one. */
+function namedBy(words: readonly string[], services: Services): Services {
+  const named = services.filter((service) => isName(words, nameOf(service)));
+  const exact = named.filter((service) => words.join("") === nameOf(service).join(""));
+  return exact.length > 0 ? exact : named;
+}
+
+/** The longest run of words that is a whole name. */
+function fullName(tokens: readonly Token[], services: Services): Found | null {
+  for (let length = Math.min(MAX_WORDS, tokens.length); length > 0; length--)
+    for (let from = 0; from + length <= tokens.length; from++) {
+      const run = tokens.slice(from, from + length);
+      const [first, last] = [run[0]!, run.at(-1)!];
+      if (first.part !== last.part || CONNECTORS.has(first.word) || CONNECTORS.has(last.word)) continue;
+
+      const words = run.map(({ word }) => word).filter((word) => !CONNECTORS.has(word));
+      const named = namedBy(words, services);
+      if (named.length > 0) return { from, to: from + length, services: named, clear: named.length === 1 };
+    }
+  return null;
+}
+
+/** A word of one service's name alone, where no word beside it belongs to another; else a word that is not clear. */
+function partOfName(tokens: readonly Token[], services: Services): Found | null {
+  const having = (word: string) => services.filter((service) => nameOf(service).some((each) => isSame(word, each)));
+  let unclear: Found | null = null;
+  for (const [at, { word, part }] of tokens.entries()) {
+    const found = word.length < MIN_FIRST ? [] : having(word);
+    if (found.length === 0) continue;
+
+    const beside = [tokens[at - 1], tokens[at + 1]].flatMap((token) => (token?.part === part ? [token] : []));
+    const isAlone = !beside.some((token) => having(token.word).some((service) => service !== found[0]));
+    const isNaming =
+      isSame(word, nameOf(found[0]!)[0]!) || (word.length >= MIN_ANY && !beside.some(({ small }) => small));
+    const place = { from: at, to: at + 1, services: found, clear: found.length === 1 && isAlone && isNaming };
+    if (place.clear) return place;
+    unclear ??= place;
+  }
+  return unclear;
+}
+
+/** What a text says of a service. */
+export interface SaidService {
+  text: string;
+  /** The only service that is meant; absent where it is asked. */
+  id?: string;
+  /** Services that may be meant, the likeliest first. */
+  likely: Services;
+}
+
+/** Takes the name of a service out of a text. One appointment has one: where a second is named, it is asked. */
+export function takeService(
+  text: string,
+  services: Services,
+  mark: string,
+): { said: SaidService | null; rest: string } {
+  const tokens = tokensOf(text);
+  const found = fullName(tokens, services) ?? partOfName(tokens, services);
+  if (!found) return { said: null, rest: text };
+
+  const [start, end] = [tokens[found.from]!.start, tokens[found.to - 1]!.end];
+  const rest = text.slice(0, start) + mark + text.slice(end);
+  const second = found.clear ? secondName(rest, found.services, services) : null;
+  const likely = [...found.services, ...(second?.services ?? [])];
+  const said = [text.slice(start, end), second?.text].filter(Boolean).join(" + ");
+  const isClear = found.clear && !second;
+  return { said: { text: said, likely, ...(isClear && { id: likely[0]!.id }) }, rest };
+}
+
+function secondName(rest: string, taken: Services, services: Services): { text: string; services: Services } | null {
+  const others = services.filter((service) => !taken.includes(service));
+  const tokens = tokensOf(rest);
+  const found = fullName(tokens, others) ?? partOfName(tokens, others);
+  return found?.clear
+    ? { text: rest.slice(tokens[found.from]!.start, tokens[found.to - 1]!.end), services: found.services }
+    : null;
+}
+
+/** Whether a text names a service, an appointment or a client. */
+export const namesClient = (text: string, services: Services): boolean => {
+  const words = new Set(tokensOf(text).map(({ word }) => single(word)));
+  return (
+    ["client", "customer", "appointment", "appt", "booking"].some((word) => words.has(word)) ||
+    takeService(text, services, " ").said !== null
+  );
+};
+
+/** The service of a cell, which has nothing else in it. */
+export function serviceOfCell(cell: string, services: Services): SaidService {
+  const { said, rest } = takeService(cell, services, " ");
+  const likely = [...new Set([...(said?.likely ?? []), ...likelyServices(cell, services)])].slice(0, MAX_LIKELY);
+  const isWhole = said?.id !== undefined && !/[\p{L}\p{N}]/u.test(rest);
+  return { text: cell, likely, ...(isWhole && { id: said.id }) };
+}
+
+/** The services that share most words with a text. */
+export function likelyServices(text: string, services: Services): Services {
+  const words = wordsOf(text);
+  const shared = (service: Services[number]) =>
+    nameOf(service).filter((word) => words.some((said) => standsFor(said, word))).length;
+  return services
+    .map((service) => ({ service, count: shared(service) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_LIKELY)
+    .map(({ service }) => service);
+}

@@ -1,0 +1,115 @@
+import { plainText } from "@salon/contracts";
+import Papa from "papaparse";
+import { isContactsHeader, isHeader } from "./columns.ts";
+import { hasDay } from "./days.ts";
+import type { ImportKind } from "./reading.ts";
+import { readVcards } from "./vcards.ts";
+
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 5_000;
+const MAX_COLUMNS = 200;
+const MAX_CELL_LETTERS = 2_000;
+const MOST_LINES_BEFORE_HEADER = 20;
+const TOO_MANY_ROWS = "The file has more than 5,000 rows: split it";
+
+/** A text as a table; every cell is plain text. */
+export interface ImportTable {
+  columns: string[];
+  rows: string[][];
+  /** Whether it is a list of contacts, of which only some are clients. */
+  contacts: boolean;
+  /** Whether each row is one line as people write it. */
+  lines: boolean;
+}
+export type TableAnswer = ImportTable | { refused: string };
+
+/** Reads a chosen or pasted text as a table, or says why it cannot be one. */
+export function readTable(text: string, kind: ImportKind): TableAnswer {
+  const refused = refusalOfText(text);
+  if (refused !== null) return { refused };
+
+  const plain = text.replace(/^\uFEFF/u, "").trim();
+  if (/^BEGIN:VCARD/iu.test(plain)) return checked(readVcards(plain));
+
+  const { data, errors } = Papa.parse<string[]>(plain, { skipEmptyLines: "greedy" });
+  const open = errors.find(({ code }) => code === "MissingQuotes");
+  if (data.length > MAX_IMPORT_ROWS + MOST_LINES_BEFORE_HEADER) return { refused: TOO_MANY_ROWS };
+  const rows = data.map((row) => row.map((cell) => tidyCell(cell)));
+  const at = rows.slice(0, MOST_LINES_BEFORE_HEADER).findIndex((row) => isHeader(kind, row));
+  if (at < 0 && kind === "appointments") return checked(linesOf(plain));
+  if (open) return { refused: `A quotation mark in row ${(open.row ?? 0) + 1} is not closed` };
+  return checked(tableOf(rows, at));
+}
+
+/** Files that people choose by mistake, by what they begin with. */
+const OTHER_FILES: [RegExp, string][] = [
+  [/^PK(?!\s)\p{Cc}/u, "This is an Excel or ZIP file: open it and save the sheet as CSV"],
+  [/^(?:\u00D0\u00CF|\uFFFD\uFFFD)(?!\s)\p{Cc}/u, "This is an old Excel file: open it and save the sheet as CSV"],
+  [/^%PDF/u, "This is a PDF file: export the list as CSV"],
+  [/^\{\\rtf/u, "This is a document: save the list as CSV or as plain text"],
+  [/^\s*(?:<!doctype|<html|<\?xml|<svg|<script)/iu, "This is a web page or an XML file: export the list as CSV"],
+  [/^\s*[[{]\s*["{[\]}]/u, "This is a JSON file: export the list as CSV"],
+  [
+    /^BEGIN:VCALENDAR/iu,
+    "This is a calendar file: export the list of appointments as CSV, or paste them, one per line",
+  ],
+];
+// oxlint-disable-next-line no-control-regex -- these do not occur in text
+const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/u;
+/** What stands for bytes that are no letters. */
+const MANGLED = /\uFFFD/gu;
+
+function refusalOfText(text: string): string | null {
+  if (text.length > MAX_IMPORT_BYTES || Buffer.byteLength(text) > MAX_IMPORT_BYTES)
+    return "The file is larger than 2 MB: split it, or leave out what is not needed";
+
+  const start = text.replace(/^\uFEFF/u, "").trimStart();
+  const other = OTHER_FILES.find(([begin]) => begin.test(start));
+  if (other) return other[1];
+  if (BINARY.test(text) || (text.match(MANGLED)?.length ?? 0) > text.length / 20)
+    return "This is not a text file: save the list as CSV";
+  return start === "" ? "The file is empty" : null;
+}
+
+/** A cell on one line, without invisible marks; a line break within it becomes a space. */
+const tidyCell = (cell: string): string => plainText(cell.normalize("NFC")).replaceAll(/\s+/gu, " ").trim();
+
+function tableOf(rows: string[][], headerAt: number): ImportTable {
+  const header = rows[headerAt] ?? [];
+  const body = rows.slice(headerAt + 1);
+  const width = body.reduce((most, { length }) => Math.max(most, length), header.length);
+  const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
+  return {
+    columns,
+    rows: body.map((row) => columns.map((_, index) => row[index] ?? "")),
+    contacts: isContactsHeader(columns),
+    lines: false,
+  };
+}
+
+/** A line with a day alone is the heading of the lines below it, as in a diary. */
+function linesOf(text: string): ImportTable {
+  let heading = "";
+  const rows: string[][] = [];
+  for (const raw of text.split(/\r\n?|\n/u)) {
+    const line = tidyCell(raw.replaceAll("\t", " | "));
+    if (line === "") continue;
+
+    const { day, rest } = hasDay(line);
+    if (day && !/[\p{L}\p{N}]/u.test(rest)) heading = line;
+    else rows.push([day || heading === "" ? line : `${heading} | ${line}`]);
+  }
+  return { columns: ["Line"], rows, contacts: false, lines: true };
+}
+
+function checked(table: ImportTable): TableAnswer {
+  if (table.rows.length === 0) return { refused: "The file has no rows below its column names" };
+  if (table.rows.length > MAX_IMPORT_ROWS) return { refused: TOO_MANY_ROWS };
+  if (table.columns.length > MAX_COLUMNS)
+    return { refused: "The file has more than 200 columns: leave out what is not needed" };
+
+  const long = table.rows.findIndex((row) => row.some((cell) => cell.length > MAX_CELL_LETTERS));
+  if (long >= 0) return { refused: `A cell in row ${long + 1} has more than 2,000 letters: shorten it` };
+  const isLong = table.columns.some((name) => name.length > MAX_CELL_LETTERS);
+  return isLong ? { refused: "The name of a column has more than 2,000 letters" } : table;
+}
