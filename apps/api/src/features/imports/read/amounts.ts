@@ -1,4 +1,4 @@
-const DIGITS = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?)\s?(k(?!\p{L}))?`;
+const DIGITS = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?)(?:\s?(k(?!\p{L})))?`;
 const AMOUNT = String.raw`(?<![\d\p{L}.,/])(?:(?:₦|#|ngn|n)\s?)?${DIGITS}(?:\s?naira)?(?![\d:]|\s?(?:am|pm)\b)`;
 const PAID = String.raw`(?:paid|deposited|deposit|dep\b\.?|advance(?:\s+payment)?|part[-\s]?payment|full[-\s]payment|payment)`;
 const AFTER_PAID = String.raw`(?:\s+(?:of|in full|fully|already|deposit|is|was|paid))*`;

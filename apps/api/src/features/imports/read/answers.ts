@@ -1,7 +1,7 @@
 import { foldText } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "./amounts.ts";
 import type { SaidMember } from "./people.ts";
-import { type Ask, answerOf, type ReadContext } from "./reading.ts";
+import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
 import { likelyServices, type SaidService } from "./service-names.ts";
 
 /** The answer by which rows are left out. */
@@ -56,4 +56,10 @@ export function paidOf(
   const answer = answerOf(ask, context, asks);
   const paid = answer === undefined ? null : readNaira(answer);
   return paid ? { paidBefore: paid } : {};
+}
+
+/** An appointment as it was understood; a row may be left out by the answer for its service. */
+export function readingOf(row: Partial<AppointmentRow>, asks: Ask[]): Reading<AppointmentRow> {
+  if (row.service === LEFT_OUT) return { state: "unreadable", why: "Left out by its service" };
+  return asks.length > 0 ? { state: "ask", row, asks } : { state: "read", row: row as AppointmentRow };
 }

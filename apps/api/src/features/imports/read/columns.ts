@@ -61,11 +61,13 @@ const fieldNamed = (kind: ImportKind, name: string): Field | null => {
 const isValue = (cell: string): boolean =>
   /@\S+\.\S/u.test(cell) || readPhones(cell).phone !== undefined || /\d{4,}/u.test(cell);
 
-/** Whether a row names the columns below it. */
-export function isHeader(kind: ImportKind, row: readonly string[]): boolean {
-  const named = row.filter((cell) => fieldNamed(kind, cell) !== null).length;
-  const filled = row.filter((cell) => cell !== "").length;
-  return named >= Math.min(2, filled) && named > 0 && !row.some(isValue);
+/** The row among the first ones that names most columns; -1 where none does. Of appointments one name is not enough: they may be lines. */
+export function headerAt(kind: ImportKind, rows: readonly (readonly string[])[]): number {
+  const named = rows.map((row) =>
+    row.some(isValue) ? 0 : row.filter((cell) => fieldNamed(kind, cell) !== null).length,
+  );
+  const most = Math.max(0, ...named);
+  return most < (kind === "appointments" ? 2 : 1) ? -1 : named.indexOf(most);
 }
 
 /** Whether the columns are those of an address book. */

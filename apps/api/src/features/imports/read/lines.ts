@@ -1,5 +1,5 @@
 import { takePaid } from "./amounts.ts";
-import { memberOf, paidOf, serviceOf } from "./answers.ts";
+import { memberOf, paidOf, readingOf, serviceOf } from "./answers.ts";
 import { DAY_MARK, dayOf, longDay, takeDay } from "./days.ts";
 import { takeMember } from "./people.ts";
 import { takePhones } from "./phones.ts";
@@ -10,9 +10,9 @@ import { minutesOf, type SaidTime, takeTime } from "./times.ts";
 /** Stands where something was taken out: the words before and after it do not belong together. */
 const MARK = "\u0001";
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u;
-/** What people write before a value. */
+/** What people write before a value: some only at the beginning of a part, as in `Home service: Ada` they say something. */
 const LABELS =
-  /(?<![\p{L}])(?:client|customer|name|service|date|day|time|tel|phone|mobile|whatsapp|no|stylist|note|deposit paid)\s*:(?!\d)/giu;
+  /(?:(?<=^|[|,;(\n]|\s-\s)\s*(?:client|customer|name|service|day|no|note|stylist)|(?<!\p{L})(?:date|time|tel|phone|mobile|whatsapp))\s*:(?!\d)/giu;
 
 /** Reads one appointment as people write it, such as `Sat 28 Nov 10am Bola wash & set 0803…`. */
 export function readLine(line: string, context: ReadContext): Reading<AppointmentRow> {
@@ -44,7 +44,7 @@ export function readLine(line: string, context: ReadContext): Reading<Appointmen
     ...paidOf(paid.said, { row: line, context, asks }),
     ...noteOf(note),
   };
-  return asks.length > 0 ? { state: "ask", row, asks } : { state: "read", row: row as AppointmentRow };
+  return readingOf(row, asks);
 }
 
 /** Long dashes as plain ones; one between words, and a stroke, keeps them apart. */
@@ -52,6 +52,7 @@ const dashes = (line: string): string =>
   line
     .replaceAll(/(?<=\d)\s*[–—]\s*(?=\d)/gu, "-")
     .replaceAll(/[–—•·]/gu, " - ")
+    .replaceAll(/\((mrs?|ms|miss|dr)\)/giu, "$1")
     .replaceAll(/\s+/gu, " ");
 
 /** `Sat 28 10am`: a number beside a weekday is its day where the time stands elsewhere. */
@@ -73,8 +74,7 @@ const BESIDE_WEEKDAY = new RegExp(String.raw`${DAY_MARK}[\s,]*(?:the\s+)?([12]?\
 /** Words that hold a line together and say nothing by themselves. */
 const FILLERS =
   /^(?:(?:for|on|at|by|the|of|is|and|with|to|a|w\/)\s+)+|(?:\s+(?:for|on|at|by|the|of|is|and|with|to|a))+$|^(?:for|on|at|by|the|of|is|and|with|to|a)$/giu;
-// oxlint-disable-next-line no-control-regex -- the marks of what was taken out
-const PARTS = /[\u0001-\u0003,|;()[\]]|\s-\s|^-|-$|\.\s|\.$|:(?=\s|$)|\s\/\s|^\/|\/$/u;
+const PARTS = /[\p{Cc}|;()[\]]|,(?!\d{3}(?!\d))|\s-\s|^-|-$|\.\s|\.$|:(?=\s|$)|\s\/\s|^\/|\/$/gu;
 const MAX_NAME_WORDS = 5;
 
 interface LineWords {
@@ -107,30 +107,32 @@ function wordsOf(text: string, hasService: boolean): LineWords {
   };
 }
 
+/** The parts of a text in their order; a `label` stands before a colon and is no name. */
 function partsOf(text: string): { words: string; label: boolean }[] {
   const parts: { words: string; label: boolean }[] = [];
-  let rest = text;
-  while (rest !== "") {
-    const match = PARTS.exec(rest);
-    const end = match ? match.index : rest.length;
-    const isTitle = match?.[0].startsWith(".") === true && TITLE.test(rest.slice(0, end));
-    const from = isTitle ? end + 1 + (PARTS.exec(rest.slice(end + 1))?.index ?? rest.length) : end;
-    const words = rest.slice(0, from).replaceAll(/\s+/gu, " ").trim().replaceAll(FILLERS, "").trim();
-    const separator = rest.slice(from, from + 1);
-    if (words !== "") parts.push({ words, label: separator === ":" });
-    rest = rest.slice(Math.max(from + 1, isTitle ? 0 : end + (match?.[0].length ?? 1)));
+  let from = 0;
+  const kept = text.replaceAll(TITLE, DOT);
+  for (const match of [...kept.matchAll(PARTS), null]) {
+    const raw = kept.slice(from, match?.index ?? kept.length).replaceAll(DOT, ".");
+    const words = raw.replaceAll(/\s+/gu, " ").trim().replaceAll(FILLERS, "").trim();
+    if (words !== "") parts.push({ words, label: match?.[0] === ":" && REMARK.test(words) });
+    if (match) from = match.index + match[0].length;
   }
   return parts;
 }
-const TITLE = /(?:^|\s)(?:mrs?|ms|miss|dr|engr|chief|alh|hon|pastor|rev|prof|barr|st)$/iu;
+/** Stands for the dot of a title or an initial, which ends nothing. */
+const DOT = "\uE000";
+const TITLE =
+  /(?<=(?:^|[^\p{L}])(?:mrs?|ms|miss|dr|engr|chief|alh|hon|pastor|rev|prof|barr|st|\p{L}))\.(?=\s*(?:[\p{L}\p{Cc}]|$))/giu;
+/** Words before a colon that say something of the appointment. */
+const REMARK =
+  /(?:^|\s)(?:home|service|note|new|old|walk[- ]?in|booking|appointment|urgent|vip|confirmed|reminder|bride|client|bal(?:ance)?)(?:\s|$)/iu;
 
 /** The name at the beginning of some words: up to who comes along, and to words in small letters after one with a capital. */
 function nameIn(words: string): { name: string; rest: string } {
   const along = /\s(?:[&+]|and\s|with\s|plus\s)/iu.exec(words);
   const first = along ? words.slice(0, along.index) : words;
-  const small = /^\p{Lu}/u.test(first)
-    ? /\s(?=\p{Ll})(?!(?:de|da|van|bin|el|al)\s|[\p{L}]+['’]s\b)/u.exec(first)
-    : null;
+  const small = /^\p{Lu}/u.test(first) ? /(?<!['’]s)\s(?=\p{Ll})(?!(?:de|da|van|bin|el|al)\s)/u.exec(first) : null;
   const name = (small ? first.slice(0, small.index) : first).replace(/['’]s$/u, "").trim();
   const rest = words.slice(small ? small.index : first.length).trim();
   return { name, rest };

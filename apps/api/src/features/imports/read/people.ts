@@ -15,8 +15,7 @@ const TO_DO = new RegExp(
   "giu",
 );
 /** Words between commas, dashes, brackets or marks. */
-// oxlint-disable-next-line no-control-regex -- the marks of what was taken out
-const PART = /(?<=^|[,|;()\u0001-\u0003]|\s-\s)([^,|;()\u0001-\u0003]*?)(?=$|[,|;()\u0001-\u0003]|\s-\s)/gu;
+const PART = /(?<=^|[,|;()\p{Cc}]|\s-\s)([^,|;()\p{Cc}]*?)(?=$|[,|;()\p{Cc}]|\s-\s)/gu;
 
 /** The members whose name this is, in full or shortened. */
 export const membersNamed = (text: string, team: Team): Team => {

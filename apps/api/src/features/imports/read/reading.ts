@@ -103,12 +103,18 @@ export interface ReadContext {
   answers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to what is asked; without one it is added to `asks`. */
-export function answerOf(ask: Ask, { answers = {} }: ReadContext, asks: Ask[]): string | undefined {
+/** The answer to what is asked; without one that is possible it is added to `asks`. */
+export function answerOf(ask: Ask, context: ReadContext, asks: Ask[]): string | undefined {
+  const { answers = {} } = context;
   const answer = Object.hasOwn(answers, ask.key) ? answers[ask.key] : undefined;
-  const isChoice = ask.choices.some(({ value }) => value === answer);
-  if (answer !== undefined && (isChoice || (ask.about === "paid" && /^\d{1,8}$/.test(answer)))) return answer;
+  if (answer !== undefined && isPossible(ask, answer, context)) return answer;
 
   if (!asks.some(({ key }) => key === ask.key)) asks.push(ask);
   return undefined;
 }
+
+/** One of the choices; for a service also any other of the salon, and for what was paid any amount. */
+const isPossible = ({ about, choices }: Ask, answer: string, { services }: ReadContext): boolean =>
+  choices.some(({ value }) => value === answer) ||
+  (about === "service" && services.some(({ id }) => id === answer)) ||
+  (about === "paid" && /^\d{1,8}$/u.test(answer));

@@ -1,6 +1,6 @@
 import { email as emailField, readTimeframe } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "./amounts.ts";
-import { LEFT_OUT, memberOf, paidOf, serviceOf } from "./answers.ts";
+import { memberOf, paidOf, readingOf, serviceOf } from "./answers.ts";
 import { dayOf, dayOrderOf, instantMoment, longDay, serialMoment, takeDay } from "./days.ts";
 import { readLine } from "./lines.ts";
 import { membersNamed } from "./people.ts";
@@ -58,14 +58,10 @@ export function readRow<Kind extends ImportKind>(
   if (kind === "clients") return readClient(cell, context) as Reading<RowOf[Kind]>;
   if (kind === "services") return readService(cell) as Reading<RowOf[Kind]>;
   const line = cell("line");
-  return (line === "" ? readAppointment(cell, context) : leftOut(readLine(line, context))) as Reading<RowOf[Kind]>;
+  return (line === "" ? readAppointment(cell, context) : readLine(line, context)) as Reading<RowOf[Kind]>;
 }
 
 const unreadable = (why: string): { state: "unreadable"; why: string } => ({ state: "unreadable", why });
-
-/** A row whose service was answered with leaving it out. */
-const leftOut = (reading: Reading<AppointmentRow>): Reading<AppointmentRow> =>
-  reading.state !== "unreadable" && reading.row.service === LEFT_OUT ? unreadable("Left out by its service") : reading;
 
 interface Person {
   name: string;
@@ -171,7 +167,7 @@ function readAppointment(cell: Cell, context: ReadContext): Reading<AppointmentR
     }),
     ...noteOf([cell("note"), unknown, ...further]),
   };
-  return leftOut(asks.length > 0 ? { state: "ask", row, asks } : { state: "read", row: row as AppointmentRow });
+  return readingOf(row, asks);
 }
 
 /** Day and time of a row; what is asked is missing. */

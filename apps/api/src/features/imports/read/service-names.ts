@@ -13,8 +13,7 @@ interface Token {
 }
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu;
-// oxlint-disable-next-line no-control-regex -- the marks of what was taken out
-const BREAK = /[,|;:()[\]\u0001-\u0003]|\s-\s|[.!?]\s/u;
+const BREAK = /[,|;:()[\]\p{Cc}]|\s-\s|[.!?]\s/u;
 const CONNECTORS = new Set(["and", "n", "of", "the", "a"]);
 /** The most words of a service's name. */
 const MAX_WORDS = 8;

@@ -1,6 +1,6 @@
 import { plainText } from "@salon/contracts";
 import Papa from "papaparse";
-import { isContactsHeader, isHeader } from "./columns.ts";
+import { headerAt, isContactsHeader } from "./columns.ts";
 import { hasDay } from "./days.ts";
 import type { ImportKind } from "./reading.ts";
 import { readVcards } from "./vcards.ts";
@@ -35,7 +35,7 @@ export function readTable(text: string, kind: ImportKind): TableAnswer {
   const open = errors.find(({ code }) => code === "MissingQuotes");
   if (data.length > MAX_IMPORT_ROWS + MOST_LINES_BEFORE_HEADER) return { refused: TOO_MANY_ROWS };
   const rows = data.map((row) => row.map((cell) => tidyCell(cell)));
-  const at = rows.slice(0, MOST_LINES_BEFORE_HEADER).findIndex((row) => isHeader(kind, row));
+  const at = headerAt(kind, rows.slice(0, MOST_LINES_BEFORE_HEADER));
   if (at < 0 && kind === "appointments") return checked(linesOf(plain));
   if (open) return { refused: `A quotation mark in row ${(open.row ?? 0) + 1} is not closed` };
   return checked(tableOf(rows, at));

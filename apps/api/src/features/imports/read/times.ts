@@ -16,26 +16,26 @@ export interface SaidTime {
 
 const HALF = String.raw`(a\.?m\.?|p\.?m\.?)(?![\p{L}])`;
 const END = String.raw`(?:\s*(?:-|to|till?|until)\s*(\d{1,2}(?:[:.h]\d{2})?\s*(?:a\.?m\.?|p\.?m\.?)?|noon)(?![\p{L}\d]))?`;
-const FRESH = String.raw`(?<![\d:.,/\p{L}])`;
+const FRESH = String.raw`(?<![\d:./\p{L}]|\d,)`;
 
 /** The ways to write a time, the clearest first. Their groups: hours, minutes, half, end. */
 const TIMES: RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:(12)\s*)?()(noon|midday)(?!\p{L})()`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?\s*${HALF}${END}`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?(?![\d:])()${END}`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?![\d.])()${END}`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})()\s*(?:o['’]?\s?clock|h(?:rs?)?(?![\p{L}\d]))()()`, "iu"),
   // A first time without its half, such as 10 - 1pm.
   new RegExp(
     String.raw`${FRESH}(\d{1,2})()()\s*(?:-|to|till?|until)\s*(\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm))(?![\p{L}\d])`,
     "iu",
   ),
+  new RegExp(String.raw`${FRESH}(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?\s*${HALF}${END}`, "iu"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?(?![\d:])()${END}`, "iu"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?![\d.])()${END}`, "iu"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})()\s*(?:o['’]?\s?clock|h(?:rs?)?(?![\p{L}\d]))()()`, "iu"),
   new RegExp(String.raw`(?<!\p{L})(?:by|at|@)\s*(\d{1,2})(?![\d\p{L}:.,/]|\s*(?:%|k\b))()()()`, "iu"),
 ];
 /** A number alone is a time only beside a day, or by itself between commas. */
 const BARE: RegExp[] = [
   new RegExp(String.raw`${DAY_MARK}[\s,.|)-]*(\d{1,2})(?![\d\p{L}:/]|[.,]\d)()()()`, "u"),
-  new RegExp(String.raw`(?<![\d\p{L}:.,/+])(\d{1,2})()()()(?=[\s,]*${DAY_MARK})`, "u"),
+  new RegExp(String.raw`(?<![\d\p{L}:./+]|\d,)(\d{1,2})()()()(?=[\s,]*${DAY_MARK})`, "u"),
   /(?<=(?:^|[,|])\s*)(\d{1,2})()()()(?=\s*(?:[,|]|$))/u,
 ];
 
