@@ -14,8 +14,9 @@ import {
   unitKey,
 } from "@salon/contracts";
 import { slotBits } from "../../../src/features/seats/planning/lines.ts";
-import { addOccupied, type Occupancy } from "../../../src/features/seats/planning/occupancy.ts";
-import type { VisitTerms, VisitWish } from "../../../src/features/seats/visits/find-plans.ts";
+import { addOccupied, copyOccupancy, type Occupancy } from "../../../src/features/seats/planning/occupancy.ts";
+import type { VisitTerms, VisitWish } from "../../../src/features/seats/visits/visit-judge.ts";
+import type { MovableLine } from "../../../src/features/seats/reseating/reseating.ts";
 import type { Team } from "../../../src/features/team/team.ts";
 import { DAY, NOW } from "./seats.ts";
 import { pick, type Random, some } from "./random.ts";
@@ -80,18 +81,21 @@ export function randomVisit(random: Random): RandomVisit {
     together: random(3) > 0,
     ...(random(3) === 0 && { readyBy: SLOTS[Math.min(SLOTS.length - 1, open + 2 + random(5))]! }),
   };
-  fill(random, terms, [open, close]);
-  return { guests: anyGuests(random, members), terms };
+  // Some days have little but lines that may be moved, and a small visit.
+  const isMovable = random(2) === 0;
+  fill(random, terms, { span: [open, close], held: isMovable ? 12 : 5 });
+  bookMovable(random, terms, { span: [open, close], most: isMovable ? 12 : 4 });
+  return { guests: anyGuests(random, members, isMovable ? 2 : 3), terms };
 }
 
-function anyGuests(random: Random, members: readonly TeamMember[]): VisitWish[][] {
+function anyGuests(random: Random, members: readonly TeamMember[], most: number): VisitWish[][] {
   const menu = SERVICES.map((serviceId) => ({
     serviceId,
     timeframe: pick(random, ["30mins", "45mins", "1hr", "1hr 30mins"]),
     cleanup: pick(random, [0, 0, 10, 30]),
   }));
-  return Array.from({ length: 1 + random(3) }, (_, guest) =>
-    Array.from({ length: 1 + random(3) }, () => {
+  return Array.from({ length: 1 + random(most) }, (_, guest) =>
+    Array.from({ length: 1 + random(most) }, () => {
       const { timeframe, ...service } = pick(random, menu);
       const asked = members.length > 0 && random(5) === 0 ? pick(random, members)._id : null;
       const longer = random(4) === 0 ? { options: ["65f0c0ffee65f0c0ffee65fa"], minutes: 75 } : {};
@@ -121,16 +125,88 @@ const anyResource = (random: Random, _id: string): Resource => ({
   revision: 0,
 });
 
-function fill(random: Random, { team, taken }: VisitTerms, [open, close]: readonly [number, number]): void {
+/** The slots that are filled. */
+interface Filling {
+  span: readonly [open: number, close: number];
+}
+
+function fill(
+  random: Random,
+  { team, taken }: VisitTerms,
+  { span: [open, close], held }: Filling & { held: number },
+): void {
   const keys = [
     ...team.members.map(({ _id }) => personKey(_id)),
     ...team.resources.flatMap(({ _id, units }) => Array.from({ length: units }, (_, unit) => unitKey(_id, unit + 1))),
   ];
   for (const key of keys)
     for (let slot = open; slot <= close; slot++)
-      if (random(5) === 0) addOccupied(taken, DAY, key, slotBits([SLOTS[slot]!]));
+      if (random(held) === 0) addOccupied(taken, DAY, key, slotBits([SLOTS[slot]!]));
   for (let slot = open; slot <= close; slot++)
     if (random(4) === 0) taken.seats.set(slotKey(DAY, SLOTS[slot]!), random(3));
+}
+
+/** Books lines for anyone, which may be moved. */
+function bookMovable(
+  random: Random,
+  { team, settings, taken }: VisitTerms,
+  { span: [open, close], most }: Filling & { most: number },
+): void {
+  const movable: MovableLine[] = [];
+  const isHeld = heldIn(taken);
+
+  for (let line = 0, lines = random(most + 1); line < lines; line++) {
+    const from = open + random(close - open + 1);
+    const to = Math.min(from + 1 + random(2), SLOTS.length);
+    const covered = Array.from({ length: to - from }, (_, index) => from + index);
+    const serviceId = pick(random, SERVICES);
+    const free = poolsOf({ serviceId, asked: null }, team, settings).map((pool) =>
+      pool.filter(({ key, duty }) => covered.every((slot) => duty.has(slot) && !isHeld(key, slot))),
+    );
+    if (free.length === 0 || free.some((pool) => pool.length === 0)) continue;
+    const keys = free.map((pool) => pick(random, pool).key);
+    for (const key of keys) addOccupied(taken, DAY, key, slotBits(SLOTS.slice(from, to)));
+    movable.push({ ref: "booked", line, serviceId, keys, from, to });
+  }
+
+  taken.movable = () => movable;
+}
+
+/** Everything that moves of one key at a time can make of the booked lines of a day; null for more than some 300. */
+export function arrangements({ team, settings, taken }: VisitTerms): Occupancy[] | null {
+  const lines = taken.movable!(DAY);
+  const fixed = copyOccupancy(taken);
+  const bitsOf = ({ from, to }: MovableLine) => slotBits(SLOTS.slice(from, to));
+  for (const line of lines)
+    for (const key of line.keys) {
+      const ofDay = fixed.occupiedKeys.get(DAY)!;
+      ofDay.set(key, ofDay.get(key)! & ~bitsOf(line));
+    }
+  const withLines = (all: readonly MovableLine[]): Occupancy => {
+    const whole = copyOccupancy(fixed);
+    for (const line of all) for (const key of line.keys) addOccupied(whole, DAY, key, bitsOf(line));
+    return whole;
+  };
+
+  const seen = new Set([JSON.stringify(lines)]);
+  const waiting = [lines];
+  for (const state of waiting) {
+    if (waiting.length > 300) return null;
+    const isHeld = heldIn(withLines(state));
+    for (const [index, line] of state.entries()) {
+      const covered = SLOTS.flatMap((_, slot) => (line.from <= slot && slot < line.to ? [slot] : []));
+      for (const pool of poolsOf({ ...line, asked: null }, team, settings))
+        for (const { key, duty } of pool) {
+          const before = line.keys.find((one) => pool.some((other) => other.key === one));
+          if (covered.some((slot) => !duty.has(slot) || isHeld(key, slot))) continue;
+          const next = state.with(index, { ...line, keys: line.keys.map((one) => (one === before ? key : one)) });
+          const name = JSON.stringify(next);
+          if (!seen.has(name)) waiting.push(next);
+          seen.add(name);
+        }
+    }
+  }
+  return waiting.map(withLines);
 }
 
 /** One line of a trial: where it begins, the minute at which it ends, and the keys it can have. */
@@ -145,15 +221,15 @@ interface Piece {
 
 /**
  * The minute of the day's slots at which such a visit can end at the earliest, or null: every order, every start, every
- * person and unit, one after the other.
+ * person and unit, one after the other. `before` is what is known already, where only an earlier end is of interest.
  */
-export function earliestEnd({ guests, terms }: RandomVisit): number | null {
+export function earliestEnd({ guests, terms }: RandomVisit, before: number | null = null): number | null {
   const { settings, team, taken, now, together, readyBy } = terms;
   const until = readyBy ? SLOTS.indexOf(readyBy) * SLOT_MINUTES : Infinity;
   const isHeld = heldIn(taken);
   const used = new Map<string, Set<number>>();
   const seats = SLOTS.map((slot) => settings.slotCapacity - (taken.seats.get(slotKey(DAY, slot)) ?? 0));
-  let best: number | null = null;
+  let best = before;
 
   const pieceOf = (wish: VisitWish, at: number): Piece | null => {
     if (slotStates(settings, DAY, now, wish)[at] !== "open") return null;
@@ -208,7 +284,11 @@ export function earliestEnd({ guests, terms }: RandomVisit): number | null {
   return best;
 }
 
-function poolsOf({ serviceId, asked }: VisitWish, { members, resources }: Team, settings: Settings) {
+function poolsOf(
+  { serviceId, asked }: Pick<VisitWish, "serviceId" | "asked">,
+  { members, resources }: Team,
+  settings: Settings,
+) {
   const everySlot = new Set(SLOTS.keys());
   const skilled = members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
   const dutyOf = (member: TeamMember) => new Set(dutySlots(member, settings, DAY).map((slot) => SLOTS.indexOf(slot)));
@@ -225,8 +305,7 @@ function poolsOf({ serviceId, asked }: VisitWish, { members, resources }: Team, 
 }
 
 function heldIn({ occupiedKeys }: Occupancy): (key: string, slot: number) => boolean {
-  const ofDay = occupiedKeys.get(DAY);
-  return (key, slot) => ((ofDay?.get(key) ?? 0n) & slotBits([SLOTS[slot]!])) !== 0n;
+  return (key, slot) => ((occupiedKeys.get(DAY)?.get(key) ?? 0n) & slotBits([SLOTS[slot]!])) !== 0n;
 }
 
 /** Tries every choice of one key of each pool. */

@@ -5,11 +5,3 @@ export function* combinations<T>(pool: readonly T[], count: number): Generator<T
     for (let first = 0; first <= pool.length - count; first++)
       for (const rest of combinations(pool.slice(first + 1), count - 1)) yield [pool[first]!, ...rest];
 }
-
-/** Every choice of `count` from each of several pools. */
-export function* combinationsOfAll<T>([pool, ...others]: readonly (readonly T[])[], count: number): Generator<T[]> {
-  if (!pool) yield [];
-  else
-    for (const chosen of combinations(pool, count))
-      for (const rest of combinationsOfAll(others, count)) yield [...chosen, ...rest];
-}

@@ -107,6 +107,19 @@ describe("the planner", () => {
     expect(team.plan([wish("09:00 AM", { seats: 3 })], nothing())).toBeNull();
   });
 
+  test("finds people for lines of which the last decides who serves the first, however many units there are", () => {
+    const team = planner([member("a"), member("b")], 20);
+    const hour = { timeframe: "1hr" };
+    const lines = [
+      wish("09:00 AM", hour),
+      wish("10:00 AM", hour),
+      ...(["12:00 PM", "01:00 PM", "02:00 PM", "03:00 PM"] as const).map((time) => wish(time)),
+      wish("09:30 AM", hour),
+    ].map((one, index) => ({ ...one, line: index }));
+    const plan = team.plan(lines, nothing());
+    expect([chosen(plan, 0), chosen(plan, 1)]).toEqual([["a"], ["a"]]);
+  });
+
   test("gives up a hopeless cart, whose arrangements would take years to try", () => {
     const team = planner(Array.from({ length: 24 }, (_, index) => member(`m${String(index).padStart(2, "0")}`)));
     const lines = Array.from({ length: 25 }, (_, index) => wish("09:00 AM", { line: index }));

@@ -17,7 +17,7 @@ import {
 import type { Team } from "../../team/team.ts";
 import type { Budget } from "../reseating/chains.ts";
 import { idleIn, type PoolsOf, Reseating } from "../reseating/reseating.ts";
-import { combinations, combinationsOfAll } from "./combinations.ts";
+import { chooseKeys, type KeyNeed, runWhole } from "./choose-keys.ts";
 import { type Occupancy, addOccupied, copyOccupancy } from "./occupancy.ts";
 import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./lines.ts";
 
@@ -49,6 +49,8 @@ interface Need {
   units: readonly (readonly string[])[];
 }
 const ALL_SLOTS = slotBits(SLOTS);
+/** What keys of people begin with. */
+const PEOPLE = "p:";
 const NO_NEED: Need = { people: null, units: [] };
 const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
 
@@ -80,9 +82,9 @@ interface Covered {
 /** The choices of free people and units that a plan may try: enough for every cart, and an answer within milliseconds. */
 const MAX_STEPS = 20_000;
 /** The arrangements of booked lines that may be looked at for one plan, for one trial, and for all times of one answer. */
-const PLAN_ARRANGEMENTS = 2000;
+export const PLAN_ARRANGEMENTS = 2000;
 const SHOWN_ARRANGEMENTS = 500;
-const TRIED_ARRANGEMENTS = 250;
+export const TRIED_ARRANGEMENTS = 250;
 
 /**
  * Finds people and units for lines. Availability, the nearest times and the claims all ask this planner, so a time that
@@ -160,7 +162,7 @@ export class Planner {
           ...heldUnits.map((keys) => keys.map((slots) => ~slots)),
         ]);
         const wanted = { ...wish, line: 0, service: "", day, time, seats };
-        const isFound = isIdle(bits) && this.#reseat([wanted], reseating, this.#shown);
+        const isFound = isIdle(bits) && runWhole(this.#reseat([wanted], reseating, this.#shown));
         if (isFound) free = seats;
       }
 
@@ -169,7 +171,11 @@ export class Planner {
   }
 
   /** Who and what may serve a line on a day: people, or null where it needs none, and the units of each resource. */
-  freeKeys(wish: Wish, day: string, taken: Occupancy): { people: FreeKey[] | null; units: FreeKey[][] } {
+  freeKeys(
+    wish: Pick<Wish, "serviceId" | "asked">,
+    day: string,
+    taken: Occupancy,
+  ): { people: FreeKey[] | null; units: FreeKey[][] } {
     const { people, units } = this.#need(wish);
     const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
     const freeKey = (key: string, works: SlotBits): FreeKey => ({ key, free: works & ~(held.get(key) ?? 0n) });
@@ -200,54 +206,81 @@ export class Planner {
    * fewest minutes that day, then by id; the same ones serve all slots of a line.
    */
   plan(lines: readonly SeatLine[], taken: Occupancy): Map<number, Choice> | null {
+    return runWhole(this.planning(lines, taken));
+  }
+
+  /** The same as a search with breaks. People, and the units of each resource, do not depend on each other. */
+  *planning(lines: readonly SeatLine[], taken: Occupancy): Generator<void, Map<number, Choice> | null> {
     const planned = copyOccupancy(taken);
-    const needing = lines
+    const steps = { left: MAX_STEPS };
+    const needing = this.#inOrder(lines, taken);
+    const keys = new Map<number, string[]>(needing.map(({ line }) => [line, []]));
+
+    for (const needs of this.#needsByKind(needing)) {
+      const chosen = yield* chooseKeys(needs, planned, steps);
+      if (!chosen) return null;
+      for (const [line, ofLine] of chosen) keys.get(line)!.push(...ofLine);
+    }
+
+    return this.#choicesOf(keys);
+  }
+
+  /** The lines that need people or units, those with the least room first. */
+  #inOrder(lines: readonly SeatLine[], { movable: _movable, ...still }: Occupancy): SeatLine[] {
+    return lines
       .filter((line) => this.needs(line))
-      .map((line) => ({ line, slack: this.room(line, taken) - line.seats }))
-      .toSorted((a, b) => a.slack - b.slack);
-    const plan = new Map<number, Choice>();
-    let steps = MAX_STEPS;
+      .map((line) => ({ line, slack: this.room(line, still) - line.seats }))
+      .toSorted((a, b) => a.slack - b.slack)
+      .map(({ line }) => line);
+  }
 
-    const place = (position: number): boolean => {
-      const next = needing[position];
-      if (!next) return true;
-      for (const choice of this.#choices(next.line, planned)) {
-        if (steps-- <= 0) return false;
-        plan.set(next.line.line, choice);
-        const undo = hold(next.line, choice, planned);
-        if (place(position + 1)) return true;
-        undo();
+  /** What these lines need of people, and of each resource. */
+  #needsByKind(lines: readonly SeatLine[]): Iterable<readonly KeyNeed[]> {
+    const kinds = new Map<string, KeyNeed[]>();
+
+    for (const { line, day, time, seats, with: former = [], units = [], ...wish } of lines) {
+      const { bits } = this.#slotsOf(time, wish);
+      const before = new Set([...former.map(personKey), ...units]);
+      for (const { name, keys } of this.#poolsOf(wish, day)) {
+        const able = keys.filter(({ works }) => (works & bits) === bits).map(({ key }) => key);
+        const rank = (key: string, held: SlotBits) => (before.has(key) ? -1 : name === PEOPLE ? countBits(held) : 0);
+        const need = { line, day, seats, bits, keys: name === PEOPLE ? able.toSorted() : able, rank };
+        kinds.set(name, [...(kinds.get(name) ?? []), need]);
       }
-      return false;
-    };
+    }
 
-    return place(0) ? plan : null;
+    return kinds.values();
+  }
+
+  #choicesOf(keys: ReadonlyMap<number, readonly string[]>): Map<number, Choice> {
+    const choiceOf = (ofLine: readonly string[]): Choice => ({
+      people: this.#team.members.filter(({ _id }) => ofLine.includes(personKey(_id))),
+      units: ofLine.filter((key) => readUnitKey(key)),
+    });
+    return new Map([...keys].map(([line, ofLine]) => [line, choiceOf(ofLine)]));
   }
 
   /** The same, where booked lines may be moved if no people and units are free. */
   planWithMoves(lines: readonly SeatLine[], taken: Occupancy): Plan | null {
-    const choices = this.plan(lines, taken);
+    return runWhole(this.planningWithMoves(lines, taken, { left: PLAN_ARRANGEMENTS }));
+  }
+
+  *planningWithMoves(lines: readonly SeatLine[], taken: Occupancy, budget: Budget): Generator<void, Plan | null> {
+    const choices = yield* this.planning(lines, taken);
     if (choices) return { choices, moves: [] };
     if (lines.some((line) => this.seatsFree(line, taken) < line.seats)) return null;
-    return this.#reseat(lines, new Reseating(taken, this.#poolsOf), { left: PLAN_ARRANGEMENTS });
+    return yield* this.moving(lines, taken, budget);
   }
 
-  /** Whether moves make room, told sooner: where they do, `planWithMoves` finds a plan too. */
-  mayMove(lines: readonly SeatLine[], taken: Occupancy): boolean {
-    return this.#reseat(lines, new Reseating(taken, this.#poolsOf), { left: TRIED_ARRANGEMENTS }) !== null;
+  /** Moves that make room for lines; null also where the budget is used up before they are found. */
+  moving(lines: readonly SeatLine[], taken: Occupancy, budget: Budget): Generator<void, Plan | null> {
+    return this.#reseat(lines, new Reseating(taken, this.#poolsOf), budget);
   }
 
-  #reseat(lines: readonly SeatLine[], reseating: Reseating, budget: Budget): Plan | null {
-    const found = reseating.find(
-      lines.filter((line) => this.needs(line)),
-      budget,
-    );
-    if (!found) return null;
-    const choiceOf = (keys: readonly string[]): Choice => ({
-      people: this.#team.members.filter(({ _id }) => keys.includes(personKey(_id))),
-      units: keys.filter((key) => readUnitKey(key)),
-    });
-    return { choices: new Map([...found.keys].map(([line, keys]) => [line, choiceOf(keys)])), moves: found.moves };
+  *#reseat(lines: readonly SeatLine[], reseating: Reseating, budget: Budget): Generator<void, Plan | null> {
+    const needing = lines.filter((line) => this.needs(line));
+    const found = yield* reseating.find(needing, budget);
+    return found && { choices: this.#choicesOf(found.keys), moves: found.moves };
   }
 
   /** The slots in which each member is on duty and free, whatever they do. */
@@ -260,42 +293,13 @@ export class Planner {
     const { people, units } = this.#need(wish);
     const persons = people?.map(({ member, key }) => ({ key, works: this.#dutyOn(day, member) }));
     return [
-      ...(persons ? [{ name: "p:", keys: persons }] : []),
+      ...(persons ? [{ name: PEOPLE, keys: persons }] : []),
       ...units.map((keys) => ({
         name: keys[0]!.slice(0, keys[0]!.indexOf("#") + 1),
         keys: keys.map((key) => ({ key, works: ALL_SLOTS })),
       })),
     ];
   };
-
-  *#choices(line: SeatLine, taken: Occupancy): Generator<Choice> {
-    const people = this.#need(line).people === null ? null : this.#freePeople(line, taken);
-    const pools = this.#freeUnits(line, taken);
-    for (const chosen of people ? combinations(people, line.seats) : [[]])
-      for (const units of combinationsOfAll(pools, line.seats)) yield { people: chosen, units };
-  }
-
-  #freePeople(line: SeatLine, taken: Occupancy): Member[] {
-    const { day, with: former = [] } = line;
-    const { bits } = this.#slotsOf(line.time, line);
-    const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
-    return (this.#need(line).people ?? [])
-      .filter(({ member, key }) => ((held.get(key) ?? 0n) & bits) === 0n && this.#works(member, line))
-      .map(({ member, key }) => ({ member, rank: former.includes(member._id) ? -1 : countBits(held.get(key) ?? 0n) }))
-      .toSorted((a, b) => a.rank - b.rank || (a.member._id < b.member._id ? -1 : 1))
-      .map(({ member }) => member);
-  }
-
-  #freeUnits(line: SeatLine, taken: Occupancy): string[][] {
-    const { bits } = this.#slotsOf(line.time, line);
-    const held = taken.occupiedKeys.get(line.day) ?? NOTHING_HELD;
-    const former = new Set(line.units);
-    return this.#need(line).units.map((keys) =>
-      keys
-        .filter((key) => ((held.get(key) ?? 0n) & bits) === 0n)
-        .toSorted((a, b) => Number(former.has(b)) - Number(former.has(a))),
-    );
-  }
 
   /** Seats free for a line: the fewest over every slot it covers. */
   seatsFree(line: SeatLine, taken: Occupancy): number {
@@ -378,23 +382,15 @@ function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
   return counted;
 }
 
-/** Marks what a line was given as held; the function that is returned takes it back. */
-function hold(line: SeatLine, { people, units }: Choice, taken: Occupancy): () => void {
-  const { day } = line;
-  const bits = slotBits(keySlots(line.time, line));
-  const keys = [...people.map(({ _id }) => personKey(_id)), ...units];
-  for (const key of keys) addOccupied(taken, day, key, bits);
-  return () => {
-    const ofDay = taken.occupiedKeys.get(day)!;
-    for (const key of keys) ofDay.set(key, ofDay.get(key)! & ~bits);
-  };
-}
-
 /** Adds the seats and the keys of a line to what is taken. */
 export function addLine(line: SeatLine, choice: Choice | undefined, taken: Occupancy): void {
-  for (const slot of seatSlots(line.time, line)) {
-    const key = slotKey(line.day, slot);
-    taken.seats.set(key, (taken.seats.get(key) ?? 0) + line.seats);
+  const { day, time, seats } = line;
+  for (const slot of seatSlots(time, line)) {
+    const key = slotKey(day, slot);
+    taken.seats.set(key, (taken.seats.get(key) ?? 0) + seats);
   }
-  if (choice) hold(line, choice, taken);
+
+  const bits = slotBits(keySlots(time, line));
+  const keys = choice ? [...choice.people.map(({ _id }) => personKey(_id)), ...choice.units] : [];
+  for (const key of keys) addOccupied(taken, day, key, bits);
 }

@@ -102,7 +102,7 @@ export class Board {
    * what stands in one row is not enough, arrangements that seem to need the fewest steps are looked at first and none
    * twice, so the search is exact within its budget.
    */
-  findSteps(wanted: readonly Piece[], budget: Budget): Step[] | null {
+  *findSteps(wanted: readonly Piece[], budget: Budget): Generator<void, Step[] | null> {
     const [only] = wanted;
     const quick = wanted.length === 1 ? this.#clearOneRow(only!) : null;
     if (quick) return quick;
@@ -112,7 +112,7 @@ export class Board {
     for (const [name, piece] of this.#placed.entries()) if (!matter.includes(name)) grid.put(piece, piece.at, BLOCKED);
     const chosen = matter.map((name) => ({ ...pieces[name]!, at: this.#placed[name]?.at ?? NOWHERE }));
     const search = new Search(chosen, grid);
-    const steps = search.isHopeless() ? null : search.run(budget);
+    const steps = search.isHopeless() ? null : yield* search.run(budget);
     return steps && steps.map(({ piece, row }) => ({ piece: matter[piece]!, row }));
   }
 
@@ -189,12 +189,13 @@ class Search {
     return Array.from({ length: this.#grid.slots }, (_, slot) => slot).some(isShort);
   }
 
-  run(budget: Budget): Step[] | null {
+  *run(budget: Budget): Generator<void, Step[] | null> {
     const start: Arrangement = { at: this.#at.slice(), steps: 0, last: null, before: null };
     const seen = new Set([nameOf(start.at)]);
     const waiting = new Queue();
 
     for (let next: Arrangement | undefined = start; next; next = waiting.take()) {
+      yield;
       this.#show(next.at);
       if (this.#wanted.every((piece) => this.#at[piece] !== NOWHERE)) return stepsTo(next);
       for (const last of this.#possibleSteps()) {

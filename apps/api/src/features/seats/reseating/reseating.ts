@@ -77,7 +77,7 @@ export class Reseating {
   }
 
   /** Null when there is no room. All calls are for the same days and the same kinds of lines. */
-  find(lines: readonly SeatLine[], budget: Budget): Reseated | null {
+  *find(lines: readonly SeatLine[], budget: Budget): Generator<void, Reseated | null> {
     if (budget.left <= 0 || !lines.some(({ day }) => this.#taken.movable?.(day).length)) return null;
 
     const keys = new Map<number, string[]>(lines.map(({ line }) => [line, []]));
@@ -97,7 +97,7 @@ export class Reseating {
         this.#boards.set(name, board);
         budget.left -= BOARD_ARRANGEMENTS;
       }
-      const found = reseatOn(board, wanted, budget);
+      const found = yield* reseatOn(board, wanted, budget);
       if (!found) return null;
       moves.push(...found.moves);
       for (const [line, key] of found.placed) keys.get(line)!.push(key);
@@ -159,18 +159,18 @@ export class Reseating {
   }
 }
 
-function reseatOn(
+function* reseatOn(
   { board, rows, booked }: DayBoard,
   wanted: readonly SearchGoal[],
   budget: Budget,
-): { moves: LineMove[]; placed: [line: number, key: string][] } | null {
+): Generator<void, { moves: LineMove[]; placed: [line: number, key: string][] } | null> {
   const added = wanted.flatMap(({ line, pool }) => {
     const from = SLOTS.indexOf(line.time);
     const to = from + keySlots(line.time, line).length;
     const piece = { rows: pool.keys.map(({ key }) => rows.indexOf(key)), from, to, line };
     return Array.from({ length: line.seats }, () => piece);
   });
-  const steps = board.findSteps(added, budget);
+  const steps = yield* board.findSteps(added, budget);
   if (!steps) return null;
 
   const at = booked.map(({ key }) => key);

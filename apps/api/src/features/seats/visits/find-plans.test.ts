@@ -4,7 +4,8 @@ import { compareVisits } from "../../../../test/support/salon/compare-visits.ts"
 import { SERVICES, visitMember, visitTerms, visitWish } from "../../../../test/support/salon/random-visits.ts";
 import { DAY } from "../../../../test/support/salon/seats.ts";
 import { slotBits } from "../planning/lines.ts";
-import { findPlans, type VisitTerms, type VisitWish } from "./find-plans.ts";
+import { findPlans } from "./find-plans.ts";
+import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 
 const on = (guests: VisitWish[][], terms: VisitTerms) => findPlans(guests, DAY, { ...terms, isAlone: true });
 const heads = (count: number) =>
@@ -34,13 +35,27 @@ test("orders the services of guests so that they share the one person who does o
   expect(plans.map(({ from }) => from)).toEqual([...new Set(plans.map(({ from }) => from))]);
 });
 
-test("eight heads are ready by eleven with six people, thirteen cannot be, and both are known within a second", async () => {
+test("eight heads are ready by eleven with six people, ten cannot be with four, and both are known within a second", async () => {
   const ready = { ...visitTerms(people(6)), readyBy: "11:00 AM" as const };
   const wedding = await on(heads(8), ready);
   expect(wedding.plans[0]).toMatchObject({ from: "09:00 AM", to: "11:00 AM" });
   const tooMany = await on(heads(10), { ...ready, team: people(4) });
   expect(tooMany).toMatchObject({ plans: [], isProven: true });
   expect(Math.max(wedding.spent, tooMany.spent)).toBeLessThan(1000);
+});
+
+test("proves that a small visit is impossible on a day whose other lines could all be moved", async () => {
+  const terms = visitTerms(people(3));
+  const full = ["m0", "m1"].map((id) => personKey(id));
+  terms.taken.occupiedKeys.set(DAY, new Map(full.map((key) => [key, slotBits(SLOTS)])));
+  const booked = full.flatMap((key, index) =>
+    SLOTS.map((_, from) => ({ ref: `${index}`, line: from, serviceId: SERVICES[0]!, keys: [key], from, to: from + 1 })),
+  );
+  const visit = ["Ada", "Bola", "Sade"].map((name) =>
+    SERVICES.map((serviceId) => visitWish(name, { serviceId, timeframe: "1hr" })),
+  );
+  const { plans, isProven } = await on(visit, { ...terms, taken: { ...terms.taken, movable: () => booked } });
+  expect([plans, isProven]).toEqual([[], true]);
 });
 
 test("moves a booked line to another person only where the day has no plan without", async () => {

@@ -1,7 +1,7 @@
 import type { VisitPlan } from "@salon/contracts";
 import { createSemaphore } from "../../../concurrency/semaphore.ts";
 import { AppError } from "../../../http/app-error.ts";
-import type { VisitTerms, VisitWish } from "./find-plans.ts";
+import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 import { searchDays } from "./plan-visit.ts";
 
 /** Those who were refused at the same time wait for each other, so that other calls need not wait for them. */

@@ -20,7 +20,8 @@ import { priceLine } from "../../services/menu.ts";
 import { findService } from "../../services/services.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../../team/team.ts";
 import { readOccupancy, readSeats } from "../planning/occupancy.ts";
-import { findPlans, type VisitTerms, type VisitWish } from "./find-plans.ts";
+import { findPlans } from "./find-plans.ts";
+import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 
 type VisitRequest = RouteInput<typeof contract.seats.visit>["body"];
 

@@ -1,4 +1,4 @@
-import { SLOT_MINUTES, SLOTS } from "@salon/contracts";
+import { readUnitKey, SLOT_MINUTES, SLOTS } from "@salon/contracts";
 import { bitAt } from "../planning/lines.ts";
 import type { FreeKey } from "../planning/planner.ts";
 
@@ -15,6 +15,15 @@ export interface VisitItem {
   people: readonly FreeKey[] | null;
   /** The units of each resource that it needs. */
   units: readonly (readonly FreeKey[])[];
+  /** For resources of which any unit will do, how many are free in each slot; the same list for the same resource. */
+  counted: readonly (readonly number[])[];
+}
+/** A person or unit of a booked line, and those who could serve the line in its place; `to` is the slot after its last. */
+export interface BookedPiece {
+  key: string;
+  from: number;
+  to: number;
+  pool: readonly FreeKey[];
 }
 /** Where an item of a guest begins, as a position in the day's slots. */
 export interface VisitStart {
@@ -31,12 +40,21 @@ export interface VisitDay {
   readyBy: number;
   /** Whether all guests begin within an hour of each other. */
   together: boolean;
+  /** What may be moved to others who are free, and is not in the way of anything but what begins in its slots. */
+  booked: readonly BookedPiece[];
   /** Judges starts, of which later ones may be missing, as `pay` would. */
-  accepts: (starts: readonly VisitStart[], isWhole: boolean) => boolean;
-  /** How many steps are made before others may run: few where judging takes long. */
-  stepsAtOnce: number;
+  accepts: (starts: readonly VisitStart[], isWhole: boolean) => Generator<void, boolean>;
+  /** How many starts that only the judge refuses are tried before the search gives up. */
+  mostRefused: number;
+  /** Whether other calls should run now. */
+  isTurnOver: () => boolean;
 }
 
+/** Keys of which an item needs one. */
+export interface Pool {
+  id: number;
+  keys: readonly number[];
+}
 /** An item with the tables that the search reads. */
 export interface Task {
   guest: number;
@@ -49,13 +67,18 @@ export interface Task {
   held: number;
   /** The slots in which it may begin if nothing else of the visit is in its way. */
   fits: readonly boolean[];
-  /** One list of keys for the person, and one for each resource. */
-  pools: readonly (readonly number[])[];
+  /** One for the person, and one for each resource. */
+  pools: readonly Pool[];
+  counted: readonly (readonly number[])[];
 }
 /** The tables of a day. */
 export interface VisitTables {
   /** The tasks of each guest, those of one kind beside each other. */
   guests: readonly (readonly Task[])[];
+  /** For each slot the pieces of booked lines that begin in it. */
+  booked: readonly (readonly Task[])[];
+  /** For each pool, by its id, all pools whose keys are among its own. */
+  within: readonly (readonly Pool[])[];
   /** Guests with the same number ask for the same. */
   guestKinds: readonly number[];
   /** For each task by its kind and each key, whether the key can serve it from a slot on. */
@@ -78,50 +101,81 @@ export function tablesOf(day: VisitDay): VisitTables {
   const guests = day.guests.map((items, guest) =>
     items
       .map((one, item): Task => {
-        const { kind, minutes, cleanup } = one;
+        const { kind, minutes, cleanup, counted } = one;
         const [seated, held] = [slotsOf(minutes), slotsOf(minutes + cleanup)];
-        const pools = [
-          ...(one.people ? [keys.poolOf(one.people, "people")] : []),
-          ...one.units.map((units) => keys.poolOf(units, units[0]?.key.split("#")[0] ?? "")),
-        ];
-        const fits = SLOTS.map(
-          (_, slot) =>
-            one.isOpen[slot]! &&
-            slot * SLOT_MINUTES + minutes <= day.readyBy &&
-            day.seatsFree.slice(slot, slot + seated).every((seats) => seats > 0) &&
-            pools.every((pool) => pool.some((key) => isFree(keys.free[key]!, slot, held))),
-        );
-        return { guest, item, kind: kindOf(kind), minutes, seated, held, fits, pools };
+        const pools = [...(one.people ? [one.people] : []), ...one.units].map(keys.poolOf);
+        return { guest, item, kind: kindOf(kind), minutes, seated, held, fits: [], pools, counted };
       })
       .toSorted((a, b) => a.kind - b.kind),
   );
 
+  const pieces = day.booked.map((piece): Task & { from: number } => {
+    const pool = keys.poolOfPiece(piece);
+    const held = piece.to - piece.from;
+    const kind = kindOf(`booked ${pool.id} ${held}`);
+    const pools = [pool];
+    return { guest: -1, item: -1, kind, minutes: 0, seated: 0, held, fits: [], pools, counted: [], from: piece.from };
+  });
+
   return {
-    guests,
+    guests: guests.map((tasks) => tasks.map((task) => ({ ...task, fits: slotsFor(task, day, keys) }))),
+    booked: SLOTS.map((_, slot) => pieces.filter(({ from }) => from === slot)),
+    within: keys.pools.map((pool) => keys.pools.filter((other) => other.keys.every((key) => pool.keys.includes(key)))),
     guestKinds: guests.map((tasks) => guestKindOf(tasks.map(({ kind }) => kind).join(" "))),
-    ...tablesOfKeys(guests.flat(), keys),
+    ...tablesOfKeys([...guests.flat(), ...pieces], keys),
     keys: keys.free.length,
   };
 }
 
-/** The keys of a day by their numbers: the slots in which each is free, and what it is one of. */
-interface Keys {
-  free: readonly (readonly boolean[])[];
-  groups: readonly string[];
+/** The slots in which an item may begin if nothing else of the visit is in its way. */
+function slotsFor(task: Task, day: VisitDay, { free }: Keys): boolean[] {
+  const { guest, item, minutes, seated, held, pools, counted } = task;
+  const { isOpen } = day.guests[guest]![item]!;
+  return SLOTS.map(
+    (_, slot) =>
+      isOpen[slot]! &&
+      slot * SLOT_MINUTES + minutes <= day.readyBy &&
+      day.seatsFree.slice(slot, slot + seated).every((seats) => seats > 0) &&
+      pools.every(({ keys }) => keys.some((key) => isFree(free[key]!, slot, held))) &&
+      counted.every((left) => left.slice(slot, slot + held).every((units) => units > 0)),
+  );
 }
 
-function tableOfKeys(): Keys & { poolOf: (keys: readonly FreeKey[], group: string) => number[] } {
+/** The keys of a day by their numbers: the slots in which each is free, and what it is one of. */
+interface Keys {
+  free: readonly boolean[][];
+  groups: readonly string[];
+  pools: readonly Pool[];
+}
+
+function tableOfKeys() {
   const numberOf = numbered();
+  const poolNumberOf = numbered();
   const free: boolean[][] = [];
   const groups: string[] = [];
-  const poolOf = (keys: readonly FreeKey[], group: string) =>
-    keys.map(({ key, free: bits }) => {
+  const pools: Pool[] = [];
+
+  const poolOf = (ofPool: readonly FreeKey[]): Pool => {
+    const keys = ofPool.map(({ key, free: bits }) => {
       const number = numberOf(key);
       free[number] ??= SLOTS.map((_, slot) => (bits & bitAt(slot)) !== 0n);
-      groups[number] ??= group;
+      groups[number] ??= readUnitKey(key)?.resourceId ?? "people";
       return number;
     });
-  return { free, groups, poolOf };
+    const id = poolNumberOf(keys.toSorted((a, b) => a - b).join(" "));
+    pools[id] ??= { id, keys };
+    return { id, keys };
+  };
+
+  // A line may stay where it is, whoever else could serve it.
+  const poolOfPiece = ({ key, from, to, pool }: BookedPiece): Pool => {
+    const own = pool.find((other) => other.key === key) ?? { key, free: 0n };
+    const { id, keys } = poolOf([own, ...pool.filter((other) => other.key !== key)]);
+    free[keys[0]!]!.fill(true, from, to);
+    return { id, keys };
+  };
+
+  return { free, groups, pools, poolOf, poolOfPiece };
 }
 
 /** Whether a key is free in so many slots from one on, as far as the day goes. */
@@ -147,7 +201,7 @@ function tablesOfKeys(
     [...kinds.values()].map((task) => [
       task.kind,
       free.map((slots, key) =>
-        SLOTS.map((_, slot) => task.pools.some((pool) => pool.includes(key)) && isFree(slots, slot, task.held)),
+        SLOTS.map((_, slot) => task.pools.some((pool) => pool.keys.includes(key)) && isFree(slots, slot, task.held)),
       ),
     ]),
   );

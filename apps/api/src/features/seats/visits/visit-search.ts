@@ -1,5 +1,5 @@
 import { SLOT_MINUTES, SLOTS } from "@salon/contracts";
-import { type Task, tablesOf, type VisitDay, type VisitStart, type VisitTables } from "./visit-day.ts";
+import { type Pool, type Task, tablesOf, type VisitDay, type VisitStart, type VisitTables } from "./visit-day.ts";
 
 /** A place for a whole visit; minutes count from the first slot of the day. */
 export interface FoundVisit {
@@ -14,11 +14,14 @@ export interface FoundVisit {
 /** The longest wait between two items of a guest, and between the first starts of guests who come together. */
 const LONGEST_WAIT = 60;
 const TOGETHER_SLOTS = LONGEST_WAIT / SLOT_MINUTES;
-/** How many starts that only the judge refuses are tried before the search gives up. */
-const MOST_REFUSED = 300;
 /** The states without a way out that are remembered: enough for every day, and some 20 MB at most. */
 const MOST_REMEMBERED = 100_000;
 
+/** In how many slots keys of a pool are needed. */
+interface Demand {
+  pool: Pool;
+  slots: number;
+}
 interface Bounds {
   /** The first slot in which anything begins. */
   from: number;
@@ -41,19 +44,25 @@ export class VisitSearch {
   readonly #ends: number[];
   /** The slot from which on each key is free again. */
   readonly #busy: number[];
-  #placed: VisitStart[] = [];
+  #placed: (VisitStart & { task: Task })[] = [];
   #waited = 0;
   #first = -1;
-  #steps = 0;
   #refused = 0;
+  /** How often a state had no way out because of what the judge had refused. */
+  #refusals = 0;
   #bounds: Bounds = { from: 0, end: 0, waiting: 0 };
   /** For each state without a way out the most waiting with which it was tried. */
   #failed = new Map<string, number>();
+  /** For each slot what booked lines that begin in it or later need before the end. */
+  #bookedLater: readonly (readonly Demand[])[] = [];
+  /** The last slot in which a booked line begins. */
+  readonly #lastBooked: number;
 
   constructor(day: VisitDay) {
     this.#day = day;
     this.#tables = tablesOf(day);
     this.#tasks = this.#tables.guests;
+    this.#lastBooked = this.#tables.booked.findLastIndex((pieces) => pieces.length > 0);
     this.#done = day.guests.map(() => 0);
     this.#ends = day.guests.map(() => -1);
     this.#busy = Array.from({ length: this.#tables.keys }, () => 0);
@@ -61,7 +70,7 @@ export class VisitSearch {
 
   /** Whether every order and start was tried, when nothing was found. */
   get isProven(): boolean {
-    return this.#refused <= MOST_REFUSED;
+    return this.#refused <= this.#day.mostRefused;
   }
 
   /**
@@ -116,7 +125,10 @@ export class VisitSearch {
   }
 
   *#find(bounds: Bounds): Generator<void, FoundVisit | null> {
-    if (bounds.end !== this.#bounds.end) this.#failed = new Map();
+    if (bounds.end !== this.#bounds.end) {
+      this.#failed = new Map();
+      this.#bookedLater = this.#bookedBefore(Math.ceil(bounds.end / SLOT_MINUTES));
+    }
     this.#bounds = bounds;
     this.#placed = [];
     this.#waited = 0;
@@ -127,7 +139,7 @@ export class VisitSearch {
 
     if (!(yield* this.#from(bounds.from))) return null;
     return {
-      starts: [...this.#placed],
+      starts: this.#placed.map(({ guest, item, at }) => ({ guest, item, at })),
       from: this.#first,
       end: Math.max(...this.#ends),
       waiting: this.#waited,
@@ -140,17 +152,44 @@ export class VisitSearch {
 
   /** Tries everything from a slot on. */
   *#from(slot: number): Generator<void, boolean> {
-    if (this.#tasks.every((_, guest) => this.#isDone(guest))) return this.#isAccepted(true);
+    const isDone = this.#tasks.every((_, guest) => this.#isDone(guest));
+    if (isDone && slot > this.#lastBooked) return yield* this.#isAccepted(true);
     if (slot >= SLOTS.length || !this.#mayEnd(slot) || !this.isProven) return false;
-    const state = this.#stateAt(slot);
+    return yield* this.#once(this.#stateAt(slot), () => this.#seatBooked(slot, 0));
+  }
+
+  /** Searches from a state, unless it was left before without a way out. */
+  *#once(state: string, search: () => Generator<void, boolean>): Generator<void, boolean> {
     const left = this.#bounds.waiting - this.#waited;
     if ((this.#failed.get(state) ?? -1) >= left) return false;
-    if (++this.#steps % this.#day.stepsAtOnce === 0) yield;
+    // What the judge refuses depends on all starts before.
+    const withStarts = this.#refusals === 0 ? state : `${state}|${nameOf(this.#placed)}`;
+    if (withStarts !== state && (this.#failed.get(withStarts) ?? -1) >= left) {
+      this.#refusals++;
+      return false;
+    }
 
-    const refused = this.#refused;
-    if (yield* this.#decide(slot, 0)) return true;
-    // What the judge refuses depends on the past too, so such a state is not remembered.
-    if (refused === this.#refused && this.#failed.size < MOST_REMEMBERED) this.#failed.set(state, left);
+    if (this.#day.isTurnOver()) yield;
+    const refusals = this.#refusals;
+    if (yield* search()) return true;
+    const failed = refusals === this.#refusals ? state : `${state}|${nameOf(this.#placed)}`;
+    if (this.#failed.size < MOST_REMEMBERED) this.#failed.set(failed, left);
+    return false;
+  }
+
+  /** Tries who serves the booked lines that begin in a slot; then come the guests. */
+  *#seatBooked(slot: number, position: number): Generator<void, boolean> {
+    const piece = this.#tables.booked[slot]![position];
+    if (!piece) return yield* this.#decide(slot, 0);
+
+    for (const [key = 0] of this.#choices(piece, slot)) {
+      const before = this.#busy[key]!;
+      this.#busy[key] = slot + piece.held;
+      const state = `${position} ${this.#stateAt(slot)}`;
+      if (yield* this.#once(state, () => this.#seatBooked(slot, position + 1))) return true;
+      this.#busy[key] = before;
+    }
+
     return false;
   }
 
@@ -161,11 +200,12 @@ export class VisitSearch {
 
     if (this.#mayBegin(guest, slot))
       for (const [index, task] of this.#tasks[guest]!.entries()) {
-        if (!this.#isNext(task, index) || !task.fits[slot] || !this.#isSeated(task, slot)) continue;
+        if (!this.#isNext(task, index) || !task.fits[slot]) continue;
+        if (!this.#isSeated(task, slot) || !this.#isSupplied(task, slot)) continue;
         for (const keys of this.#choices(task, slot)) {
-          if (++this.#steps % this.#day.stepsAtOnce === 0) yield;
+          if (this.#day.isTurnOver()) yield;
           const undo = this.#place(task, index, slot, keys);
-          if (this.#isAccepted(false) && (yield* this.#decide(slot, guest + 1))) return true;
+          if ((yield* this.#isAccepted(false)) && (yield* this.#decide(slot, guest + 1))) return true;
           undo();
         }
       }
@@ -173,9 +213,12 @@ export class VisitSearch {
     return !this.#mustBegin(guest, slot) && (yield* this.#decide(slot, guest + 1));
   }
 
-  #isAccepted(isWhole: boolean): boolean {
-    const isAccepted = this.#day.accepts(this.#placed, isWhole);
-    if (!isAccepted) this.#refused++;
+  *#isAccepted(isWhole: boolean): Generator<void, boolean> {
+    const isAccepted = yield* this.#day.accepts(this.#placed, isWhole);
+    if (!isAccepted) {
+      this.#refused++;
+      this.#refusals++;
+    }
     return isAccepted;
   }
 
@@ -223,11 +266,21 @@ export class VisitSearch {
     return true;
   }
 
+  /** Whether a unit of each counted resource is left while it is needed. */
+  #isSupplied({ counted, held }: Task, slot: number): boolean {
+    return counted.every((units) => {
+      const using = this.#placed.filter(({ at, task }) => at + task.held > slot && task.counted.includes(units));
+      for (let now = slot; now < Math.min(slot + held, SLOTS.length); now++)
+        if (units[now]! <= using.filter(({ at, task }) => at + task.held > now).length) return false;
+      return true;
+    });
+  }
+
   /** One choice of keys for each way to serve a task that differs from the others. */
   *#choices(task: Task, slot: number, pool = 0): Generator<readonly number[]> {
     if (pool === task.pools.length) yield [];
     const tried = new Set<number>();
-    for (const key of task.pools[pool] ?? []) {
+    for (const key of task.pools[pool]?.keys ?? []) {
       const like = this.#tables.likeness(key, slot);
       if (tried.has(like) || this.#busy[key]! > slot || !this.#tables.serves(task, key, slot)) continue;
       tried.add(like);
@@ -247,7 +300,7 @@ export class VisitSearch {
     this.#waited += wait;
     if (first < 0) this.#first = slot;
     for (const key of keys) this.#busy[key] = slot + held;
-    this.#placed.push({ guest, item, at: slot });
+    this.#placed.push({ guest, item, at: slot, task });
 
     return () => {
       this.#done[guest]! &= ~(2 ** index);
@@ -262,7 +315,9 @@ export class VisitSearch {
   /** Whether what is left may end in time: for each guest alone, and for all by the free time of those who serve them. */
   #mayEnd(slot: number): boolean {
     const last = Math.ceil(this.#bounds.end / SLOT_MINUTES);
-    const demands = new Map<string, { pool: readonly number[]; slots: number }>();
+    const demands: number[] = [];
+    const add = ({ id }: Pool, slots: number) => (demands[id] = (demands[id] ?? 0) + slots);
+    for (const { pool, slots } of this.#bookedLater[slot]!) add(pool, slots);
 
     for (const [guest, tasks] of this.#tasks.entries()) {
       const left = tasks.filter((_, index) => (this.#done[guest]! & (2 ** index)) === 0);
@@ -272,22 +327,26 @@ export class VisitSearch {
       const slots = left.reduce((sum, { seated }) => sum + seated, 0);
       if ((begin + slots) * SLOT_MINUTES - spare > this.#bounds.end) return false;
 
-      for (const { pools, seated } of left)
-        for (const pool of pools) {
-          const name = pool.join(" ");
-          const demand = demands.get(name) ?? { pool, slots: 0 };
-          demands.set(name, { pool, slots: demand.slots + seated });
-        }
+      for (const { pools, seated: needed } of left) for (const pool of pools) add(pool, needed);
     }
 
-    for (const { pool } of demands.values()) {
-      let wanted = 0;
-      for (const other of demands.values()) if (other.pool.every((key) => pool.includes(key))) wanted += other.slots;
-      const free = pool.reduce((sum, key) => sum + this.#freeBetween(key, slot, last), 0);
-      if (wanted > free) return false;
-    }
+    return this.#tables.within.every((pools, id) => {
+      if (demands[id] === undefined) return true;
+      const wanted = pools.reduce((sum, pool) => sum + (demands[pool.id] ?? 0), 0);
+      const { keys } = pools.find((pool) => pool.id === id)!;
+      return wanted <= keys.reduce((sum, key) => sum + this.#freeBetween(key, slot, last), 0);
+    });
+  }
 
-    return true;
+  /** For each slot what booked lines that begin in it or later need before another. */
+  #bookedBefore(last: number): Demand[][] {
+    return this.#tables.booked.map((_, slot) =>
+      this.#tables.booked
+        .slice(slot, last)
+        .flatMap((pieces, after) =>
+          pieces.map(({ pools, held }) => ({ pool: pools[0]!, slots: Math.min(held, last - slot - after) })),
+        ),
+    );
   }
 
   /** The slots in which a key is free; no key is taken after the last slot of the day. */
@@ -307,7 +366,12 @@ export class VisitSearch {
     const keys: string[] = [];
     for (const [key, until] of this.#busy.entries())
       if (until > slot) keys.push(`${this.#tables.likeness(key, slot)}.${until}`);
+    for (const { at, task } of this.#placed)
+      if (task.counted.length > 0 && at + task.held > slot) keys.push(`${task.kind}:${at + task.held}`);
     const isFirstOpen = this.#day.together && this.#ends.some((end) => end < 0);
     return `${slot}|${guests.toSorted().join(" ")}|${keys.toSorted().join(" ")}|${isFirstOpen ? this.#first : ""}`;
   }
 }
+
+const nameOf = (starts: readonly VisitStart[]): string =>
+  starts.map(({ guest, item, at }) => `${guest} ${item} ${at}`).join("|");
