@@ -6,6 +6,7 @@ import { cart } from "./groups/cart.ts";
 import { clients } from "./groups/clients.ts";
 import { desk } from "./groups/desk.ts";
 import { drawer } from "./groups/drawer.ts";
+import { imports } from "./groups/imports.ts";
 import { messages } from "./groups/messages.ts";
 import { meta } from "./groups/meta.ts";
 import { myData } from "./groups/my-data.ts";
@@ -42,6 +43,7 @@ export const contract = {
   bank,
   drawer,
   clients,
+  imports,
   waitlist,
   settings,
   reports,

@@ -8,6 +8,8 @@ const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 const LONG_LISTS = { bodyBytes: 64 * 1024 };
 /** For a month of rows of a bank. */
 const BANK_LISTS = { bodyBytes: 256 * 1024 };
+/** For a list of 2 MB, which is longer as JSON. */
+const IMPORTED_LISTS = { bodyBytes: 5 * 1024 * 1024 };
 
 /** One route without its schemas: method, path, access and how it transports data. */
 export interface Endpoint {
@@ -246,6 +248,16 @@ export const endpoints = {
     merge: post("/clients/:id/merge", "admin"),
     export: get("/clients/:id/export", "admin"),
     remove: del("/clients/:id", "admin"),
+  },
+  imports: {
+    list: get("/import", "admin", { list: true }),
+    create: post("/import", "admin", { status: 201, also: 200, ...IMPORTED_LISTS }),
+    get: get("/import/:id", "admin"),
+    update: patch("/import/:id", "admin", LONG_LISTS),
+    rows: get("/import/:id/rows", "admin", { list: true }),
+    run: post("/import/:id/run", "admin"),
+    undo: post("/import/:id/undo", "admin"),
+    remove: del("/import/:id", "admin"),
   },
   waitlist: {
     /** A customer's own entries; for staff those of all customers. */

@@ -18,7 +18,7 @@ import {
 
 /**
  * Collections that a restore must not bring back: sessions, because they may have ended since; counters, leases,
- * heartbeats and revisions, because they are out of date.
+ * heartbeats and revisions, because they are out of date; lists that are being imported, because they are kept for a few days only.
  */
 const EXCLUDED: ReadonlySet<string> = new Set([
   "sessions",
@@ -28,6 +28,8 @@ const EXCLUDED: ReadonlySet<string> = new Set([
   "servers",
   "revisions",
   "restoring",
+  "imports",
+  "importrows",
 ]);
 /**
  * The first collections of a backup without a snapshot, in this order: a payment before its booking and seats. The copy

@@ -45,6 +45,8 @@ export interface Actors {
   client: string;
   /** Another card, without an account. */
   otherClient: string;
+  /** A list of clients that was read and not imported yet. */
+  import: string;
   tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed" | "payLink", string>;
   /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
@@ -106,6 +108,8 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
   const feed = await send("admin", "POST", `/team/${memberId}/feed`);
   const client = await send("admin", "POST", "/clients", { name: "Kemi Ojo", phone: "0803 555 0101" });
   const otherClient = await send("admin", "POST", "/clients", { name: "Kemi O", phone: "0803 555 0102" });
+  const list = { kind: "clients", text: "Name,Phone\nTola Ade,0803 555 0103\n" };
+  const { body: imported } = await send("admin", "POST", "/import", list);
   const [message] = (await send(author.name, "GET", "/messages")).body as { _id: string }[];
   return {
     people,
@@ -118,6 +122,7 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
     resource: (resource.body as { _id: string })._id,
     client: (client.body as { _id: string })._id,
     otherClient: (otherClient.body as { _id: string })._id,
+    import: (imported as { id: string }).id,
     tokens: {
       feed: /([^/]+)\.ics$/.exec((feed.body as { url: string }).url)![1]!,
       verification: await mailedToken(api, "verification", people.unverified),

@@ -13,7 +13,7 @@ const PERSONAL = {
   waitOffer: (actor: Actor) => actor.waitOffer,
 } as const;
 /** Resources of the salon that `Actors` names directly. */
-type SalonSubject = "service" | "message" | "picture" | "member" | "absentMember" | "resource" | "client";
+type SalonSubject = "service" | "message" | "picture" | "member" | "absentMember" | "resource" | "client" | "import";
 const isPersonal = (subject: Subject): subject is keyof typeof PERSONAL => subject in PERSONAL;
 
 /** Returns the targets that a route's tests call it with. */

@@ -16,6 +16,7 @@ export type Subject =
   | "resource"
   | "feed"
   | "client"
+  | "import"
   | "waitEntry"
   | "waitOffer"
   | "verification"

@@ -3,13 +3,13 @@ import { FIRST_SETTINGS, contract, type Route, type Slot } from "@salon/contract
 import { type ActorName, bookedPlace } from "./actors.ts";
 import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
+import { bank, imports } from "./list-examples.ts";
 import { payLinks } from "./pay-link-examples.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
 export type { Subject, Target } from "./example-context.ts";
 
-const NO_MARK = "x".repeat(32);
 const byId = ({ subject }: ExampleContext) => ({ params: { id: subject } });
 const byRef = ({ subject }: ExampleContext) => ({ params: { ref: subject } });
 const byToken = ({ subject }: ExampleContext) => ({ params: { token: subject } });
@@ -296,15 +296,7 @@ const examples: Examples = {
     commissionCsv: { request: () => ({ query: { month: "2037-11" } }) },
   },
   payLinks,
-  bank: {
-    match: { request: () => ({ body: { method: "transfer", rows: [{ day: MONDAY, amount: 5000 }] } }) },
-    // No receipt has this key.
-    confirm: {
-      request: () => ({ body: { pairs: [{ mark: NO_MARK, receipts: ["none"] }] } }),
-      answers: 400,
-    },
-    undo: { request: () => ({ params: { mark: NO_MARK } }), answers: 404 },
-  },
+  bank,
   drawer: {
     day: { request: () => ({ query: { day: TUESDAY } }) },
     add: { request: () => ({ body: { key: randomUUID(), kind: "out", amount: 500, reason: "Water" } }) },
@@ -337,6 +329,7 @@ const examples: Examples = {
     export: { subject: "client", request: byId },
     remove: { subject: "client", request: byId },
   },
+  imports,
   waitlist: {
     list: { request: listed },
     create: {

@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { endpoints } from "../endpoints.ts";
+import { attemptKey, whole } from "../fields.ts";
+import { defineGroup } from "../route.ts";
+import {
+  IMPORT_FIELDS,
+  IMPORT_KINDS,
+  IMPORT_STATES,
+  IMPORT_STEPS,
+  MAX_ANSWERS,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+} from "../rules/imports.ts";
+import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+
+const kind = z.enum(IMPORT_KINDS, "Kind must be clients, appointments or services");
+const ALL_FIELDS = [...new Set(Object.values(IMPORT_FIELDS).flat())] as [string, ...string[]];
+const field = z.enum(ALL_FIELDS, "Please choose what the column is");
+const rowNumber = whole("Row", 0, MAX_IMPORT_ROWS - 1);
+
+/** The text of a file or of what was pasted; the page has decoded it. */
+export const newImportSchema = z.strictObject({
+  key: z.optional(attemptKey),
+  kind,
+  text: z
+    .string("Please choose a file, or paste the list")
+    .check(
+      z.refine((text) => text.trim() !== "", { error: "The list is empty" }),
+      z.refine((text) => new TextEncoder().encode(text).length <= MAX_IMPORT_BYTES, {
+        error: "The list is larger than 2 MB; please import it in parts",
+      }),
+    ),
+});
+export type NewImport = z.output<typeof newImportSchema>;
+
+/** Rows by their numbers, or all of them, and whether they are ticked from now on. */
+const ticking = z.strictObject({
+  rows: z.union(
+    [
+      z.literal("all"),
+      z.array(rowNumber).check(z.minLength(1, "Please choose rows"), z.maxLength(MAX_IMPORT_ROWS, "Too many rows")),
+    ],
+    "Please choose rows",
+  ),
+  to: z.boolean("Please give true or false"),
+});
+
+/** What is left out stays as it is. */
+export const importChangeSchema = z.strictObject({
+  /** What each column is, in the order of the columns; null for one that is not imported. */
+  mapping: z.optional(
+    z
+      .array(z.nullable(field), "Please say what each column is")
+      .check(z.maxLength(MAX_IMPORT_COLUMNS, `At most ${MAX_IMPORT_COLUMNS} columns`)),
+  ),
+  /** Answers to questions, by the key of the question; an empty text takes an answer back. */
+  answers: z.optional(
+    z
+      .record(z.string().check(z.maxLength(300, "Unknown question")), z.string().check(z.maxLength(100)))
+      .check(
+        z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, { error: `At most ${MAX_ANSWERS} answers` }),
+      ),
+  ),
+  /** Rows that are to be imported. */
+  tick: z.optional(ticking),
+  /** Rows that are to be squeezed in where the preview offers it. */
+  squeeze: z.optional(ticking),
+});
+export type ImportChange = z.output<typeof importChangeSchema>;
+
+/** Something that the list does not say clearly; asked once for all rows that need it. */
+export const importAskSchema = z.object({
+  key: z.string(),
+  /** What is asked about; `amount` is answered with whole naira, `service` with the id of a service. */
+  about: z.enum(["service", "person", "date", "time", "amount", "choice"]),
+  /** As it is written in the list. */
+  text: z.string(),
+  question: z.string(),
+  /** What may be answered; absent for an amount. Every question but one about a date order takes `skip`, which leaves the rows out. */
+  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+  /** How many rows wait for the answer. */
+  rows: z.number(),
+  answer: z.optional(z.string()),
+});
+export type ImportAsk = z.infer<typeof importAskSchema>;
+
+const place = z.object({ date: z.string(), time: z.string() });
+
+/** One row of the list and what becomes of it. */
+export const importRowSchema = z.object({
+  /** Its position in the list, from 0. */
+  row: z.number(),
+  /** The line of the file or of the pasted text at which it begins, from 1. */
+  line: z.number(),
+  /** As it is written, shortened. */
+  text: z.string(),
+  state: z.enum(IMPORT_STATES),
+  ticked: z.boolean(),
+  /** Why it is unreadable, the same, or was left out. */
+  why: z.optional(z.string()),
+  /** The keys of its open questions. */
+  asks: z.optional(z.array(z.string())),
+  /** The card that it joins; without an id it is one that an earlier row of the list makes. */
+  card: z.optional(z.object({ _id: z.optional(z.string()), name: z.string() })),
+  client: z.optional(z.object({ name: z.string(), phones: z.array(z.string()), note: z.optional(z.string()) })),
+  appointment: z.optional(
+    z.object({
+      ...place.shape,
+      /** As written, such as `10:45`, where it begins between two slots. */
+      begins: z.optional(z.string()),
+      service: z.string(),
+      serviceId: z.string(),
+      /** The member who serves it; `asked` tells whether the list names them. */
+      with: z.optional(z.object({ _id: z.string(), name: z.string() })),
+      asked: z.optional(z.boolean()),
+      name: z.string(),
+      phone: z.optional(z.string()),
+      price: z.number(),
+      /** Naira that were paid before the opening. */
+      paid: z.optional(z.number()),
+      note: z.optional(z.string()),
+    }),
+  ),
+  service: z.optional(
+    z.object({ name: z.string(), price: z.number(), timeframe: z.string(), category: z.optional(z.string()) }),
+  ),
+  /** Of a row without room, or whose time is no longer free: the nearest times. */
+  nearest: z.optional(z.array(place)),
+  /** It begins between two slots and meets only an earlier row of the same person: it may be squeezed in. */
+  squeeze: z.optional(z.object({ begins: z.string(), after: z.string(), ticked: z.boolean() })),
+  /** What the import made of it. */
+  made: z.optional(z.object({ type: z.enum(["client", "booking", "service"]), id: z.string() })),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+const counts = z.partialRecord(z.enum(IMPORT_STATES), z.number());
+
+export const importSchema = z.object({
+  id: z.string(),
+  kind,
+  step: z.enum(IMPORT_STEPS),
+  createdAt: z.string(),
+  by: z.string(),
+  /** How many rows the list has. */
+  rows: z.number(),
+  columns: z.array(z.string()),
+  /** What each column seems to be. */
+  guess: z.array(z.nullable(z.string())),
+  /** What each column is; at first as it was guessed. */
+  mapping: z.array(z.nullable(z.string())),
+  /** The cells of its first rows. */
+  sample: z.array(z.array(z.string())),
+  /** How many rows are in each state that some are in. */
+  counts,
+  ticked: z.number(),
+  /** The questions that most rows wait for. */
+  asks: z.array(importAskSchema),
+  /** Of a run or an undo that goes on. */
+  progress: z.optional(z.object({ done: z.number(), of: z.number() })),
+  /** Until when it can be undone. */
+  undoUntil: z.optional(z.string()),
+  /** When it is deleted with its rows; what it made stays. */
+  deleteAt: z.string(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+export const imports = defineGroup(endpoints.imports, {
+  list: { query: listQuery(["createdAt"], {}), response: z.array(importSchema) },
+  create: { body: newImportSchema, response: importSchema },
+  get: { params: idParams, response: importSchema },
+  /** Reads the rows again; the answer counts them, and `rows` shows them. */
+  update: { params: idParams, body: importChangeSchema, response: importSchema },
+  /** In the order of the list. */
+  rows: {
+    params: idParams,
+    query: listQuery(["row"], { state: z.optional(z.enum(IMPORT_STATES, "Unknown state")) }),
+    response: z.array(importRowSchema),
+  },
+  run: { params: idParams, response: importSchema },
+  undo: { params: idParams, response: importSchema },
+  remove: { params: idParams, response: messageAnswer },
+});

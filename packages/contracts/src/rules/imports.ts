@@ -1,0 +1,62 @@
+/** What a salon brings with it when it starts. */
+export const IMPORT_KINDS = ["clients", "appointments", "services"] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** The limits of one list; a cell is measured in letters. */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 5000;
+export const MAX_IMPORT_COLUMNS = 200;
+export const MAX_IMPORT_CELL = 2000;
+/** The most answers in one change, and the most questions that are shown at once. */
+export const MAX_ANSWERS = 300;
+/** An import can be undone for so many hours, and is deleted with its rows after so many days. */
+export const IMPORT_UNDO_HOURS = 24;
+export const IMPORT_DAYS = 7;
+
+/**
+ * What a column of a list may be. Several columns may be a `phone` or a `note`. `when` is a day with a time, `line` a whole
+ * appointment as people write it, and `label` what a phone or an app files a contact under.
+ */
+export const IMPORT_FIELDS = {
+  clients: ["name", "firstName", "lastName", "phone", "note", "alert", "label"],
+  appointments: [
+    "line",
+    "when",
+    "date",
+    "time",
+    "name",
+    "firstName",
+    "lastName",
+    "phone",
+    "service",
+    "person",
+    "paid",
+    "status",
+    "note",
+  ],
+  services: ["name", "price", "duration", "category"],
+} as const satisfies Record<ImportKind, readonly string[]>;
+export type ImportField<K extends ImportKind = ImportKind> = (typeof IMPORT_FIELDS)[K][number];
+
+/** How far an import is. */
+export const IMPORT_STEPS = ["preview", "running", "done", "undoing", "undone"] as const;
+export type ImportStep = (typeof IMPORT_STEPS)[number];
+
+/**
+ * What becomes of a row. Before the run: `new`, `joins` a card, `same` as what is there, `unreadable`, `asks` a question,
+ * `noRoom`. After it: `made`, `joined`, `gone` (no longer free). After the undo: `removed`, `left` as people have touched it.
+ */
+export const IMPORT_STATES = [
+  "new",
+  "joins",
+  "same",
+  "unreadable",
+  "asks",
+  "noRoom",
+  "made",
+  "joined",
+  "gone",
+  "removed",
+  "left",
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
