@@ -11,6 +11,7 @@ import { endWalkIns, walkInPhones } from "./features/bookings/reminders.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { findSenders } from "./features/clients/senders.ts";
 import { clientsHandlers } from "./features/clients/clients.handlers.ts";
+import { importsHandlers } from "./features/imports/imports.handlers.ts";
 import { messagesHandlers } from "./features/messages/messages.handlers.ts";
 import { webhookGate } from "./features/messages/webhook.handlers.ts";
 import { metaHandlers } from "./features/meta/meta.handlers.ts";
@@ -105,6 +106,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.bank, bankHandlers(deps));
   mount(router, contract.drawer, drawerHandlers(deps, sendCsv));
   mount(router, contract.clients, clientsHandlers(deps));
+  mount(router, contract.imports, importsHandlers(deps));
   mount(router, contract.waitlist, waitlistHandlers(deps));
   mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
   mount(router, contract.reports, reportsHandlers(deps));

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { tidyCards } from "../features/clients/cards.ts";
+import { tendImports } from "../features/imports/tend.ts";
 import { tendWaitlist } from "../features/waitlist/steps.ts";
 import { createBookingJobs } from "./bookings.ts";
 import type { Job } from "./jobs.ts";
@@ -11,5 +12,6 @@ export const createJobs = (deps: Deps): Job[] => [
   ...createPaymentJobs(deps),
   ...createBookingJobs(deps),
   { name: "waitlist", run: (stopping) => tendWaitlist(deps, stopping) },
+  { name: "imports", run: (stopping) => tendImports(deps, stopping) },
   { name: "clients", run: () => tidyCards(deps.now()) },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics/metrics.ts";
-import { LEASE_MS, dropLease, holdLease } from "./lease.ts";
+import { underLease } from "./lease.ts";
 
 /** A recurring job. It may be killed at any point, and its next run continues from the stored state. */
 export interface Job {
@@ -33,14 +33,7 @@ export function startJobs(jobs: readonly Job[], { seconds, now, logger, metrics 
 
   const runOnce = async (job: Job): Promise<void> => {
     try {
-      if (!(await holdLease(job.name, holder, now()))) return;
-      const renew = setInterval(() => void holdLease(job.name, holder, now()).catch(() => undefined), LEASE_MS / 3);
-      try {
-        await runMeasured(job, { now, metrics }, () => stopped);
-      } finally {
-        clearInterval(renew);
-        await dropLease(job.name, holder);
-      }
+      await underLease({ name: job.name, holder, now }, () => runMeasured(job, { now, metrics }, () => stopped));
     } catch (error) {
       metrics.jobFailures.inc({ task: job.name });
       logger.error({ err: error, job: job.name }, "job failed; it runs again");

@@ -34,6 +34,25 @@ export async function holdLease(name: string, holder: string, now: Date): Promis
   }
 }
 
+/** Who wants which lease, and the clock. */
+interface Leasing {
+  name: string;
+  holder: string;
+  now: () => Date;
+}
+
+/** Does the work while no other holder has the lease, and renews it meanwhile; otherwise nothing. */
+export async function underLease({ name, holder, now }: Leasing, work: () => Promise<void>): Promise<void> {
+  if (!(await holdLease(name, holder, now()))) return;
+  const renew = setInterval(() => void holdLease(name, holder, now()).catch(() => undefined), LEASE_MS / 3);
+  try {
+    await work();
+  } finally {
+    clearInterval(renew);
+    await dropLease(name, holder);
+  }
+}
+
 /** Ends a lease if the holder still has it. */
 export async function dropLease(name: string, holder: string): Promise<void> {
   await LeaseModel.deleteOne({ _id: name, holder });

@@ -5,8 +5,10 @@ import { defineGroup } from "../route.ts";
 import {
   IMPORT_FIELDS,
   IMPORT_KINDS,
+  IMPORT_QUESTIONS,
   IMPORT_STATES,
   IMPORT_STEPS,
+  type ImportField,
   MAX_ANSWERS,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
@@ -15,7 +17,7 @@ import {
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 
 const kind = z.enum(IMPORT_KINDS, "Kind must be clients, appointments or services");
-const ALL_FIELDS = [...new Set(Object.values(IMPORT_FIELDS).flat())] as [string, ...string[]];
+const ALL_FIELDS = [...new Set(Object.values(IMPORT_FIELDS).flat())] as [ImportField, ...ImportField[]];
 const field = z.enum(ALL_FIELDS, "Please choose what the column is");
 const rowNumber = whole("Row", 0, MAX_IMPORT_ROWS - 1);
 
@@ -23,14 +25,12 @@ const rowNumber = whole("Row", 0, MAX_IMPORT_ROWS - 1);
 export const newImportSchema = z.strictObject({
   key: z.optional(attemptKey),
   kind,
-  text: z
-    .string("Please choose a file, or paste the list")
-    .check(
-      z.refine((text) => text.trim() !== "", { error: "The list is empty" }),
-      z.refine((text) => new TextEncoder().encode(text).length <= MAX_IMPORT_BYTES, {
-        error: "The list is larger than 2 MB; please import it in parts",
-      }),
-    ),
+  text: z.string("Please choose a file, or paste the list").check(
+    z.refine((text) => text.trim() !== "", { error: "The list is empty" }),
+    z.refine((text) => new TextEncoder().encode(text).length <= MAX_IMPORT_BYTES, {
+      error: "The list is larger than 2 MB; please import it in parts",
+    }),
+  ),
 });
 export type NewImport = z.output<typeof newImportSchema>;
 
@@ -69,19 +69,15 @@ export const importChangeSchema = z.strictObject({
 });
 export type ImportChange = z.output<typeof importChangeSchema>;
 
-/** Something that the list does not say clearly; asked once for all rows that need it. */
+/** Something that the list leaves open; asked once for all rows that mean the same. */
 export const importAskSchema = z.object({
   key: z.string(),
-  /** What is asked about; `amount` is answered with whole naira, `service` with the id of a service. */
-  about: z.enum(["service", "person", "date", "time", "amount", "choice"]),
+  about: z.enum(IMPORT_QUESTIONS),
   /** As it is written in the list. */
   text: z.string(),
-  question: z.string(),
-  /** What may be answered; absent for an amount. Every question but one about a date order takes `skip`, which leaves the rows out. */
-  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
   /** How many rows wait for the answer. */
   rows: z.number(),
-  answer: z.optional(z.string()),
 });
 export type ImportAsk = z.infer<typeof importAskSchema>;
 
@@ -91,10 +87,8 @@ const place = z.object({ date: z.string(), time: z.string() });
 export const importRowSchema = z.object({
   /** Its position in the list, from 0. */
   row: z.number(),
-  /** The line of the file or of the pasted text at which it begins, from 1. */
-  line: z.number(),
-  /** As it is written, shortened. */
-  text: z.string(),
+  /** As it is written. */
+  cells: z.array(z.string()),
   state: z.enum(IMPORT_STATES),
   ticked: z.boolean(),
   /** Why it is unreadable, the same, or was left out. */
@@ -103,7 +97,7 @@ export const importRowSchema = z.object({
   asks: z.optional(z.array(z.string())),
   /** The card that it joins; without an id it is one that an earlier row of the list makes. */
   card: z.optional(z.object({ _id: z.optional(z.string()), name: z.string() })),
-  client: z.optional(z.object({ name: z.string(), phones: z.array(z.string()), note: z.optional(z.string()) })),
+  client: z.optional(z.object({ name: z.string(), phone: z.optional(z.string()), note: z.optional(z.string()) })),
   appointment: z.optional(
     z.object({
       ...place.shape,
@@ -111,9 +105,8 @@ export const importRowSchema = z.object({
       begins: z.optional(z.string()),
       service: z.string(),
       serviceId: z.string(),
-      /** The member who serves it; `asked` tells whether the list names them. */
+      /** The member whom the list names. */
       with: z.optional(z.object({ _id: z.string(), name: z.string() })),
-      asked: z.optional(z.boolean()),
       name: z.string(),
       phone: z.optional(z.string()),
       price: z.number(),
@@ -123,7 +116,13 @@ export const importRowSchema = z.object({
     }),
   ),
   service: z.optional(
-    z.object({ name: z.string(), price: z.number(), timeframe: z.string(), category: z.optional(z.string()) }),
+    z.object({
+      name: z.string(),
+      price: z.number(),
+      timeframe: z.string(),
+      category: z.optional(z.string()),
+      description: z.optional(z.string()),
+    }),
   ),
   /** Of a row without room, or whose time is no longer free: the nearest times. */
   nearest: z.optional(z.array(place)),
@@ -146,15 +145,17 @@ export const importSchema = z.object({
   rows: z.number(),
   columns: z.array(z.string()),
   /** What each column seems to be. */
-  guess: z.array(z.nullable(z.string())),
+  guess: z.array(z.nullable(z.enum(ALL_FIELDS))),
   /** What each column is; at first as it was guessed. */
-  mapping: z.array(z.nullable(z.string())),
+  mapping: z.array(z.nullable(z.enum(ALL_FIELDS))),
   /** The cells of its first rows. */
   sample: z.array(z.array(z.string())),
   /** How many rows are in each state that some are in. */
   counts,
   ticked: z.number(),
-  /** The questions that most rows wait for. */
+  /** Whether it is a list of contacts, of which only those who are surely clients are ticked at first. */
+  contacts: z.boolean(),
+  /** The questions that most rows wait for; answered ones are not among them. */
   asks: z.array(importAskSchema),
   /** Of a run or an undo that goes on. */
   progress: z.optional(z.object({ done: z.number(), of: z.number() })),

@@ -11,6 +11,7 @@ export const AUDIT_TARGETS = [
   "client",
   "waitlist",
   "day",
+  "import",
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
@@ -30,6 +31,7 @@ export const AUDIT_ACTIONS = [
   "booking.extra",
   "booking.bank-match",
   "booking.bank-match-undone",
+  "booking.paid-before",
   "booking.transfer",
   "booking.pay-link",
   "booking.ask-payment",
@@ -70,6 +72,9 @@ export const AUDIT_ACTIONS = [
   "client.link",
   "client.merge",
   "client.delete",
+  "import.run",
+  "import.undo",
+  "import.delete",
   "waitlist.offer",
   "waitlist.remove",
   "day.close",

@@ -9,34 +9,35 @@ export const MAX_IMPORT_COLUMNS = 200;
 export const MAX_IMPORT_CELL = 2000;
 /** The most answers in one change, and the most questions that are shown at once. */
 export const MAX_ANSWERS = 300;
+export const MAX_SHOWN_ASKS = 100;
 /** An import can be undone for so many hours, and is deleted with its rows after so many days. */
 export const IMPORT_UNDO_HOURS = 24;
 export const IMPORT_DAYS = 7;
 
-/**
- * What a column of a list may be. Several columns may be a `phone` or a `note`. `when` is a day with a time, `line` a whole
- * appointment as people write it, and `label` what a phone or an app files a contact under.
- */
+/** What a column of a list may be; several columns may be the same. A `line` is a whole appointment as people write it. */
 export const IMPORT_FIELDS = {
-  clients: ["name", "firstName", "lastName", "phone", "note", "alert", "label"],
+  clients: ["name", "firstName", "lastName", "phone", "email", "note", "label"],
   appointments: [
     "line",
-    "when",
     "date",
     "time",
     "name",
     "firstName",
     "lastName",
     "phone",
+    "email",
     "service",
-    "person",
-    "paid",
-    "status",
+    "member",
+    "paidBefore",
     "note",
+    "status",
   ],
-  services: ["name", "price", "duration", "category"],
+  services: ["name", "price", "minutes", "category", "description"],
 } as const satisfies Record<ImportKind, readonly string[]>;
-export type ImportField<K extends ImportKind = ImportKind> = (typeof IMPORT_FIELDS)[K][number];
+export type ImportField<Kind extends ImportKind = ImportKind> = (typeof IMPORT_FIELDS)[Kind][number];
+
+/** What a row may leave open; `paid` may also be answered with any amount in whole naira. */
+export const IMPORT_QUESTIONS = ["dates", "day", "time", "service", "member", "paid"] as const;
 
 /** How far an import is. */
 export const IMPORT_STEPS = ["preview", "running", "done", "undoing", "undone"] as const;

@@ -17,7 +17,9 @@ import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempt
 import { storedSchema } from "../../db/stored-schema.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
+import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
 import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";
+import { payLinkSchema, type StoredPayLink } from "./stored-pay-link.ts";
 
 export type { Hold } from "./stored-holds.ts";
 
@@ -188,18 +190,14 @@ export interface BookingDocument extends BookingMoney {
    */
   statusWriteId?: Types.ObjectId;
   payLink?: StoredPayLink;
+  paidBefore?: PaidBefore;
+  imported?: BroughtBy;
   /** The beginnings of the words of the name, of the walk-in or of the account. */
   terms: string[];
 }
 
 /** The terms that a search finds the bookings of an account by when many customers have its name. */
 export const customerStarts = (name: string): string[] => termStarts(searchTerms({ name }));
-
-/** The link to the bill of a booking: how often it was revoked, and the digest of its token while there is one. */
-interface StoredPayLink {
-  number: number;
-  digest?: string;
-}
 
 /** The key of the receipt that is written with a walk-in's booking. */
 export const walkInReceipt = (booking: Types.ObjectId): string => `walk-in-${String(booking)}`;
@@ -331,12 +329,9 @@ const bookingSchema = storedSchema<BookingDocument>({
   attempt: { type: attemptSchema },
   visitMove: { type: attemptSchema },
   statusWriteId: { type: Schema.Types.ObjectId },
-  payLink: {
-    type: storedSchema<StoredPayLink>(
-      { number: { type: Number, required: true }, digest: { type: String } },
-      { _id: false },
-    ),
-  },
+  payLink: { type: payLinkSchema },
+  paidBefore: { type: paidBeforeSchema },
+  imported: { type: broughtBySchema },
   terms: { type: [String], default: [] },
 });
 // For the order of the list, and the same of a status, a customer, a day; the second also holds what the dashboard adds
@@ -385,6 +380,12 @@ bookingSchema.index(
   { "visitMove.name": 1 },
   { unique: true, partialFilterExpression: { "visitMove.name": { $exists: true } } },
 );
+// A row of a list is one booking, however often it is brought.
+bookingSchema.index(
+  { "imported.mark": 1 },
+  { unique: true, partialFilterExpression: { "imported.mark": { $exists: true } } },
+);
+bookingSchema.index({ "imported.import": 1 }, { partialFilterExpression: { "imported.import": { $exists: true } } });
 // One payment makes one booking, however often it is placed.
 bookingSchema.index({ paymentRef: 1 }, { unique: true, partialFilterExpression: { paymentRef: { $exists: true } } });
 

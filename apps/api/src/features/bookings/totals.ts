@@ -146,4 +146,4 @@ export type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" 
 
 /** The part of a new booking that decides what is due. */
 export type BilledBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &
-  Pick<BookingDocument, "paymentRef" | "collect">;
+  Pick<BookingDocument, "paymentRef" | "collect" | "extras">;

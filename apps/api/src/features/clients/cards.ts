@@ -22,6 +22,25 @@ export const ownKey = (card: Id): string => `c:${String(card)}`;
 export const termsOf = (name: string, phones: readonly string[]): string[] =>
   searchTerms({ name, digits: phones.flatMap(phoneTerms) });
 
+export type NewPerson = Pick<ClientDocument, "name" | "user" | "phones">;
+
+/** A card without content, under these keys and its own. */
+export function newCard(keys: readonly string[], person: NewPerson, now: Date): ClientDocument {
+  const _id = new Types.ObjectId();
+  return {
+    _id,
+    ...LIVE,
+    keys: [ownKey(_id), ...keys],
+    ...person,
+    terms: termsOf(person.name, person.phones),
+    notes: [],
+    patchTests: [],
+    revision: 0,
+    createdAt: now,
+    merged: [],
+  };
+}
+
 /** The key of the card that was made for a walk-in who shares a number. */
 export const walkInKey = (booking: Id): string => `b:${String(booking)}`;
 

@@ -31,7 +31,7 @@ export interface ClientDocument {
   /** Only a live card is shown or changed. */
   state: "live" | "merged" | "deleted";
   /**
-   * The card's own id, its account, its numbers and the walk-in that it was made for, each prefixed; no other card has
+   * The card's own id, its account, its numbers, the walk-in and the row of a list that it was made for, each prefixed; no other card has
    * one of them. A number that people share is the key of one of their cards.
    */
   keys: string[];
@@ -56,6 +56,8 @@ export interface ClientDocument {
   mergedBy?: Types.ObjectId;
   /** A merge or deletion has been decided and is not complete. */
   pending?: true;
+  /** The list of clients that made it; absent in others. */
+  imported?: Types.ObjectId;
   /** A merged card keeps a copy of its content until then, for a backup that reads the two cards at different times. */
   keptUntil?: Date;
 }
@@ -91,6 +93,7 @@ const clientSchema = storedSchema<ClientDocument>({
   mergedBy: { type: Schema.Types.ObjectId },
   pending: { type: Boolean },
   keptUntil: { type: Date },
+  imported: { type: Schema.Types.ObjectId },
 });
 // For the card whose note or test an attempt has written.
 clientSchema.index({ "notes.attempt.name": 1 }, { sparse: true });
@@ -100,6 +103,7 @@ clientSchema.index({ phones: 1, state: 1 });
 clientSchema.index({ state: 1, name: 1, _id: 1 });
 clientSchema.index({ state: 1, createdAt: 1, _id: 1 });
 clientSchema.index({ terms: 1, state: 1 });
+clientSchema.index({ imported: 1, _id: 1 }, { partialFilterExpression: { imported: { $exists: true } } });
 clientSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
 clientSchema.index({ keptUntil: 1 }, { partialFilterExpression: { keptUntil: { $exists: true } } });
 

@@ -29,6 +29,8 @@ import {
   cardsByKeys,
   cardsOfNumbers,
   LIVE,
+  newCard,
+  type NewPerson,
   openCard,
   ownKey,
   phoneKey,
@@ -219,24 +221,9 @@ async function findOrInsert(key: string, person: NewPerson, now: Date): Promise<
   }
 }
 
-type NewPerson = Pick<ClientDocument, "name" | "user" | "phones">;
-
 /** Null when another card has one of the keys. */
 async function insertCard(keys: readonly string[], person: NewPerson, now: Date): Promise<Made | null> {
-  const _id = new Types.ObjectId();
-  const card: ClientDocument = {
-    _id,
-    ...LIVE,
-    keys: [ownKey(_id), ...keys],
-    ...person,
-    terms: termsOf(person.name, person.phones),
-    notes: [],
-    patchTests: [],
-    revision: 0,
-    createdAt: now,
-    merged: [],
-  };
-
+  const card = newCard(keys, person, now);
   return (await unlessTaken(() => ClientModel.create(card))) && { card, isNew: true };
 }
 

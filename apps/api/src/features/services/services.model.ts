@@ -1,5 +1,5 @@
 import type { MenuOption, Service } from "@salon/contracts";
-import mongoose, { type Types } from "mongoose";
+import mongoose, { Schema, type Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** An option of a service as stored. */
@@ -21,6 +21,8 @@ export interface ServiceDocument extends Pick<Service, "name" | "price" | "timef
   menu?: StoredMenu;
   /** The case-folded name, which is unique. */
   nameKey: string;
+  /** The price list that made it; absent in others. */
+  imported?: Types.ObjectId;
 }
 
 /** The fields of an option, for schemas. */
@@ -50,6 +52,7 @@ const serviceSchema = storedSchema<ServiceDocument>({
   price: { type: Number, required: true },
   timeframe: { type: String, required: true },
   menu: { type: menuSchema },
+  imported: { type: Schema.Types.ObjectId },
 });
 serviceSchema.index({ nameKey: 1 }, { unique: true });
 serviceSchema.index({ name: 1, _id: 1 });

@@ -14,7 +14,7 @@ export type { ServiceDocument };
 const NAME_TAKEN = "A service with this name already exists";
 
 /** The form in which names are compared: without differences of Unicode form, case and spacing. */
-const nameKeyOf = (name: string): string =>
+export const nameKeyOf = (name: string): string =>
   name.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLocaleLowerCase("en");
 
 interface ListRequest {

@@ -15,7 +15,10 @@ import type { ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
 import { type OfferedTime, waitLine } from "./holding.ts";
 import type { WaitDocument } from "./waitlist.model.ts";
+import { quietPlaces } from "./quiet-places.ts";
 import { daysOf, timesWithin } from "./window.ts";
+
+type IsQuiet = Awaited<ReturnType<typeof quietPlaces>>;
 
 /** What an entry asks for. */
 type Wished = Pick<WaitDocument, "serviceId" | "asked" | "dayFrom" | "dayTo" | "timeFrom" | "timeTo">;
@@ -39,7 +42,14 @@ export class Room {
   /** The times with room by day, and by service and person, until something is taken on the day. */
   readonly #times = new Map<string, Map<string, ReadonlySet<Slot>>>();
 
-  private constructor({ settings, team }: { settings: Settings; team: Team }, taken: Occupancy, now: Date) {
+  readonly #isQuiet: IsQuiet;
+
+  private constructor(
+    { settings, team }: { settings: Settings; team: Team },
+    { taken, isQuiet }: { taken: Occupancy; isQuiet: IsQuiet },
+    now: Date,
+  ) {
+    this.#isQuiet = isQuiet;
     this.#settings = settings;
     this.#team = team;
     this.#planner = new Planner(settings, team);
@@ -49,7 +59,8 @@ export class Room {
 
   /** Reads what is taken on these days; at first on all that entries may ask for. */
   static async read(now: Date, days: readonly string[] = daysAhead(now)): Promise<Room> {
-    return new Room(await getSettingsAndTeam(), await readOccupancy([...days], now), now);
+    const isQuiet = await quietPlaces(now);
+    return new Room(await getSettingsAndTeam(), { taken: await readOccupancy([...days], now), isQuiet }, now);
   }
 
   /** Reads a day as it is after an offer was tried on it. */
@@ -127,9 +138,11 @@ export class Room {
     const known = ofDay.get(name);
     if (known) return known;
 
-    const roomAt = this.#planner.roomOn(waitLine(entry, service, { day, time: "09:00 AM" }), day, this.#takenOn(day));
+    const length = waitLine(entry, service, { day, time: "09:00 AM" });
+    const roomAt = this.#planner.roomOn(length, day, this.#takenOn(day));
     const open = timesWithin(this.#settings, {}, day, this.#now, service);
-    const isFree = (time: Slot) => roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time }));
+    const isFree = (time: Slot) =>
+      roomAt(time).free > 0 && !this.#refused.has(nameOf(entry, { day, time })) && !this.#isQuiet(day, time, length);
     const times = new Set(open.filter(isFree));
     ofDay.set(name, times);
     return times;

@@ -30,6 +30,7 @@ const EXCLUDED: ReadonlySet<string> = new Set([
   "restoring",
   "imports",
   "importrows",
+  "quietplaces",
 ]);
 /**
  * The first collections of a backup without a snapshot, in this order: a payment before its booking and seats. The copy

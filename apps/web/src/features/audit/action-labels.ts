@@ -17,6 +17,7 @@ const LABELS: Record<AuditAction, string> = {
   "booking.bank-match-undone": "Money no longer found at the bank",
   "booking.reversal": "Money reversed",
   "booking.extra": "Bill changed",
+  "booking.paid-before": "Money from before the opening settled",
   "booking.transfer": "Account number made",
   "booking.pay-link": "Payment begun by link",
   "booking.ask-payment": "Payment asked for",
@@ -57,6 +58,9 @@ const LABELS: Record<AuditAction, string> = {
   "client.link": "Client account changed",
   "client.merge": "Client cards merged",
   "client.delete": "Client card deleted",
+  "import.run": "List imported",
+  "import.undo": "Import undone",
+  "import.delete": "Imported list deleted",
   "waitlist.offer": "Place offered",
   "waitlist.remove": "Removed from the waiting list",
   "day.close": "Day closed",
@@ -78,6 +82,7 @@ const TARGETS: Record<AuditTarget, string> = {
   client: "Client card",
   waitlist: "Waiting list",
   day: "Day",
+  import: "Import",
 };
 
 export const targetLabel = (type: string): string => (TARGETS as Record<string, string>)[type] ?? readableName(type);

@@ -83,7 +83,7 @@ export async function roomAround(
   const taken = await readAround(lines, planner, context);
   return lines.map((line) => ({
     ...planner.roomOn(line, line.day, taken)(line.time),
-    nearest: findNearestFree(line, taken, planner, context).map(({ day, time }) => ({ date: day, time })),
+    nearest: nearestTimes(line, taken, planner, context),
   }));
 }
 
@@ -135,6 +135,15 @@ function readAround(lines: readonly SeatLine[], planner: Planner, { now, except 
   const read = isPlanned ? readOccupancy : readSeats;
   return shareReading(JSON.stringify([days, isPlanned, except]), () => read(days, now, except));
 }
+
+/** The nearest times at which a line would fit beside what is taken, as salon days. */
+export const nearestTimes = (
+  line: SeatLine,
+  taken: Occupancy,
+  planner: Planner,
+  context: Moment,
+): { date: string; time: Slot }[] =>
+  findNearestFree(line, taken, planner, context).map(({ day, time }) => ({ date: day, time }));
 
 function daysAround(day: string, now: Date): string[] {
   const today = lagosDay(now);

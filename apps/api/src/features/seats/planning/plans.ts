@@ -23,6 +23,8 @@ export interface PlanningContext {
   moveLine?: (move: LineMove) => Promise<boolean>;
   /** Whether lines for which there is no room are squeezed in. */
   squeeze?: boolean;
+  /** Names each plan before its first claim; by default a fresh reference. */
+  refOf?: () => Promise<string>;
 }
 /** The plans for some lines, one at a time. */
 export interface Plans {
@@ -177,9 +179,10 @@ export async function takePlanned<T>(
   const holding = { ...terms, expiresAt: writtenBy(terms.now) };
   const isBeyond = lines.some(({ beyond }) => beyond);
   const squeeze = isBeyond || context.squeeze === true;
+  const { refOf = freshSeatRef } = context;
   let held: HoldOutcome = { shortage: null };
-  if (!isBeyond) held = await holdPlanned(plansFor(lines, context), holding, freshSeatRef);
-  if ("shortage" in held && squeeze) held = await holdPlanned(squeezedPlans(lines, context), holding, freshSeatRef);
+  if (!isBeyond) held = await holdPlanned(plansFor(lines, context), holding, refOf);
+  if ("shortage" in held && squeeze) held = await holdPlanned(squeezedPlans(lines, context), holding, refOf);
   if ("shortage" in held) throw await seatConflict(lines, held.shortage, { ...context, squeeze });
   return writeUnder(held.request, terms, () => write(held.request));
 }

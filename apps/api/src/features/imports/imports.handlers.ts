@@ -1,0 +1,66 @@
+import { TEXTS, type contract } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
+import { makeOnce } from "../../http/attempts.ts";
+import { type Context, type Handlers, signedIn } from "../../http/mount.ts";
+import {
+  createImport,
+  getImport,
+  importMadeBy,
+  listImports,
+  listRows,
+  removeImport,
+  runImport,
+  undoImport,
+  updateImport,
+} from "./imports.ts";
+import { beginTending } from "./tend.ts";
+
+/** The id of an admin who owns the mailbox of the account: lists have notes about people. @throws AppError 403 */
+function requireProven(context: Context): string {
+  const { id, proven } = signedIn(context);
+  if (!proven) throw new AppError(403, TEXTS.proveFirst);
+  return id;
+}
+
+/** Handlers of the calls that bring the lists of a salon that starts. */
+export const importsHandlers = (deps: Deps): Handlers<typeof contract.imports> => ({
+  list: ({ query }, context) => {
+    requireProven(context);
+    return listImports(query);
+  },
+  create: ({ body }, context) => {
+    const caller = requireProven(context);
+    return makeOnce(
+      context,
+      { call: "import", caller, body },
+      { find: importMadeBy, make: (request) => createImport(deps, request, caller) },
+    );
+  },
+  get: ({ params }, context) => {
+    requireProven(context);
+    return getImport(params.id);
+  },
+  update: ({ params, body }, context) => {
+    requireProven(context);
+    return updateImport(deps, params.id, body);
+  },
+  rows: ({ params, query }, context) => {
+    requireProven(context);
+    return listRows(params.id, query);
+  },
+  run: async ({ params }, context) => {
+    const started = await runImport(deps, params.id, requireProven(context));
+    beginTending(deps);
+    return started;
+  },
+  undo: async ({ params }, context) => {
+    const undoing = await undoImport(deps, params.id, requireProven(context));
+    beginTending(deps);
+    return undoing;
+  },
+  remove: async ({ params }, context) => {
+    await removeImport(deps, params.id, requireProven(context));
+    return { message: "List deleted" };
+  },
+});

@@ -1,0 +1,231 @@
+import {
+  IMPORT_DAYS,
+  IMPORT_FIELDS,
+  TEXTS,
+  type contract,
+  type Import,
+  type ImportRow,
+  type Page,
+  type RouteInput,
+} from "@salon/contracts";
+import { Types } from "mongoose";
+import { createSemaphore } from "../../concurrency/semaphore.ts";
+import { insertMissing } from "../../db/batching/insert-missing.ts";
+import { listOrder } from "../../db/lists/list-query.ts";
+import { readList } from "../../db/lists/read-list.ts";
+import type { Deps } from "../../deps.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
+import { AppError, invalidField } from "../../http/app-error.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { type ImportDocument, ImportModel, importRows, ImportRowModel, type ImportRowDocument } from "./imports.model.ts";
+import { presentImport, presentRow, undoUntil } from "./present.ts";
+import { judgeRows } from "./preview.ts";
+import { guessColumns } from "./read/columns.ts";
+import { readTable } from "./read/table.ts";
+import type { BareRow, JudgedRow } from "./rows.ts";
+
+type NewImport = Attempted & Omit<RouteInput<typeof contract.imports.create>["body"], "key">;
+type Change = RouteInput<typeof contract.imports.update>["body"];
+type RowsQuery = RouteInput<typeof contract.imports.rows>["query"];
+type ListQuery = RouteInput<typeof contract.imports.list>["query"];
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The most lists that wait for their deletion. */
+const MAX_IMPORTS = 20;
+const NOT_NOW = "This list has been imported, or is being imported";
+
+/** A list is up to 2 MB: one at a time is read. */
+const limitReading = createSemaphore({ maxConcurrent: 1, maxWaiting: 2, maxWaitMs: 5000 });
+
+/** The import that an attempt has made. */
+export async function importMadeBy(name: string): Promise<Made<Import> | null> {
+  const list = await ImportModel.findOne({ "attempt.name": name }).lean();
+  return list && { attempt: list.attempt, answer: () => presentImport(list) };
+}
+
+/**
+ * Stores a list with what would become of its rows. Nothing else changes.
+ * @throws AppError 400 for a text that is no list, 409 while too many lists are stored
+ */
+export const createImport = (deps: Deps, request: NewImport, by: string): Promise<Import> =>
+  limitReading(async () => {
+    if ((await ImportModel.countDocuments()) >= MAX_IMPORTS)
+      throw new AppError(409, "Please delete an earlier import first");
+
+    const { kind, text, attempt } = request;
+    const table = readTable(text, kind);
+    if ("refused" in table) throw invalidField("text", table.refused);
+
+    const { columns, contacts } = table;
+    const guess = [...guessColumns(kind, table)];
+    const createdAt = deps.now();
+    const list = {
+      _id: new Types.ObjectId(),
+      kind,
+      step: "preview" as const,
+      createdAt,
+      deleteAt: new Date(createdAt.getTime() + IMPORT_DAYS * DAY_MS),
+      by: new Types.ObjectId(by),
+      rows: table.rows.length,
+      columns,
+      contacts,
+      guess,
+      mapping: guess,
+      answers: [],
+      revision: 1,
+      ...(attempt && { attempt }),
+    };
+    const { rows, asks } = await judgeRows(
+      deps,
+      list,
+      table.rows.map((cells, row) => ({ row, cells })),
+    );
+    await storeRows(list, rows);
+    const created = await ImportModel.create({ ...list, asks });
+    return presentImport(created.toObject());
+  });
+
+/** Stores rows, before the import names their revision; answers their ids. */
+async function storeRows(
+  { _id, revision, deleteAt }: Pick<ImportDocument, "_id" | "revision" | "deleteAt">,
+  rows: readonly JudgedRow[],
+): Promise<Types.ObjectId[]> {
+  const documents = rows.map((row) => ({ _id: new Types.ObjectId(), import: _id, revision, deleteAt, ...row }));
+  await insertMissing(importRows, documents);
+  return documents.map((row) => row._id);
+}
+
+/** @throws AppError 404 */
+export async function findImport(id: string): Promise<ImportDocument> {
+  const list = await ImportModel.findById(id).lean();
+  if (!list) throw new AppError(404, TEXTS.notFound);
+  return list;
+}
+
+export const getImport = async (id: string): Promise<Import> => presentImport(await findImport(id));
+
+/** One page of the lists, the newest first by default. */
+export async function listImports({ page, pageSize, sort = "-createdAt" }: ListQuery): Promise<Page<Import>> {
+  const { items, total } = await readList(ImportModel, {}, { page, pageSize, order: listOrder(sort) });
+  return { items: await Promise.all(items.map(presentImport)), total };
+}
+
+/** One page of the rows of a list, in their order. @throws AppError 404 */
+export async function listRows(
+  id: string,
+  { page, pageSize, sort = "row", state }: RowsQuery,
+): Promise<Page<ImportRow>> {
+  const { _id, revision } = await findImport(id);
+  const filter = { import: _id, revision, ...(state && { state }) };
+  const order = listOrder(sort, { unique: "row" });
+  const { items, total } = await readList(ImportRowModel, filter, { page, pageSize, order });
+  return { items: items.map(presentRow), total };
+}
+
+/**
+ * Changes what columns are, answers and ticks, and reads all rows again under the next revision.
+ * @throws AppError 400 for columns that the list does not have, 404, 409 for a list that was run, or that another call changes
+ */
+export const updateImport = (deps: Deps, id: string, change: Change): Promise<Import> =>
+  limitReading(async () => {
+    const list = await findImport(id);
+    if (list.step !== "preview") throw new AppError(409, NOT_NOW);
+    if (change.mapping) requireColumns(list, change.mapping);
+
+    const { _id, revision } = list;
+    const changed = {
+      ...list,
+      mapping: change.mapping ?? list.mapping,
+      answers: answersAfter(list.answers, change.answers),
+      revision: revision + 1,
+    };
+    const stored = await ImportRowModel.find({ import: _id, revision }).sort({ row: 1 }).lean();
+    const { rows, asks } = await judgeRows(
+      deps,
+      changed,
+      stored.map((row) => bareRow(row, change)),
+    );
+    const ids = await storeRows(changed, rows);
+
+    const { mapping, answers } = changed;
+    const after = await ImportModel.findOneAndUpdate(
+      { _id, revision, step: "preview" },
+      { $set: { mapping, answers, asks, revision: revision + 1 } },
+      { returnDocument: "after" },
+    ).lean();
+    if (!after) {
+      await ImportRowModel.deleteMany({ _id: { $in: ids } });
+      throw new AppError(409, TEXTS.changedMeanwhile);
+    }
+    await ImportRowModel.deleteMany({ import: _id, revision });
+    return presentImport(after);
+  });
+
+/** @throws AppError 400 */
+function requireColumns({ kind, columns }: ImportDocument, mapping: NonNullable<Change["mapping"]>): void {
+  if (mapping.length !== columns.length)
+    throw invalidField("mapping", `The list has ${columns.length} columns; please say what each is`);
+  const fields: readonly string[] = IMPORT_FIELDS[kind];
+  const wrong = mapping.findIndex((field) => field !== null && !fields.includes(field));
+  if (wrong >= 0) throw invalidField(`mapping.${wrong}`, "Please choose what the column is");
+}
+
+const isSet = ({ value }: { value: string }): boolean => value !== "";
+
+function answersAfter(before: ImportDocument["answers"], given: Change["answers"] = {}): ImportDocument["answers"] {
+  const answers = new Map(before.map(({ key, value }) => [key, value]));
+  for (const [key, value] of Object.entries(given)) answers.set(key, value);
+  return [...answers].map(([key, value]) => ({ key, value })).filter(isSet);
+}
+
+/** A row without what was said of it before, with the ticks of a change. */
+function bareRow({ row, cells, chosen, squeezed }: ImportRowDocument, { tick, squeeze }: Change): BareRow {
+  const isMeant = (ticking: Change["tick"]) => ticking && (ticking.rows === "all" || ticking.rows.includes(row));
+  const ticked = isMeant(tick) ? tick!.to : chosen;
+  const squeezing = isMeant(squeeze) ? squeeze!.to : squeezed;
+  return { row, cells, ...(ticked !== undefined && { chosen: ticked }), ...(squeezing && { squeezed: true }) };
+}
+
+/** Begins to import the ticked rows; a job goes on with it. @throws AppError 404, 409 for a list that was run before */
+export async function runImport(deps: Deps, id: string, by: string): Promise<Import> {
+  const { _id } = await findImport(id);
+  const started = await ImportModel.findOneAndUpdate(
+    { _id, step: "preview" },
+    { $set: { step: "running", ranAt: deps.now(), ranBy: new Types.ObjectId(by) } },
+    { returnDocument: "after" },
+  ).lean();
+  if (!started) throw new AppError(409, NOT_NOW);
+  return presentImport(started);
+}
+
+/** Begins to remove what an import made. @throws AppError 404, 409 for one that has not ended, or too long ago */
+export async function undoImport(deps: Deps, id: string, by: string): Promise<Import> {
+  const { _id, step, ranAt } = await findImport(id);
+  const now = deps.now();
+  if (step !== "done" || !ranAt) throw new AppError(409, "Only an import that has ended can be undone");
+  if (now > undoUntil(ranAt)) throw new AppError(409, "An import can be undone for 24 hours");
+
+  const undone = await ImportModel.findOneAndUpdate(
+    { _id, step },
+    { $set: { step: "undoing", undoneAt: now, undoneBy: new Types.ObjectId(by) } },
+    { returnDocument: "after" },
+  ).lean();
+  if (!undone) throw new AppError(409, TEXTS.changedMeanwhile);
+  return presentImport(undone);
+}
+
+/** Deletes a list with its rows; what it made stays. @throws AppError 404, 409 while it is being imported or undone */
+export async function removeImport(deps: Deps, id: string, actor: string): Promise<void> {
+  const { _id, kind } = await findImport(id);
+  const idle = { _id, step: { $nin: ["running", "undoing"] as const } };
+  const { deletedCount } = await ImportModel.deleteOne(idle);
+  if (deletedCount === 0) throw new AppError(409, "Please wait until this import has ended");
+  await ImportRowModel.deleteMany({ import: _id });
+  await recordAuditEntry({
+    at: deps.now(),
+    actor,
+    action: "import.delete",
+    target: { type: "import", id },
+    before: { kind },
+  });
+}

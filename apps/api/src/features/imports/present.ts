@@ -1,0 +1,75 @@
+import { IMPORT_UNDO_HOURS, type Import, type ImportRow, type ImportState } from "@salon/contracts";
+import type { Types } from "mongoose";
+import { customersByIds } from "../users/users.ts";
+import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
+
+const SAMPLE = 5;
+const HOUR_MS = 60 * 60_000;
+const DELETED = "Deleted account";
+
+/** Until when an import that was run can be undone. */
+export const undoUntil = (ranAt: Date): Date => new Date(ranAt.getTime() + IMPORT_UNDO_HOURS * HOUR_MS);
+
+/** Rows with which a run has still to do something. */
+export const PENDING = { ticked: true, state: { $in: ["new", "joins"] satisfies ImportState[] } } as const;
+
+interface Counted {
+  _id: ImportState;
+  count: number;
+  ticked: number;
+}
+
+const countRows = (list: Types.ObjectId, revision: number): Promise<Counted[]> =>
+  ImportRowModel.aggregate<Counted>([
+    { $match: { import: list, revision } },
+    { $group: { _id: "$state", count: { $sum: 1 }, ticked: { $sum: { $cond: ["$ticked", 1, 0] } } } },
+  ]).exec();
+
+/** An import as it stands. */
+export async function presentImport(list: ImportDocument): Promise<Import> {
+  const { _id, by, revision, step, ranAt } = list;
+  const [counted, sample, people] = await Promise.all([
+    countRows(_id, revision),
+    ImportRowModel.find({ import: _id, revision }, { cells: 1 }).sort({ row: 1 }).limit(SAMPLE).lean(),
+    customersByIds([by]),
+  ]);
+  const progress = progressOf(step, counted);
+
+  return {
+    id: String(_id),
+    kind: list.kind,
+    step,
+    createdAt: list.createdAt.toISOString(),
+    by: people.get(String(by))?.name ?? DELETED,
+    rows: list.rows,
+    columns: list.columns,
+    contacts: list.contacts,
+    guess: list.guess,
+    mapping: list.mapping,
+    sample: sample.map(({ cells }) => cells),
+    counts: Object.fromEntries(counted.map(({ _id: state, count }) => [state, count])),
+    ticked: counted.reduce((sum, { ticked }) => sum + ticked, 0),
+    asks: list.asks,
+    ...(progress && { progress }),
+    ...(ranAt && step === "done" && { undoUntil: undoUntil(ranAt).toISOString() }),
+    deleteAt: list.deleteAt.toISOString(),
+  };
+}
+
+function progressOf(step: ImportDocument["step"], counted: readonly Counted[]): Import["progress"] {
+  const ticked = (...states: ImportState[]) =>
+    counted.filter(({ _id }) => states.includes(_id)).reduce((sum, one) => sum + one.ticked, 0);
+  const made = ticked("made", "joined");
+  if (step === "running") return { done: made + ticked("gone"), of: made + ticked("gone", "new", "joins") };
+  const removed = ticked("removed", "left");
+  return step === "undoing" ? { done: removed, of: removed + made } : undefined;
+}
+
+/** A row as admins see it. */
+export const presentRow = ({ row, cells, state, ticked, said }: ImportRowDocument): ImportRow => ({
+  row,
+  cells,
+  state,
+  ticked,
+  ...said,
+});

@@ -1,0 +1,18 @@
+import { UNPARSED_MINUTES } from "@salon/contracts";
+import { resolveServices } from "../services/services.ts";
+import type { ServiceRow } from "./read/reading.ts";
+import type { JudgedRow, ReadRow } from "./rows.ts";
+
+/** What would become of rows that name services: one with a name that the salon has stays as it is. */
+export async function judgeServices(read: readonly ReadRow<ServiceRow>[]): Promise<JudgedRow[]> {
+  const known = await resolveServices(read.map(({ row }) => ({ service: row.name })));
+  return read.map(({ bare, row, mark, ticked }, index) => {
+    const { minutes, ...said } = row;
+    const service = { ...said, timeframe: `${minutes ?? UNPARSED_MINUTES} mins` };
+    const common = { ...bare, mark, ticked };
+    const why = "There is a service with this name; it stays as it is";
+    if (known[index]) return { ...common, state: "same", said: { service, why } };
+    const unsaid = `The list does not say how long it takes: ${UNPARSED_MINUTES} minutes until you change it`;
+    return { ...common, state: "new", said: { service, ...(minutes === undefined && { why: unsaid }) } };
+  });
+}

@@ -1,0 +1,102 @@
+import { foldText, lagosDay, type ImportAsk, MAX_SHOWN_ASKS } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { listServices } from "../services/services.ts";
+import { getSettingsAndTeam } from "../team/team.ts";
+import { judgeAppointments } from "./preview-appointments.ts";
+import { judgeClients } from "./preview-clients.ts";
+import { judgeServices } from "./preview-services.ts";
+import { readRows } from "./read/rows.ts";
+import type { AppointmentRow, Ask, ClientRow, Reading, RowOf, ServiceRow } from "./read/reading.ts";
+import {
+  type BareRow,
+  type BroughtList,
+  inTurns,
+  type JudgedRow,
+  type Judgement,
+  markOf,
+  type ReadRow,
+} from "./rows.ts";
+
+const MOST_SERVICES = 500;
+
+/** Reads the rows of a list, and says what would become of each. Nothing is stored. */
+export async function judgeRows(
+  deps: Pick<Deps, "now">,
+  list: BroughtList,
+  rows: readonly BareRow[],
+): Promise<Judgement> {
+  const now = deps.now();
+  const [services, { team }] = await Promise.all([
+    listServices({ page: 1, pageSize: MOST_SERVICES }),
+    getSettingsAndTeam(),
+  ]);
+  const named = ({ _id, name }: { _id: string; name: string }) => ({ id: _id, name });
+  const context = {
+    today: lagosDay(now),
+    services: services.items.map(named),
+    team: team.members.filter(({ active }) => active).map(named),
+    contacts: list.contacts,
+    answers: Object.fromEntries(list.answers.map(({ key, value }) => [key, value])),
+  };
+
+  const judged: JudgedRow[] = [];
+  const read: ReadRow<RowOf[keyof RowOf]>[] = [];
+  const asked = new Map<string, ImportAsk>();
+  const seen = new Map<string, number>();
+  const readings = readRows(list.kind, { rows: rows.map(({ cells }) => cells), mapping: list.mapping }, context);
+
+  await inTurns(rows, (bare, index) => {
+    const reading = readings(index);
+    if (reading.state !== "read") return void judged.push(unread(bare, reading, asked));
+    const mark = markOf([list.kind, ...sayingOf(list.kind, reading.row)]);
+    const ticked = bare.chosen ?? (list.kind !== "clients" || (reading.row as ClientRow).likely);
+    const earlier = seen.get(mark);
+    if (earlier === undefined) {
+      seen.set(mark, bare.row);
+      read.push({ bare, row: reading.row, mark, ticked });
+    } else judged.push({ ...bare, state: "same", ticked, said: { why: `Row ${earlier + 1} says the same` } });
+  });
+
+  judged.push(...(await judgeRead(list, read, now)));
+  const asks = [...asked.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_SHOWN_ASKS);
+  return { rows: judged.toSorted((a, b) => a.row - b.row), asks };
+}
+
+function judgeRead(
+  { kind }: BroughtList,
+  read: ReadRow<never>[] | ReadRow<RowOf[keyof RowOf]>[],
+  now: Date,
+): Promise<JudgedRow[]> {
+  if (kind === "clients") return judgeClients(read as ReadRow<ClientRow>[], now);
+  if (kind === "services") return judgeServices(read as ReadRow<ServiceRow>[]);
+  return judgeAppointments(read as ReadRow<AppointmentRow>[], now);
+}
+
+/** A row that is unreadable, or that leaves something open. */
+function unread(
+  bare: BareRow,
+  reading: Exclude<Reading<object>, { state: "read" }>,
+  asked: Map<string, ImportAsk>,
+): JudgedRow {
+  const row = { ...bare, ticked: bare.chosen ?? true };
+  if (reading.state === "unreadable") return { ...row, state: "unreadable", said: { why: reading.why } };
+  for (const ask of reading.asks) count(ask, asked);
+  return { ...row, state: "asks", said: { asks: reading.asks.map(({ key }) => key) } };
+}
+
+function count({ key, about, text, choices }: Ask, asked: Map<string, ImportAsk>): void {
+  const known = asked.get(key);
+  if (known) known.rows += 1;
+  else asked.set(key, { key, about, text, choices, rows: 1 });
+}
+
+/** What makes a row the same as another one. */
+function sayingOf(kind: BroughtList["kind"], row: RowOf[keyof RowOf]): unknown[] {
+  if (kind === "services") return [foldText((row as ServiceRow).name)];
+  if (kind === "clients") {
+    const { name, phone, email, note } = row as ClientRow;
+    return [foldText(name), phone ?? email ?? "", note ?? ""];
+  }
+  const { date, minutes, name, phone, service } = row as AppointmentRow;
+  return [date, minutes, foldText(name), phone ?? "", service];
+}
