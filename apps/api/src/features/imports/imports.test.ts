@@ -100,13 +100,12 @@ describe("a list of appointments", () => {
   });
 
   test("squeezes in what only begins between two slots, where an admin ticks it", async () => {
-    const sade = await addMember(salon.admin, { name: "Sade" });
-    await addMember(salon.admin, { name: "Bisi" });
     const { body: service } = await salon.admin.post("/services/", {
       name: "Braids",
       timeframe: "45 mins",
       price: 5000,
     });
+    const sade = await addMember(salon.admin, { name: "Sade", services: ["Braids"] });
     const text = book(`Bola,,${TUESDAY},10:00,Braids,Sade,`, `Tolu,,${TUESDAY},10:45,Braids,Sade,`);
     const list = await bring("appointments", text);
     expect((await rowsOf(list))[1]).toMatchObject({

@@ -17,7 +17,13 @@ import type { Deps } from "../../deps.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { type ImportDocument, ImportModel, importRows, ImportRowModel, type ImportRowDocument } from "./imports.model.ts";
+import {
+  type ImportDocument,
+  ImportModel,
+  importRows,
+  ImportRowModel,
+  type ImportRowDocument,
+} from "./imports.model.ts";
 import { presentImport, presentRow, undoUntil } from "./present.ts";
 import { judgeRows } from "./preview.ts";
 import { guessColumns } from "./read/columns.ts";

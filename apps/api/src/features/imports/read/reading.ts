@@ -1,28 +1,7 @@
-/** What can be brought in. */
-export const IMPORT_KINDS = ["clients", "appointments", "services"] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+import type { ImportAsk, ImportField, ImportKind } from "@salon/contracts";
 
-/** What a column of a table can be, by what is brought in; several columns may be the same. */
-export const FIELDS = {
-  clients: ["name", "firstName", "lastName", "phone", "email", "note", "label"],
-  appointments: [
-    "line",
-    "date",
-    "time",
-    "name",
-    "firstName",
-    "lastName",
-    "phone",
-    "email",
-    "service",
-    "member",
-    "paidBefore",
-    "note",
-    "status",
-  ],
-  services: ["name", "price", "minutes", "category", "description"],
-} as const satisfies Record<ImportKind, readonly string[]>;
-export type Field<Kind extends ImportKind = ImportKind> = (typeof FIELDS)[Kind][number];
+export type { ImportKind } from "@salon/contracts";
+export type Field<Kind extends ImportKind = ImportKind> = ImportField<Kind>;
 /** What each column is, in the order of the columns; null for one that is left out. */
 export type Mapping = readonly (Field | null)[];
 
@@ -31,14 +10,7 @@ export const DAY_ORDERS = ["day first", "month first"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
 /** Something that a row leaves open. Rows with the same key mean the same, so it is asked once. */
-export interface Ask {
-  key: string;
-  about: "dates" | "day" | "time" | "service" | "member" | "paid";
-  /** The words of the row that are meant. */
-  text: string;
-  /** What can be answered; for `paid` also any other amount in naira. */
-  choices: { value: string; label: string }[];
-}
+export type Ask = Omit<ImportAsk, "rows">;
 
 export interface ClientRow {
   name: string;

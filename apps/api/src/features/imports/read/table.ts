@@ -1,14 +1,10 @@
-import { plainText } from "@salon/contracts";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, plainText } from "@salon/contracts";
 import Papa from "papaparse";
 import { headerAt, isContactsHeader } from "./columns.ts";
 import { hasDay } from "./days.ts";
 import type { ImportKind } from "./reading.ts";
 import { readVcards } from "./vcards.ts";
 
-export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
-export const MAX_IMPORT_ROWS = 5_000;
-const MAX_COLUMNS = 200;
-const MAX_CELL_LETTERS = 2_000;
 const MOST_LINES_BEFORE_HEADER = 20;
 const TOO_MANY_ROWS = "The file has more than 5,000 rows: split it";
 
@@ -105,11 +101,11 @@ function linesOf(text: string): ImportTable {
 function checked(table: ImportTable): TableAnswer {
   if (table.rows.length === 0) return { refused: "The file has no rows below its column names" };
   if (table.rows.length > MAX_IMPORT_ROWS) return { refused: TOO_MANY_ROWS };
-  if (table.columns.length > MAX_COLUMNS)
+  if (table.columns.length > MAX_IMPORT_COLUMNS)
     return { refused: "The file has more than 200 columns: leave out what is not needed" };
 
-  const long = table.rows.findIndex((row) => row.some((cell) => cell.length > MAX_CELL_LETTERS));
+  const long = table.rows.findIndex((row) => row.some((cell) => cell.length > MAX_IMPORT_CELL));
   if (long >= 0) return { refused: `A cell in row ${long + 1} has more than 2,000 letters: shorten it` };
-  const isLong = table.columns.some((name) => name.length > MAX_CELL_LETTERS);
+  const isLong = table.columns.some((name) => name.length > MAX_IMPORT_CELL);
   return isLong ? { refused: "The name of a column has more than 2,000 letters" } : table;
 }
