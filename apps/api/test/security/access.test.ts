@@ -44,6 +44,8 @@ const NOT_AUDITED = [
   "payments.recheck",
   "settings.preview",
   "bank.match",
+  "imports.create",
+  "imports.update",
   "team.preview",
   "team.previewResource",
 ];

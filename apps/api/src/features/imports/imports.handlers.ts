@@ -50,14 +50,14 @@ export const importsHandlers = (deps: Deps): Handlers<typeof contract.imports> =
     return listRows(params.id, query);
   },
   run: async ({ params }, context) => {
-    const started = await runImport(deps, params.id, requireProven(context));
-    beginTending(deps);
-    return started;
+    await runImport(deps, params.id, requireProven(context));
+    await beginTending(deps);
+    return getImport(params.id);
   },
   undo: async ({ params }, context) => {
-    const undoing = await undoImport(deps, params.id, requireProven(context));
-    beginTending(deps);
-    return undoing;
+    await undoImport(deps, params.id, requireProven(context));
+    await beginTending(deps);
+    return getImport(params.id);
   },
   remove: async ({ params }, context) => {
     await removeImport(deps, params.id, requireProven(context));

@@ -2,6 +2,7 @@ import {
   IMPORT_DAYS,
   IMPORT_FIELDS,
   TEXTS,
+  type AuditAction,
   type contract,
   type Import,
   type ImportRow,
@@ -24,7 +25,7 @@ import {
   ImportRowModel,
   type ImportRowDocument,
 } from "./imports.model.ts";
-import { presentImport, presentRow, undoUntil } from "./present.ts";
+import { PENDING, presentImport, presentRow, undoUntil } from "./present.ts";
 import { judgeRows } from "./preview.ts";
 import { guessColumns } from "./read/columns.ts";
 import { readTable } from "./read/table.ts";
@@ -193,45 +194,52 @@ function bareRow({ row, cells, chosen, squeezed }: ImportRowDocument, { tick, sq
 }
 
 /** Begins to import the ticked rows; a job goes on with it. @throws AppError 404, 409 for a list that was run before */
-export async function runImport(deps: Deps, id: string, by: string): Promise<Import> {
-  const { _id } = await findImport(id);
-  const started = await ImportModel.findOneAndUpdate(
-    { _id, step: "preview" },
-    { $set: { step: "running", ranAt: deps.now(), ranBy: new Types.ObjectId(by) } },
-    { returnDocument: "after" },
-  ).lean();
-  if (!started) throw new AppError(409, NOT_NOW);
-  return presentImport(started);
+export async function runImport(deps: Deps, id: string, by: string): Promise<void> {
+  const list = await findImport(id);
+  const now = deps.now();
+  const begun = { step: "running" as const, ranAt: now, ranBy: new Types.ObjectId(by) };
+  const { modifiedCount } = await ImportModel.updateOne({ _id: list._id, step: "preview" }, { $set: begun });
+  if (modifiedCount === 0) throw new AppError(409, NOT_NOW);
+
+  const rows = await ImportRowModel.countDocuments({ import: list._id, revision: list.revision, ...PENDING });
+  await record("import.run", list, { actor: by, now }, { rows });
 }
 
 /** Begins to remove what an import made. @throws AppError 404, 409 for one that has not ended, or too long ago */
-export async function undoImport(deps: Deps, id: string, by: string): Promise<Import> {
-  const { _id, step, ranAt } = await findImport(id);
+export async function undoImport(deps: Deps, id: string, by: string): Promise<void> {
+  const list = await findImport(id);
+  const { _id, step, ranAt } = list;
   const now = deps.now();
   if (step !== "done" || !ranAt) throw new AppError(409, "Only an import that has ended can be undone");
   if (now > undoUntil(ranAt)) throw new AppError(409, "An import can be undone for 24 hours");
 
-  const undone = await ImportModel.findOneAndUpdate(
-    { _id, step },
-    { $set: { step: "undoing", undoneAt: now, undoneBy: new Types.ObjectId(by) } },
-    { returnDocument: "after" },
-  ).lean();
-  if (!undone) throw new AppError(409, TEXTS.changedMeanwhile);
-  return presentImport(undone);
+  const begun = { step: "undoing" as const, undoneAt: now, undoneBy: new Types.ObjectId(by) };
+  const { modifiedCount } = await ImportModel.updateOne({ _id, step }, { $set: begun });
+  if (modifiedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+  await record("import.undo", list, { actor: by, now });
 }
 
 /** Deletes a list with its rows; what it made stays. @throws AppError 404, 409 while it is being imported or undone */
 export async function removeImport(deps: Deps, id: string, actor: string): Promise<void> {
-  const { _id, kind } = await findImport(id);
+  const list = await findImport(id);
+  const { _id } = list;
   const idle = { _id, step: { $nin: ["running", "undoing"] as const } };
   const { deletedCount } = await ImportModel.deleteOne(idle);
   if (deletedCount === 0) throw new AppError(409, "Please wait until this import has ended");
   await ImportRowModel.deleteMany({ import: _id });
-  await recordAuditEntry({
-    at: deps.now(),
-    actor,
-    action: "import.delete",
-    target: { type: "import", id },
-    before: { kind },
-  });
+  await record("import.delete", list, { actor, now: deps.now() });
 }
+
+const record = (
+  action: AuditAction,
+  { _id, kind }: ImportDocument,
+  { actor, now }: { actor: string; now: Date },
+  values: { rows?: number } = {},
+): Promise<void> =>
+  recordAuditEntry({
+    at: now,
+    actor,
+    action,
+    target: { type: "import", id: String(_id) },
+    after: { kind, ...values },
+  });

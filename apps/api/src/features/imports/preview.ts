@@ -47,14 +47,16 @@ export async function judgeRows(
 
   await inTurns(rows, (bare, index) => {
     const reading = readings(index);
-    if (reading.state !== "read") return void judged.push(unread(bare, reading, asked));
+    if (reading.state !== "read") {
+      judged.push(unread(bare, reading, asked));
+      return;
+    }
     const mark = markOf([list.kind, ...sayingOf(list.kind, reading.row)]);
     const ticked = bare.chosen ?? (list.kind !== "clients" || (reading.row as ClientRow).likely);
     const earlier = seen.get(mark);
-    if (earlier === undefined) {
-      seen.set(mark, bare.row);
-      read.push({ bare, row: reading.row, mark, ticked });
-    } else judged.push({ ...bare, state: "same", ticked, said: { why: `Row ${earlier + 1} says the same` } });
+    if (earlier === undefined) read.push({ bare, row: reading.row, mark, ticked });
+    else judged.push({ ...bare, state: "same", ticked, said: { why: `Row ${earlier + 1} says the same` } });
+    seen.set(mark, earlier ?? bare.row);
   });
 
   judged.push(...(await judgeRead(list, read, now)));

@@ -1,7 +1,7 @@
 import type { Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { parsePhone } from "../../phone-numbers.ts";
-import { dropClaims, placeBrought } from "../bookings/imported.ts";
+import { type BroughtAppointment, dropClaims, placeBrought, type Placing } from "../bookings/imported.ts";
 import { joinBrought } from "../clients/imported.ts";
 import { freshSeatRef } from "../seats/claims/claims.ts";
 import type { ServiceDocument } from "../services/services.ts";
@@ -18,49 +18,51 @@ export async function placeRow(
   row: ImportRowDocument,
   service: ServiceDocument | null,
 ): Promise<Outcome | null> {
-  const appointment = row.said.appointment!;
   // The preview told another price.
-  if (!service || service.price !== appointment.price)
+  if (!service || service.price !== row.said.appointment!.price)
     return { state: "gone", said: { why: "The service was changed meanwhile", nearest: [] } };
 
-  const { name, phone, with: member, paid, note } = appointment;
-  const e164 = phone === undefined ? undefined : (parsePhone(phone) ?? undefined);
-  const person = { mark: row.mark!, name, phone: e164, note };
-  const bringing = { import: list._id, by: list.ranBy!, now: deps.now() };
-  const beforeClaim = claimsOf(row);
+  const wanted = appointmentOf(list, row, service);
+  const { name, e164 } = wanted.customer;
+  const { note } = row.said.appointment!;
+  const bringing = { import: list._id, by: wanted.by, now: deps.now() };
+  /** A number leads to its card; only a person without one keeps the card in the booking. */
   const cardOf = async () => {
     if (e164 === undefined && note === undefined) return undefined;
-    const { card } = await joinBrought(person, bringing);
+    const { card } = await joinBrought({ mark: wanted.mark, name, phone: e164, note }, bringing);
     return e164 === undefined ? card : undefined;
   };
 
   try {
-    const placed = await placeBrought(
-      deps,
-      {
-        list: list._id,
-        mark: row.mark!,
-        by: list.ranBy!,
-        service,
-        day: appointment.date,
-        time: appointment.time as Slot,
-        asked: member?._id,
-        squeeze: row.said.squeeze?.ticked === true,
-        customer: { name, phone: phone ?? null, ...(e164 !== undefined && { e164 }) },
-        paid,
-      },
-      { beforeClaim, cardOf },
-    );
-    if (placed.booking === null)
-      return { state: "gone", said: { why: "This time is no longer free", nearest: placed.nearest } };
-    const made = { type: "booking", id: String(placed.booking) } as const;
-    return placed.isOther
-      ? { state: "same", said: { why: "This appointment is in the book" } }
-      : { state: "made", said: { made } };
+    return outcomeOf(await placeBrought(deps, wanted, { beforeClaim: claimsOf(row), cardOf }));
   } catch (error) {
     if (error instanceof TakenOver) return null;
     throw error;
   }
+}
+
+function outcomeOf(placed: Placing): Outcome {
+  if (placed.booking === null)
+    return { state: "gone", said: { why: "This time is no longer free", nearest: placed.nearest } };
+  if (placed.isOther) return { state: "same", said: { why: "This appointment is in the book" } };
+  return { state: "made", said: { made: { type: "booking", id: String(placed.booking) } } };
+}
+
+function appointmentOf(list: ImportDocument, row: ImportRowDocument, service: ServiceDocument): BroughtAppointment {
+  const { date, time, name, phone, with: member, paid } = row.said.appointment!;
+  const e164 = phone === undefined ? null : parsePhone(phone);
+  return {
+    list: list._id,
+    mark: row.mark!,
+    by: list.ranBy!,
+    service,
+    day: date,
+    time: time as Slot,
+    asked: member?._id,
+    squeeze: row.said.squeeze?.ticked === true,
+    customer: { name, phone: phone ?? null, ...(e164 !== null && { e164 }) },
+    paid,
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ImportState } from "@salon/contracts";
 import type { AnyBulkWriteOperation } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findService } from "../services/services.ts";
 import { makeBroughtService } from "../services/imported.ts";
 import { type ImportDocument, ImportModel, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
@@ -27,25 +26,10 @@ export async function continueRun(deps: Deps, list: ImportDocument, stopping: St
   else await runInBatches(deps, list, stopping);
   if (stopping()) return;
 
-  const { _id, kind, ranBy } = list;
-  await recordAuditEntry({
-    id: entryId(`import.run ${String(_id)}`),
-    at: deps.now(),
-    actor: String(ranBy),
-    action: "import.run",
-    target: { type: "import", id: String(_id) },
-    after: { kind, rows: await outcomes(list) },
-  });
-  await ImportModel.updateOne({ _id, step: "running" }, { $set: { step: "done" } });
+  await ImportModel.updateOne({ _id: list._id, step: "running" }, { $set: { step: "done" } });
 }
 
 const ofList = ({ _id, revision }: ImportDocument) => ({ import: _id, revision });
-
-async function outcomes(list: ImportDocument): Promise<Record<string, number>> {
-  const states = ["made", "joined", "gone"] as const;
-  const counts = await Promise.all(states.map((state) => ImportRowModel.countDocuments({ ...ofList(list), state })));
-  return Object.fromEntries(states.map((state, index) => [state, counts[index]!]));
-}
 
 async function runInBatches(deps: Deps, list: ImportDocument, stopping: Stopping): Promise<void> {
   while (!stopping()) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import type { Deps } from "../../deps.ts";
 import { underLease } from "../../jobs/lease.ts";
@@ -46,9 +47,13 @@ const nextBegun = (): Promise<ImportDocument | null> =>
     .lean()
     .exec();
 
-/** Goes on without waiting for it; the job does the same. */
-export function beginTending(deps: Deps): void {
-  tendImports(deps).catch((error: unknown) =>
+/** A caller waits for a short list. */
+const WAIT_MS = 2000;
+
+/** Goes on, and waits a moment for the end; when it is broken off, the job does the rest. */
+export async function beginTending(deps: Deps): Promise<void> {
+  const tended = tendImports(deps).catch((error: unknown) =>
     deps.logger.warn({ err: error }, "an import was broken off; its job goes on with it"),
   );
+  await Promise.race([tended, sleep(WAIT_MS, undefined, { ref: false })]);
 }

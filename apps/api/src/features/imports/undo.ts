@@ -1,7 +1,6 @@
 import { slotKey, keySlots, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
-import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { bookingsOfImport, removeBrought, usesService } from "../bookings/imported.ts";
 import { cardsOfImport, forgetNotes, marksOf, removeBroughtCard } from "../clients/imported.ts";
 import { removeBroughtService, servicesOfImport } from "../services/imported.ts";
@@ -23,17 +22,6 @@ export async function continueUndo(deps: Deps, list: ImportDocument, stopping: (
 
   const ofList = { import: list._id, revision: list.revision };
   await ImportRowModel.updateMany({ ...ofList, ...MADE }, { $set: { state: "removed" } });
-  const [removed, left] = await Promise.all(
-    (["removed", "left"] as const).map((state) => ImportRowModel.countDocuments({ ...ofList, state })),
-  );
-  await recordAuditEntry({
-    id: entryId(`import.undo ${String(list._id)}`),
-    at: deps.now(),
-    actor: String(list.undoneBy),
-    action: "import.undo",
-    target: { type: "import", id: String(list._id) },
-    after: { kind: list.kind, removed, left },
-  });
   await ImportModel.updateOne({ _id: list._id, step: "undoing" }, { $set: { step: "undone" } });
 }
 
