@@ -3,7 +3,8 @@ import { defineConfig } from "@playwright/test";
 const PHONE = { width: 390, height: 844 };
 
 /** These specs measure time or write files, so they run alone. */
-const ALONE = ["speed.spec.ts", "pictures.spec.ts"];
+const SPEED = ["speed.spec.ts", "board-speed.spec.ts"];
+const ALONE = [...SPEED, "pictures.spec.ts"];
 
 /** `pnpm test` runs the project `journeys`, `pnpm test:slow` `slow-journeys`; `pnpm e2e` runs both, `e2e` and then `speed` alone; `pnpm pictures` runs `pictures`. */
 export default defineConfig({
@@ -32,7 +33,7 @@ export default defineConfig({
     { name: "slow-journeys", testMatch: "journeys/**/*.spec.ts", grep: /@slow/ },
     { name: "e2e", testMatch: "**/*.spec.ts", testIgnore: ["journeys/**", ...ALONE] },
     // Recording would take processor time from the measured page.
-    { name: "speed", testMatch: "speed.spec.ts", use: { trace: "off", screenshot: "off" } },
+    { name: "speed", testMatch: SPEED, use: { trace: "off", screenshot: "off" } },
     { name: "pictures", testMatch: "pictures.spec.ts" },
   ],
 });

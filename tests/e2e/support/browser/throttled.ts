@@ -97,7 +97,8 @@ const readPaints = (page: Page): Promise<Omit<Opening, "kilobytes">> =>
     };
   });
 
-const median = (values: readonly number[]): number =>
+/** The middle of some values. */
+export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Returns the median of each figure. */

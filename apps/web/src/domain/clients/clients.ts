@@ -18,10 +18,14 @@ export function useSeesHealth(): boolean {
   return user !== null && isProven(user);
 }
 
-/** What staff must know about one booking of a day; undefined where there is nothing, and while it loads. */
-export function useDayClient(day: string, bookingId: string): DayClient | undefined {
+const NONE: Readonly<Record<string, DayClient>> = {};
+const byBooking = (clients: readonly DayClient[]) =>
+  Object.fromEntries(clients.map((client) => [client.bookingId, client]));
+
+/** What staff must know about the bookings of a day, by booking; nothing while it loads. */
+export function useDayClients(day: string): Readonly<Record<string, DayClient>> {
   const enabled = useSeesHealth();
-  return useQuery({ ...dayClientsQuery(day), enabled }).data?.find((one) => one.bookingId === bookingId);
+  return useQuery({ ...dayClientsQuery(day), enabled, select: byBooking }).data ?? NONE;
 }
 
 /** The alert for one line of a booking; it does not hold for a guest. */

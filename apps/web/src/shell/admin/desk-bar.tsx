@@ -32,7 +32,7 @@ export function DeskBar({ onSearch, menu }: DeskBarProps) {
       <OpenHours />
       <SearchButton variant="quiet" className="min-h-9! max-md:hidden" onClick={onSearch} />
       <span className="contents max-md:hidden">
-        <ActionMenu label="New" icon={<Plus aria-hidden="true" />} actions={NEW_ACTIONS} />
+        <ActionMenu label="New" icon={<Plus aria-hidden="true" />} actions={() => NEW_ACTIONS} />
       </span>
       <Waits />
       <IconButton
@@ -79,7 +79,7 @@ function Waits() {
       label={`What waits: ${total}`}
       icon={<Bell aria-hidden="true" />}
       count={total}
-      actions={waits.map(({ action }) => action)}
+      actions={() => waits.map(({ action }) => action)}
     />
   );
 }

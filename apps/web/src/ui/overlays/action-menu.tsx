@@ -10,7 +10,8 @@ export type MenuAction = { label: string } & ({ act: () => void } | { href: stri
 type ActionMenuProps = {
   /** The accessible name of its button. */
   label: string;
-  actions: readonly MenuAction[];
+  /** Its entries, which are asked for while it is open. */
+  actions: () => readonly MenuAction[];
   icon?: ReactNode;
   /** A number on the button; include it in `label` too. */
   count?: number;
@@ -59,6 +60,7 @@ const entriesOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTML
 
 function Entries({ id, label, actions, anchor, onClose }: EntriesProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const shown = actions();
   useEffect(() => {
     entriesOf(menu.current)[0]?.focus({ preventScroll: true });
   }, []);
@@ -92,11 +94,11 @@ function Entries({ id, label, actions, anchor, onClose }: EntriesProps) {
       role="menu"
       aria-label={label}
       tabIndex={-1}
-      style={placeBeside(anchor, actions.length)}
+      style={placeBeside(anchor, shown.length)}
       className="fixed z-drawer w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-cloth border border-hairline bg-surface p-1.5 shadow-panel"
       onKeyDown={onKeyDown}
     >
-      {actions.map((action) => (
+      {shown.map((action) => (
         <Entry key={action.label} action={action} onClose={onClose} />
       ))}
     </div>

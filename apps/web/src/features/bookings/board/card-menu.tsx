@@ -1,9 +1,12 @@
 import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
+import { useContext } from "react";
 import { readyText } from "../../../domain/clients/phone-links.tsx";
+import { PaymentOverPage } from "../../../domain/payment-over-page.ts";
 import { BILL_ANCHOR, linkTo, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
+import { isToPay } from "./card-facts.tsx";
 import type { CardActions } from "./line-actions.ts";
-import { useHoldActions } from "./hold-actions.ts";
+import { holdActions } from "./hold-actions.ts";
 import { isMovable } from "./board-moves.ts";
 
 /** A dialog about an appointment. */
@@ -31,21 +34,30 @@ const TAKE_BACK = {
 
 /** Everything else that staff do with an appointment. */
 export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
-  const { customer, service, bookingId } = appointment;
-  const links = contactsOf(day, appointment);
-  const holding = useHoldActions(appointment);
-  const page = linkTo(PATHS.adminBookingDetails, { id: bookingId });
-  const money = appointment.due === undefined ? "Bill and receipt" : "Take payment";
-  const pages: MenuAction[] = [
-    { label: money, href: `${page}#${BILL_ANCHOR}`, isOwn: true },
-    { label: "Print", href: `${page}?${PRINT_QUERY}=1`, isOwn: true },
-  ];
+  const { customer, service } = appointment;
+  const take = useContext(PaymentOverPage);
   return (
     <ActionMenu
       label={`More: ${customer.name}, ${service}`}
-      actions={[...holding, ...changesOf(appointment, actions, onOpen), ...pages, ...links]}
+      actions={() => [
+        ...holdActions(appointment, actions.hold),
+        ...changesOf(appointment, actions, onOpen),
+        ...pagesOf(appointment, take),
+        ...contactsOf(day, appointment),
+      ]}
     />
   );
+}
+
+/** The payment over the board, or the bill, and the receipt on paper. */
+function pagesOf(appointment: Appointment, take: ((bookingId: string) => void) | null): MenuAction[] {
+  const { bookingId } = appointment;
+  const page = linkTo(PATHS.adminBookingDetails, { id: bookingId });
+  const money: MenuAction =
+    take && isToPay(appointment)
+      ? { label: "Take payment", act: () => take(bookingId) }
+      : { label: "Bill and receipt", href: `${page}#${BILL_ANCHOR}`, isOwn: true };
+  return [money, { label: "Print", href: `${page}?${PRINT_QUERY}=1`, isOwn: true }];
 }
 
 function changesOf(

@@ -63,6 +63,13 @@ export function dayFigures(appointments: readonly Appointment[], minute: number)
   };
 }
 
+/** How many appointments of the day each visit of several has, by booking. */
+export function visitSizes({ appointments }: { appointments: readonly Appointment[] }): Record<string, number> {
+  const sizes: Record<string, number> = {};
+  for (const one of appointments) if (!isCancelled(one)) sizes[one.bookingId] = (sizes[one.bookingId] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(sizes).filter(([, size]) => size > 1));
+}
+
 /** The column to look at first: that of the awaited appointment nearest to a minute of the day; null when none is awaited. */
 export function columnToSeeFirst(columns: readonly BoardColumn[], minute: number): string | null {
   const awaited = columns.flatMap(({ key, appointments }) =>

@@ -33,6 +33,8 @@ type GridColumnProps = {
   howTo: string;
   /** Whether the person has no appointment now. */
   isFree: boolean;
+  /** Whether a single row is high enough for two lines. */
+  isHigh: boolean;
   /** Opens what is to be done while a person is not in today; absent on another day. */
   onAbsence?: ((person: string) => void) | undefined;
 };
@@ -50,6 +52,7 @@ export function GridColumn({
   nowTop,
   howTo,
   isFree,
+  isHigh,
   onAbsence,
   onBook,
 }: GridColumnProps) {
@@ -78,7 +81,7 @@ export function GridColumn({
             <PlacedCard
               key={keyOf(one.appointment)}
               {...one}
-              {...{ context, handlers, now, howTo }}
+              {...{ context, handlers, now, howTo, isHigh }}
               column={column.key}
               dayFrom={span.from}
               dayTo={span.to}
@@ -145,7 +148,7 @@ function ColumnName({ column, isFree }: Pick<ColumnHeadProps, "column" | "isFree
   );
 }
 
-type PlacedCardProps = Pick<GridColumnProps, "context" | "handlers" | "now" | "howTo"> &
+type PlacedCardProps = Pick<GridColumnProps, "context" | "handlers" | "now" | "howTo" | "isHigh"> &
   Placed & {
     column: string;
     /** The minutes between which the grid shows the day. */
@@ -172,6 +175,7 @@ const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
       appointment={appointment}
       now={now}
       isUp={dayTo - to < UP_MINUTES && to - from < UP_MINUTES / 2}
+      room={props.isHigh || to - from > SLOT_MINUTES ? "lines" : "none"}
       className={isHeld ? "day-card-placed day-card-held" : "day-card-placed"}
       style={place}
       {...(movable && {
@@ -232,25 +236,29 @@ const FreePlaces = memo(function FreePlaces({ column, who, first, places, onBook
   const from = first ? SLOTS.indexOf(first) : 0;
   return (
     <div>
-      {SLOTS.slice(from, from + places.length).map((slot, at) =>
-        places[at] === "+" ? (
+      {runsOf(places).map(({ kind, at, length }) => {
+        const slot = SLOTS[from + at]!;
+        return kind === "+" ? (
           <button
             key={slot}
             type="button"
             tabIndex={-1}
+            aria-label={`Book ${slot}${who}`}
             className="day-grid-free"
             onClick={() => onBook({ slot, column })}
-          >
-            <span aria-hidden="true">+</span>
-            <span className="sr-only">
-              Book {slot}
-              {who}
-            </span>
-          </button>
+          />
         ) : (
-          <div key={slot} className={places[at] === "/" ? "day-grid-off" : "day-grid-taken"} />
-        ),
-      )}
+          <div
+            key={slot}
+            className={kind === "/" ? "day-grid-off" : "day-grid-taken"}
+            style={{ height: rem(length * SLOT_MINUTES) }}
+          />
+        );
+      })}
     </div>
   );
 });
+
+/** Each free place, and the other ones joined where they are alike. */
+const runsOf = (places: string) =>
+  [...places.matchAll(/\+|\/+|\.+/g)].map(({ 0: run, index }) => ({ kind: run[0], at: index, length: run.length }));

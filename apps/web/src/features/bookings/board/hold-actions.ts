@@ -12,24 +12,33 @@ export function sendPayLink({ text }: PayLink, e164: string | undefined): void {
   else window.open(whatsappLink(text, e164), "_blank", "noreferrer");
 }
 
-/** What staff do with a reservation; nothing for any other appointment. */
-export function useHoldActions({ bookingId, hold, customer }: Appointment): MenuAction[] {
+type HoldCall = "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo";
+type Hold = (call: HoldCall, appointment: Appointment) => void;
+
+/** Does something with a reservation. */
+export function useHold(): Hold {
   const invalidate = useInvalidateBookings();
-  const params = { id: bookingId };
   const link = useMutation({
-    mutationFn: () => api.bookings.holdLink({ params }),
-    onSuccess: (made) => sendPayLink(made, customer.e164),
+    mutationFn: ({ bookingId }: Appointment) => api.bookings.holdLink({ params: { id: bookingId } }),
+    onSuccess: (made, { customer }) => sendPayLink(made, customer.e164),
   });
   const end = useMutation({
-    mutationFn: (call: "makeDefinite" | "revokeHoldLink" | "letGo") => api.bookings[call]({ params }),
+    mutationFn: ({ call, id }: { call: Exclude<HoldCall, "holdLink">; id: string }) =>
+      api.bookings[call]({ params: { id } }),
     meta: { success: true },
     onSettled: invalidate,
   });
-  if (!hold) return [];
-  return [
-    { label: "Make it definite", act: () => end.mutate("makeDefinite") },
-    { label: "Send the link again", act: () => link.mutate() },
-    { label: "Revoke the link", act: () => end.mutate("revokeHoldLink") },
-    { label: "Let it go", act: () => end.mutate("letGo") },
-  ];
+  return (call, appointment) =>
+    call === "holdLink" ? link.mutate(appointment) : end.mutate({ call, id: appointment.bookingId });
 }
+
+const LABELS: [HoldCall, string][] = [
+  ["makeDefinite", "Make it definite"],
+  ["holdLink", "Send the link again"],
+  ["revokeHoldLink", "Revoke the link"],
+  ["letGo", "Let it go"],
+];
+
+/** What staff do with a reservation; nothing for any other appointment. */
+export const holdActions = (appointment: Appointment, hold: Hold): MenuAction[] =>
+  appointment.hold ? LABELS.map(([call, label]) => ({ label, act: () => hold(call, appointment) })) : [];

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
 import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { useHold } from "./hold-actions.ts";
 import { nextStep } from "./day-figures.ts";
 import { keyOf, minutesOf } from "./board-layout.ts";
 import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
@@ -66,6 +67,7 @@ export function useLineActions({ day, today, now }: OpenDay) {
   const client = useQueryClient();
   const flag = useFlagLine(day);
   const complete = useCompleteBooking();
+  const hold = useHold();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
     const after = withFlags(before, change, instantOf(day, now ?? 0).toISOString());
     const isSent = await isDoneWell(flag.mutateAsync({ after, change }));
@@ -99,6 +101,7 @@ export function useLineActions({ day, today, now }: OpenDay) {
       else void send(appointment, { noShow: true }, `${appointment.customer.name} has not come`);
     },
     complete: (appointment: Appointment) => complete.mutate(appointment.bookingId),
+    hold,
   };
 }
 
@@ -116,7 +119,7 @@ export interface LineQuestion {
 
 export type LineActions = ReturnType<typeof useLineActions>;
 /** What a card does. */
-export type CardActions = Pick<LineActions, "advance" | "stepBack" | "miss" | "complete">;
+export type CardActions = Pick<LineActions, "advance" | "stepBack" | "miss" | "complete" | "hold">;
 
 /** Moves appointments between places of a day, with an undo; a refused move says why. */
 export function useMoves(day: string, columns: readonly BoardColumn[]) {

@@ -1,5 +1,6 @@
 import { SLOT_MINUTES, type Appointment } from "@salon/contracts";
-import { useEffect, useId, useRef, type CSSProperties, type RefObject } from "react";
+import { memo, useEffect, useId, useRef, type CSSProperties, type RefObject } from "react";
+import { useMedia } from "../../../lib/hooks/use-media.ts";
 import type { CardContext } from "./appointment-card.tsx";
 import { isFreeFor, isPerson, type BoardColumn } from "./board-columns.ts";
 import { HOW_TO_MOVE, useDrag } from "./use-drag.ts";
@@ -28,7 +29,7 @@ type TimeGridProps = {
 };
 
 /** A day as a grid of time: a column per person, cards as high as they are long, and a line at the present time. */
-export function TimeGrid(props: TimeGridProps) {
+export const TimeGrid = memo(function TimeGrid(props: TimeGridProps) {
   const { context, slots, columns, now, frame, free, isRoomy, onScroll, onMove, onBook, onAbsence } = props;
   const times = slots.map(({ time }) => time);
   const { drag, said, handlers } = useDrag({ frame, slots: times, columns, onDrop: onMove });
@@ -36,6 +37,8 @@ export function TimeGrid(props: TimeGridProps) {
   const span = spanOf(slots, placed.flat());
   const nowTop = now !== null && span.from <= now && now < span.to ? rem(now - span.from) : null;
   const howTo = useId();
+  const rows = (span.to - span.from) / SLOT_MINUTES;
+  const isHigh = useMedia(`(min-height: ${BARS_REM + TWO_LINES_REM * rows}rem)`) && !isRoomy;
   return (
     <section
       ref={frame}
@@ -44,7 +47,7 @@ export function TimeGrid(props: TimeGridProps) {
       data-dragging={drag ? drag.by : undefined}
       data-roomy={isRoomy || undefined}
       className="day-grid"
-      style={{ "--rows": (span.to - span.from) / SLOT_MINUTES } as CSSProperties}
+      style={{ "--rows": rows } as CSSProperties}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard, also on an empty day
       tabIndex={0}
       onScroll={onScroll}
@@ -53,7 +56,7 @@ export function TimeGrid(props: TimeGridProps) {
       {columns.map((column, at) => (
         <GridColumn
           key={column.key}
-          {...{ context, column, slots, span, drag, handlers, now, nowTop, howTo, onBook, onAbsence }}
+          {...{ context, column, slots, span, drag, handlers, now, nowTop, howTo, isHigh, onBook, onAbsence }}
           placed={placed[at] ?? []}
           isFree={isPerson(column) && free.includes(column.name)}
         />
@@ -66,7 +69,11 @@ export function TimeGrid(props: TimeGridProps) {
       </output>
     </section>
   );
-}
+});
+
+/** The bars above the rows, and a row with two lines of text. */
+const BARS_REM = 9.5;
+const TWO_LINES_REM = 3;
 
 /** A slot with the customers that can really be taken: with a team no more than people are free. */
 function withPeople(

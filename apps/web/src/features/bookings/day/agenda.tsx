@@ -2,13 +2,14 @@ import { isFinished, offerText, type Appointment } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
-import { alertOf, useDayClient } from "../../../domain/clients/clients.ts";
+import { alertOf } from "../../../domain/clients/clients.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { guestText, Money, Step, WhoIsIt, type CardContext } from "../board/appointment-card.tsx";
+import { guestText, Step, type CardContext } from "../board/appointment-card.tsx";
 import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.ts";
 import { clockText, keyOf, minutesOf } from "../board/board-layout.ts";
+import { Money, WhoIsIt } from "../board/card-facts.tsx";
 import { CardMenu } from "../board/card-menu.tsx";
 import { delayText, stateOf } from "../board/day-figures.ts";
 
@@ -86,9 +87,9 @@ function Initials({ columns, chosen, onChoose }: InitialsProps) {
 
 type AgendaRowProps = Omit<AgendaProps, "onAbsence"> & { appointment: Appointment };
 
-function AgendaRow({ context: { day, actions, onOpen, fresh }, columns, now, appointment }: AgendaRowProps) {
+function AgendaRow({ context: { day, actions, onOpen, fresh, clients }, columns, now, appointment }: AgendaRowProps) {
   const { bookingId, item, time, cartQuantity } = appointment;
-  const client = useDayClient(day, bookingId);
+  const client = clients[bookingId];
   const minutes = minutesOf(appointment);
   const delay = delayText(appointment, now);
   const state = stateOf(appointment, now);

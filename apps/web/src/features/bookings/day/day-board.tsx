@@ -9,8 +9,9 @@ import {
   type TeamMember,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useSettings } from "../../../domain/settings.ts";
+import { useDayClients } from "../../../domain/clients/clients.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { readStored, writeStored } from "../../../lib/browser/storage.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
@@ -22,7 +23,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { FilterChips } from "../../../ui/lists/filter-chips.tsx";
 import { useLineActions, useMoves, type CardActions, type LineActions } from "../board/line-actions.ts";
 import { boardColumns, type BoardColumn } from "../board/board-columns.ts";
-import { columnToSeeFirst, isAway, type CardState } from "../board/day-figures.ts";
+import { columnToSeeFirst, isAway, visitSizes, type CardState } from "../board/day-figures.ts";
 import { countText, shownSlots, slotOf } from "../board/board-layout.ts";
 import type { Spot } from "../board/board-moves.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
@@ -55,11 +56,13 @@ type DayBoardProps = {
   sheet: ReactNode;
 };
 
+const NO_TEAM: TeamMember[] = [];
+
 /** One day: a bar that says who is next, the appointments as a grid of time, and those that are over. */
 export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayBoardProps) {
   const { data, error, isFetching, fetchStatus, dataUpdatedAt, refetch } = useQuery(dayQuery(day));
   // Without an answer about the team the appointments are shown in one column.
-  const { data: team = [], isLoading: isTeamLoading } = useQuery(teamQuery);
+  const { data: team = NO_TEAM, isLoading: isTeamLoading } = useQuery(teamQuery);
   // While a day loads, the query has the day before it, which would stand under the wrong heading.
   const board = data?.date === day && !isTeamLoading ? data : undefined;
   const isOffline = fetchStatus === "paused";
@@ -70,6 +73,7 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
   const now = useNow();
   const minute = day === today && lagosDay(now) === day ? lagosMinutes(now) : null;
   const section = useRef<HTMLElement>(null);
+  const calls = useStableCalls({ onBook });
   return (
     <section ref={section} aria-labelledby="board" aria-busy={isFetching} className="day-page">
       <DayNav id="board" {...{ day, today, onGo, onNew, isRoomy, isGrid }} onRoomy={setRoomy} onGrid={setGrid}>
@@ -100,7 +104,11 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
           {board && (
             <>
               <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
-              <OpenDay key={day} {...{ day, today, minute, board, team, isRoomy, isAgenda, onBook, fresh }} />
+              <OpenDay
+                key={day}
+                {...{ day, today, minute, board, team, isRoomy, isAgenda, fresh }}
+                onBook={calls.onBook}
+              />
             </>
           )}
         </div>
@@ -147,12 +155,18 @@ type OpenDayProps = Pick<DayBoardProps, "day" | "today" | "onBook" | "fresh"> & 
   isAgenda: boolean;
 };
 
-function OpenDay(props: OpenDayProps) {
+/** It is drawn again only when the day changes, because it has many cards. */
+const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   const { day, today, minute, team, isRoomy, isAgenda, onBook, fresh } = props;
   const { slots, appointments } = props.board;
   const salon = useSettings() ?? FIRST_SETTINGS;
-  const shown = appointments.filter((one) => slotOf(one) !== null && !isAway(one));
-  const columns = boardColumns({ day, team, appointments: shown, salon });
+  const shown = useMemo(() => appointments.filter((one) => slotOf(one) !== null && !isAway(one)), [appointments]);
+  const columns = useMemo(() => boardColumns({ day, team, appointments: shown, salon }), [day, team, shown, salon]);
+  const gridSlots = useMemo(() => shownSlots(slots, shown), [slots, shown]);
+  const free = useMemo(
+    () => (minute !== null && freePeopleAt({ day, team, appointments, salon }, minute)) || [],
+    [day, team, appointments, salon, minute],
+  );
   const dialogs = useDialogs({ day, today });
   const actions = useLineActions({ day, today, now: minute });
   const { move, refusal, dismissRefusal } = useMoves(day, columns);
@@ -161,26 +175,35 @@ function OpenDay(props: OpenDayProps) {
     first: minute === null ? null : columnToSeeFirst(columns, minute),
     isGrid: !isAgenda,
   });
-  const calls = useStableCalls({ ...cardActions(actions), onOpen: dialogs.open, onBook });
-  const context = useMemo(() => ({ day, actions: calls, onOpen: calls.onOpen, fresh }), [day, calls, fresh]);
   const absence = useAbsenceDialog({ day, team, appointments, salon, now: minute, onOpen: dialogs.open });
-  const onAbsence = day === today ? absence.open : undefined;
+  const calls = useStableCalls({
+    ...cardActions(actions),
+    onOpen: dialogs.open,
+    onAbsence: absence.open,
+    onScroll: person.onScroll,
+    onMove: move,
+  });
+  const clients = useDayClients(day);
+  const { data: visits = NO_VISITS } = useQuery({ ...dayQuery(day), select: visitSizes });
+  const context = useMemo(
+    () => ({ day, actions: calls, onOpen: calls.onOpen, fresh, clients, visits }),
+    [day, calls, fresh, clients, visits],
+  );
   const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
-  const free = (minute !== null && freePeopleAt({ day, team, appointments, salon }, minute)) || [];
+  const shared = { context, columns, now: minute, onAbsence: day === today ? calls.onAbsence : undefined };
   return (
     <>
       <AlertsFailure day={day} />
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
-      {isAgenda && <Agenda {...{ context, columns, onAbsence }} now={minute} />}
+      {isAgenda && <Agenda {...shared} />}
       {!isAgenda && <PersonChips {...{ columns, person }} />}
       {!isAgenda && columns.length > 0 && (
         <TimeGrid
-          {...{ context, columns, frame, free, isRoomy, onAbsence }}
-          onBook={calls.onBook}
-          slots={shownSlots(slots, shown)}
-          now={minute}
-          onScroll={person.onScroll}
-          onMove={move}
+          {...shared}
+          {...{ frame, free, isRoomy, onBook }}
+          slots={gridSlots}
+          onScroll={calls.onScroll}
+          onMove={calls.onMove}
         />
       )}
       {!isAgenda && columns.length === 0 && <p className="mt-4 text-fg-muted">No team member works on this day.</p>}
@@ -197,13 +220,16 @@ function OpenDay(props: OpenDayProps) {
       <LineQuestion {...{ day, actions }} onOpen={dialogs.open} />
     </>
   );
-}
+});
 
-const cardActions = ({ advance, stepBack, miss, complete }: LineActions): CardActions => ({
+const NO_VISITS: Readonly<Record<string, number>> = {};
+
+const cardActions = ({ advance, stepBack, miss, complete, hold }: LineActions): CardActions => ({
   advance,
   stepBack,
   miss,
   complete,
+  hold,
 });
 
 type PersonChipsProps = { columns: readonly BoardColumn[]; person: ReturnType<typeof useShownPerson> };

@@ -221,6 +221,10 @@ it("takes what is owed in a dialog over the day", async () => {
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
   fake.reply("bookings", "day", { date: TODAY, slots: slotsWith(), appointments: [appointment] });
   const { person } = renderPage("/admin/day", author);
+  await person.click(await screen.findByRole("button", { name: `More: Adaeze Obi, ${haircut.name}` }));
+  await person.click(screen.getByRole("menuitem", { name: "Take payment" }));
+  await screen.findByRole("dialog", { name: "Take payment" });
+  await person.keyboard("{Escape}");
   await person.click(await screen.findByRole("button", { name: "owes NGN 3,000: take payment of Adaeze Obi" }));
   await person.click(await screen.findByRole("radio", { name: "Cash" }));
   fake.reply("till", "addReceipt", settled);
