@@ -1,5 +1,6 @@
 import { canAccess, drawerAmount, endpoints, type DrawerMoved, type DrawerSums, type Movement } from "@salon/contracts";
 import { useState } from "react";
+import { AdminCan } from "../../domain/admin-can.tsx";
 import { formatAmount } from "../../lib/format/format.ts";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
@@ -50,10 +51,13 @@ export function DrawerSection({ drawer, sums, isOpen }: DrawerSectionProps) {
           )}
         </div>
         {drawer.movements.length > 0 && (
-          <Movements
-            movements={drawer.movements}
-            onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
-          />
+          <div>
+            <Movements
+              movements={drawer.movements}
+              onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
+            />
+            {isOpen && <AdminCan access={endpoints.drawer.reverse.access}>reverse what was moved by mistake</AdminCan>}
+          </div>
         )}
       </div>
       {dialogs && dialog && (

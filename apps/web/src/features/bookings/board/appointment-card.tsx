@@ -51,6 +51,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const isWhole = room === "all" || isLookedAt;
   const look = () => setLookedAt(true);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it shows more of itself, and does nothing
     <li
       className={classNames("day-card", className)}
       data-progress={state}
@@ -103,7 +104,10 @@ function Face({ day, appointment, actions, onOpen, handle, client, state }: Face
         {guestText(appointment)}
       </Link>
       {mustKnow && (
-        <TriangleAlert role="img" aria-hidden="false" aria-label="Read this" className="size-4 shrink-0 text-warning" />
+        <span className="shrink-0 text-warning">
+          <TriangleAlert className="size-4" />
+          <span className="sr-only">Read this first</span>
+        </span>
       )}
       <StateLetter state={state} />
       <Step appointment={appointment} onAdvance={actions.advance} />

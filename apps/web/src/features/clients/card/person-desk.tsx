@@ -1,6 +1,7 @@
 import { canAccess, endpoints, type Client, type Endpoint, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSeesHealth } from "../../../domain/clients/clients.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -108,6 +109,11 @@ function Actions({ account, client }: PersonProps) {
         </Card>
       )}
       {client && may(endpoints.clients.merge) && <ClientOwner client={client} />}
+      <AdminCan access={endpoints.users.changeRole.access}>
+        {[...(account ? ["change the role"] : []), ...(client ? ["merge, export or delete the card"] : [])].join(
+          ", and ",
+        )}
+      </AdminCan>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { canAccess, endpoints, type Access, type Payment, type PaymentAction } from "@salon/contracts";
+import { canAccess, endpoints, type Access, type Payment, type PaymentAction, type Role } from "@salon/contracts";
 import { useState } from "react";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { ActionMenu } from "../../../ui/overlays/action-menu.tsx";
 import { useAcceptPayment, useRecheckPayment } from "../payments.desk.queries.ts";
 
 const importReasonDialogs = () => import("./reason-dialog.tsx");
@@ -19,75 +20,90 @@ const ACCESS: Record<PaymentAction, Access> = {
   decline: endpoints.refunds.decline.access,
 };
 
+/** Whether something about a payment waits for this role. */
+export const isForRole = ({ actions = [] }: Payment, role: Role | "guest"): boolean =>
+  actions.some((action) => canAccess(ACCESS[action], role));
+
+type PaymentActionsProps = {
+  payment: Payment;
+  /** In a row of a list they are a menu. */
+  isRow?: true;
+};
+
 /** What staff can do about a payment now; only admins may refund or decline a refund. */
-export function PaymentActions({ payment }: { payment: Payment }) {
+export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
   const { ref, state, refundDue, actions = [] } = payment;
   const { user } = useSession();
   const recheck = useRecheckPayment(ref);
   const accept = useAcceptPayment(ref);
-  const [open, setOpen] = useState<"refund" | "decline" | "reassign" | "attach">();
-  const { module: reasons, load: loadReasons } = useLazyModule(importReasonDialogs);
-  const { module: reassign, load: loadReassign } = useLazyModule(importReassignDialog);
-  const { module: attach, load: loadAttach } = useLazyModule(importAttachDialog);
-  const close = () => setOpen(undefined);
-  const role = user?.role ?? "guest";
-  const offers = (action: PaymentAction) => actions.includes(action) && canAccess(ACCESS[action], role);
-  const about = <span className="sr-only">: {ref}</span>;
+  const { open, dialogs } = usePaymentDialogs(payment);
+  const waits = state === "review" || refundDue;
+  const known: { action: PaymentAction; label: string; act: () => void; isBusy?: boolean }[] = [
+    { action: "recheck", label: "Re-check", act: () => recheck.mutate(), isBusy: recheck.isPending },
+    { action: "reassign", label: "Give another time", act: () => open("reassign") },
+    { action: "accept", label: "Book with what came", act: () => accept.mutate(), isBusy: accept.isPending },
+    { action: "attach", label: "Attach", act: () => open("attach") },
+    { action: "refund", label: "Refund", act: () => open("refund") },
+    { action: "decline", label: "Keep the money", act: () => open("decline") },
+  ];
+  const offered = known.filter(
+    ({ action }) => actions.includes(action) && canAccess(ACCESS[action], user?.role ?? "guest"),
+  );
+  if (isRow)
+    return (
+      <>
+        {offered.length > 0 && <ActionMenu label={`Actions: ${ref}`} actions={() => offered} />}
+        {dialogs}
+      </>
+    );
   return (
-    <div className="flex flex-wrap gap-2 max-lg:justify-end">
-      {offers("recheck") && (
-        <Button variant="quiet" size="small" loading={recheck.isPending} onClick={() => recheck.mutate()}>
-          Re-check{about}
-        </Button>
-      )}
-      {offers("reassign") && (
+    <div className="flex flex-wrap items-center gap-2">
+      {offered.map(({ action, label, act, isBusy = false }) => (
         <Button
-          variant="quiet"
+          key={action}
+          variant={action === "refund" && waits ? "danger" : "quiet"}
           size="small"
-          onClick={() => void loadReassign().then((ready) => ready && setOpen("reassign"))}
+          loading={isBusy}
+          onClick={act}
         >
-          Give another time{about}
+          {label}
+          <span className="sr-only">: {ref}</span>
         </Button>
-      )}
-      {offers("accept") && (
-        <Button variant="quiet" size="small" loading={accept.isPending} onClick={() => accept.mutate()}>
-          Book with what came{about}
-        </Button>
-      )}
-      {offers("attach") && (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => void loadAttach().then((ready) => ready && setOpen("attach"))}
-        >
-          Attach{about}
-        </Button>
-      )}
-      {offers("refund") && (
-        <Button
-          variant={state === "review" || refundDue ? "danger" : "quiet"}
-          size="small"
-          onClick={() => void loadReasons().then((ready) => ready && setOpen("refund"))}
-        >
-          Refund{about}
-        </Button>
-      )}
-      {offers("decline") && (
-        <Button
-          variant="quiet"
-          size="small"
-          onClick={() => void loadReasons().then((ready) => ready && setOpen("decline"))}
-        >
-          Keep the money{about}
-        </Button>
-      )}
-      {actions.includes("refund") && (state === "review" || refundDue) && (
+      ))}
+      {actions.includes("refund") && waits && (
         <AdminCan access={ACCESS.refund}>send the money back{actions.includes("decline") && " or keep it"}</AdminCan>
       )}
-      {reasons && <reasons.RefundDialog payment={payment} open={open === "refund"} onClose={close} />}
-      {reasons && <reasons.DeclineRefundDialog payment={payment} open={open === "decline"} onClose={close} />}
-      {attach && <attach.AttachDialog payment={payment} open={open === "attach"} onClose={close} />}
-      {reassign && <reassign.ReassignDialog payment={payment} open={open === "reassign"} onClose={close} />}
+      {dialogs}
     </div>
   );
+}
+
+type PaymentDialog = "refund" | "decline" | "reassign" | "attach";
+
+/** The dialogs about a payment, whose code loads when the first one opens. */
+function usePaymentDialogs(payment: Payment) {
+  const [shown, setShown] = useState<PaymentDialog>();
+  const reasons = useLazyModule(importReasonDialogs);
+  const reassign = useLazyModule(importReassignDialog);
+  const attach = useLazyModule(importAttachDialog);
+  const close = () => setShown(undefined);
+  const open = (wanted: PaymentDialog) => {
+    const code = wanted === "reassign" ? reassign : wanted === "attach" ? attach : reasons;
+    void code.load().then((ready) => ready && setShown(wanted));
+  };
+  const dialogs = (
+    <>
+      {reasons.module && (
+        <>
+          <reasons.module.RefundDialog payment={payment} open={shown === "refund"} onClose={close} />
+          <reasons.module.DeclineRefundDialog payment={payment} open={shown === "decline"} onClose={close} />
+        </>
+      )}
+      {attach.module && <attach.module.AttachDialog payment={payment} open={shown === "attach"} onClose={close} />}
+      {reassign.module && (
+        <reassign.module.ReassignDialog payment={payment} open={shown === "reassign"} onClose={close} />
+      )}
+    </>
+  );
+  return { open, dialogs };
 }

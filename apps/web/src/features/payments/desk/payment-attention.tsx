@@ -4,40 +4,55 @@ import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
+import { useSession } from "../../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
-import { PaymentActions } from "./payment-actions.tsx";
+import { isForRole, PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";
 import { depositText, receivedText } from "../payment-texts.ts";
 
-/** Payments that need a decision, oldest first: payments without a booking, and requested refunds. */
+/**
+ * Payments that need a decision, oldest first: payments without a booking, and requested refunds. Those that an admin alone
+ * decides are apart for everybody else.
+ */
 export function PaymentAttention() {
   const { data, error, isFetching, refetch } = useQuery(attentionQuery);
+  const { user } = useSession();
+  const role = user?.role ?? "guest";
+  const own = data?.items.filter((payment) => isForRole(payment, role)) ?? [];
+  const others = data?.items.filter((payment) => !isForRole(payment, role)) ?? [];
   return (
     <section aria-labelledby="attention" className="space-y-4">
       <h2 id="attention" className="flex items-center gap-3 text-xl">
-        Needs attention
-        {data && data.total > 0 && <Badge tone="danger">{data.total}</Badge>}
+        Needs attention {data && own.length > 0 && <Badge tone="danger">{data.total - others.length}</Badge>}
       </h2>
       {!data && !error && <SkeletonList rows={2} label="Loading…" rowClassName="h-24 w-full" />}
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data?.total === 0 && <p className="text-fg-muted">Nothing waits for a decision.</p>}
-      {data && data.total > 0 && (
-        <ul className="space-y-3">
-          {data.items.map((payment) => (
-            <li key={payment.ref}>
-              <AttentionCard payment={payment} />
-            </li>
-          ))}
-        </ul>
+      {data && own.length === 0 && <p className="text-fg-muted">Nothing waits for a decision.</p>}
+      <AttentionCards payments={own} />
+      {others.length > 0 && (
+        <>
+          <h2 className="text-xl">Waits for an admin</h2>
+          <AttentionCards payments={others} />
+        </>
       )}
     </section>
   );
 }
+
+const AttentionCards = ({ payments }: { payments: readonly Payment[] }) => (
+  <ul className="space-y-3 empty:hidden">
+    {payments.map((payment) => (
+      <li key={payment.ref}>
+        <AttentionCard payment={payment} />
+      </li>
+    ))}
+  </ul>
+);
 
 function AttentionCard({ payment }: { payment: Payment }) {
   const { ref, customer, createdAt, reason, items, booking } = payment;

@@ -77,6 +77,30 @@ describe("the payments page", () => {
     expect(within(place).getByText(/^An admin can send the money back/)).toBeTruthy();
   });
 
+  it("keeps apart what waits for an admin, and counts it for an admin alone", async () => {
+    fake.reply("payments", "list", ({ query }) =>
+      query["attention"] ? pageOf(payment, { ...done, refundDue: true, actions: ["refund", "decline"] }) : pageOf(),
+    );
+    const seen = renderPage("/admin/payments", author);
+    expect(await screen.findByRole("heading", { name: "Needs attention 1" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Waits for an admin" })).toBeTruthy();
+    expect(screen.getByText("An admin can send the money back or keep it.")).toBeTruthy();
+    seen.unmount();
+    renderPage("/admin/payments", admin);
+    expect(await screen.findByRole("heading", { name: "Needs attention 2" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "Waits for an admin" })).toBeNull();
+  });
+
+  it("has the actions of a row in a menu", async () => {
+    fake.reply("payments", "recheck", { message: "The provider says it is paid" });
+    const { person } = renderPage("/admin/payments", author);
+    const table = await screen.findByRole("table", { name: "Payments" });
+    await person.click(within(table).getByRole("button", { name: "Actions: salon_ref_0001" }));
+    await person.click(screen.getByRole("menuitem", { name: "Re-check" }));
+    expect(await screen.findByText("The provider says it is paid")).toBeTruthy();
+    expect(within(table).queryByRole("button", { name: /^Actions: salon_ref_0002/ })).toBeNull();
+  });
+
   it("filters the list by state, in the address and in the CSV", async () => {
     const { person } = renderPage("/admin/payments", author);
     await person.selectOptions(await screen.findByRole("combobox", { name: "State" }), "Needs a decision");

@@ -42,7 +42,7 @@ const columns: DataColumn<Payment>[] = [
   },
   { key: "state", header: "State", cell: (payment) => <PaymentStateBadge payment={payment} /> },
   { key: "createdAt", header: "Begun", sortable: true, cell: ({ createdAt }) => <Age instant={createdAt} /> },
-  { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} /> },
+  { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} isRow /> },
   { key: "ref", header: "Reference", cell: ({ ref }) => <CutMiddle text={ref} /> },
 ];
 
@@ -62,7 +62,7 @@ function PaidFor({ payment: { customer, bookingId, booking, items } }: { payment
       ) : (
         <span className="wrap-anywhere">{customer.name}</span>
       )}
-      <span className="block text-sm font-normal text-fg-muted">
+      <span className="block truncate text-sm font-normal text-fg-muted lg:max-w-64 lg:min-w-56">
         {line ? `${line.service}, ${formatDay(line.date)}, ${line.time}` : "What was due for a booking"}
         {others.length > 0 && ` + ${others.length} more`}
       </span>

@@ -198,6 +198,7 @@ describe("the drawer", () => {
     const lines = section.getAllByRole("definition").map((line) => line.textContent);
     expect(lines).toEqual(["NGN 10,000", "NGN 9,000", "NGN -1,000", "NGN -4,000", "NGN 14,000"]);
     expect(section.queryByRole("button", { name: /^Reverse|float/ })).toBeNull();
+    expect(section.getByText("An admin can reverse what was moved by mistake.")).toBeTruthy();
     await count(before.person, "13500");
     expect(await screen.findByText("Cash: NGN 500 less than expected")).toBeTruthy();
     before.unmount();

@@ -45,6 +45,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
   const { module: dialogs, preload, load } = useLazyModule(importDialogs);
   const { user } = useSession();
   const isAdmin = canAccess(endpoints.till.reverse.access, user?.role ?? "guest");
+  const hasDeskMoney = deskMoney(bill.receipts).some(({ paid }) => paid > 0);
   const show = (dialog: TillDialog) => void load().then((ready) => ready && setOpen(dialog));
   const isAlive = booking.bookingStatus !== "cancelled";
   return (
@@ -90,7 +91,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
               Add an extra or discount
             </Button>
           )}
-          {isAdmin && deskMoney(bill.receipts).some(({ paid }) => paid > 0) && (
+          {isAdmin && hasDeskMoney && (
             <Button variant="quiet" size="small" onClick={() => show({ name: "giveBack" })}>
               Give money back
             </Button>
@@ -102,10 +103,14 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
           )}
           <MailButtons booking={booking} bill={bill} />
         </div>
-        {bill.giveBack !== undefined && (
+        {bill.giveBack !== undefined ? (
           <AdminCan access={endpoints.till.reverse.access}>
             give {formatAmount(bill.giveBack)} back, or keep it
           </AdminCan>
+        ) : (
+          hasDeskMoney && (
+            <AdminCan access={endpoints.till.reverse.access}>give money back and reverse receipts</AdminCan>
+          )
         )}
       </div>
       {dialogs && open && (
