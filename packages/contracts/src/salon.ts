@@ -116,8 +116,8 @@ export const POLICY_EFFECTIVE_DATE = "January 18, 2025";
 
 const weekday = (day: number) => ({ day, open: FIRST_SLOT as Slot | null, close: LAST_SLOT as Slot | null });
 
-/** Settings whose delivered value may be right: the owner can confirm it. */
-export const CONFIRMABLE = ["hours", "slotCapacity", "gallery"] as const;
+/** What the owner can confirm before opening: settings whose delivered value may be right, and that the notebook is in. */
+export const CONFIRMABLE = ["hours", "slotCapacity", "gallery", "notebook"] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 
 /** The default settings; phones and handles are placeholders that the owner replaces. */

@@ -152,6 +152,7 @@ export const importSchema = z.object({
   sample: z.array(z.array(z.string())),
   /** How many rows are in each state that some are in. */
   counts,
+  /** How many rows a run would import. */
   ticked: z.number(),
   /** Whether it is a list of contacts, of which only those who are surely clients are ticked at first. */
   contacts: z.boolean(),

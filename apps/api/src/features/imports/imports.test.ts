@@ -67,13 +67,16 @@ describe("a list of appointments", () => {
       `Ada Eze,,${TUESDAY},11:00,${HAIRCUT},,`,
     );
     const list = await bring("appointments", text);
+    expect(list.ticked, "rows without room are not imported").toBe(2);
     const rows = await rowsOf(list);
     expect(rows.map(({ state }) => state)).toEqual(["new", "noRoom", "noRoom", "new"]);
     expect(rows[0]!.appointment).toMatchObject({ date: TUESDAY, time: "10:00 AM", with: { _id: sade }, price: 3000 });
     expect(rows[1]!.appointment).toMatchObject({ time: "10:00 AM", begins: "10:10 AM" });
     expect(rows[2]!.nearest).toHaveLength(3);
 
+    expect((await salon.admin.get("/settings")).body.confirmed).not.toContain("notebook");
     expect(await finish(list, "run")).toMatchObject({ counts: { made: 2, noRoom: 2 } });
+    expect((await salon.admin.get("/settings")).body.confirmed).toContain("notebook");
     expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM")]).toEqual([1, 1]);
     const { body: board } = await salon.author.get(`/booking/day?date=${TUESDAY}`);
     expect(board.appointments).toMatchObject([

@@ -18,6 +18,7 @@ import type { Deps } from "../../deps.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { markDone } from "../settings/settings.ts";
 import {
   type ImportDocument,
   ImportModel,
@@ -203,6 +204,7 @@ export async function runImport(deps: Deps, id: string, by: string): Promise<voi
 
   const rows = await ImportRowModel.countDocuments({ import: list._id, revision: list.revision, ...PENDING });
   await record("import.run", list, { actor: by, now }, { rows });
+  if (list.kind === "appointments") await markDone("notebook");
 }
 
 /** Begins to remove what an import made. @throws AppError 404, 409 for one that has not ended, or too long ago */

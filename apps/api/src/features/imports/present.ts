@@ -48,7 +48,7 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
     mapping: list.mapping,
     sample: sample.map(({ cells }) => cells),
     counts: Object.fromEntries(counted.map(({ _id: state, count }) => [state, count])),
-    ticked: counted.reduce((sum, { ticked }) => sum + ticked, 0),
+    ticked: tickedOf(counted, "new", "joins"),
     asks: list.asks,
     ...(progress && { progress }),
     ...(ranAt && step === "done" && { undoUntil: undoUntil(ranAt).toISOString() }),
@@ -56,9 +56,11 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
   };
 }
 
+const tickedOf = (counted: readonly Counted[], ...states: ImportState[]): number =>
+  counted.filter(({ _id }) => states.includes(_id)).reduce((sum, one) => sum + one.ticked, 0);
+
 function progressOf(step: ImportDocument["step"], counted: readonly Counted[]): Import["progress"] {
-  const ticked = (...states: ImportState[]) =>
-    counted.filter(({ _id }) => states.includes(_id)).reduce((sum, one) => sum + one.ticked, 0);
+  const ticked = (...states: ImportState[]) => tickedOf(counted, ...states);
   const made = ticked("made", "joined");
   if (step === "running") return { done: made + ticked("gone"), of: made + ticked("gone", "new", "joins") };
   const removed = ticked("removed", "left");

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, TEXTS, type Settings, type SettingsChange } from "@salon/contracts";
+import { type Confirmable, FIRST_SETTINGS, TEXTS, type Settings, type SettingsChange } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import { definedOnly } from "../../defined-only.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
@@ -55,6 +55,11 @@ export const getSettings = async (): Promise<Settings> => (await getSalon()).set
  */
 export async function markTeamChange(): Promise<void> {
   await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion: randomUUID() } });
+}
+
+/** Ticks a task before opening that has been done. */
+export async function markDone(task: Confirmable): Promise<void> {
+  await SettingsModel.updateOne({ _id: "salon" }, { $addToSet: { confirmed: task } });
 }
 
 /**

@@ -23,7 +23,7 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   fake.reply("services", "list", pageOf(haircut, { ...haircut, _id: "65c0000000000000000000ff", price: 0 }));
   renderPage("/admin/dashboard", admin);
   const shown = await card();
-  expect(shown.getAllByRole("listitem")).toHaveLength(7);
+  expect(shown.getAllByRole("listitem")).toHaveLength(8);
   const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
   expect(headings[0], "it is first while something is left to do").toBe("Before you open");
   expect(shown.getByText("These numbers are placeholders; they reach no phone.")).toBeTruthy();
@@ -43,7 +43,7 @@ it("ticks done tasks, and stays while a required task is open", async () => {
 });
 
 it("disappears once every task is done or confirmed", async () => {
-  const almost = { ...settings, contact, confirmed: ["hours" as const, "slotCapacity" as const] };
+  const almost = { ...settings, contact, confirmed: ["hours" as const, "slotCapacity" as const, "notebook" as const] };
   fake.reply("reports", "stats", stats);
   fake.reply("settings", "get", almost);
   fake.reply("settings", "update", { ...almost, confirmed: [...almost.confirmed, "gallery"] });
@@ -84,4 +84,18 @@ it.each([
   await person.click((await card()).getByRole("link", { name: link }));
   const field = await screen.findByRole(role, { name });
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it("has the notebook until it is brought or the owner says that there is none", async () => {
+  fake.reply("reports", "stats", stats);
+  fake.reply("settings", "get", settings);
+  fake.reply("settings", "update", { ...settings, confirmed: ["notebook"] });
+  fake.reply("services", "list", pageOf(haircut));
+  const { person } = renderPage("/admin/dashboard", admin);
+  const shown = await card();
+  const link = shown.getByRole("link", { name: "Bring your notebook" });
+  expect(link.getAttribute("href")).toBe("/admin/settings?tab=notebook");
+  await person.click(shown.getByRole("checkbox", { name: /^Everything is in, or there is nothing to bring/ }));
+  await waitFor(() => expect(shown.queryByRole("link", { name: "Bring your notebook" })).toBeNull());
+  expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["notebook"] }]);
 });

@@ -53,7 +53,8 @@ type StepProps = {
   onConfirm: (setting: Confirmable, isRight: boolean) => void;
 };
 
-function Step({ step: { label, todo, link, confirms }, isConfirmed, busy, onConfirm }: StepProps) {
+function Step({ step, isConfirmed, busy, onConfirm }: StepProps) {
+  const { label, todo, link, confirms, confirmation = "It is right as delivered" } = step;
   const Sign = todo === null ? Check : Circle;
   return (
     <li className="flex gap-3 border-t border-hairline py-2">
@@ -81,7 +82,8 @@ function Step({ step: { label, todo, link, confirms }, isConfirmed, busy, onConf
               onChange={(event) => onConfirm(confirms, event.target.checked)}
             />
             <span>
-              It is right as delivered<span className="sr-only">: {label}</span>
+              {confirmation}
+              <span className="sr-only">: {label}</span>
             </span>
           </label>
         )}

@@ -9,8 +9,10 @@ export interface FirstRunStep {
   todo: string | null;
   /** Leads to the field of the task. */
   link: { to: string; text: string };
-  /** The setting that the owner may confirm; only where it is still as delivered, and that may be right. */
+  /** What the owner may confirm; a setting only where it is still as delivered, and that may be right. */
   confirms?: Confirmable;
+  /** What the owner confirms, where it is not that the delivered value is right. */
+  confirmation?: string;
 }
 
 const AS_DELIVERED = "Still as delivered: look whether that is right.";
@@ -53,6 +55,12 @@ export function firstRunSteps(settings: Settings, prices: { all: number; unprice
       todo: prices.all === 0 || prices.unpriced > 0 ? priceTodo(prices) : null,
       link: { to: PATHS.adminAllServices, text: "Set prices" },
     },
+    confirmable("notebook", true, {
+      label: "Your notebook",
+      todo: "Until your appointments are here, customers can book the same times.",
+      link: { to: `${PATHS.adminSettings}?tab=notebook`, text: "Bring your notebook" },
+      confirmation: "Everything is in, or there is nothing to bring",
+    }),
   ];
 }
 

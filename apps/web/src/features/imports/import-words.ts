@@ -1,0 +1,77 @@
+import type { ImportAsk, ImportField, ImportKind, ImportState } from "@salon/contracts";
+
+/** What can be brought in, and how one comes to such a list. */
+export const KINDS: Record<ImportKind, { label: string; noun: readonly [string, string]; how: string }> = {
+  services: {
+    label: "Services and prices",
+    noun: ["service", "services"],
+    how: "A list with a name, a price and how long it takes. Services that are there already stay as they are.",
+  },
+  clients: {
+    label: "Clients",
+    noun: ["client", "clients"],
+    how: "The client list of Fresha, Square or Booksy, Google Contacts, the contacts of a phone (vCard), or any other list.",
+  },
+  appointments: {
+    label: "Appointments to come",
+    noun: ["appointment", "appointments"],
+    how: "A list, or lines as you write them, one for each appointment: Sat 28 Nov 10am Bola wash & set 0803 123 4567",
+  },
+};
+
+/** What a column is. */
+export const FIELDS: Record<ImportField, string> = {
+  line: "Whole appointment",
+  date: "Day",
+  time: "Time",
+  name: "Name",
+  firstName: "First name",
+  lastName: "Last name",
+  phone: "Phone",
+  email: "E-mail",
+  service: "Service",
+  member: "Member of the team",
+  paidBefore: "Paid before",
+  note: "Note",
+  label: "Label",
+  status: "Status",
+  price: "Price",
+  minutes: "How long it takes",
+  category: "Category",
+  description: "Description",
+};
+
+/** What becomes of rows, in the order in which they are shown. */
+export const STATES: Record<ImportState, string> = {
+  asks: "Wait for an answer",
+  noRoom: "No room",
+  new: "New",
+  joins: "Join a card",
+  same: "The same",
+  unreadable: "Cannot be read",
+  made: "Made",
+  joined: "Joined a card",
+  gone: "No longer free",
+  removed: "Removed",
+  left: "Left as they are",
+};
+/** What a state means, where its name does not say it. */
+export const STATE_LEADS: Partial<Record<ImportState, string>> = {
+  asks: "Answer the questions above, or these rows stay out.",
+  noRoom: "These times are taken or the salon is closed. Change the row in your list, or book it at the desk.",
+  joins: "Their number belongs to a card: a note is added to it, nothing else changes.",
+  same: "They are there already.",
+  gone: "Others took these times meanwhile. Book them at the desk.",
+  left: "Somebody has used or changed them since.",
+};
+
+/** The questions for what a list leaves open. */
+const QUESTIONS: Record<ImportAsk["about"], (text: string) => string> = {
+  dates: (text) => `How are the dates written? ${text} is`,
+  day: (text) => `Which day is '${text}'?`,
+  time: (text) => `Which time is '${text}'?`,
+  service: (text) => `Which service is '${text}'?`,
+  member: (text) => `Which member of the team is '${text}'?`,
+  paid: (text) => `How much was paid before, in naira? '${text}'`,
+};
+export const questionOf = ({ about, text }: Pick<ImportAsk, "about" | "text">): string => QUESTIONS[about](text);

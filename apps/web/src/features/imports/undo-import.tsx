@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { formatMoment } from "../../lib/format/moments.ts";
+import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { useUndoImport } from "./imports.queries.ts";
+
+const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
+
+/** Removes what an import made, after a question. */
+export function UndoImport({ id, until }: { id: string; until: string }) {
+  const [asking, setAsking] = useState(false);
+  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const undo = useUndoImport(id);
+  return (
+    <>
+      <Button variant="quiet" onPointerEnter={preload} onFocus={preload} onClick={() => void load().then(setAsking)}>
+        Undo this import
+      </Button>
+      <p className="self-center text-sm text-fg-muted">until {formatMoment(until)}</p>
+      {dialog && (
+        <dialog.AlertDialog
+          open={asking}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsking(false) })}
+          loading={undo.isPending}
+          dangerous
+          title="Undo this import?"
+          message="What it made is removed, but for what somebody has used or changed since."
+          confirmLabel="Undo"
+        />
+      )}
+    </>
+  );
+}
