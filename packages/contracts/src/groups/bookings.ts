@@ -40,6 +40,8 @@ const owedFields = {
   due: z.optional(z.number()),
   /** Of a cancelled booking: what came at the desk and has still to be given back. */
   giveBack: z.optional(z.number()),
+  /** Of a cancelled booking: what was paid before the opening and has still to be given back by hand, in naira. */
+  byHand: z.optional(z.number()),
 };
 
 /** How far an appointment is; each flag is absent until it is set. */

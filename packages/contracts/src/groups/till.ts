@@ -6,7 +6,7 @@ import { attemptKey, lineOfText, naira, objectId, salonDay, salonMonth } from ".
 import { transferAccountSchema } from "./payments.ts";
 import { payLinkSchema } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
-import { RECEIPT_KINDS } from "../rules/till.ts";
+import { PAID_BEFORE_ENDS, RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, withSum } from "../shapes.ts";
 
@@ -94,6 +94,15 @@ export const billSchema = z.object({
   giveBack: z.optional(z.number()),
   /** Of a cancelled booking: what the salon keeps of it, and why. */
   kept: z.optional(z.object({ amount: z.number(), reason: z.string() })),
+  /** What was paid before the opening, in naira; of a cancelled booking also what has become of it. */
+  paidBefore: z.optional(
+    z.object({
+      amount: z.number(),
+      /** It has still to be given back by hand, or an admin says that it is kept. */
+      byHand: z.optional(z.literal(true)),
+      settled: z.optional(z.object({ as: z.enum(PAID_BEFORE_ENDS), reason: z.string() })),
+    }),
+  ),
 });
 export type Bill = z.infer<typeof billSchema>;
 
@@ -141,6 +150,11 @@ export const newExtraSchema = z
 export type NewExtra = z.output<typeof newExtraSchema>;
 
 export const reversalSchema = z.strictObject({ reason: lineOfText("Reason", 1, 200) });
+/** What has become of money that was paid before the opening, for a booking that is cancelled. */
+export const settledBeforeSchema = z.strictObject({
+  as: z.enum(PAID_BEFORE_ENDS, "Please say whether it was given back or kept"),
+  reason: lineOfText("Reason", 1, 200),
+});
 const receiptParams = z.object({
   ...idParams.shape,
   key: z.string("Invalid key").check(z.regex(/^[A-Za-z0-9:_-]{1,150}$/, "Invalid key")),
@@ -216,6 +230,7 @@ export const till = defineGroup(endpoints.till, {
   addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
   addExtra: { params: idParams, body: newExtraSchema, response: billSchema },
   reverse: { params: receiptParams, body: reversalSchema, response: billSchema },
+  settleBefore: { params: idParams, body: settledBeforeSchema, response: billSchema },
   pay: {
     params: idParams,
     body: beginBalanceSchema,

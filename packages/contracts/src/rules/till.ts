@@ -5,6 +5,9 @@ import { moneyText, nairaOf } from "./money.ts";
 export const RECEIPT_KINDS = ["payment", "tip", "refund", "reversal"] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
+/** What an admin says of money that was paid before the opening for a booking that was cancelled. */
+export const PAID_BEFORE_ENDS = ["given", "kept"] as const;
+
 /** The fields of a receipt that its sums depend on. */
 export interface ReceiptSum {
   method: PaymentMethod;
@@ -127,6 +130,9 @@ export const dueText = (naira: number): string => `${moneyText(nairaOf(naira))} 
 export const owesText = (naira: number): string => `owes ${moneyText(nairaOf(naira))}`;
 /** 'to give back NGN 3,000' */
 export const giveBackText = (naira: number): string => `to give back ${moneyText(nairaOf(naira))}`;
+/** 'Paid before the opening: NGN 5,000, to give back by hand' */
+export const paidBeforeText = (naira: number): string =>
+  `Paid before the opening: ${moneyText(nairaOf(naira))}, to give back by hand`;
 
 /**
  * Divides a whole number by weights into whole numbers that add up to it: each share is rounded down, and what is left

@@ -349,6 +349,7 @@ bookingSchema.index({ "receipts.key": 1 });
 bookingSchema.index({ due: 1, bookingDate: -1 });
 // For what is to be given back.
 bookingSchema.index({ giveBack: 1, bookingDate: -1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
+bookingSchema.index({ "paidBefore.amount": 1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
 bookingSchema.index(
   { receiptNumber: 1 },
   { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },

@@ -88,9 +88,10 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
   };
 }
 
-const owedOf = ({ due, giveBack }: Booking) => ({
+const owedOf = ({ due, giveBack, byHand }: Booking) => ({
   ...(due === undefined ? {} : { due }),
   ...(giveBack === undefined ? {} : { giveBack }),
+  ...(byHand === undefined ? {} : { byHand }),
 });
 
 const peopleOf = ({ asked, with: people }: Booking["cartItems"][number]) =>

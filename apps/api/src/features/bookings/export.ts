@@ -22,6 +22,7 @@ export const BOOKING_COLUMNS = [
   "total (NGN)",
   "due (NGN)",
   "to give back (NGN)",
+  "to give back by hand (NGN)",
 ];
 
 const peopleOf = ({ with: people }: Booking["cartItems"][number]): string =>
@@ -30,7 +31,7 @@ const peopleOf = ({ with: people }: Booking["cartItems"][number]): string =>
 /** Every booking of a filtered list as rows of a table, read in batches. */
 export async function* exportBookings(request: ExportRequest) {
   const { filter, search } = await bookingFilter(request, null);
-  const cursor = BookingModel.find({ ...filter, ...search })
+  const cursor = BookingModel.find(search ? { $and: [filter, search] } : filter)
     .sort(listOrder(request.sort ?? "-bookingDate"))
     .lean()
     .cursor();
@@ -42,7 +43,7 @@ export async function* exportBookings(request: ExportRequest) {
           `${offerText({ service: line.service, options: line.options })} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}${isLive(line) ? "" : " (cancelled)"}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
-      const { total = bookingAmount, due = 0, giveBack = 0 } = booking;
+      const { total = bookingAmount, due = 0, giveBack = 0, byHand = 0 } = booking;
       const person = [customer?.name ?? null, customer?.email ?? null, phoneValue(customer?.phone)];
       yield [
         _id,
@@ -56,6 +57,7 @@ export async function* exportBookings(request: ExportRequest) {
         total,
         due,
         giveBack,
+        byHand,
       ];
     }
 }

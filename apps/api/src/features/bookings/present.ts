@@ -3,7 +3,7 @@ import { peopleView, type PeopleView } from "../cart/lines.ts";
 import { presentLine } from "../cart/cart.ts";
 import type { People } from "../users/users.ts";
 import type { BookedLine, BookingDocument } from "./bookings.model.ts";
-import { giveBackOf, sumsOf } from "./totals.ts";
+import { byHandOf, giveBackOf, sumsOf } from "./totals.ts";
 
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 
@@ -99,13 +99,16 @@ export const presentHold = ({ hold, lapsed }: BookingDocument): Pick<Booking, "h
 });
 
 /** What is outstanding on a booking, as answers show it; empty when nothing is. */
-function owedOn(booking: BookingDocument): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept"> {
+function owedOn(
+  booking: BookingDocument,
+): Pick<Booking, "total" | "paid" | "due" | "over" | "giveBack" | "kept" | "byHand"> {
   const { total, paid, due, over } = sumsOf(booking);
   const sums = {
     ...(total === booking.bookingAmount ? {} : { total }),
     ...shown({ due, over, giveBack: giveBackOf(booking), kept: booking.kept?.amount ?? 0 }),
   };
-  return Object.keys(sums).length > 0 ? { ...sums, paid } : {};
+  const byHand = byHandOf(booking);
+  return { ...(Object.keys(sums).length > 0 && { ...sums, paid }), ...(byHand > 0 && { byHand }) };
 }
 
 /** The amounts that are not 0. */

@@ -21,6 +21,7 @@ import { type BookingMoney, BookingModel, type BookingDocument } from "./booking
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
 export { BookingModel } from "./bookings.model.ts";
 export type { BookingDocument, GivingBack, StoredExtra, StoredReceipt } from "./bookings.model.ts";
+export type { PaidBefore } from "./stored-brought.ts";
 
 /** Bookings by status and the sum of every bookingAmount, in naira. */
 export interface BookingTotals {
@@ -96,10 +97,20 @@ export function giveBackOf({
   return Math.max(0, deskMoneyOf(receipts) - (kept?.amount ?? 0));
 }
 
-/** Matches the bookings with desk money to give back; an index of cancelled bookings has them. */
-export const TO_GIVE_BACK = { bookingStatus: "cancelled", giveBack: { $gt: 0 } } as const;
+/** What was paid for a cancelled booking before the opening, while no admin has said what has become of it, in naira. */
+export const byHandOf = ({
+  bookingStatus,
+  paidBefore,
+}: Pick<BookingDocument, "bookingStatus" | "paidBefore">): number =>
+  bookingStatus === "cancelled" && paidBefore && !paidBefore.settled ? paidBefore.amount : 0;
 
-/** The number of bookings with desk money to give back; at most `limit` are counted. */
+/** Matches the bookings with money to give back at the desk; indexes of cancelled bookings have them. */
+export const TO_GIVE_BACK = {
+  bookingStatus: "cancelled" as const,
+  $or: [{ giveBack: { $gt: 0 } }, { "paidBefore.amount": { $gt: 0 }, "paidBefore.settled": { $exists: false } }],
+};
+
+/** The number of bookings with money to give back at the desk; at most `limit` are counted. */
 export const countGiveBacks = (limit: number): Promise<number> => countUpTo(BookingModel, TO_GIVE_BACK, limit);
 
 /** What came online for a payment. */

@@ -37,6 +37,8 @@ const CLIENTS =
   "Name,Phone,Note\nBola Ige,0803 555 0201,Loves tea\nTolu Ade,0803 555 0202,\nBola Ige,0803 555 0201,Loves tea\n";
 const book = (...rows: string[]) => ["Client,Phone,Date,Time,Service,Staff,Paid", ...rows].join("\n");
 const HAIRCUT = "Haircut & Styling";
+const PRICES =
+  "Service,Price,Duration\nBridal makeup,25000,2 hours\nBridal Styling,40000,3 hours\nHaircut & Styling,9000,1 hour\n";
 
 describe("a list of clients", () => {
   test("is read, shown, imported once, and removed again without a trace", async () => {
@@ -124,5 +126,127 @@ describe("a list of appointments", () => {
     expect(found!["cartItems"][0]).toMatchObject({ beyond: true, time: "10:30 AM" });
     expect(String(found!["cartItems"][0].asked)).toBe(sade);
     await salon.admin.delete(`/services/${service._id}`);
+  });
+});
+
+describe("what was paid before the opening", () => {
+  const bringPaid = async () => {
+    await addMember(salon.admin, { name: "Sade" });
+    await finish(await bring("appointments", book(`Bola,,${TUESDAY},10:00,${HAIRCUT},Sade,"2,000"`)), "run");
+    return String((await collection("bookings").findOne({ "walkIn.name": "Bola" }))!._id);
+  };
+
+  test("is a discount without a receipt, and counts for commission as if it was paid", async () => {
+    const id = await bringPaid();
+    const { body: bill } = await salon.author.get(`/booking/${id}/bill`);
+    expect(bill).toMatchObject({ total: 1000, due: 1000, paid: 0, receipts: [], paidBefore: { amount: 2000 } });
+    expect(bill.extras).toMatchObject([{ label: "Paid before the opening", amount: -2000 }]);
+    const undoing = { label: "Mistake", amount: 2000, undoes: bill.extras[0]._id };
+    expect((await salon.admin.post(`/booking/${id}/extras`, undoing)).status).toBe(409);
+
+    await salon.author.patch(`/booking/${id}`, { bookingStatus: "completed" });
+    const { body: commission } = await salon.admin.get(`/reports/commission?month=${TUESDAY.slice(0, 7)}`);
+    expect(commission.rows).toMatchObject([{ name: "Sade", base: 3000 }]);
+  });
+
+  test("of a cancelled booking is to be given back by hand until an admin says what became of it", async () => {
+    const id = await bringPaid();
+    const settle = (as: string) => salon.admin.post(`/booking/${id}/paid-before`, { as, reason: "In cash" });
+    expect((await settle("given")).status).toBe(409);
+    await salon.author.patch(`/booking/${id}`, { bookingStatus: "cancelled" });
+    const listed = async () => (await salon.admin.get("/booking?giveBack=true")).body;
+    expect(await listed()).toMatchObject([{ _id: id, byHand: 2000 }]);
+    expect((await salon.admin.get("/waiting")).body).toMatchObject({ giveBacks: 1 });
+    expect((await salon.author.get(`/booking/${id}/bill`)).body.paidBefore).toEqual({ amount: 2000, byHand: true });
+
+    expect((await salon.author.post(`/booking/${id}/paid-before`, { as: "kept", reason: "Late" })).status).toBe(403);
+    expect((await settle("taken")).status).toBe(400);
+    const { body: bill } = await settle("given");
+    expect(bill.paidBefore).toEqual({ amount: 2000, settled: { as: "given", reason: "In cash" } });
+    expect(await listed()).toEqual([]);
+    expect((await settle("kept")).status).toBe(409);
+    expect((await salon.author.patch(`/booking/${id}`, { bookingStatus: "placed" })).status).toBe(409);
+  });
+});
+
+describe("the undo of an import", () => {
+  test("leaves what people have touched and says why, and keeps the places from the waiting list for an hour", async () => {
+    const bola = `Bola Ige,0803 555 0301,${TUESDAY},10:00,${HAIRCUT},,`;
+    const list = await bring("appointments", book(bola, `Tolu Ade,0803 555 0302,${TUESDAY},10:00,${HAIRCUT},,`));
+    await finish(list, "run");
+    const wish = {
+      serviceId: salon.haircut._id,
+      dayFrom: TUESDAY,
+      dayTo: TUESDAY,
+      timeFrom: "10:00 AM",
+      timeTo: "10:00 AM",
+    };
+    expect((await salon.ada.client.post("/waitlist", wish)).status).toBe(201);
+    const touched = (await collection("bookings").findOne({ "walkIn.name": "Bola Ige" }))!._id;
+    await salon.author.post(`/booking/${String(touched)}/receipts`, {
+      key: crypto.randomUUID(),
+      method: "cash",
+      kind: "payment",
+      amount: 1000,
+    });
+
+    await finish(list, "undo");
+    expect(await rowsOf(list)).toMatchObject([
+      { state: "left", why: "The appointment was changed or paid" },
+      { state: "removed" },
+    ]);
+    expect(await collection("bookings").countDocuments()).toBe(1);
+    expect((await salon.admin.get("/clients")).body).toMatchObject([{ name: "Bola Ige" }]);
+    expect(await seatsAt("10:00 AM")).toBe(1);
+    const offered = async () => (await salon.ada.client.get("/waitlist?mine=true")).body[0].state;
+    expect(await offered()).toBe("waiting");
+    salon.api.clock.advance(61 * 60_000);
+    await salon.api.jobs.runAll();
+    expect(await offered()).toBe("offered");
+  });
+
+  test("leaves a card with a note of staff, and takes only its own note off a card that was there", async () => {
+    const card = (await salon.author.post("/clients", { name: "Kemi Ojo", phone: "0803 555 0303" })).body;
+    const list = await bring("clients", "Name,Phone,Note\nKemi Ojo,0803 555 0303,Allergic\nAda,0803 555 0304,");
+    expect(await states(list)).toEqual(["joins", "new"]);
+    await finish(list, "run");
+    const [joined, made] = await rowsOf(list);
+    expect([joined!.state, made!.state]).toEqual(["joined", "made"]);
+    expect((await salon.author.get(`/clients/${card._id}`)).body.notes).toMatchObject([{ text: "Allergic" }]);
+    await salon.author.post(`/clients/${made!.made!.id}/notes`, { text: "Came by" });
+
+    await finish(list, "undo");
+    expect(await rowsOf(list)).toMatchObject([
+      { state: "removed" },
+      { state: "left", why: "Staff have written a note" },
+    ]);
+    expect((await salon.author.get(`/clients/${card._id}`)).body.notes).toEqual([]);
+  });
+
+  test("is refused before the end, after a day, and twice; a list is deleted after a week", async () => {
+    const list = await bring("services", PRICES);
+    expect((await salon.admin.post(`/import/${list.id}/undo`)).status).toBe(409);
+    await finish(list, "run");
+    expect((await salon.admin.post(`/import/${list.id}/run`)).status).toBe(409);
+    expect((await salon.admin.patch(`/import/${list.id}`, { tick: { rows: "all", to: false } })).status).toBe(409);
+    const bridal = async () => (await salon.author.get("/services/all-services?q=bridal")).body;
+    expect(await bridal()).toMatchObject([
+      { name: "Bridal Styling", price: 40000 },
+      { name: "Bridal makeup", price: 25000, timeframe: "120 mins" },
+    ]);
+    expect((await salon.author.get(`/services/${salon.haircut._id}`)).body.price).toBe(3000);
+    expect(await finish(list, "undo")).toMatchObject({ counts: { removed: 2, same: 1 } });
+    expect(await bridal()).toMatchObject([{ name: "Bridal Styling", price: 0 }]);
+
+    const late = await bring("services", PRICES);
+    await finish(late, "run");
+    salon.api.clock.advance(25 * 60 * 60_000);
+    expect((await salon.admin.post(`/import/${late.id}/undo`)).status).toBe(409);
+    salon.api.clock.advance(7 * 24 * 60 * 60_000);
+    await salon.api.jobs.runAll();
+    expect((await salon.admin.get("/import")).body).toEqual([]);
+    expect(await collection("importrows").countDocuments()).toBe(0);
+    await collection("services").deleteMany({ name: "Bridal makeup" });
+    await collection("services").updateOne({ name: "Bridal Styling" }, { $set: { price: 0 }, $unset: { pricedBy: 1 } });
   });
 });

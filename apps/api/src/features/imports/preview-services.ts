@@ -11,6 +11,9 @@ export async function judgeServices(read: readonly ReadRow<ServiceRow>[]): Promi
     const service = { ...said, timeframe: `${minutes ?? UNPARSED_MINUTES} mins` };
     const common = { ...bare, mark, ticked };
     const why = "There is a service with this name; it stays as it is";
+    const isUnpriced = known[index]?.price === 0;
+    if (isUnpriced && row.price > 0)
+      return { ...common, state: "joins", said: { service, why: "The service with this name gets this price" } };
     if (known[index]) return { ...common, state: "same", said: { service, why } };
     const unsaid = `The list does not say how long it takes: ${UNPARSED_MINUTES} minutes until you change it`;
     return { ...common, state: "new", said: { service, ...(minutes === undefined && { why: unsaid }) } };

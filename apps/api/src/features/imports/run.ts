@@ -2,7 +2,7 @@ import type { ImportState } from "@salon/contracts";
 import type { AnyBulkWriteOperation } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { findService } from "../services/services.ts";
-import { makeBroughtService } from "../services/imported.ts";
+import { bringService } from "../services/imported.ts";
 import { type ImportDocument, ImportModel, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
 import { PENDING } from "./present.ts";
 import { bringClients } from "./run-clients.ts";
@@ -46,9 +46,10 @@ async function runInBatches(deps: Deps, list: ImportDocument, stopping: Stopping
 async function bringServices(list: ImportDocument, rows: readonly ImportRowDocument[]): Promise<Outcome[]> {
   const done: Outcome[] = [];
   for (const { said } of rows) {
-    const { id, isMade } = await makeBroughtService(said.service!, list._id);
+    const { id, did } = await bringService(said.service!, list._id);
     const made = { type: "service", id: String(id) } as const;
-    done.push(isMade ? { state: "made", said: { made } } : { state: "same" });
+    if (did === "nothing") done.push({ state: "same" });
+    else done.push({ state: did === "made" ? "made" : "joined", said: { made } });
   }
   return done;
 }

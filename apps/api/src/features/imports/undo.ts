@@ -69,12 +69,12 @@ const undoCards = ({ now }: Deps, list: ImportDocument, stopping: () => boolean)
 
 async function undoServices(list: ImportDocument): Promise<void> {
   if (list.kind !== "services") return;
-  const made = await ImportRowModel.find({ import: list._id, revision: list.revision, state: "made" }).lean();
+  const made = await ImportRowModel.find({ import: list._id, revision: list.revision, ...MADE }).lean();
   const said = new Map(made.map((row) => [row.said.made?.id, row.said.service]));
   for (const service of await servicesOfImport(list._id)) {
     const asMade = said.get(String(service._id));
     if (await usesService(service._id)) await noteLeft(list, service, "There are appointments for it");
-    else if (!asMade || !(await removeBroughtService(service._id, asMade)))
+    else if (!asMade || !(await removeBroughtService(service, asMade)))
       await noteLeft(list, service, "The service was changed");
   }
 }

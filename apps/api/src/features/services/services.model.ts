@@ -21,8 +21,9 @@ export interface ServiceDocument extends Pick<Service, "name" | "price" | "timef
   menu?: StoredMenu;
   /** The case-folded name, which is unique. */
   nameKey: string;
-  /** The price list that made it; absent in others. */
+  /** The price list that made it, or gave it the price that it lacked; absent in others. */
   imported?: Types.ObjectId;
+  pricedBy?: Types.ObjectId;
 }
 
 /** The fields of an option, for schemas. */
@@ -53,6 +54,7 @@ const serviceSchema = storedSchema<ServiceDocument>({
   timeframe: { type: String, required: true },
   menu: { type: menuSchema },
   imported: { type: Schema.Types.ObjectId },
+  pricedBy: { type: Schema.Types.ObjectId },
 });
 serviceSchema.index({ nameKey: 1 }, { unique: true });
 serviceSchema.index({ name: 1, _id: 1 });

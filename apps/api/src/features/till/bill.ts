@@ -5,8 +5,10 @@ import type { SessionUser } from "../../http/mount.ts";
 import {
   type BookingDocument,
   BookingModel,
+  byHandOf,
   giveBackOf,
   lostDiscountOf,
+  type PaidBefore,
   type StoredExtra,
   type StoredReceipt,
   sumsOf,
@@ -94,8 +96,15 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
     ...(receiptNumber === undefined ? {} : { receiptNumber }),
     ...(giveBack > 0 ? { giveBack } : {}),
     ...(kept ? { kept: { amount: kept.amount, reason: kept.reason } } : {}),
+    ...(booking.paidBefore ? { paidBefore: presentPaidBefore(booking, booking.paidBefore) } : {}),
   };
 }
+
+const presentPaidBefore = (booking: BookingDocument, { amount, settled }: PaidBefore): Bill["paidBefore"] => ({
+  amount,
+  ...(byHandOf(booking) > 0 && { byHand: true as const }),
+  ...(settled && { settled: { as: settled.as, reason: settled.reason } }),
+});
 
 /** The bills of a user's bookings with their receipts and extras, for the export of their data. */
 export async function billsOf(userId: string): Promise<(Bill & { bookingId: string })[]> {

@@ -39,15 +39,19 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
   const days = { $gte: from, $lte: to };
   const cursor = BookingModel.find(
     { bookingStatus: "completed", cartItems: { $elemMatch: { day: days } } },
-    { cartItems: 1, extras: 1, due: 1, arrived: 1, noShow: 1 },
+    { cartItems: 1, extras: 1, due: 1, arrived: 1, noShow: 1, paidBefore: 1 },
   )
     .lean()
     .cursor();
   const lines: CommissionLine[] = [];
 
   for await (const booking of cursor) {
-    const { cartItems, extras, due } = booking;
-    const bases = commissionBases(cartItems, extrasOf({ extras }));
+    const { cartItems, extras, due, paidBefore } = booking;
+    // What was paid before the opening is a discount on the bill, and money all the same.
+    const lowering = extrasOf({ extras }).map((extra) =>
+      extra._id === String(paidBefore?.extra) ? { ...extra, amount: 0 } : extra,
+    );
+    const bases = commissionBases(cartItems, lowering);
     for (const [index, line] of cartItems.entries()) {
       const isCounted = isLive(line) && from <= line.day && line.day <= to && line.progress !== "noShow";
       if (isCounted) lines.push({ base: bases[index]!, people: (line.with ?? []).map(String), isOwed: due > 0 });

@@ -15,6 +15,7 @@ const REFUSALS = {
   keyUsed: "This key was used for another extra",
   undone: "This was taken back before",
   belowZero: "The bill cannot fall below 0",
+  paidBefore: "This stands for money that was paid before the opening",
 } as const;
 
 /**
@@ -73,6 +74,7 @@ function requireUndoable(booking: BookingDocument, undoes: string, amount: numbe
   const extras = extrasOf(booking);
   const undone = extras.find(({ _id }) => _id === undoes);
   if (!undone) throw invalidField("undoes", "This is not on the bill");
+  if (String(booking.paidBefore?.extra) === undoes) throw new AppError(409, REFUSALS.paidBefore);
   if (undone.amount !== -amount) throw invalidField("amount", "Taking an entry back needs its opposite amount");
   const isUndone = undone.undoes !== undefined || extras.some((extra) => extra.undoes === undoes);
   if (isUndone) throw new AppError(409, REFUSALS.undone);

@@ -31,6 +31,8 @@ import {
   reversalOf,
 } from "./receipts.ts";
 
+const GIVEN_BEFORE = "What was paid before the opening was given back. Please book anew";
+
 /** Writes a new booking with its money: what came for it, or null when nothing has. */
 export async function withMoney<T>(
   booking: BilledBooking,
@@ -129,6 +131,7 @@ export async function revive(
   now: Date,
 ): Promise<MoneyUpdate> {
   requireKeeper(booking, { role });
+  if (booking.paidBefore?.settled?.as === "given") throw new AppError(409, GIVEN_BEFORE);
   const by = new Types.ObjectId(id);
   const { receipts } = booking;
   const today = lagosDay(now);
@@ -137,9 +140,14 @@ export async function revive(
   );
   const anew = reversed.map((receipt) => receiptAnew(receipt, { by, at: now }));
   const fresh = anew.filter(({ key }) => !hasReceipt(booking, key));
-  const { set, ...change } = moneyUpdate(booking, { receipts: fresh, kept: null }, status);
+  const { set, unset, ...change } = moneyUpdate(booking, { receipts: fresh, kept: null }, status);
   const after = { ...booking, bookingStatus: status, receipts: [...booking.receipts, ...fresh] };
-  return { ...change, set: { ...set, refund: asksBack(after) ? "requested" : null } };
+  const gone = { ...unset, ...(booking.paidBefore?.settled && { "paidBefore.settled": 1 as const }) };
+  return {
+    ...change,
+    ...(Object.keys(gone).length > 0 && { unset: gone }),
+    set: { ...set, refund: asksBack(after) ? "requested" : null },
+  };
 }
 
 /**

@@ -12,6 +12,7 @@ import { addExtra } from "./extras.ts";
 import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./list.ts";
 import { askForPayment, mailReceipt } from "./mails.ts";
 import { makeTransfer, payBalance } from "./pay.ts";
+import { settlePaidBefore } from "./paid-before.ts";
 import { addReceipt, type Keyed, reverseReceipt } from "./till.ts";
 
 const payerOf = (context: Context): Payer => ({
@@ -34,6 +35,7 @@ export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof cont
   addExtra: async ({ params, body }, context) =>
     answer(await addExtra(deps, params.id, body, signedIn(context)), context),
   reverse: ({ params, body }, context) => reverseReceipt(deps, params, body.reason, signedIn(context)),
+  settleBefore: ({ params, body }, context) => settlePaidBefore(deps, params.id, body, signedIn(context)),
   pay: ({ params, body }, context) => payBalance(deps, payerOf(context), params.id, body),
   transfer: async ({ params, body }, context) => {
     const { made, isNew } = await makeTransfer(deps, payerOf(context), params.id, body);

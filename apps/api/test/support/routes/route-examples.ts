@@ -272,6 +272,12 @@ const examples: Examples = {
       request: ({ subject }) => ({ params: { id: subject, key: "none" }, body: { reason: "Wrong amount" } }),
       answers: 404,
     },
+    // Nothing was paid before the opening.
+    settleBefore: {
+      subject: "booking",
+      request: (context) => ({ ...byId(context), body: { as: "given", reason: "In cash" } }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 409),
+    },
     // They are paid in full.
     pay: {
       subject: "booking",
