@@ -3,7 +3,7 @@ import { pages } from "@salon/contracts";
 import { settle } from "./support/pages/good-page.ts";
 import { addressOf, PAGE_NAMES } from "./support/pages/page-table.ts";
 import { addToCart, chooseFifteenth, chooseTime } from "./support/salon/customer.ts";
-import { withoutServiceWorker } from "./support/salon/states.ts";
+import { withLongSettings, withoutServiceWorker } from "./support/salon/states.ts";
 import { expect, test } from "./support/test.ts";
 
 const PHONES = [
@@ -88,6 +88,15 @@ for (const name of PAGE_NAMES.filter((one) => !pages[one].path.startsWith("/admi
     await settle(page);
     await expectAllReached(page);
   });
+
+test("text of every size leaves the prices with a deposit within the screen", async ({ page, playwright, salon }) => {
+  await withLongSettings(playwright, salon, async () => {
+    await page.setViewportSize(PHONES[0]!);
+    await page.goto("/price-list");
+    await expect(page.getByText("NGN 900 now")).toBeVisible();
+    await expectAllReached(page);
+  });
+});
 
 test("text of every size leaves each control of the cart, the menu and the payment in reach", async ({ page }) => {
   await page.setViewportSize(PHONES[0]!);

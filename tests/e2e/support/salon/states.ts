@@ -84,17 +84,18 @@ export async function withLongSettings(
   check: () => Promise<void>,
 ): Promise<void> {
   const owner = await callAs(playwright, salon, ADMIN);
-  const { hours, closedDates, contact } = await owner.get<Settings>("/settings");
+  const { hours, closedDates, contact, depositPercent } = await owner.get<Settings>("/settings");
   await owner.send("PATCH", "/settings", longSettings(contact));
   try {
     await check();
   } finally {
-    await owner.send("PATCH", "/settings", { hours, closedDates, contact });
+    await owner.send("PATCH", "/settings", { hours, closedDates, contact, depositPercent });
     await owner.close();
   }
 }
 
 const longSettings = (contact: Settings["contact"]): Partial<Settings> => ({
+  depositPercent: 30,
   hours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: SLOTS[day]!, close: SLOTS[20 - day]! })),
   closedDates: [{ date: "2030-12-25", reason: "Christmasandafterwards".repeat(5).slice(0, 100) }],
   contact: {

@@ -45,7 +45,7 @@ it("removes an entry after a question", async () => {
   const question = within(await screen.findByRole("alertdialog", { name: "Stop waiting?" }));
   fake.reply("waitlist", "list", pageOf());
   await person.click(question.getByRole("button", { name: "Stop waiting" }));
-  expect(await screen.findByText(/^You wait for no place/)).toBeTruthy();
+  expect(await screen.findByText(/^You are not on the waiting list/)).toBeTruthy();
   expect(fake.calls.filter(({ call }) => call.startsWith("DELETE"))).toEqual([
     { call: `DELETE /waitlist/${waitEntry()._id}`, body: undefined },
   ]);
@@ -57,5 +57,5 @@ it("says without entries how to wait, and shows a failure with a retry", async (
   const region = within(await screen.findByRole("region", { name: "Waiting list" }));
   fake.reply("waitlist", "list", pageOf());
   await person.click(region.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText(/^You wait for no place/)).toBeTruthy();
+  expect(await screen.findByText(/^You are not on the waiting list/)).toBeTruthy();
 });

@@ -41,8 +41,8 @@ function NothingAwaited() {
     <div className="flex items-center gap-4 rounded-cloth border border-hairline bg-surface p-4 md:p-5">
       <UnfinishedSquare className="size-16 shrink-0" />
       <p className="max-w-prose text-fg-muted">
-        You wait for no place. Where a day is full, choose it on the <Link to={PATHS.bookings}>booking page</Link>: we
-        write to you as soon as a place comes free.
+        You are not on the waiting list. Where a day is full, choose it on the{" "}
+        <Link to={PATHS.bookings}>booking page</Link>: we write to you as soon as a place comes free.
       </p>
     </div>
   );

@@ -40,7 +40,7 @@ export function BookingPanel({ name, offer, day, time, onShowCart, busy, onConfi
         </Button>
       </div>
       <div className="mt-4 space-y-4">{children}</div>
-      <div className="sticky -bottom-6 -mb-3 bg-surface py-3 max-lg:hidden">
+      <div className="sticky -bottom-6 mt-1 -mb-3 bg-surface py-3 max-lg:hidden">
         <Button className="w-full" loading={busy} onClick={onConfirm}>
           Confirm Booking
         </Button>
