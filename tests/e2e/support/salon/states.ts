@@ -75,7 +75,7 @@ function emptied(value: unknown, key = ""): unknown {
 }
 
 /**
- * Runs `check` while all settings have texts of the greatest length and different hours each day. They are stored on the
+ * Runs `check` while all settings have texts of the greatest length, different hours each day and a deposit. They are stored on the
  * server, because it writes the settings into every page and no page requests them again.
  */
 export async function withLongSettings(

@@ -17,7 +17,15 @@ import {
 } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { findRefund, leftOf } from "./records.ts";
-import { deleteRefund, isInFlight, sameHistory, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
+import {
+  deleteRefund,
+  isInFlight,
+  isUnderWay,
+  sameHistory,
+  scheduleRefund,
+  storeResult,
+  transitionRefund,
+} from "./states.ts";
 
 /** What the record after the `latest` one of a payment begins with; `amount` in hundredths. */
 export const recordOf = (payment: PaymentDocument, latest: RefundDocument | null, amount: number) => ({
@@ -41,7 +49,7 @@ export async function requestRefund(ref: string, sequence: number, now: Date): P
   if (!payment || payment.fulfilledAt === null) return;
   const refund = await findRefund(payment);
   const request = { sequence, at: now, by: null, nextCheckAt: now };
-  if (refund && (isInFlight(refund) || isAnswered(refund, sequence))) return;
+  if (refund && (isUnderWay(refund) || isAnswered(refund, sequence))) return;
   const amount = await leftOf(payment);
   // Parts have sent all of it back before the cancellation.
   if (amount <= 0) {
@@ -87,8 +95,8 @@ export async function requireMoneyStays(ref: string, now: Date): Promise<void> {
   const payment = await findPayment(ref);
   if (!payment) return;
   if (payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
-  const nextCheckAt = new Date(now.getTime() + REVIVAL_MS);
-  await RefundModel.updateOne({ payment: ref, nextCheckAt: null }, { $set: { nextCheckAt } });
+  const refund = await findRefund(payment);
+  if (refund?.nextCheckAt === null) await scheduleRefund(refund, new Date(now.getTime() + REVIVAL_MS));
 }
 
 /** How long a process may take to revive a booking. */

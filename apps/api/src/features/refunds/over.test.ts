@@ -197,6 +197,22 @@ describe("at the same moment", () => {
     },
   );
 
+  test("a part whose receipt is not written yet gets it before the rest is asked back after a cancellation", async () => {
+    const { ref, bookingId } = await withOver();
+    expect((await refund(ref, { amount: 3000 })).status).toBe(200);
+    // Its process was killed when the provider had answered.
+    await RefundModel.updateOne({ payment: ref }, { state: "refunded", nextCheckAt: new Date(0) });
+    await cancel(bookingId);
+    expect((await refund(ref)).status).toBe(409);
+    await arrive();
+    expect((await refund(ref)).status).toBe(200);
+    await arrive();
+    expect(sentBack()).toEqual([3000, 6000]);
+    const { receipts, paid } = await till.billOf(bookingId);
+    expect(paid).toBe(0);
+    expect(receipts.map(({ amount }) => amount)).toEqual([9000, 3000, 6000]);
+  });
+
   test("a process that is killed before it asks the provider leaves the part with staff: it is never sent twice", async () => {
     const { ref, bookingId } = await withOver();
     setFailpointHook((point) => {

@@ -6,7 +6,7 @@ import { findPayment, type PaymentDocument } from "../payments/lifecycle/states.
 import { clearPayment, createRefund, isReused, recordOf } from "./due.ts";
 import { findRefund, leftOf } from "./records.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
-import { deleteRefund, isInFlight, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
+import { deleteRefund, isUnderWay, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
 
 /**
  * Puts before an admin what was paid online beyond the bill of a booking that goes on: of its latest payment first. Idempotent;
@@ -30,7 +30,7 @@ const isOpen = ({ part, state }: RefundDocument): boolean =>
 
 async function requestPart(payment: PaymentDocument, amount: number, now: Date): Promise<void> {
   const latest = await findRefund(payment);
-  if (latest && isInFlight(latest)) return;
+  if (latest && isUnderWay(latest)) return;
   if (latest && isOpen(latest) && latest.amount === amount && payment.refundDue) return;
   const request = { amount, part: true, sequence: null, at: now, by: null, nextCheckAt: now };
   // A killed revival leaves the request of its cancellation behind, which becomes this one.

@@ -13,7 +13,7 @@ import { clearIfRevived, createRefund, isReused, recordOf } from "./due.ts";
 import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./follow.ts";
 import type { RefundAttempt, RefundDocument, RefundState } from "./refunds.model.ts";
 import { findRefund, leftOf, RESULT_UNKNOWN } from "./records.ts";
-import { lockForRefund, transitionRefund } from "./states.ts";
+import { isUnderWay, lockForRefund, transitionRefund } from "./states.ts";
 
 const REFUSALS = {
   notDue: "Only a payment in review, or of a cancelled booking, can be refunded",
@@ -113,6 +113,7 @@ async function begin(deps: Deps, payment: PaymentDocument, order: BeginOrder): P
   const now = deps.now();
   const { sequence, reason, amount: naira, by } = order;
   const refund = await findRefund(payment);
+  if (refund && isUnderWay(refund)) throw new AppError(409, REFUSALS.changed);
   const part = naira !== undefined;
   const change = {
     // The hold of the booking raises its `sequence` by one; a part answers no cancellation.

@@ -51,6 +51,10 @@ function resultOf({ state, part }: RefundDocument, left: number): Result {
 export const isInFlight = ({ state }: Pick<RefundDocument, "state">): boolean =>
   state === "sending" || state === "unknown";
 
+/** Whether the next refund of the payment waits for this one: it is in flight, or was sent and is not shown everywhere yet. */
+export const isUnderWay = ({ state, nextCheckAt }: Pick<RefundDocument, "state" | "nextCheckAt">): boolean =>
+  isInFlight({ state }) || (state === "refunded" && nextCheckAt !== null);
+
 /** The last attempt of a refund, or undefined before the first. */
 export const lastAttempt = ({ attempts }: RefundDocument): RefundAttempt | undefined => attempts.at(-1);
 

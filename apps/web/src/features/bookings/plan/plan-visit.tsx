@@ -30,7 +30,7 @@ export function PlanVisit() {
   const naming = { guests, people: new Map(bookable.map(({ _id, name }) => [_id, name])), isOwn: true };
 
   const search = () => {
-    if (isEmpty || !today) return setSaid("Please choose a service for everybody.");
+    if (isEmpty || !today) return setSaid("Please choose a service for each person.");
     setSaid("");
     const { day, readyBy, together } = times;
     plans.mutate(
@@ -54,7 +54,7 @@ export function PlanVisit() {
       <form
         method={UNTIL_HYDRATED}
         noValidate
-        className="grid gap-6 lg:grid-cols-2"
+        className="grid grid-cols-1 gap-6 lg:grid-cols-2"
         onSubmit={(event) => {
           event.preventDefault();
           search();
