@@ -21,7 +21,8 @@ test.describe.configure({ mode: "serial" });
 
 const NOT_SEEN = "We have not seen your payment yet.";
 const cart = (page: Page) => page.getByRole("dialog", { name: "Confirm Booking" });
-const lastPayment = (page: Page) => page.locator("#main").getByRole("region", { name: "Your last payment" });
+/** On the page, or in the cart, which opens by itself after a visit to the payment page. */
+const lastPayment = (page: Page) => page.getByRole("region", { name: "Your last payment" }).first();
 
 /** Goes to the payment page with one line in the cart. */
 async function beginPaying(page: Page, time: string): Promise<void> {

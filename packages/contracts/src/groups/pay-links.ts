@@ -9,6 +9,13 @@ import { balanceLinkSchema, billSchema, madeAccountSchema, receiptSchema } from 
 /** What a link is about: a deposit in time, a bill, or nothing that can be paid. */
 export const LINKED_STATES = ["held", "open", "settled", "cancelled", "lapsed"] as const;
 
+/** How the last payment that was begun by a link stands; an account number is there while it can be used. */
+export const linkedPaymentSchema = z.object({
+  state: z.enum([...SHOWN_STATES, "none"]),
+  made: z.optional(madeAccountSchema),
+});
+export type LinkedPayment = z.infer<typeof linkedPaymentSchema>;
+
 /** A bill as anyone with its link sees it: no number, no address, no word of the staff. */
 export const linkedBillSchema = z.object({
   firstName: z.string(),
@@ -26,16 +33,10 @@ export const linkedBillSchema = z.object({
   until: z.optional(z.string()),
   /** Given with the first payment. */
   receiptNumber: z.optional(z.string()),
+  payment: linkedPaymentSchema,
   receipts: z.array(z.omit(receiptSchema, { by: true, note: true, with: true, reverses: true, confirmed: true })),
 });
 export type LinkedBill = z.infer<typeof linkedBillSchema>;
-
-/** How the last payment that was begun by a link stands; an account number is there while it can be used. */
-export const linkedPaymentSchema = z.object({
-  state: z.enum([...SHOWN_STATES, "none"]),
-  made: z.optional(madeAccountSchema),
-});
-export type LinkedPayment = z.infer<typeof linkedPaymentSchema>;
 
 /** The address gets the receipt of this payment; it makes and joins no account. */
 export const linkStartSchema = z.strictObject({ email: z.optional(email) });

@@ -17,7 +17,7 @@ const ADDRESSES: Record<ParameterPage, AddressOf> & Partial<Record<PageName, Add
   signInLink: () => `/sign-in-link/${UNKNOWN_TOKEN}`,
   unsubscribe: () => `/unsubscribe/${UNKNOWN_TOKEN}`,
   offer: ({ people }, role) => people[role]?.offerPath ?? `/offer/${UNKNOWN_TOKEN}`,
-  payLink: () => `/p/${UNKNOWN_TOKEN}`,
+  payLink: ({ payLinkPath }) => payLinkPath,
   bookingDetails: ({ people }, role) =>
     `/booking-details/${(people[role] ?? people.customer)?.bookingId ?? people.customer?.bookingId}`,
   checkout: () => "/checkout?ref=nobodys-reference",

@@ -21,6 +21,8 @@ export interface Actors {
   longServiceId: string;
   /** The client card of the long-named account. */
   longClientId: string;
+  /** The path of the link at which a walk-in customer with a long name pays. */
+  payLinkPath: string;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -54,6 +56,7 @@ export async function createActors(playwright: Playwright, salon: Salon): Promis
   const own = await createBookings(customer, admin);
   const long = await createLongBookings(longNamed, longServiceId);
   await createLongTexts(longNamed, admin, longServiceId);
+  const payLinkPath = await sendPayLink(admin, longServiceId);
   const longClientId = await createLongClient(longNamed, admin, longServiceId);
 
   const haircuts = await admin.get<Service[]>("/services/all-services?q=Haircut");
@@ -75,7 +78,16 @@ export async function createActors(playwright: Playwright, salon: Salon): Promis
     },
     longServiceId,
     longClientId,
+    payLinkPath,
   };
+}
+
+/** Books a walk-in customer who pays later; returns the path of the link at which they pay. */
+async function sendPayLink(admin: Caller, serviceId: string): Promise<string> {
+  const walkIn = { name: LONG.name, serviceId, method: "later", date: dayAhead(2), time: "04:30 PM" };
+  const { _id } = await admin.send<{ _id: string }>("POST", "/booking/walk-in", walkIn);
+  const { link } = await admin.send<{ link: string }>("POST", `/booking/${_id}/ask-payment`);
+  return new URL(link).pathname;
 }
 
 /** Puts a customer on the waiting list and offers them a place. @returns the path of the offer */

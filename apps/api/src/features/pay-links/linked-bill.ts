@@ -7,6 +7,7 @@ import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, sumsOf } from "../bookings/totals.ts";
 import { presentBill } from "../till/bill.ts";
 import { getSettings } from "../settings/settings.ts";
+import { linkedPayment } from "./start-payment.ts";
 
 /** The bill behind a link, without anything of the person but the first name. @throws AppError 404 */
 export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
@@ -26,6 +27,7 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
     asked: askedOf(booking),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
     ...(receiptNumber !== undefined && { receiptNumber }),
+    payment: await linkedPayment(deps, booking),
     receipts: receipts
       .filter((receipt) => !isTip(receipt))
       .map(({ key, at, day, method, kind, amount, of }) => ({ key, at, day, method, kind, amount, ...(of && { of }) })),

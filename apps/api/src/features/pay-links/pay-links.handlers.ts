@@ -2,6 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import type { Handlers } from "../../http/mount.ts";
+import { findByPayLink } from "../bookings/pay-link.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
 import { linkedCalendar, showBill } from "./linked-bill.ts";
 import { linkedPayment, linkSaidSent, startByLink } from "./start-payment.ts";
@@ -19,7 +20,7 @@ export const payLinksHandlers = (deps: Deps): Handlers<typeof contract.payLinks>
     if (!isNew) res.status(200);
     return { ref: payment.ref, account: presentAccount(payment.account!), total: payment.amount };
   },
-  payment: ({ params }) => linkedPayment(deps, params.token),
+  payment: async ({ params }) => linkedPayment(deps, await findByPayLink(deps, params.token)),
   saidSent: ({ params }) => linkSaidSent(deps, params.token),
   calendar: async ({ params }, { res }) => {
     const file = await linkedCalendar(deps, params.token);

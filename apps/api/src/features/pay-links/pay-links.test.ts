@@ -57,6 +57,7 @@ describe("the link of a booking", () => {
         due: 2500,
         asked: 2500,
         receiptNumber: expect.stringMatching(/^R-/),
+        payment: { state: "none" },
         receipts: [expect.objectContaining({ method: "Cash", kind: "payment", amount: 1000 })],
       },
     ]);

@@ -65,10 +65,9 @@ async function holderOf(booking: BookingDocument, { email, arrivedAt }: Start): 
   };
 }
 
-/** How the last payment that was begun by a link stands. @throws AppError 404 */
-export async function linkedPayment(deps: Deps, token: string): Promise<LinkedPayment> {
-  const booking = await findByPayLink(deps, token);
-  const payment = await findPaymentByLink(booking._id);
+/** How the last payment that was begun by the link of a booking stands. */
+export async function linkedPayment(deps: Deps, { _id }: Pick<BookingDocument, "_id">): Promise<LinkedPayment> {
+  const payment = await findPaymentByLink(_id);
   if (!payment) return { state: "none" };
   const { ref, state, open, account, amount, heldUntil } = payment;
   const isUsable = open && account && heldUntil > deps.now();
@@ -83,5 +82,5 @@ export async function linkSaidSent(deps: Deps, token: string): Promise<LinkedPay
   const booking = await findByPayLink(deps, token);
   const payment = await findPaymentByLink(booking._id);
   if (payment) await askWhetherSent(deps, payment.ref, null);
-  return linkedPayment(deps, token);
+  return linkedPayment(deps, booking);
 }

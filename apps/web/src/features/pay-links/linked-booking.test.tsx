@@ -20,6 +20,7 @@ const billOf = (fields: Partial<LinkedBill> = {}): LinkedBill => ({
   asked: 1200,
   deposit: 1200,
   until: "2099-01-01T13:00:00.000Z",
+  payment: { state: "none" },
   receipts: [],
   ...fields,
 });

@@ -29,7 +29,7 @@ export function LinkedBooking({ token }: { token: string }) {
 }
 
 function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
-  const { data: payment } = useQuery(linkedPaymentQuery(token));
+  const { data: payment } = useQuery(linkedPaymentQuery(token, bill.payment));
   useBillAfter(token, payment?.state);
   const isOver = bill.state === "cancelled" || bill.state === "lapsed";
   const isPayable = bill.state === "held" || bill.state === "open";

@@ -2,11 +2,13 @@ import type { LinkedBill, LinkedPayment } from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { useModuleWhen } from "../../lib/hooks/use-lazy-module.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useRedirect } from "../payments/pay/use-redirect.ts";
-import { TransferView } from "../payments/transfer/transfer-card.tsx";
 import { useLinkSaidSent, usePayByLink, useTransferByLink } from "./pay-links.queries.ts";
+
+const loadTransfer = () => import("../payments/transfer/transfer-card.tsx");
 
 type PayByLinkProps = { token: string; bill: LinkedBill; payment: LinkedPayment | undefined };
 
@@ -57,7 +59,15 @@ type OpenTransferProps = { token: string; payment: LinkedPayment; made: NonNulla
 
 function OpenTransfer({ token, payment: { state }, made }: OpenTransferProps) {
   const said = useLinkSaidSent(token);
+  const module = useModuleWhen(loadTransfer, true);
   return (
-    <TransferView made={made} sentLabel="I have sent it" state={state === "none" ? undefined : state} said={said} />
+    module && (
+      <module.TransferView
+        made={made}
+        sentLabel="I have sent it"
+        state={state === "none" ? undefined : state}
+        said={said}
+      />
+    )
   );
 }

@@ -1,3 +1,4 @@
+import type { LinkedPayment } from "@salon/contracts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
@@ -13,10 +14,11 @@ export const linkedBillQuery = (token: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** How the last payment by a link stands, asked again until it is decided. */
-export const linkedPaymentQuery = (token: string) =>
+/** How the last payment by a link stands, which the bill says first; asked again until it is decided. */
+export const linkedPaymentQuery = (token: string, first?: LinkedPayment) =>
   queryOptions({
     queryKey: ["payLink", token, "payment"],
+    ...(first && { initialData: first }),
     queryFn: ({ signal }) => api.payLinks.payment({ params: { token }, signal }),
     meta: { silent: true },
     refetchOnWindowFocus: true,

@@ -83,8 +83,8 @@ type BillRowProps = { text: string; note: string; amount: number; children?: Rea
 function BillRow({ text, note, amount, children }: BillRowProps) {
   return (
     <li className="py-2.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <span className="min-w-0 font-semibold wrap-anywhere">{text}</span>
+      <div className="flex flex-wrap items-baseline justify-end gap-x-4">
+        <span className="min-w-0 grow basis-32 font-semibold wrap-anywhere">{text}</span>
         <span className="whitespace-nowrap tabular-nums">{formatAmount(amount)}</span>
       </div>
       {note && <p className="text-sm wrap-anywhere text-fg-muted">{note}</p>}
@@ -124,7 +124,7 @@ function Outstanding({ bill: { due, over, giveBack, kept } }: { bill: Bill }) {
           className={`mt-3 flex flex-wrap items-baseline justify-between gap-x-4 rounded-control px-4 py-2.5 font-display text-lg font-bold ${tone}`}
         >
           <span>{term}</span>
-          <span className="whitespace-nowrap tabular-nums">{formatAmount(amount)}</span>
+          <span className="tabular-nums">{formatAmount(amount)}</span>
         </p>
       ))}
       {kept && <p className="mt-2 text-sm wrap-anywhere text-fg-muted">Why it is kept: {kept.reason}</p>}
