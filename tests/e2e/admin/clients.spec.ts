@@ -131,6 +131,7 @@ test("staff make a card, write an alert and a note by keyboard, at 320 px", asyn
   await keyboard.type("0803 555 0122");
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Ngozi Eze" })).toBeVisible();
+  await keyboard.press("Tab");
   await tabTo(page, page.getByLabel("What staff must know"));
   await keyboard.type("Allergic to henna");
   await keyboard.press("Enter");

@@ -44,6 +44,8 @@ test("a walk-in appears in its slot, which has one seat less", async ({ page, de
   await add(page);
   await expect(page.getByText(/^Booked for /)).toBeVisible();
   await expect(slot(page, "11:00 AM")).toContainText("4 free");
+  // A low card shows all of itself when it is looked at.
+  await card(page, "Sade O'Brien").hover();
   await expect(card(page, "Sade O'Brien")).toContainText("11:00–11:30");
   await expect(page.getByLabel("Name", { exact: true })).toHaveCount(0);
 });
@@ -85,6 +87,7 @@ test("the walk-in form shows each fault, and squeezes one customer into a full s
   await expectGoodAtEverySize(page);
   await page.getByRole("button", { name: "Squeeze in" }).click();
   await expect(page.getByText(/^Booked for /)).toBeVisible();
+  await card(page, "Late Guest").hover();
   await expect(card(page, "Late Guest")).toContainText("Squeezed in");
   await expect(slot(page, "03:00 PM")).toContainText("full");
   await openSheet(page);

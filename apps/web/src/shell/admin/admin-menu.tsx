@@ -116,6 +116,15 @@ export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
   );
 }
 
+/** In a low window the menu scrolls by itself to an entry; the page stays where it is. */
+function showWithin(entry: HTMLElement): void {
+  let box = entry.parentElement;
+  while (box && box.scrollHeight <= box.clientHeight) box = box.parentElement;
+  if (!box || box === document.body || box === document.documentElement) return;
+  const [own, around] = [entry.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (own.top < around.top || own.bottom > around.bottom) box.scrollTop += own.top - around.top - around.height / 2;
+}
+
 type MenuItemProps = { link: MenuLink; waiting: number | undefined; onFollow?: () => void };
 
 function MenuItem({ link, waiting = 0, onFollow }: MenuItemProps) {
@@ -125,8 +134,7 @@ function MenuItem({ link, waiting = 0, onFollow }: MenuItemProps) {
   const current = matchPath(link.path, pathname) ? "page" : isChildOpen ? "true" : undefined;
   const entry = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // In a low window the menu scrolls by itself.
-    if (current) entry.current?.scrollIntoView({ block: "nearest" });
+    if (current && entry.current) showWithin(entry.current);
   }, [current]);
   return (
     <li>

@@ -10,11 +10,12 @@ export function isInToaster(target: EventTarget | null): boolean {
 
 const DURATIONS = { duration: 4000, removeDelay: 300, success: { duration: 2000 } };
 
-/** The container of toasts, above the bars at the bottom of pages and below every title. Errors and plain toasts stay 4 s, successes 2 s, and longer while the pointer is over them. */
+/** The container of toasts, above the bars at the bottom of pages and below every title. Errors and plain toasts stay 4 s, successes 2 s, and longer once the pointer has moved over them: one that appears under a pointer at rest goes away. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
   const isPaused = useRef(false);
   const startPause = () => {
+    if (isPaused.current) return;
     isPaused.current = true;
     handlers.startPause();
   };
@@ -33,7 +34,7 @@ export function Toaster() {
     <div
       data-print="no"
       className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-[70] grid justify-items-center gap-2 md:justify-items-end`}
-      onMouseEnter={startPause}
+      onMouseMove={startPause}
       onMouseLeave={endPause}
     >
       {toasts.map((toast) => (

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNear } from "../../lib/hooks/use-near.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 
@@ -10,15 +10,30 @@ type WhenNearProps = {
   children: ReactNode;
 };
 
-/** Shows its children when they come near the screen, so that the first load of a page is without their code and data. */
+/**
+ * Shows its children when they come near the screen, so that the first load of a page is without their code and data. With the
+ * first Tab they come too, because the focus would pass what is not there yet.
+ */
 export function WhenNear({ height, now = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, "0px");
-  return isNear || now ? (
+  const hasTab = useTab();
+  return isNear || hasTab || now ? (
     children
   ) : (
     <div ref={place}>
       <Skeleton className={`${height} w-full`} />
     </div>
   );
+}
+
+/** Whether somebody has moved the focus by Tab since this was drawn. */
+function useTab(): boolean {
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === "Tab" && setPressed(true);
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  return isPressed;
 }

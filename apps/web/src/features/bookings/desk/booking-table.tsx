@@ -72,7 +72,7 @@ const columns: DataColumn<Row>[] = [
     header: "Status",
     sortable: true,
     cell: ({ booking }) => (
-      <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
+      <span className="flex gap-1.5 max-xl:flex-wrap max-lg:justify-end">
         <StatusBadge status={booking.bookingStatus} />
         {booking.noShow && <Badge tone="danger">No-show</Badge>}
         <MoneyBadge money={booking} />
@@ -86,7 +86,12 @@ const columns: DataColumn<Row>[] = [
     align: "right",
     cell: ({ booking }) => <span className="whitespace-nowrap">{formatAmount(booking.bookingAmount)}</span>,
   },
-  { key: "bookingDate", header: "Date booked", sortable: true, cell: ({ booking }) => formatDate(booking.bookingDate) },
+  {
+    key: "bookingDate",
+    header: "Date booked",
+    sortable: true,
+    cell: ({ booking }) => <span className="whitespace-nowrap">{formatDate(booking.bookingDate)}</span>,
+  },
   {
     key: "id",
     header: "ID",

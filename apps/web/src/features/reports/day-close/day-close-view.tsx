@@ -22,13 +22,17 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
   const closesAt = useClosingAhead(date);
   return (
     <Card className="space-y-6">
-      <TextField
-        label="Day to close"
-        type="date"
-        max={today}
-        value={date}
-        onChange={(event) => isSalonDay(event.target.value) && event.target.value <= today && onGo(event.target.value)}
-      />
+      <div className="sm:max-w-64">
+        <TextField
+          label="Day to close"
+          type="date"
+          max={today}
+          value={date}
+          onChange={(event) =>
+            isSalonDay(event.target.value) && event.target.value <= today && onGo(event.target.value)
+          }
+        />
+      </div>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonList rows={4} label="Loading the day…" rowClassName="h-12 w-full" />}
       {data && (
