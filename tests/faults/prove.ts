@@ -10,6 +10,7 @@ import { runMailTest } from "./mail/mail.ts";
 import { runOutageTest } from "./outage/outage.ts";
 import { runFaultsTest } from "./provider/provider.ts";
 import { runRaceTest } from "./race/race.ts";
+import { runReservationRaceTest } from "./race/race-reservation.ts";
 import { runTeamRaceTest } from "./race/race-team.ts";
 import { runRollingTest } from "./rolling/rolling.ts";
 import { runWaitlistTest } from "./waitlist/waitlist.ts";
@@ -18,7 +19,7 @@ const BUILT = fileURLToPath(new URL("../../apps/api/dist/main.js", import.meta.u
 const USAGE = `pnpm prove [race|crash|days|faults|till|mail|backup|outage|waitlist|rolling] [options]: runs fault tests of at most ten minutes each; without a name, all of them.
   --rounds N      race, waitlist, backup: rounds; crash, mail: kills; days: random days; till: operations
   --team          race, crash, days: the same for a salon with a team
-  --money         days: with deposits, balances, transfers, reservations, receipts, extras and refunds of the desk, and its drawer
+  --money         race: for the place of a reservation that ends while its money comes; days: with deposits, balances, transfers, reservations, receipts, extras and refunds of the desk, and its drawer
   --waitlist      days: on which customers wait for places and get offers
   --points A,B    crash: only these points; faults, outage: only scenarios with these words; mail, backup: only MongoDB or embedded; mail: only mails or channels
   --quick         crash: without the rounds at the default job interval
@@ -48,10 +49,11 @@ interface Options {
 }
 
 const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
-  race: (options) =>
-    options.team
-      ? runTeamRaceTest({ ...options, rounds: options.rounds ?? 10 })
-      : runRaceTest({ ...options, rounds: options.rounds ?? 20 }),
+  race: ({ rounds, ...options }) => {
+    if (options.team) return runTeamRaceTest({ ...options, rounds: rounds ?? 10 });
+    if (options.money) return runReservationRaceTest({ ...options, rounds: rounds ?? 10 });
+    return runRaceTest({ ...options, rounds: rounds ?? 20 });
+  },
   crash: (options) => runCrashTest({ ...options, rounds: options.rounds ?? 2 }),
   days: (options) => runRandomDaysTest({ ...options, runs: options.rounds ?? 500 }),
   faults: runFaultsTest,
@@ -70,7 +72,7 @@ const PLAIN: Variant = { team: false, money: false, waitlist: false };
 const ALL: readonly (readonly [name: string, variant: Variant])[] = [
   ...Object.keys(FAULT_TESTS).map((name) => [name, PLAIN] as const),
   ...["race", "crash", "days"].map((name) => [name, { ...PLAIN, team: true }] as const),
-  ["days", { ...PLAIN, money: true }],
+  ...["race", "days"].map((name) => [name, { ...PLAIN, money: true }] as const),
   ["days", { ...PLAIN, waitlist: true }],
 ];
 

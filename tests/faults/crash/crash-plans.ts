@@ -1,3 +1,4 @@
+import type { HoldEnding } from "./crash-reservation.ts";
 import type { CrashRound } from "./crash-round.ts";
 
 /** The required final state of a killed payment. */
@@ -11,7 +12,8 @@ export type Ending =
   /** Nothing was sent, and the refund is due again. */
   | "refund due"
   /** The result of the refund is unknown, and the payment is listed for staff. */
-  | "refund unknown";
+  | "refund unknown"
+  | HoldEnding;
 
 /** How the server is brought to one point and killed there. */
 export interface CrashPlan {
@@ -22,6 +24,10 @@ export interface CrashPlan {
   prepare?: (round: CrashRound) => Promise<void>;
   /** How far the clock moves after the restart, for what a lease protects. */
   waitMs?: number;
+  /** A job reaches the point: only a server that runs its jobs every second is killed there. */
+  isByJob?: true;
+  /** What must be possible once everything has settled; answers the problems. */
+  afterwards?: (round: CrashRound) => Promise<string[]>;
   /**
    * Brings the server to the point; `time` counts from 0, so that a plan can alternate. Returns the required final
    * state.

@@ -3,6 +3,7 @@ import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";
+import { CrashReservation, type HoldEnding } from "./crash-reservation.ts";
 import {
   requestPayment,
   followReturn,
@@ -37,6 +38,9 @@ const MOST_TRIES = 20;
 const PAST_THE_HOLD_MS = 21 * 60_000;
 const EXPIRY_TIMEOUT_MS = 30_000;
 const FREED_TIMEOUT_MS = 10_000;
+const DEATH_TIMEOUT_MS = 20_000;
+const HOLD_ENDINGS = new Set<Ending>(["held", "deposit paid", "lapsed"] satisfies HoldEnding[]);
+const isOfHold = (ending: Ending): ending is HoldEnding => HOLD_ENDINGS.has(ending);
 const EXTRA_NAIRA = 500;
 const REASON = "The customer cancelled in time";
 
@@ -49,6 +53,8 @@ export class CrashRound {
   readonly #rival: Customer;
   readonly #admin: TestClient;
   readonly #cartLines: readonly CartLine[];
+  /** The second line, as the desk may hold it for the customer. */
+  readonly reservation: CrashReservation;
 
   constructor(harness: Harness, { customer, rival, admin }: CrashPeople, cartLines: readonly CartLine[]) {
     this.#harness = harness;
@@ -56,6 +62,7 @@ export class CrashRound {
     this.#rival = rival;
     this.#admin = admin;
     this.#cartLines = cartLines;
+    this.reservation = new CrashReservation(harness, { customer, admin }, cartLines[1]!);
   }
 
   /** Calls `pay`, which may get no answer. */
@@ -121,6 +128,9 @@ export class CrashRound {
   }
 
   kill = (): Promise<void> => this.#harness.processes[0]!.kill();
+
+  /** Waits until the server has died by itself. */
+  hasDied = (): Promise<boolean> => until(async () => !this.#harness.processes[0]!.alive(), DEATH_TIMEOUT_MS);
 
   /** Kills the server at a random moment. */
   async killWithin(ms: number): Promise<void> {
@@ -199,12 +209,13 @@ export class CrashRound {
 
   /** Returns whether database and provider both show the final state. */
   async hasEndedAs(ending: Ending): Promise<boolean> {
+    if (isOfHold(ending)) return this.reservation.hasEndedAs(ending);
     const payment = await this.#payment();
     if (!payment) return false;
     const { ref, state, transactionId, attention } = payment;
     const bookings = await (await this.#harness.db()).collection("bookings").countDocuments({ paymentRef: ref });
     const refunds = this.#harness.sandbox.refunds().filter((refund) => String(refund.transactionId) === transactionId);
-    const ended: Record<Ending, boolean> = {
+    const ended: Record<Exclude<Ending, HoldEnding>, boolean> = {
       nothing: bookings === 0 && (state === "failed" || state === "pending"),
       booked: bookings === 1 && state === "fulfilled",
       refunded: bookings === 1 && state === "refunded" && refunds.length === 1,
@@ -217,7 +228,8 @@ export class CrashRound {
   /** Describes the payment's state in words. */
   async describe(): Promise<string> {
     const payment = await this.#payment();
-    return payment ? `${payment.ref} is ${payment.state}` : "there is no payment";
+    const reservation = await this.reservation.describe();
+    return `${payment ? `${payment.ref} is ${payment.state}` : "there is no payment"} ${reservation}`;
   }
 
   /**

@@ -77,6 +77,7 @@ export class CrashRounds {
     const settledMs = performance.now() - restarted;
     if (!settled) problems.push(`not ${ending} after ${SETTLE_TIMEOUT_MS / 1000} s but ${await round.describe()}`);
     if (ending === "nothing") problems.push(...(await round.payAgain()));
+    if (plan.afterwards) problems.push(...(await plan.afterwards(round)));
     harness.sandbox.faults.clear();
     problems.push(...(await harness.violationsAtRest(SETTLE_TIMEOUT_MS)));
     // A webhook that is retried in the next round would kill that round's server too early.

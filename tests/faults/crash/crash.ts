@@ -1,4 +1,5 @@
 import { CRASH_PLANS, type CrashPlan } from "./crash-plans.ts";
+import { RESERVATION_PLANS } from "./crash-plans-reservations.ts";
 import { TEAM_PLANS } from "./crash-plans-team.ts";
 import { CrashRounds, type CrashOutcome } from "./crash-rounds.ts";
 import { percentile } from "../../harness/history.ts";
@@ -26,9 +27,8 @@ const CAPACITY_WITH_TEAM = 10;
 
 /** Kills the server at every failpoint of the payment path, restarts it and checks payments and seats. */
 export async function runCrashTest({ points, team, ...options }: CrashOptions): Promise<Report> {
-  const plans = (team ? [...CRASH_PLANS, ...TEAM_PLANS] : CRASH_PLANS).filter(
-    ({ point }) => points.length === 0 || points.includes(point),
-  );
+  const all = [...CRASH_PLANS, ...RESERVATION_PLANS, ...(team ? TEAM_PLANS : [])];
+  const plans = all.filter(({ point }) => points.length === 0 || points.includes(point));
   const harness = await Harness.start({ ...options, processes: 1, capacity: team ? CAPACITY_WITH_TEAM : CAPACITY });
   const violations: string[] = [];
   const rows: (string | number)[][] = [];
@@ -37,7 +37,7 @@ export async function runCrashTest({ points, team, ...options }: CrashOptions): 
     const rounds = await CrashRounds.prepare(harness, team);
     for (const plan of plans) {
       const quick = await repeat(rounds, plan, options.rounds, QUICK_SECONDS);
-      const slow = await repeat(rounds, plan, options.defaultInterval ? 1 : 0, DEFAULT_SECONDS);
+      const slow = await repeat(rounds, plan, options.defaultInterval && !plan.isByJob ? 1 : 0, DEFAULT_SECONDS);
       violations.push(...[...quick, ...slow].flatMap((outcome) => outcome.violations));
       rows.push(rowOf(plan, quick, slow));
       console.error(`${plan.point}: ${quick.length + slow.length} times, ${violations.length} violations so far`);
@@ -49,7 +49,7 @@ export async function runCrashTest({ points, team, ...options }: CrashOptions): 
   return {
     title: `${options.mongoUri ? "Kill" : "Kill of server and database"} at every failpoint${team ? ", with a team" : ""}`,
     about:
-      "SIGKILL at each failpoint of the path and a restart. Within 90 s every successful transaction of the provider is exactly one booking or one payment in review, " +
+      "SIGKILL at each failpoint of the path and a restart. Within 90 s every successful transaction of the provider is exactly one booking or one payment in review, a reservation is kept with its deposit or ends once, " +
       "no seat is sold twice, every claim has a reason, and a customer without a payment can pay again. 'Settled' is the time since the restarted server's first answer.",
     columns: [
       "killed at",
