@@ -167,6 +167,8 @@ export const endpoints = {
     holdLink: post("/booking/:id/hold/link", "staff"),
     revokeHoldLink: post("/booking/:id/hold/revoke", "staff"),
     letGo: post("/booking/:id/hold/release", "staff"),
+    /** The customer of a reservation that was not paid in time was called. */
+    noteCalled: post("/booking/:id/hold/called", "staff"),
     setFlags: patch("/booking/:id/flags", "staff"),
     setClient: patch("/booking/:id/client", "staff"),
     cancel: post("/booking/:id/cancel", "signedIn"),

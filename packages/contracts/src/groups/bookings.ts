@@ -322,6 +322,14 @@ export const appointmentSchema = z.object({
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 
+/** A filter that only narrows a list. */
+const onlyTrue = z.optional(
+  z.pipe(
+    z.literal("true", "Please give true"),
+    z.transform(() => true as const),
+  ),
+);
+
 /** The filters of the bookings list and its CSV. */
 export const bookingFilters = {
   status: z.optional(status),
@@ -334,12 +342,9 @@ export const bookingFilters = {
   /** Whether something is due. */
   owes: z.optional(queryFlag),
   /** Only bookings with desk money to give back. */
-  giveBack: z.optional(
-    z.pipe(
-      z.literal("true", "Please give true"),
-      z.transform(() => true as const),
-    ),
-  ),
+  giveBack: onlyTrue,
+  /** Only reservations to see to: their customer is to be called, or a part of their deposit came. */
+  attention: onlyTrue,
 };
 
 export const bookings = defineGroup(endpoints.bookings, {
@@ -376,6 +381,7 @@ export const bookings = defineGroup(endpoints.bookings, {
   holdLink: { params: idParams, response: payLinkSchema },
   revokeHoldLink: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   letGo: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
+  noteCalled: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },
   cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },

@@ -36,6 +36,8 @@ export const waitingSchema = z.object({
   giveBacks: z.optional(count),
   /** For admins: people of whom staff have noted that they are not in today; absent while there are none. */
   absences: z.optional(count),
+  /** Reservations whose customer is to be called, or for which a part of the deposit came; absent while there are none. */
+  reservations: z.optional(count),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

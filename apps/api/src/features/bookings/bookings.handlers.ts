@@ -7,7 +7,7 @@ import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { letGo } from "./hold-ends.ts";
-import { holdLink, makeDefinite, revokeHoldLink } from "./holds.ts";
+import { holdLink, makeDefinite, noteCalled, revokeHoldLink } from "./holds.ts";
 import { rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
 import { rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
@@ -68,8 +68,10 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
   },
 });
 
+type HoldHandlers = Pick<BookingHandlers, "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo" | "noteCalled">;
+
 /** What staff do with reservations. */
-const holdHandlers = (deps: Deps): Pick<BookingHandlers, "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo"> => ({
+const holdHandlers = (deps: Deps): HoldHandlers => ({
   holdLink: ({ params }) => holdLink(deps, params.id),
   revokeHoldLink: async ({ params }, context) => {
     const user = signedIn(context);
@@ -85,6 +87,11 @@ const holdHandlers = (deps: Deps): Pick<BookingHandlers, "makeDefinite" | "holdL
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () => letGo(deps, params.id, user));
     return { message: "The reservation has ended" };
+  },
+  noteCalled: async ({ params }, context) => {
+    const user = signedIn(context);
+    await withBookingNow(deps, params.id, user, () => noteCalled(deps, params.id, user.id));
+    return { message: "The call is noted" };
   },
 });
 

@@ -375,6 +375,7 @@ bookingSchema.index(
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // For reservations that end, and their customers.
 bookingSchema.index({ "hold.until": 1 }, { partialFilterExpression: { "hold.until": { $exists: true } } });
+bookingSchema.index({ "lapsed.call": 1 }, { partialFilterExpression: { "lapsed.call": true } });
 bookingSchema.index({ untold: 1 }, { partialFilterExpression: { untold: true } });
 bookingSchema.index(...ONE_PER_ATTEMPT);
 bookingSchema.index(

@@ -1,4 +1,5 @@
 import { type Booking, type contract, isLive, offerText, type RouteInput, TEXTS } from "@salon/contracts";
+import { formatInstant } from "@salon/email";
 import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -23,10 +24,18 @@ export const BOOKING_COLUMNS = [
   "due (NGN)",
   "to give back (NGN)",
   "to give back by hand (NGN)",
+  "reservation",
 ];
 
 const peopleOf = ({ with: people }: Booking["cartItems"][number]): string =>
   people ? ` with ${people.map(({ name }) => name).join(" and ") || TEXTS.unassigned}` : "";
+
+/** How a booking stands that was held until its deposit came; empty for any other. */
+function reservationOf({ hold, lapsed }: Booking): string {
+  if (hold) return `held until ${formatInstant(new Date(hold.until))}, deposit NGN ${hold.deposit}`;
+  if (!lapsed) return "";
+  return lapsed.unpaid ? "not paid in time" : "let go";
+}
 
 /** Every booking of a filtered list as rows of a table, read in batches. */
 export async function* exportBookings(request: ExportRequest) {
@@ -58,6 +67,7 @@ export async function* exportBookings(request: ExportRequest) {
         due,
         giveBack,
         byHand,
+        reservationOf(booking),
       ];
     }
 }

@@ -2,6 +2,7 @@ import type { Slot } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../failpoint.ts";
+import { parseCsv } from "../../../test/support/api/parse-csv.ts";
 import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import { advanceTime, mailsTo, requestPayment, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
@@ -60,7 +61,7 @@ describe("a reservation", () => {
     expect(await link()).not.toBe(body.payLink.link);
     expect(await freeAt()).toBe(1);
     await till.api.jobs.runAll();
-    expect(mails()).toEqual([]);
+    expect(mails().filter((subject) => !subject.startsWith("Verify"))).toEqual([]);
     const report = (await till.admin.get("/reports/summary?from=2037-11-01&to=2037-11-30")).body;
     expect([report.booked, report.outstanding, report.bookings.total]).toEqual([0, undefined, 0]);
     const board = (await till.author.get(`/booking/day?date=${TUESDAY}`)).body;
@@ -160,10 +161,37 @@ describe("the end of a reservation", () => {
     expect([report.booked, report.notPaid]).toEqual([0, { count: 1, amount: 3000 }]);
   });
 
-  test("is left to be told by phone where nobody can be written to", async () => {
-    const id = await held();
+  test("is left to be told by phone where there is no address, and is in the bell until staff have called", async () => {
+    const waiting = async () => (await till.author.get("/waiting")).body.reservations;
+    const open = async () =>
+      (await till.author.get("/booking/?attention=true")).body.map(({ _id }: { _id: string }) => _id);
+    const [id, part] = [await held(), await held({ time: "11:00 AM" })];
+    expect([await waiting(), await open()]).toEqual([undefined, []]);
+    await till.take(part, { amount: 1000 });
+    expect([await waiting(), await open()]).toEqual([1, [part]]);
     await pass(2.1);
     expect((await bookingOf(id)).lapsed).toMatchObject({ unpaid: true, call: true });
+    expect([await waiting(), (await open()).toSorted()]).toEqual([2, [id, part].toSorted()]);
+
+    const csv = parseCsv((await till.admin.get("/reports/bookings.csv")).body as string);
+    const told = csv.map((row) => row.at(-1));
+    expect(told).toEqual([
+      "reservation",
+      expect.stringMatching(/^held until .*, deposit NGN 1500$/),
+      "not paid in time",
+    ]);
+
+    const called = () => till.author.post(`/booking/${id}/hold/called`);
+    expect([(await called()).status, (await called()).status]).toEqual([200, 409]);
+    expect([await waiting(), await open()]).toEqual([1, [part]]);
+    expect((await bookingOf(id)).lapsed).toEqual({ until: expect.any(String), deposit: 1500, unpaid: true });
+  });
+
+  test("asks its owner for the rest of the deposit, as its link does", async () => {
+    const id = await held({ user: till.ada.id });
+    expect((await till.ada.client.post(`/booking/${id}/pay`, {})).body.total).toBe(1500);
+    const made = await till.ada.client.post(`/booking/${id}/transfer`, { replace: true });
+    expect([made.status, made.body.total]).toEqual([201, 1500]);
   });
 
   test("waits for an account number that was made in time, at most twenty minutes", async () => {

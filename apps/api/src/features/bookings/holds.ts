@@ -35,6 +35,8 @@ const REFUSALS = {
 /** Why a reservation cannot be ended: it counts, lapsed, or never was one. */
 export const HOLD_ENDED = "This is no reservation any more";
 
+const CALLED = "No call about this booking is open";
+
 /** Matches the reservations that run. */
 export const HELD = { "hold.until": { $exists: true } } as const;
 
@@ -137,6 +139,19 @@ export async function revokeHoldLink({ now }: Pick<Deps, "now">, id: string, act
   if (matchedCount === 0) throw await endedOrMissing(_id);
   const target = { type: "booking", id } as const;
   await recordAuditEntry({ at: now(), actor, action: "booking.hold", target, after: { link: "revoked" } });
+}
+
+/**
+ * Notes that the customer of a reservation that was not paid in time was called.
+ * @throws AppError 404, 409 when no call is open
+ */
+export async function noteCalled({ now }: Pick<Deps, "now">, id: string, actor: string): Promise<void> {
+  const _id = new Types.ObjectId(id);
+  const { matchedCount } = await BookingModel.updateOne({ _id, "lapsed.call": true }, { $unset: { "lapsed.call": 1 } });
+  if (matchedCount === 0)
+    throw (await BookingModel.exists({ _id })) ? new AppError(409, CALLED) : new AppError(404, TEXTS.notFound);
+  const target = { type: "booking", id } as const;
+  await recordAuditEntry({ at: now(), actor, action: "booking.hold", target, after: { called: true } });
 }
 
 export const recordHoldEnd = (

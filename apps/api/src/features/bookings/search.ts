@@ -21,7 +21,7 @@ import { customersByIds, findCustomersByText, type People } from "../users/users
 import { bookingsOfPerson } from "./person.ts";
 import { presentForStaff, presentOwn } from "./present.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { TO_GIVE_BACK } from "./totals.ts";
+import { HOLDS_TO_SEE, TO_GIVE_BACK } from "./totals.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 const MATCHED_USERS = 500;
@@ -38,7 +38,7 @@ export async function listBookings(deps: ListDeps, request: ListRequest, user: S
   const staff = isStaff(user.role) && request.mine !== true;
   const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
   if (staff && request.client !== undefined)
-    filter.$and = [bookingsOfPerson(await deps.cards.personOfCard(request.client, deps.now()))];
+    filter.$and = [...(filter.$and ?? []), bookingsOfPerson(await deps.cards.personOfCard(request.client, deps.now()))];
 
   const order = listOrder(request.sort ?? "-bookingDate");
   const sum = staff && request.sum ? AMOUNTS : undefined;
@@ -52,7 +52,7 @@ export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
 ): Promise<BookingSearch & { filter: QueryFilter<BookingDocument> }> {
-  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, q } = request;
+  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, attention, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
@@ -60,6 +60,7 @@ export async function bookingFilter(
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : 0;
   if (giveBack) Object.assign(filter, TO_GIVE_BACK);
   if (giveBack && status !== undefined && status !== "cancelled") filter.bookingStatus = { $in: [] };
+  if (attention) filter.$and = [HOLDS_TO_SEE];
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }

@@ -1,4 +1,4 @@
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import {
   type CANCEL_MONEY,
   type PaymentMethod,
@@ -103,6 +103,14 @@ export const byHandOf = ({
   paidBefore,
 }: Pick<BookingDocument, "bookingStatus" | "paidBefore">): number =>
   bookingStatus === "cancelled" && paidBefore && !paidBefore.settled ? paidBefore.amount : 0;
+
+/** Matches the reservations to see to: their customer is to be called, or a part of their deposit came. */
+export const HOLDS_TO_SEE: QueryFilter<BookingDocument> = {
+  $or: [{ "lapsed.call": true }, { "hold.until": { $exists: true }, paid: { $gt: 0 } }],
+};
+
+/** The number of reservations to see to; at most `limit` are counted. */
+export const countHoldsToSee = (limit: number): Promise<number> => countUpTo(BookingModel, HOLDS_TO_SEE, limit);
 
 /** Matches the bookings with money to give back at the desk; indexes of cancelled bookings have them. */
 export const TO_GIVE_BACK = {

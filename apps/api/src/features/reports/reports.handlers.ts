@@ -5,7 +5,7 @@ import { signedIn, type Handlers } from "../../http/mount.ts";
 import { paymentsToDecide } from "../payments/desk/figures.ts";
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
-import { countGiveBacks } from "../bookings/totals.ts";
+import { countGiveBacks, countHoldsToSee } from "../bookings/totals.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-close.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
@@ -24,16 +24,23 @@ const waitingRuns = singleflightByKey<Waiting>();
 async function waitingFor(role: Role, now: Date): Promise<Waiting> {
   const date = lagosDay(now);
   const isAdmin = role === "admin";
-  const [payments, messages, days, giveBacks, absences] = await Promise.all([
+  const [payments, messages, days, giveBacks, absences, reservations] = await Promise.all([
     paymentsToDecide(role, MAX_WAITING),
     messagesToAnswer(MAX_WAITING),
     unclosedDays(date),
     isAdmin ? countGiveBacks(MAX_WAITING) : null,
     isAdmin ? countAbsences(date) : 0,
+    countHoldsToSee(MAX_WAITING),
   ]);
   const counts = { payments, messages, unclosedDays: days.length };
 
-  return { date, ...counts, ...(giveBacks !== null && { giveBacks }), ...(absences > 0 && { absences }) };
+  return {
+    date,
+    ...counts,
+    ...(giveBacks !== null && { giveBacks }),
+    ...(absences > 0 && { absences }),
+    ...(reservations > 0 && { reservations }),
+  };
 }
 
 /** Handlers of the reports calls. */

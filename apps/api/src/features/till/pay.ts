@@ -11,6 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { askedOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
 import type { BillPayer, Payer } from "../payments/order/limits.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
@@ -68,8 +69,11 @@ function dueOf(booking: BookingDocument): number {
   return due;
 }
 
+/** What its owner pays at once: the rest of the deposit of a reservation, else all that is due. @throws AppError 409 when nothing is due */
+const askedOfOwner = (booking: BookingDocument): number => (booking.hold ? askedOf(booking) : dueOf(booking));
+
 /**
- * Begins an online payment for what is due for a booking, for its owner. The same amount gets the page it has.
+ * Begins an online payment for what a booking asks for, for its owner. The same amount gets the page it has.
  * @throws AppError 404 for another customer's booking, 409 when nothing is due or another payment of the bill is open, 429
  * beyond a limit, 502 or 504
  */
@@ -83,7 +87,7 @@ export async function payBalance(
   if (String(booking.user) !== payer.user.id) throw new AppError(404, TEXTS.notFound);
 
   const { payment } = await withBillNow(deps, booking, payer.user, () =>
-    payBill(deps, payer, booking, { amount: dueOf(booking), replace }),
+    payBill(deps, payer, booking, { amount: askedOfOwner(booking), replace }),
   );
 
   return { data: payment.link!, ref: payment.ref, total: payment.amount };
@@ -123,7 +127,7 @@ export async function makeTransfer(
 
 function amountFor(booking: BookingDocument, { role }: SessionUser, { amount }: Terms): number {
   const due = dueOf(booking);
-  if (amount === undefined) return due;
+  if (amount === undefined) return isStaff(role) ? due : askedOfOwner(booking);
   if (!isStaff(role)) throw invalidField("amount", "Only the salon chooses a part");
   if (amount > due) throw invalidField("amount", dueText(due));
   return amount;

@@ -187,6 +187,7 @@ const examples: Examples = {
     holdLink: noReservation,
     revokeHoldLink: noReservation,
     letGo: noReservation,
+    noteCalled: noReservation,
     setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: true } }) },
     // The booking is not a walk-in's.
     setClient: {

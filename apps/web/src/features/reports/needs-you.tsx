@@ -19,6 +19,7 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
     one: "cancelled booking with money to give back",
     many: "cancelled bookings with money to give back",
   },
+  { count: "reservations", to: PATHS.adminDay, one: "reservation to see to", many: "reservations to see to" },
   { count: "absences", to: PATHS.adminDay, one: "person not in today", many: "people not in today" },
   { count: "messages", to: PATHS.adminMessages, one: "message to answer", many: "messages to answer" },
   { count: "unclosedDays", to: PATHS.adminDayClose, one: "day to close", many: "days to close" },

@@ -1,9 +1,14 @@
-import { whatsappLink, type Appointment, type PayLink } from "@salon/contracts";
+import { whatsappLink, type Appointment, type Booking, type PayLink } from "@salon/contracts";
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
-import type { MenuAction } from "../../../ui/overlays/action-menu.tsx";
+
+/** What a button or an entry of a menu does. */
+interface Act {
+  label: string;
+  act: () => void;
+}
 
 /** Opens WhatsApp with the text of a link; without a number the text is copied. */
 export function sendPayLink({ text }: PayLink, e164: string | undefined): void {
@@ -12,15 +17,23 @@ export function sendPayLink({ text }: PayLink, e164: string | undefined): void {
   else window.open(whatsappLink(text, e164), "_blank", "noreferrer");
 }
 
-type HoldCall = "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo";
-type Hold = (call: HoldCall, appointment: Appointment) => void;
+/** What sends the link of a reservation that was just made. */
+export const sendingOf = ({ payLink, customer }: Booking & { payLink?: PayLink | undefined }): Act[] =>
+  payLink ? [{ label: "Send the link", act: () => sendPayLink(payLink, customer?.e164) }] : [];
+
+/** A booking that may be a reservation. */
+type Holdable = Pick<Appointment, "bookingId" | "hold" | "lapsed"> & {
+  customer?: { e164?: string | undefined } | undefined;
+};
+type HoldCall = "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo" | "noteCalled";
+type Hold = (call: HoldCall, booking: Holdable) => void;
 
 /** Does something with a reservation. */
 export function useHold(): Hold {
   const invalidate = useInvalidateBookings();
   const link = useMutation({
-    mutationFn: ({ bookingId }: Appointment) => api.bookings.holdLink({ params: { id: bookingId } }),
-    onSuccess: (made, { customer }) => sendPayLink(made, customer.e164),
+    mutationFn: ({ bookingId }: Holdable) => api.bookings.holdLink({ params: { id: bookingId } }),
+    onSuccess: (made, { customer }) => sendPayLink(made, customer?.e164),
   });
   const end = useMutation({
     mutationFn: ({ call, id }: { call: Exclude<HoldCall, "holdLink">; id: string }) =>
@@ -28,8 +41,7 @@ export function useHold(): Hold {
     meta: { success: true },
     onSettled: invalidate,
   });
-  return (call, appointment) =>
-    call === "holdLink" ? link.mutate(appointment) : end.mutate({ call, id: appointment.bookingId });
+  return (call, booking) => (call === "holdLink" ? link.mutate(booking) : end.mutate({ call, id: booking.bookingId }));
 }
 
 const LABELS: [HoldCall, string][] = [
@@ -38,7 +50,10 @@ const LABELS: [HoldCall, string][] = [
   ["revokeHoldLink", "Revoke the link"],
   ["letGo", "Let it go"],
 ];
+const CALLED: [HoldCall, string] = ["noteCalled", "I have called them"];
 
-/** What staff do with a reservation; nothing for any other appointment. */
-export const holdActions = (appointment: Appointment, hold: Hold): MenuAction[] =>
-  appointment.hold ? LABELS.map(([call, label]) => ({ label, act: () => hold(call, appointment) })) : [];
+/** What staff do with a reservation, and with one that lapsed while its customer is to be called; nothing for any other booking. */
+export function holdActions(booking: Holdable, hold: Hold): Act[] {
+  const calls = booking.hold ? LABELS : booking.lapsed?.call ? [CALLED] : [];
+  return calls.map(([call, label]) => ({ label, act: () => hold(call, booking) }));
+}

@@ -16,7 +16,7 @@ export function holdText({ hold, paid = 0 }: Pick<Appointment, "hold" | "paid">,
 }
 
 /** Whether an appointment is held until it is paid, or was and is not any more. */
-export function HoldMark({ appointment }: { appointment: Appointment }) {
+export function HoldMark({ appointment }: { appointment: Pick<Appointment, "hold" | "lapsed" | "paid"> }) {
   const now = useNow();
   const { hold, lapsed } = appointment;
   return (

@@ -382,16 +382,3 @@ it("asks whose card it is where only the number says it, tells no alert before t
   );
   expect(await screen.findByText("Adaeze Obi has a card of their own")).toBeTruthy();
 });
-
-it("shows how a reservation stands, and lets it count", async () => {
-  const hold = { until: `${TODAY}T23:00:00.000Z`, deposit: 4200 };
-  dayWith({ ...appointment, hold, paid: 3000, due: 5000 });
-  fake.reply("bookings", "makeDefinite", { message: "The booking counts now" });
-  const { person } = renderPage("/admin/day", author);
-  const row = await card("Adaeze Obi");
-  expect(row.getByText("NGN 3,000 of 4,200 came")).toBeTruthy();
-  await person.click(row.getByRole("button", { name: /^More/ }));
-  expect(screen.getByRole("menuitem", { name: "Let it go" })).toBeTruthy();
-  await person.click(screen.getByRole("menuitem", { name: "Make it definite" }));
-  await waitFor(() => expect(fake.sent("bookings", "makeDefinite")).toHaveLength(1));
-});

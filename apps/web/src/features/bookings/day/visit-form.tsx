@@ -1,4 +1,4 @@
-import { walkInSchema, type Booking, type Slot, type User, type VisitPlan } from "@salon/contracts";
+import { SLOTS, walkInSchema, type Booking, type Slot, type User, type VisitPlan } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -8,6 +8,7 @@ import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { servicesQuery } from "../../services/services.queries.ts";
+import { sendingOf } from "../board/hold-actions.ts";
 import { showDone } from "../board/undo-toast.tsx";
 import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
 import { useVisitPlans } from "../bookings.queries.ts";
@@ -15,6 +16,7 @@ import { GuestFields } from "../plan/guest-fields.tsx";
 import { PlanCards, planText } from "../plan/plan-cards.tsx";
 import { linesOf, newGuest, newItem, toWishes, type DraftGuest } from "../plan/visit-draft.ts";
 import { WhenFields, type VisitTimes } from "../plan/when-fields.tsx";
+import { useHold } from "./hold-choice.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
 import { useSaidClient, type KnownPerson } from "./walk-in-choices.ts";
 
@@ -40,6 +42,10 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
   const { said } = useSaidClient(known, person.phone);
   const { data: services = [] } = useQuery(servicesQuery);
   const { data: bookable = [] } = useQuery(bookablePeopleQuery);
+  const { hold, field: holdField } = useHold(
+    { day: times.day || today, today, time: SLOTS.at(-1) },
+    method === "later",
+  );
   const plans = useVisitPlans();
   const add = useAddWalkIn();
   const undo = useUndoWalkIn();
@@ -77,11 +83,13 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
         ...(account ? { user: account._id } : said !== undefined && { client: said }),
         method,
         lines,
+        ...(hold && { hold }),
       },
       {
         onSuccess: (booking) => {
           const booked = `Booked, ${planText(plan)}: ${booking.customer?.name ?? ""}`;
-          showDone(booking._id, booked, { label: "Undo", act: () => undo.mutate(booking._id) });
+          const back = { label: "Undo", act: () => undo.mutate(booking._id) };
+          showDone(booking._id, booked, back, ...sendingOf(booking));
           onAdded(booking);
         },
         // Somebody else was faster: these are the plans that are left.
@@ -125,6 +133,7 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
         <GuestFields guests={guests} onChange={setGuests} desk />
         <WhenFields value={times} onChange={setTimes} today={today} hasFriends={guests.length > 1} desk />
         <PaidNow id="visit-method" value={method} error={undefined} onChoose={setMethod} />
+        {holdField}
         <Button type="submit" className="w-full" loading={plans.isPending}>
           Find times
         </Button>

@@ -1,14 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import {
-  noonOf,
-  PAGE_TEXTS,
-  walkInSchema,
-  type Booking,
-  type contract,
-  type RouteOutput,
-  type Service,
-  type User,
-} from "@salon/contracts";
+import { noonOf, PAGE_TEXTS, walkInSchema, type Booking, type Service, type User } from "@salon/contracts";
 import { X } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -21,6 +12,7 @@ import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { sendingOf } from "../board/hold-actions.ts";
 import { showDone } from "../board/undo-toast.tsx";
 import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
 import {
@@ -32,7 +24,6 @@ import {
   type FreePlace,
   type KnownPerson,
 } from "./walk-in-choices.ts";
-import { sendPayLink } from "../board/hold-actions.ts";
 import { useHold } from "./hold-choice.tsx";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
@@ -120,7 +111,7 @@ export function WalkInForm(props: WalkInFormProps) {
     add.mutate(walkIn, {
       onSuccess: (booking) => {
         const back = { label: "Undo", act: () => undo.mutate(booking._id) };
-        showDone(booking._id, bookedText(booking, isLater), back, ...sending(booking));
+        showDone(booking._id, bookedText(booking, isLater), back, ...sendingOf(booking));
         onAdded(booking);
       },
     });
@@ -234,10 +225,6 @@ const idsOf = (id: string) => ({
   with: `${id}-with`,
   method: `${id}-method`,
 });
-
-/** Sends the link of a reservation that was just made. */
-const sending = ({ payLink, customer }: RouteOutput<(typeof contract)["bookings"]["addWalkIn"]>) =>
-  payLink ? [{ label: "Send the link", act: () => sendPayLink(payLink, customer?.e164) }] : [];
 
 interface Chosen {
   time: string | undefined;

@@ -1,4 +1,4 @@
-import { lagosDay, TEXTS, type Appointment } from "@salon/contracts";
+import { lagosDay, TEXTS, type Appointment, type VisitPlan } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
@@ -306,4 +306,24 @@ it("holds a booking until it is paid, offers only ends before its start, and sen
   await person.click(screen.getByRole("button", { name: "Book appointment" }));
   expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "later", hold: { until: expect.any(String) } }]);
+});
+
+it("holds several services until they are paid, and sends the link", async () => {
+  salonWith({});
+  const line = { guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: "06:00 PM" as const };
+  const plan: VisitPlan = { date: SATURDAY, from: "06:00 PM", to: "07:00 PM", waiting: 0, lines: [line] };
+  fake.reply("seats", "visit", { plans: [plan], searched: [SATURDAY] });
+  fake.reply("bookings", "addWalkIn", { ...booking, payLink: { link: "https://salon.test/p/x", text: "Please pay" } });
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
+  const sheet = within(await screen.findByRole("complementary", { name: "New visit" }));
+  await person.type(await sheet.findByRole("textbox", { name: "Name" }), "Bola Ige");
+  await person.selectOptions(await sheet.findByRole("combobox", { name: "Hold until paid" }), "2 hours");
+  await person.click(sheet.getByRole("button", { name: "Find times" }));
+  await person.click(await sheet.findByRole("button", { name: "Book this" }));
+  expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
+  expect(fake.sent("bookings", "addWalkIn")).toMatchObject([
+    { method: "later", hold: { until: expect.any(String) }, lines: [{ serviceId: haircut._id, time: "06:00 PM" }] },
+  ]);
 });

@@ -32,6 +32,19 @@ describe("one booking", () => {
     expect(fake.calls.map(({ call }) => call)).toContain("GET /payments?q=salon_ref_0001");
   });
 
+  it("shows what a reservation waits for, with what staff do about it", async () => {
+    const hold = { until: "2026-11-22T11:00:00.000Z", deposit: 4200 };
+    fake.reply("bookings", "get", { ...booking, hold, paid: 3000, due: 5000 });
+    fake.reply("bookings", "revokeHoldLink", { message: "The link is revoked" });
+    const { person } = renderPage(PAGE, author);
+    const card = within(await screen.findByRole("region", { name: "Reservation" }));
+    expect(card.getByText("Sun, 22 Nov 2026, 12:00 PM")).toBeTruthy();
+    expect(card.getByText("Still asked for").nextElementSibling?.textContent).toBe("NGN 1,200");
+    for (const name of ["Make it definite", "Send the link again", "Let it go"]) card.getByRole("button", { name });
+    await person.click(card.getByRole("button", { name: "Revoke the link" }));
+    await waitFor(() => expect(fake.sent("bookings", "revokeHoldLink")).toHaveLength(1));
+  });
+
   it("cancels one of its appointments, or the whole booking instead", async () => {
     const [line] = booking.cartItems;
     fake.reply("bookings", "get", { ...booking, cartItems: [line!, { ...line!, time: "02:00 PM" }] });

@@ -7,6 +7,7 @@ import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { BookingAppointments } from "./booking-appointments.tsx";
 import { BILL_ANCHOR } from "../../../paths.ts";
+import { BookingHold } from "./booking-hold.tsx";
 import { BookingRecord } from "./booking-record.tsx";
 import { useBooking } from "../bookings.queries.ts";
 import { StatusForm } from "./status-form.tsx";
@@ -35,6 +36,7 @@ export function BookingDesk({ id, renderBill, renderClient, children }: BookingD
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_1fr]">
       <div className="min-w-0 space-y-6">
+        <BookingHold booking={booking} />
         <BookingAppointments booking={booking} now={now} />
         <BookingRecord booking={booking} now={now}>
           {renderClient(booking)}

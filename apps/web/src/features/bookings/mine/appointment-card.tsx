@@ -3,9 +3,10 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, servedBy } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { formatMoment } from "../../../lib/format/moments.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { PATHS, linkTo } from "../../../paths.ts";
-import { StatusBadge } from "../../../ui/feedback/badge.tsx";
+import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import { RefundBadge } from "../refund-badge.tsx";
 import type { MyAppointment } from "./upcoming.ts";
@@ -20,7 +21,7 @@ type AppointmentCardProps = MyAppointment & {
 
 /** One appointment; the whole card links to the details of its booking. */
 export function AppointmentCard({ booking, line, now, isNext, showsBill }: AppointmentCardProps) {
-  const { _id, bookingStatus, cartItems, total, refund } = booking;
+  const { _id, bookingStatus, cartItems, total, refund, hold } = booking;
   const amount = cartItems.length === 1 && total !== undefined ? total : line.price * line.cartQuantity;
   const beginning = beginningOf(line).toISOString();
   return (
@@ -39,7 +40,11 @@ export function AppointmentCard({ booking, line, now, isNext, showsBill }: Appoi
             </span>
           )}
           <span className="flex flex-wrap items-center gap-2">
-            <StatusBadge status={isLive(line) ? bookingStatus : "cancelled"} />
+            {hold && isLive(line) ? (
+              <Badge tone="warning">Held until {formatMoment(hold.until)}</Badge>
+            ) : (
+              <StatusBadge status={isLive(line) ? bookingStatus : "cancelled"} />
+            )}
             <RefundBadge refund={refund} />
           </span>
           <time

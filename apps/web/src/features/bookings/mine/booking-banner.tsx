@@ -1,7 +1,8 @@
-import type { Booking } from "@salon/contracts";
-import { CalendarX, CircleCheck, History } from "lucide-react";
+import { holdAsks, type Booking } from "@salon/contracts";
+import { CalendarX, CircleCheck, History, Hourglass } from "lucide-react";
 import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
-import { formatDate } from "../../../lib/format/format.ts";
+import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { formatMoment } from "../../../lib/format/moments.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
 import { isUpcoming, nextLine } from "./upcoming.ts";
 
@@ -23,6 +24,7 @@ const CANCELLED = { look: "bg-danger-soft text-danger", icon: CalendarX };
 
 function bannerOf(booking: Booking, now: Date) {
   if (booking.bookingStatus === "cancelled") return { ...CANCELLED, ...cancelledText(booking) };
+  if (booking.hold) return { look: "bg-warning-soft text-fg", icon: Hourglass, ...heldText(booking, booking.hold) };
   if (booking.bookingStatus === "completed")
     return {
       title: "Completed",
@@ -43,6 +45,14 @@ function seeYou(booking: Booking, now: Date): string {
     : `See you on ${formatDate(line.date)}.`;
 }
 
+/** A reservation counts once its deposit has come. */
+function heldText(booking: Booking, hold: NonNullable<Booking["hold"]>): { title: string; text: string } {
+  const until = formatMoment(hold.until);
+  const asked = formatAmount(holdAsks(hold, booking));
+  if (hold.paying) return { title: "Your payment is awaited", text: `Your appointment counts once ${asked} has come.` };
+  return { title: `Held until ${until}`, text: `Please pay ${asked} until then to keep your appointment.` };
+}
+
 type Refund = NonNullable<Booking["refund"]>;
 
 const REFUNDS: Record<Refund, { title: string; text: string }> = {
@@ -57,7 +67,13 @@ const REFUNDS: Record<Refund, { title: string; text: string }> = {
   },
 };
 
-function cancelledText({ refund, refundAnswer }: Booking): { title: string; text: string } {
+const LAPSED = {
+  title: "Not paid in time",
+  text: "The deposit did not come in time, so your appointment does not take place. Please book again or call us.",
+};
+
+function cancelledText({ refund, refundAnswer, lapsed }: Booking): { title: string; text: string } {
+  if (!refund && lapsed?.unpaid) return LAPSED;
   if (!refund) return { title: "Cancelled", text: "This booking does not take place." };
   const { title, text } = REFUNDS[refund];
   return { title, text: refund === "kept" ? `${text}: ${refundAnswer}` : text };

@@ -1,5 +1,5 @@
 import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { author, customer } from "../../../testing/people.ts";
@@ -327,4 +327,17 @@ it("shows in the history what is paid and what is due at the salon", async () =>
   answerList(booking({ paid: 16_500, due: 16_500 }));
   renderPage("/booking-history", customer);
   expect(await screen.findByText("NGN 16,500 paid, NGN 16,500 due at the salon, for 2 appointments")).toBeTruthy();
+});
+
+it("says of a booking until when it is held and for what, and afterwards that it was not paid in time", async () => {
+  const hold = { until: "2030-06-14T17:00:00.000Z", deposit: 4200 };
+  fake.reply("till", "bill", billOf({ due: 3000, paid: 3000 }));
+  await open(booking({ hold, paid: 3000, due: 3000 }));
+  expect(await screen.findByRole("heading", { name: "Held until Fri, 14 Jun 2030, 06:00 PM" })).toBeTruthy();
+  expect(screen.getByText("Please pay NGN 1,200 until then to keep your appointment.")).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Pay NGN 1,200 now" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /calendar/i })).toBeNull();
+  cleanup();
+  await open(booking({ bookingStatus: "cancelled", lapsed: { ...hold, unpaid: true } }));
+  expect(screen.getByRole("heading", { name: "Not paid in time" })).toBeTruthy();
 });

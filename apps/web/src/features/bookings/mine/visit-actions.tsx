@@ -30,7 +30,7 @@ export function VisitActions({ booking, now, isMovable }: VisitActionsProps) {
           Change time
         </MoveLine>
       )}
-      {isUpcoming(booking, now) && cartItems.some(hasSlot) && (
+      {isUpcoming(booking, now) && !booking.hold && cartItems.some(hasSlot) && (
         <a
           href={addressOf(endpoints.bookings.calendar, { params: { id: _id } })}
           aria-label="Add to calendar"

@@ -1,4 +1,4 @@
-import type { Booking } from "@salon/contracts";
+import { holdAsks, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { useSession } from "../../../lib/session/session.ts";
 import { BillFrame } from "./bill-frame.tsx";
@@ -9,8 +9,8 @@ import { billForCustomer } from "./customer-bill.ts";
 
 type MyBillProps = {
   booking: Booking;
-  /** The button that pays what is due online. */
-  children: (due: number) => ReactNode;
+  /** The button that pays what is asked for online. */
+  children: (asked: number) => ReactNode;
 };
 
 /** The bill of a customer's own booking, without names of staff. */
@@ -25,8 +25,10 @@ export function MyBill({ booking, children }: MyBillProps) {
           <ComesBack booking={booking} bill={bill} />
           {bill.due > 0 && (
             <div data-print="no" className="mt-4 space-y-2">
-              {children(bill.due)}
-              <p className="text-sm text-fg-muted">Or pay at the salon: in cash, by POS or by transfer.</p>
+              {children(booking.hold ? holdAsks(booking.hold, bill) : bill.due)}
+              {!booking.hold && (
+                <p className="text-sm text-fg-muted">Or pay at the salon: in cash, by POS or by transfer.</p>
+              )}
             </div>
           )}
           <ReceiptSheet bookingId={booking._id} bill={bill} customer={name} />

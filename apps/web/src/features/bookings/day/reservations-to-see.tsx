@@ -1,0 +1,70 @@
+import { liveLines, type Booking } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
+import { formatDay } from "../../../lib/format/format.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { holdActions, useHold } from "../board/hold-actions.ts";
+import { HoldMark } from "../board/hold-mark.tsx";
+import { deskBookingsQuery } from "../bookings.desk.queries.ts";
+
+const MOST = 30;
+
+/** Reservations that ended unpaid and of which the customer has still to hear, and those for which a part of the deposit came. */
+export function ReservationsToSee() {
+  const { data, error, isFetching, refetch } = useQuery(deskBookingsQuery({ attention: "true", pageSize: MOST }));
+  if (error) return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
+  const bookings = data?.items ?? [];
+  return (
+    <>
+      <Group title="Call them" bookings={bookings.filter(({ lapsed }) => lapsed)} />
+      <Group title="A part of the deposit came" bookings={bookings.filter(({ hold }) => hold)} />
+    </>
+  );
+}
+
+function Group({ title, bookings }: { title: string; bookings: readonly Booking[] }) {
+  if (bookings.length === 0) return null;
+  return (
+    <section aria-label={title} data-print="no" className="mt-4 rounded-cloth border border-hairline bg-surface p-4">
+      <h3 className="text-lg">{title}</h3>
+      <ul className="mt-1 divide-y divide-hairline">
+        {bookings.map((booking) => (
+          <Row key={booking._id} booking={booking} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ booking }: { booking: Booking }) {
+  const { _id: bookingId, customer, cartItems, hold, lapsed } = booking;
+  const actions = holdActions({ bookingId, hold, lapsed, customer }, useHold());
+  const name = customer?.name ?? "";
+  const [first] = cartItems;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} className="inline-block py-1.5 text-link">
+        {name}
+      </Link>
+      {first && <span>{`${first.service}, ${formatDay(first.date)}, ${first.time}`}</span>}
+      {hold && <HoldMark appointment={booking} />}
+      {customer?.phone && (
+        <PhoneLinks
+          name={name}
+          phone={customer.phone}
+          e164={customer.e164}
+          text={readyText(name, hold ? liveLines(cartItems) : cartItems)}
+        />
+      )}
+      {lapsed &&
+        actions.map(({ label, act }) => (
+          <Button key={label} variant="quiet" size="small" aria-label={`${label}: ${name}`} onClick={act}>
+            {label}
+          </Button>
+        ))}
+    </li>
+  );
+}
