@@ -26,6 +26,7 @@ export const FAILPOINTS = [
   "move-written",
   "move-sold",
   "import-cards-made",
+  "import-row-claimed",
   "import-row-placed",
   "import-row-removing",
   "people-half-claimed",

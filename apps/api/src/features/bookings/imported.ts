@@ -64,20 +64,30 @@ export function broughtLine({
   return { ...bare, ...(asked !== undefined && { asked: new Types.ObjectId(asked) }) };
 }
 
+interface Steps {
+  /** What a process that was killed may have claimed for the row, and not booked. */
+  claimed: string | undefined;
+  /** Answers the reference of each plan, before its first claim. */
+  beforeClaim: () => Promise<string>;
+  /** Makes the client card. */
+  cardOf: () => Promise<Types.ObjectId | undefined>;
+}
+
 /**
  * Books an appointment of a list by the rules of the desk, once for its mark. Nothing is sent, and no booked line is moved for
- * it. `beforeClaim` is told each reference before its first claim; `cardOf` makes the client card.
+ * it.
  */
 export async function placeBrought(
   deps: Deps,
   appointment: BroughtAppointment,
-  { beforeClaim, cardOf }: { beforeClaim: () => Promise<string>; cardOf: () => Promise<Types.ObjectId | undefined> },
+  { claimed, beforeClaim, cardOf }: Steps,
 ): Promise<Placing> {
   const { list, mark, squeeze } = appointment;
   const now = deps.now();
   const known = await BookingModel.findOne({ "imported.mark": mark }).lean();
   if (known) return { booking: await secured(deps, known), isOther: !known.imported!.import.equals(list) };
 
+  if (claimed !== undefined) await releaseSeats(claimed, { state: "held" });
   const { settings, team } = await getSettingsAndTeam();
   const rules = deskRules(settings);
   const line = broughtLine(appointment);
@@ -91,6 +101,7 @@ export async function placeBrought(
   const terms = { ...(await seatTerms(deps)), takeBack: () => BookingModel.deleteOne({ _id }) };
   try {
     await takePlanned([seats], terms, context, async (request) => {
+      await failpoint("import-row-claimed");
       const [taken] = withPlan([line], request.lines).map((one) => ({ ...one, seatRef: request.ref }));
       await write(deps, _id, { ...appointment, line: taken! }, await cardOf());
       await failpoint("import-row-placed");
@@ -211,6 +222,3 @@ export async function removeBrought({ _id }: BookingDocument, list: Types.Object
 /** Whether a booking has a line of a service. */
 export const usesService = async (service: Types.ObjectId): Promise<boolean> =>
   (await BookingModel.exists({ "cartItems.serviceId": service })) !== null;
-
-/** Frees what a process that was killed had claimed for a row, and not booked. */
-export const dropClaims = (ref: string): Promise<void> => releaseSeats(ref, { state: "held" });

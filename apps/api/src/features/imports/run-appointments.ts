@@ -1,7 +1,7 @@
 import type { Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { parsePhone } from "../../phone-numbers.ts";
-import { type BroughtAppointment, dropClaims, placeBrought, type Placing } from "../bookings/imported.ts";
+import { type BroughtAppointment, placeBrought, type Placing } from "../bookings/imported.ts";
 import { joinBrought } from "../clients/imported.ts";
 import { freshSeatRef } from "../seats/claims/claims.ts";
 import type { ServiceDocument } from "../services/services.ts";
@@ -34,7 +34,7 @@ export async function placeRow(
   };
 
   try {
-    return outcomeOf(await placeBrought(deps, wanted, { beforeClaim: claimsOf(row), cardOf }));
+    return outcomeOf(await placeBrought(deps, wanted, { claimed: row.seatRef, beforeClaim: claimsOf(row), cardOf }));
   } catch (error) {
     if (error instanceof TakenOver) return null;
     throw error;
@@ -76,7 +76,6 @@ function claimsOf({ _id, seatRef }: ImportRowDocument): () => Promise<string> {
     const before = known === undefined ? { $exists: false } : known;
     const { matchedCount } = await ImportRowModel.updateOne({ _id, seatRef: before }, { $set: { seatRef: next } });
     if (matchedCount === 0) throw new TakenOver();
-    if (known !== undefined) await dropClaims(known);
     known = next;
     return next;
   };

@@ -26,7 +26,7 @@ export interface WantedLine {
   options?: string[];
 }
 
-export async function newPayer(api: TestApi): Promise<Payer> {
+export async function newPayer(api: Pick<TestApi, "client">): Promise<Payer> {
   const client = api.client();
   const { _id: id, email } = await client.signUp();
   return { id, email, client };
