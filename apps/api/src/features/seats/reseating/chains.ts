@@ -108,10 +108,12 @@ export class Board {
     if (quick) return quick;
     const pieces = [...this.#placed, ...wanted];
     const matter = this.#findMatter(pieces);
+    yield;
     const grid = new Grid(this.#slots, this.#empty);
     for (const [name, piece] of this.#placed.entries()) if (!matter.includes(name)) grid.put(piece, piece.at, BLOCKED);
     const chosen = matter.map((name) => ({ ...pieces[name]!, at: this.#placed[name]?.at ?? NOWHERE }));
     const search = new Search(chosen, grid);
+    yield;
     const steps = search.isHopeless() ? null : yield* search.run(budget);
     return steps && steps.map(({ piece, row }) => ({ piece: matter[piece]!, row }));
   }
@@ -195,7 +197,6 @@ class Search {
     const waiting = new Queue();
 
     for (let next: Arrangement | undefined = start; next; next = waiting.take()) {
-      yield;
       this.#show(next.at);
       if (this.#wanted.every((piece) => this.#at[piece] !== NOWHERE)) return stepsTo(next);
       for (const last of this.#possibleSteps()) {
@@ -203,6 +204,7 @@ class Search {
         const name = nameOf(at);
         if (seen.has(name)) continue;
         if (budget.left-- <= 0) return null;
+        yield;
         seen.add(name);
         const steps = next.steps + 1;
         waiting.add({ at, steps, last, before: next }, steps + this.#estimateAfter(last));

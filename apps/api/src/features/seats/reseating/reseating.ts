@@ -96,6 +96,7 @@ export class Reseating {
         board = this.#build(wanted);
         this.#boards.set(name, board);
         budget.left -= BOARD_ARRANGEMENTS;
+        yield;
       }
       const found = yield* reseatOn(board, wanted, budget);
       if (!found) return null;

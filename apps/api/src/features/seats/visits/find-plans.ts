@@ -16,7 +16,7 @@ const MS = { oneDay: 1000, eachDay: 150 };
 /** For so long the search keeps the process to itself. */
 const TURN_MS = 2;
 /** A search ends so long before its budget: a step that has begun is made. */
-const STEP_MS = 10;
+const STEP_MS = 15;
 
 /**
  * Finds plans for a visit on one day, by the planner that `pay` asks, all lines together. Booked lines are moved only where

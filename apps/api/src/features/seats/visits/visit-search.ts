@@ -361,16 +361,31 @@ export class VisitSearch {
     const now = slot * SLOT_MINUTES;
     const guests = this.#ends.map((end, guest) => {
       const shown = this.#isDone(guest) ? Math.max(now, Math.ceil(end / SLOT_MINUTES) * SLOT_MINUTES) : end;
-      return `${this.#tables.guestKinds[guest]}.${this.#done[guest]}.${shown}`;
+      return codeOf(codeOf(this.#tables.guestKinds[guest]!, this.#done[guest]!), shown + 1);
     });
-    const keys: string[] = [];
+
+    const keys: number[] = [];
     for (const [key, until] of this.#busy.entries())
-      if (until > slot) keys.push(`${this.#tables.likeness(key, slot)}.${until}`);
+      if (until > slot) keys.push(codeOf(this.#tables.likeness(key, slot), until));
+    const counted: number[] = [];
     for (const { at, task } of this.#placed)
-      if (task.counted.length > 0 && at + task.held > slot) keys.push(`${task.kind}:${at + task.held}`);
+      if (task.counted.length > 0 && at + task.held > slot) counted.push(codeOf(task.kind, at + task.held));
+
     const isFirstOpen = this.#day.together && this.#ends.some((end) => end < 0);
-    return `${slot}|${guests.toSorted().join(" ")}|${keys.toSorted().join(" ")}|${isFirstOpen ? this.#first : ""}`;
+    const lengths = [slot, isFirstOpen ? this.#first + 1 : 0, keys.length];
+    return textOf(lengths.concat(inOrder(guests), inOrder(keys), inOrder(counted)));
   }
+}
+
+/** One number for two; the second is below 2048. */
+const codeOf = (first: number, second: number): number => first * 2048 + second;
+const inOrder = (codes: number[]): number[] => (codes.length > 1 ? codes.sort((a, b) => a - b) : codes);
+
+/** A short text for numbers below 2^32: a search remembers many, and long ones would cost it and others time. */
+function textOf(codes: readonly number[]): string {
+  let text = "";
+  for (const code of codes) text += String.fromCharCode(code >>> 16, code & 0xff_ff);
+  return text;
 }
 
 const nameOf = (starts: readonly VisitStart[]): string =>
