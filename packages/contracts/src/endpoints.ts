@@ -174,6 +174,7 @@ export const endpoints = {
     cancel: post("/booking/:id/cancel", "signedIn"),
     reschedule: post("/booking/:id/reschedule", "signedIn"),
     rescheduleVisit: post("/booking/:id/reschedule-visit", "signedIn"),
+    visitPlans: post("/booking/:id/visit-plans", "signedIn"),
     assign: post("/booking/:id/assign", "staff"),
     calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
   },

@@ -12,6 +12,7 @@ import { percentile } from "../../harness/history.ts";
 import type { Report } from "../../harness/report.ts";
 import { addStaff } from "../../harness/team.ts";
 import type { RaceOptions } from "./race.ts";
+import { raceForVisit } from "./race-visit.ts";
 
 const CAPACITY = 10;
 const DAYS_AHEAD = 30;
@@ -43,6 +44,10 @@ const CONTESTS: readonly Contest[] = [
   { name: "one unit", service: "Ear & Nose Piercing", times: ["11:00 AM"], quantity: 1, isNamed: false },
 ];
 
+const VISIT = "a visit of two guests with four services";
+/** One on each process, where there are four. */
+const VISITORS = 4;
+
 const COLUMNS = [
   "database",
   "API processes",
@@ -66,6 +71,7 @@ export async function runTeamRaceTest(options: RaceOptions): Promise<Report> {
     const race = await TeamRace.prepare(harness, clients);
     for (let round = 0; round < options.rounds; round++) {
       for (const contest of CONTESTS) await race.runRound(contest, round);
+      await race.runVisit(round);
       console.error(`round ${round + 1}: ${race.violations.length} violations so far`);
     }
     await harness.advance(PAST_EVERY_HOLD_MS);
@@ -74,15 +80,16 @@ export async function runTeamRaceTest(options: RaceOptions): Promise<Report> {
       title: "Race for one person or unit",
       about:
         "In every round all clients pay at once for the same person, pair or unit; exactly one may win. All others get 409 with nearest times, without a call of the " +
-        "provider. After the race all who lost ask again: equal wishes get equal nearest times, and every one of these times can be booked.",
+        "provider. After the race all who lost ask again: equal wishes get equal nearest times, and every one of these times can be booked. " +
+        "Then one customer of each process asks for the same visit of two guests: one gets it whole, the others get plans that can be had.",
       columns: COLUMNS,
-      rows: CONTESTS.map(({ name }) => [
+      rows: [...CONTESTS.map(({ name }) => ({ name, clients })), { name: VISIT, clients: VISITORS }].map((row) => [
         options.mongoUri ? "MongoDB" : "embedded",
         processes,
-        name,
+        row.name,
         options.rounds,
-        clients,
-        ...race.figuresOf(name),
+        row.clients,
+        ...race.figuresOf(row.name),
       ]),
       violations: race.violations,
     };
@@ -109,7 +116,9 @@ interface Figures {
 
 class TeamRace {
   readonly violations: string[] = [];
-  readonly #figures = new Map<string, Figures>(CONTESTS.map(({ name }) => [name, { won: 0, booked: 0, times: [] }]));
+  readonly #figures = new Map<string, Figures>(
+    [...CONTESTS.map(({ name }) => name), VISIT].map((name) => [name, { won: 0, booked: 0, times: [] }]),
+  );
   /** The references of the payments whose page a customer got. */
   readonly #served = new Set<string>();
   readonly #harness: Harness;
@@ -156,6 +165,24 @@ class TeamRace {
     for (const ref of booked) this.#served.add(ref);
     figures.booked += booked.length;
     for (const winner of winners) await giveBack(winner);
+  }
+
+  /** Customers of different processes ask for the same visit at once. */
+  async runVisit(round: number): Promise<void> {
+    const figures = this.#figures.get(VISIT)!;
+    const { won, booked, times } = await raceForVisit({
+      harness: this.#harness,
+      customers: this.#customers.slice(0, VISITORS),
+      day: weekdayAhead(this.#harness.now(), DAYS_AHEAD),
+      service: "Haircut & Styling",
+      violate: (what) => {
+        this.violations.push(`${VISIT}, round ${round + 1}: ${what}`);
+        console.error(`${VISIT}, round ${round + 1}: ${what}`);
+      },
+    });
+    figures.won += won;
+    figures.booked += booked;
+    figures.times.push(...times);
   }
 
   /** Won and refused calls, the nearest times that were booked, and the duration of the calls. */

@@ -17,7 +17,7 @@ import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
-import { availabilitySchema, conflictSchema, visitPlanSchema } from "./seats.ts";
+import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, withSum } from "../shapes.ts";
@@ -272,6 +272,15 @@ export const rescheduleVisitSchema = z.strictObject({
       }),
     ),
 });
+/** The appointments of a booking that are to move together; `item` of a plan's line is the position in this list. */
+export const movedVisitSchema = z.strictObject({
+  items: z.array(item, "Please choose appointments").check(
+    z.minLength(1, "Please choose appointments"),
+    z.maxLength(CART_MAX_LINES, `At most ${CART_MAX_LINES} appointments`),
+    z.refine((items) => new Set(items).size === items.length, { error: "An appointment is listed twice" }),
+  ),
+  date: salonDay,
+});
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, with the same person, who must be on duty.
@@ -392,6 +401,7 @@ export const bookings = defineGroup(endpoints.bookings, {
     response: messageAnswer,
     conflict: bookingConflictSchema,
   },
+  visitPlans: { params: idParams, body: movedVisitSchema, response: visitPlansSchema },
   assign: { params: idParams, body: assignSchema, response: messageAnswer, conflict: bookingConflictSchema },
   calendar: { params: idParams },
 });

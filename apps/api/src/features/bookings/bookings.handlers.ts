@@ -2,6 +2,7 @@ import { addDays, lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
+import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
@@ -10,7 +11,7 @@ import { letGo } from "./hold-ends.ts";
 import { holdLink, makeDefinite, noteCalled, revokeHoldLink } from "./holds.ts";
 import { rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
-import { rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
+import { findVisitPlans, rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
 import { assignPeople, assignUnits } from "./assign.ts";
@@ -46,7 +47,9 @@ const makingHandlers = (deps: Deps): Pick<BookingHandlers, "createForCustomer" |
 });
 
 /** What moves appointments. */
-const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "rescheduleVisit"> => ({
+const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "rescheduleVisit" | "visitPlans"> => ({
+  visitPlans: ({ params, body }, context) =>
+    findVisitPlans(deps, params.id, body, { ...signedIn(context), address: clientAddress(context.req) }),
   reschedule: async ({ params, body }, context) => {
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () =>

@@ -10,6 +10,7 @@ import {
   type contract,
   type RouteInput,
   type Settings,
+  type VisitPlans,
 } from "@salon/contracts";
 import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -22,6 +23,7 @@ import { relabelLine } from "../seats/claims/transfer.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { orNewPlans } from "../seats/visits/new-plans.ts";
+import { planBookedVisit } from "../seats/visits/plan-visit.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
 import { askedAfter } from "./assign.ts";
 import {
@@ -109,13 +111,7 @@ type Change = LineUpdate & { wanted: Wanted; isSame: boolean };
 
 function changeOf({ booking, user, settings, team, now }: VisitRequest, wanted: Wanted, index: number): Change {
   const { item, from, ...change } = wanted;
-  const line = booking.cartItems[item];
-  if (line?.seatRef === undefined) throw invalidField(`lines.${index}.item`, "Please choose an appointment");
-
-  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
-  requireLive(line);
-  const { arrived, done, noShow } = flagsOf(line.progress);
-  if (beginsAt(line) <= now || arrived || done || noShow) throw new AppError(409, OVER);
+  const line = movableLine(booking, { item, field: `lines.${index}.item` }, now);
   requireSeen(line, from);
   if (!isStaff(user.role)) {
     if (now > changeableUntil([beginsAt(line)], settings.cancelCutoffHours)) throw new AppError(403, TOO_LATE);
@@ -126,6 +122,41 @@ function changeOf({ booking, user, settings, team, now }: VisitRequest, wanted: 
   const asked = askedAfter(line, change.with, team, `lines.${index}.with`);
   const isSame = isAlready(line, { ...change, item }, asked);
   return { item, before: line, after: movedLine(line, { ...change, item }, asked), wanted, isSame };
+}
+
+/** @throws AppError 400 for a line that is not there, 409 for one that has begun or is over */
+function movableLine(booking: BookingDocument, { item, field }: { item: number; field: string }, now: Date) {
+  const line = booking.cartItems[item];
+  if (line?.seatRef === undefined) throw invalidField(field, "Please choose an appointment");
+
+  if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  requireLive(line);
+  const { arrived, done, noShow } = flagsOf(line.progress);
+  if (beginsAt(line) <= now || arrived || done || noShow) throw new AppError(409, OVER);
+  return { ...line, seatRef: line.seatRef };
+}
+
+/**
+ * Finds other times of a day for some lines of a booking, which give up their own places.
+ * @throws AppError 404, and as the move of these lines for each of them
+ */
+export async function findVisitPlans(
+  deps: Deps,
+  id: string,
+  { items, date }: RouteInput<typeof contract.bookings.visitPlans>["body"],
+  user: Mover & { address: string },
+): Promise<VisitPlans> {
+  const booking = await findVisibleBooking(id, user);
+  const now = deps.now();
+  const lines = items.map((item, index) => {
+    const field = `items.${index}`;
+    const line = movableLine(booking, { item, field }, now);
+    if (line.cartQuantity > 1) throw invalidField(field, "Please choose an appointment of one person");
+    return line;
+  });
+  await deps.limiter.require(LIMITS.visitPlans, user.address);
+  const own = lines.map(({ seatRef }, index) => ({ ref: seatRef, line: items[index]! }));
+  return planBookedVisit({ lines, date, own, desk: isStaff(user.role) }, now);
 }
 
 /** Takes the new seats of all lines, writes them with one mail, and releases the former seats. */

@@ -213,6 +213,39 @@ describe("moving a visit", () => {
     expect(other.status).toBe(409);
   });
 
+  test("searches as if its own places were free, so that it can move by half an hour into its own time", async () => {
+    const member = await addMember(salon.admin, { name: "Sade" });
+    const id = await book([guestLine("09:00 AM"), guestLine("09:30 AM", "Bola")]);
+    await walkIn({ lines: [guestLine("10:30 AM", undefined, { with: member })] });
+    salon.api.clock.set(new Date(`${TUESDAY}T07:40:00Z`));
+    const find = (client: Payer["client"], body: object) => client.post(`/booking/${id}/visit-plans`, body);
+
+    const { status, body } = await find(salon.author, { items: [0, 1], date: TUESDAY });
+    const plans = body.plans as VisitPlan[];
+    expect([status, plans[0]?.from, plans.map(({ lines }) => lines.map(({ item }) => item).toSorted())]).toEqual([
+      200,
+      "09:00 AM",
+      plans.map(() => [0, 1]),
+    ]);
+    await walkIn({ lines: [guestLine("11:00 AM", undefined, { with: member })] });
+    const own = await find(salon.author, { items: [1], date: TUESDAY });
+    expect((own.body.plans as VisitPlan[]).map(({ from }) => from)).toContain("09:30 AM");
+
+    expect((await find((await newPayer(salon.api)).client, { items: [0], date: TUESDAY })).status).toBe(404);
+    for (const [wish, path] of [
+      [{ items: [7], date: TUESDAY }, "items.0"],
+      [{ items: [], date: TUESDAY }, "items"],
+      [{ items: [0, 0], date: TUESDAY }, "items"],
+      [{ items: Array.from({ length: 11 }, (_, item) => item), date: TUESDAY }, "items"],
+      [{ items: [0], date: "2037-11-22" }, "date"],
+    ] as const) {
+      const refused = await find(salon.ada.client, wish);
+      expect([refused.status, (refused.body.errors as { path: string }[])[0]?.path]).toEqual([400, path]);
+    }
+    await salon.author.post(`/booking/${id}/cancel`, { item: 0 });
+    expect((await find(salon.author, { items: [0, 1], date: TUESDAY })).status).toBe(409);
+  });
+
   test("moves nothing where one line has no room, and offers other plans", async () => {
     const member = await addMember(salon.admin, { name: "Sade" });
     const id = await book([guestLine("09:00 AM"), guestLine("09:30 AM", "Bola")]);

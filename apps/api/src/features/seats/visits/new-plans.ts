@@ -1,22 +1,14 @@
 import type { VisitPlan } from "@salon/contracts";
 import { createSemaphore } from "../../../concurrency/semaphore.ts";
 import { AppError } from "../../../http/app-error.ts";
-import type { VisitTerms, VisitWish } from "./visit-judge.ts";
+import { guestsOf, type VisitLine } from "./visit-lines.ts";
+import type { VisitTerms } from "./visit-judge.ts";
 import { searchDays } from "./plan-visit.ts";
 
 /** Those who were refused at the same time wait for each other, so that other calls need not wait for them. */
 const limitSearches = createSemaphore({ maxConcurrent: 1, maxWaiting: 8, maxWaitMs: 3000 });
 
 type Rules = Pick<VisitTerms, "settings" | "team" | "now" | "except">;
-
-/** A priced line of a visit. */
-interface VisitLine extends Pick<VisitWish, "guest" | "service" | "timeframe" | "minutes" | "cleanup"> {
-  serviceId: unknown;
-  day: string;
-  cartQuantity: number;
-  asked?: { toString: () => string } | null;
-  options?: readonly { _id: unknown }[] | undefined;
-}
 
 /** Does what needs room for all lines of a visit; where there is none, the refusal has plans for the same day. */
 export async function orNewPlans<T>(lines: readonly VisitLine[], rules: Rules, work: () => Promise<T>): Promise<T> {
@@ -34,13 +26,7 @@ async function newPlans(lines: readonly VisitLine[], { settings, team, now, exce
   const days = [...new Set(lines.map(({ day }) => day))];
   if (days.length > 1 || lines.some(({ cartQuantity }) => cartQuantity > 1)) return [];
 
-  const guests = new Map<string, VisitWish[]>();
-  for (const [item, line] of lines.entries()) {
-    const { guest = "" } = line;
-    guests.set(guest, [...(guests.get(guest) ?? []), { ...wishOf(line), item }]);
-  }
-
-  const search = () => searchDays([...guests.values()], days, { settings, team, now, except, together: true });
+  const search = () => searchDays(guestsOf(lines), days, { settings, team, now, except, together: true });
   return limitSearches(search).then(
     ({ plans }) => plans,
     (error: unknown) => {
@@ -50,14 +36,3 @@ async function newPlans(lines: readonly VisitLine[], { settings, team, now, exce
     },
   );
 }
-
-const wishOf = ({ guest, serviceId, service, options = [], asked, timeframe, minutes, cleanup }: VisitLine) => ({
-  ...(guest !== undefined && { guest }),
-  serviceId: String(serviceId),
-  service,
-  options: options.map(({ _id }) => String(_id)),
-  asked: asked?.toString() ?? null,
-  timeframe,
-  minutes,
-  cleanup,
-});

@@ -19,8 +19,9 @@ import { invalidField } from "../../../http/app-error.ts";
 import { priceLine } from "../../services/menu.ts";
 import { findService } from "../../services/services.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../../team/team.ts";
-import { readOccupancy, readSeats } from "../planning/occupancy.ts";
+import { type Excepted, readOccupancy, readSeats } from "../planning/occupancy.ts";
 import { findPlans } from "./find-plans.ts";
+import { guestsOf, type VisitLine } from "./visit-lines.ts";
 import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 
 type VisitRequest = RouteInput<typeof contract.seats.visit>["body"];
@@ -40,6 +41,28 @@ export async function planVisit(request: VisitRequest, now: Date): Promise<Visit
   const { together, readyBy } = request;
   const rules = request.desk ? deskRules(settings) : settings;
   return limitSearches(() => searchDays(guests, days, { settings: rules, team, now, together, readyBy }));
+}
+
+/** Lines of a booking that are to move together to a day. */
+interface BookedVisit {
+  lines: readonly VisitLine[];
+  date: string;
+  /** Their own claims, whose places count as free. */
+  own: Excepted;
+  desk: boolean;
+}
+
+/**
+ * Plans for a visit that is booked already.
+ * @throws AppError as `planVisit`
+ */
+export async function planBookedVisit({ lines, date, own, desk }: BookedVisit, now: Date): Promise<VisitPlans> {
+  const { settings, team } = await getSettingsAndTeam();
+  const lastDay = desk ? null : lastBookableDay(settings, now);
+  const days = daysOf({ date }, { lastDay, now, text: horizonText(settings) });
+  const rules = desk ? deskRules(settings) : settings;
+  const terms = { settings: rules, team, now, except: own, together: true };
+  return limitSearches(() => searchDays(guestsOf(lines), days, terms));
 }
 
 /** Reads what is taken on these days and searches one after the other, until there are enough plans. */
@@ -74,7 +97,10 @@ interface DayLimits {
 }
 
 /** The days to search; of several, those before today and beyond the last one are left out. */
-function daysOf({ date, from = "", to = "" }: VisitRequest, { lastDay, now, text }: DayLimits): string[] {
+function daysOf(
+  { date, from = "", to = "" }: Pick<VisitRequest, "date" | "from" | "to">,
+  { lastDay, now, text }: DayLimits,
+): string[] {
   const isAfter = (day: string) => lastDay !== null && day > lastDay;
   if ((date ?? to) < lagosDay(now)) throw invalidField(date === undefined ? "to" : "date", "This day has passed");
   if (isAfter(date ?? from)) throw invalidField(date === undefined ? "from" : "date", text);

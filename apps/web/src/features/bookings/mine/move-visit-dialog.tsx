@@ -1,15 +1,14 @@
-import { isStaff, offerText, type Booking, type VisitPlan, type VisitPlans } from "@salon/contracts";
+import { offerText, type Booking, type VisitPlan, type VisitPlans } from "@salon/contracts";
 import { useState } from "react";
 import { salonDayOf } from "../../../domain/cart-line.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { formatDay } from "../../../lib/format/format.ts";
-import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useRescheduleVisit, useVisitPlans } from "../bookings.queries.ts";
+import { useMovedVisitPlans, useRescheduleVisit } from "../bookings.queries.ts";
 import { PlanCards } from "../plan/plan-cards.tsx";
-import { movesTo, wishesOf, type VisitItem } from "./visit-lines.ts";
+import { movesTo, type VisitItem } from "./visit-lines.ts";
 
 type MoveVisitDialogProps = { booking: Booking; visit: readonly VisitItem[]; onClose: () => void };
 
@@ -22,13 +21,12 @@ const plansIn = (error: Error | null): VisitPlans | undefined => {
 /** Finds another time for all appointments of a visit, and moves them there together. */
 export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProps) {
   const [day, setDay] = useState(salonDayOf(visit[0]!.line.date));
-  const desk = isStaff(useSession().user?.role);
-  const plans = useVisitPlans();
+  const plans = useMovedVisitPlans(booking._id);
   const move = useRescheduleVisit(booking._id);
   const found = plansIn(move.error) ?? plans.data;
   const search = () => {
     move.reset();
-    plans.mutate({ guests: wishesOf(visit), date: day, ...(desk && { desk }) });
+    plans.mutate({ items: visit.map(({ item }) => item), date: day });
   };
   const linesOf = (plan: VisitPlan) =>
     movesTo(plan, visit).map(({ item, time }) => ({ ...visit.find((one) => one.item === item)!.line, time }));

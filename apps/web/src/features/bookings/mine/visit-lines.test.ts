@@ -1,7 +1,7 @@
 import { noonOf, type Booking, type VisitPlan } from "@salon/contracts";
 import { expect, test } from "vitest";
 import { braidingLine, cartLine, SATURDAY, SUNDAY } from "../../../testing/salon.ts";
-import { movesTo, visitOf, wishesOf } from "./visit-lines.ts";
+import { movesTo, visitOf } from "./visit-lines.ts";
 
 const lines = [
   cartLine(),
@@ -17,17 +17,9 @@ test("a visit is the live lines that may be moved, and one line is none", () => 
   expect(visitOf(booking, (line) => line.guest === "Bola")).toEqual([]);
 });
 
-test("the lines of a plan are those of the booking, each once", () => {
-  expect(wishesOf(visit).map(({ items }) => items.length)).toEqual([2, 1]);
-  const [own, bola] = wishesOf(visit).map(({ name }) => name);
-  const at = (guest: string | undefined, serviceId: string, time: string) =>
-    ({ guest, serviceId, options: [], with: null, time }) as VisitPlan["lines"][number];
-  const { serviceId: cut } = cartLine();
-  const { serviceId: braids } = braidingLine();
-  const plan = {
-    date: SUNDAY,
-    lines: [at(bola, cut, "02:00 PM"), at(own, cut, "02:00 PM"), at(own, braids, "02:30 PM")],
-  };
+test("the lines of a plan are those of the booking, by their position among those that were sent", () => {
+  const at = (item: number, time: string) => ({ item, time }) as VisitPlan["lines"][number];
+  const plan = { date: SUNDAY, lines: [at(1, "02:00 PM"), at(0, "02:00 PM"), at(2, "02:30 PM")] };
   const moves = movesTo(plan as VisitPlan, visit);
   expect(moves.map(({ item, date, time }) => [item, date, time])).toEqual([
     [1, SUNDAY, "02:00 PM"],

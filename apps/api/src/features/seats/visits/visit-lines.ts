@@ -1,0 +1,31 @@
+import type { VisitWish } from "./visit-judge.ts";
+
+/** A priced line of a visit. */
+export interface VisitLine extends Pick<VisitWish, "guest" | "service" | "timeframe" | "minutes" | "cleanup"> {
+  serviceId: unknown;
+  day: string;
+  cartQuantity: number;
+  asked?: { toString: () => string } | null;
+  options?: readonly { _id: unknown }[] | undefined;
+}
+
+/** What is wanted for each guest of some lines; `item` is the position of a line. */
+export function guestsOf(lines: readonly VisitLine[]): VisitWish[][] {
+  const guests = new Map<string, VisitWish[]>();
+  for (const [item, line] of lines.entries()) {
+    const { guest = "" } = line;
+    guests.set(guest, [...(guests.get(guest) ?? []), { ...wishOf(line), item }]);
+  }
+  return [...guests.values()];
+}
+
+const wishOf = ({ guest, serviceId, service, options = [], asked, timeframe, minutes, cleanup }: VisitLine) => ({
+  ...(guest !== undefined && { guest }),
+  serviceId: String(serviceId),
+  service,
+  options: options.map(({ _id }) => String(_id)),
+  asked: asked?.toString() ?? null,
+  timeframe,
+  minutes,
+  cleanup,
+});
