@@ -180,9 +180,10 @@ class TeamRace {
         console.error(`${VISIT}, round ${round + 1}: ${what}`);
       },
     });
-    figures.won += won;
-    figures.booked += booked;
+    figures.won += won.length;
+    figures.booked += booked.length;
     figures.times.push(...times);
+    for (const ref of [...won, ...booked]) this.#served.add(ref);
   }
 
   /** Won and refused calls, the nearest times that were booked, and the duration of the calls. */

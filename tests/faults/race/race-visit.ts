@@ -21,7 +21,7 @@ const TIMES = ["11:00 AM", "11:30 AM"];
 
 /**
  * All customers ask for the same visit at once: one gets it whole, the others get plans, and one of these books the first
- * and gives it back. Answers how many plans were booked, and how long each call took.
+ * and gives it back. Answers the payments of the visit and of the plan, and how long each call took.
  */
 export async function raceForVisit({ harness, customers, day, service, violate }: VisitRace) {
   const lines = TIMES.flatMap((time) => [
@@ -50,15 +50,16 @@ export async function raceForVisit({ harness, customers, day, service, violate }
   for (const { invariant, what } of await harness.violations(false)) violate(`${invariant}: ${what}`);
 
   const booked = losers[0] ? [await takePlan(losers[0], violate)] : [];
-  for (const { customer, answer } of [...winners, ...booked]) await giveBack(customer, answer);
-  return { won: winners.length, booked: booked.length, times };
+  for (const one of [...winners, ...booked]) await giveBack(one);
+  return { won: winners.map(refOf), booked: booked.map(refOf), times };
 }
 
 const pay = ({ client, id }: Customer, cartItems: readonly object[]): Promise<Answer> =>
   client.post("/booking/pay", { userID: id, cartItems });
 
-const giveBack = ({ client }: Customer, { body }: Answer) =>
-  client.post(`/booking/payment/${(body as { ref?: string }).ref}/cancel`);
+const refOf = ({ answer: { body } }: Asked): string => String((body as { ref?: string }).ref);
+
+const giveBack = (asked: Asked) => asked.customer.client.post(`/booking/payment/${refOf(asked)}/cancel`);
 
 const plansOf = ({ body }: Answer): VisitPlan[] => (body as { plans?: VisitPlan[] } | null)?.plans ?? [];
 

@@ -188,6 +188,18 @@ describe("several services at the desk", () => {
   });
 });
 
+test("paying for several services of one person gets new plans when there is no room", async () => {
+  await addMember(salon.admin, { name: "Sade" });
+  await walkIn({ lines: [guestLine("09:30 AM")] });
+  const { status, body } = await pay(salon.ada, [guestLine("09:00 AM"), guestLine("09:30 AM")]);
+  expect([status, (body.plans as VisitPlan[] | undefined)?.[0]]).toMatchObject([
+    409,
+    { from: "09:00 AM", to: "10:30 AM", waiting: 30 },
+  ]);
+  const lines = (body.plans as VisitPlan[])[0]!.lines.map(({ time }) => guestLine(time));
+  expect((await pay(salon.ada, lines)).status).toBe(200);
+});
+
 describe("moving a visit", () => {
   afterEach(() => setFailpointHook(null));
 
