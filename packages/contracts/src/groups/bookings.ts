@@ -14,9 +14,10 @@ import {
   whole,
 } from "../fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
+import { item, movedVisitSchema, rescheduleSchema, rescheduleVisitSchema } from "../move-fields.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
-import { CART_MAX_LINES, LINE_MAX_QUANTITY, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
+import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
@@ -114,9 +115,6 @@ export const statusChangeSchema = z.strictObject({ bookingStatus: status, ...can
     path: ["money"],
   }),
 );
-const item = z
-  .int("Please choose an appointment")
-  .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
 /**
  * Without `item` the whole booking is cancelled, with it one appointment; the last one cancels the booking. `money` is for
  * staff, and only for what cancels the booking.
@@ -234,53 +232,6 @@ export const flagsSchema = z.strictObject({ item: z.optional(item), ...lineFlags
     path: ["arrived"],
   }),
 );
-/** Without `with`, the line keeps the person whom the customer asked for. */
-export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
-/** The ids of the team members who serve a line; empty for no one. */
-const seenPeople = z
-  .array(objectId, "Please give a list of people")
-  .check(z.maxLength(LINE_MAX_QUANTITY, `At most ${LINE_MAX_QUANTITY} people`));
-/**
- * `from` is where the caller saw the line, and for staff also with whom: when it is elsewhere or with others by now, the move
- * is refused. `person` is for staff: the team member who is to serve the line; whom the customer asked for stays.
- */
-export const rescheduleSchema = z
-  .strictObject({
-    ...newTimeSchema.shape,
-    from: z.optional(z.strictObject({ date: dayOrInstant, time: slot, with: z.optional(seenPeople) })),
-    person: z.optional(objectId),
-  })
-  .check(
-    z.refine(({ with: wish, person }) => wish === undefined || person === undefined, {
-      error: "Please give the person who serves, or the one whom the customer asks for",
-      path: ["person"],
-    }),
-  );
-/** Moves several lines, all of them or none; `from` is where the caller saw each. */
-export const rescheduleVisitSchema = z.strictObject({
-  key: z.optional(attemptKey),
-  lines: z
-    .array(
-      z.strictObject({ ...newTimeSchema.shape, from: z.strictObject({ date: dayOrInstant, time: slot }) }),
-      "Please choose appointments",
-    )
-    .check(
-      z.minLength(1, "Please choose appointments"),
-      z.maxLength(CART_MAX_LINES, `At most ${CART_MAX_LINES} appointments`),
-      z.refine((lines) => new Set(lines.map(({ item: index }) => index)).size === lines.length, {
-        error: "An appointment is listed twice",
-      }),
-    ),
-});
-/** The appointments of a booking that are to move together; `item` of a plan's line is the position in this list. */
-export const movedVisitSchema = z.strictObject({
-  items: z.array(item, "Please choose appointments").check(
-    z.minLength(1, "Please choose appointments"),
-    z.maxLength(CART_MAX_LINES, `At most ${CART_MAX_LINES} appointments`),
-    z.refine((items) => new Set(items).size === items.length, { error: "An appointment is listed twice" }),
-  ),
-  date: salonDay,
-});
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, with the same person, who must be on duty.

@@ -234,11 +234,7 @@ describe("moving a visit", () => {
 
     const { status, body } = await find(salon.author, { items: [0, 1], date: TUESDAY });
     const plans = body.plans as VisitPlan[];
-    expect([status, plans[0]?.from, plans.map(({ lines }) => lines.map(({ item }) => item).toSorted())]).toEqual([
-      200,
-      "09:00 AM",
-      plans.map(() => [0, 1]),
-    ]);
+    expect([status, plans[0]]).toMatchObject([200, { from: "09:00 AM", lines: [{ item: 0 }, { item: 1 }] }]);
     await walkIn({ lines: [guestLine("11:00 AM", undefined, { with: member })] });
     const own = await find(salon.author, { items: [1], date: TUESDAY });
     expect((own.body.plans as VisitPlan[]).map(({ from }) => from)).toContain("09:30 AM");

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { attemptKey, dayOrInstant, objectId, salonDay, slot } from "./fields.ts";
+import { wishedPerson } from "./groups/cart.ts";
+import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "./salon.ts";
+
+/** The position of an appointment in its booking. */
+export const item = z
+  .int("Please choose an appointment")
+  .check(z.minimum(0, "Please choose an appointment"), z.maximum(9, "Please choose an appointment"));
+/** Without `with`, the line keeps the person whom the customer asked for. */
+export const newTimeSchema = z.strictObject({ item, date: dayOrInstant, time: slot, with: wishedPerson });
+/** The ids of the team members who serve a line; empty for no one. */
+const seenPeople = z
+  .array(objectId, "Please give a list of people")
+  .check(z.maxLength(LINE_MAX_QUANTITY, `At most ${LINE_MAX_QUANTITY} people`));
+/**
+ * `from` is where the caller saw the line, and for staff also with whom: when it is elsewhere or with others by now, the move
+ * is refused. `person` is for staff: the team member who is to serve the line; whom the customer asked for stays.
+ */
+export const rescheduleSchema = z
+  .strictObject({
+    ...newTimeSchema.shape,
+    from: z.optional(z.strictObject({ date: dayOrInstant, time: slot, with: z.optional(seenPeople) })),
+    person: z.optional(objectId),
+  })
+  .check(
+    z.refine(({ with: wish, person }) => wish === undefined || person === undefined, {
+      error: "Please give the person who serves, or the one whom the customer asks for",
+      path: ["person"],
+    }),
+  );
+/** Moves several lines, all of them or none; `from` is where the caller saw each. */
+export const rescheduleVisitSchema = z.strictObject({
+  key: z.optional(attemptKey),
+  lines: z
+    .array(
+      z.strictObject({ ...newTimeSchema.shape, from: z.strictObject({ date: dayOrInstant, time: slot }) }),
+      "Please choose appointments",
+    )
+    .check(
+      z.minLength(1, "Please choose appointments"),
+      z.maxLength(CART_MAX_LINES, `At most ${CART_MAX_LINES} appointments`),
+      z.refine((lines) => new Set(lines.map(({ item: index }) => index)).size === lines.length, {
+        error: "An appointment is listed twice",
+      }),
+    ),
+});
+/** The appointments of a booking that are to move together; `item` of a plan's line is the position in this list. */
+export const movedVisitSchema = z.strictObject({
+  items: z.array(item, "Please choose appointments").check(
+    z.minLength(1, "Please choose appointments"),
+    z.maxLength(CART_MAX_LINES, `At most ${CART_MAX_LINES} appointments`),
+    z.refine((items) => new Set(items).size === items.length, { error: "An appointment is listed twice" }),
+  ),
+  date: salonDay,
+});
