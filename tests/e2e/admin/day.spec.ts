@@ -25,8 +25,7 @@ const slot = (page: Page, time: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(time, { exact: true }) });
 const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
-const choose = async (page: Page, { name, price }: Service) =>
-  page.getByLabel("Service", { exact: true }).selectOption({ label: `${name} - #${price}` });
+const choose = async (page: Page, { _id }: Service) => page.getByLabel("Service", { exact: true }).selectOption(_id);
 
 test("a walk-in appears in its slot, which has one seat less", async ({ page, desk }) => {
   const day = quietMonday(200);
