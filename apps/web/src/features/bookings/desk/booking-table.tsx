@@ -1,9 +1,9 @@
-import { liveLines, offerText, type Booking } from "@salon/contracts";
+import { lagosDay, liveLines, offerText, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { hasSlot, salonDayOf } from "../../../domain/cart-line.ts";
-import { formatAmount, formatDate } from "../../../lib/format/format.ts";
+import { formatAmount, formatDate, formatDay } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { type ListState, useListState } from "../../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -20,6 +20,8 @@ interface Row {
   booking: Booking;
   /** The next appointment within the days of the filter, or the last one; a booking without lines has none. */
   line: Booking["cartItems"][number] | undefined;
+  /** The day of the appointment, with its year only in another year. */
+  day: string;
   /** How many other appointments it has. */
   others: number;
 }
@@ -28,7 +30,9 @@ function rowOf(booking: Booking, now: Date, { dayFrom = "", dayTo = "9999" }: Li
   const lines = liveLines(booking.cartItems);
   const within = lines.filter(({ date }) => salonDayOf(date) >= dayFrom && salonDayOf(date) <= dayTo);
   const line = nextLine(within.length > 0 ? { ...booking, cartItems: within } : booking, now);
-  return { booking, line, others: lines.length - 1 };
+  const isThisYear = line && salonDayOf(line.date).slice(0, 4) === lagosDay(now).slice(0, 4);
+  const day = line ? (isThisYear ? formatDay : formatDate)(line.date) : "";
+  return { booking, line, day, others: lines.length - 1 };
 }
 
 const serviceOf = ({ line, others }: Row) => (
@@ -44,10 +48,10 @@ const serviceOf = ({ line, others }: Row) => (
   </span>
 );
 
-const appointmentOf = ({ line }: Row) =>
+const appointmentOf = ({ line, day }: Row) =>
   line && (
     <>
-      <span className="whitespace-nowrap">{formatDate(line.date)}</span>
+      <span className="whitespace-nowrap">{day}</span>
       {hasSlot(line) && <span className="whitespace-nowrap">, {line.time}</span>}
     </>
   );
