@@ -292,6 +292,10 @@ export const endpoints = {
     paymentsCsv: get("/reports/payments.csv", "staff", { raw: true }),
     usersCsv: get("/reports/users.csv", "staff", { raw: true }),
     subscribersCsv: get("/reports/subscribers.csv", "staff", { raw: true }),
+    /** The lists that have no table of their own, for a salon that leaves. */
+    listCsv: get("/reports/lists/:list", "admin", { raw: true }),
+    /** All that is stored, as one file. */
+    everything: get("/reports/everything.json", "admin", { raw: true }),
     dayClose: get("/day-close", "staff"),
     closeDay: post("/day-close", "staff"),
     reopenDay: post("/day-close/reopen", "admin"),

@@ -129,6 +129,17 @@ export const closeDaySchema = z.strictObject({
   note: z.optional(lineOfText("Note", 1, 500)),
 });
 
+/** The names of the files of lists that have no table of their own. */
+export const CSV_LISTS = [
+  "clients.csv",
+  "services.csv",
+  "team.csv",
+  "waiting-list.csv",
+  "messages.csv",
+  "activity.csv",
+] as const;
+export type CsvList = (typeof CSV_LISTS)[number];
+
 export const reports = defineGroup(endpoints.reports, {
   stats: { response: statsSchema },
   waiting: { response: waitingSchema },
@@ -152,6 +163,8 @@ export const reports = defineGroup(endpoints.reports, {
   subscribersCsv: {
     query: listQuery(["createdAt", "email"], { from: z.optional(salonDay), to: z.optional(salonDay) }),
   },
+  listCsv: { params: z.object({ list: z.enum(CSV_LISTS, "There is no such list") }) },
+  everything: {},
   dayClose: { query: z.strictObject({ date: z.optional(salonDay) }), response: dayCloseSchema },
   closeDay: { body: closeDaySchema, response: messageAnswer },
   reopenDay: { body: z.strictObject({ date: salonDay }), response: messageAnswer },

@@ -250,3 +250,23 @@ describe("the undo of an import", () => {
     await collection("services").updateOne({ name: "Bridal Styling" }, { $set: { price: 0 }, $unset: { pricedBy: 1 } });
   });
 });
+
+describe("a salon that leaves", () => {
+  test("takes everything along as one file without what opens something, and lists that can come in again", async () => {
+    await finish(await bring("clients", CLIENTS), "run");
+    const { body: all } = await salon.admin.get("/reports/everything.json");
+    expect(Object.keys(all)).toEqual(
+      expect.arrayContaining(["exportedAt", "services", "clients", "bookings", "users"]),
+    );
+    expect(all.clients).toMatchObject([{ name: "Bola Ige", notes: [{ text: "Loves tea" }] }, { name: "Tolu Ade" }]);
+    expect(JSON.stringify(all)).not.toMatch(/passwordHash|digest|"links"|signInPlaces|seatKey/i);
+    expect((await salon.author.get("/reports/everything.json")).status).toBe(403);
+    expect((await salon.admin.get("/reports/lists/sessions.csv")).status).toBe(400);
+
+    for (const kind of ["clients", "services"] as const) {
+      const { body: table } = await salon.admin.get(`/reports/lists/${kind}.csv`);
+      const list = await bring(kind, table as string);
+      expect([list.rows, new Set(await states(list))], kind).toEqual([all[kind].length, new Set(["same"])]);
+    }
+  });
+});

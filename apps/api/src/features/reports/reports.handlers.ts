@@ -1,7 +1,8 @@
-import { lagosDay, type contract, type Role, type Waiting } from "@salon/contracts";
+import { lagosDay, TEXTS, type contract, type Role, type Waiting } from "@salon/contracts";
 import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import type { Deps } from "../../deps.ts";
-import { signedIn, type Handlers } from "../../http/mount.ts";
+import { AppError } from "../../http/app-error.ts";
+import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { paymentsToDecide } from "../payments/desk/figures.ts";
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
@@ -12,6 +13,7 @@ import { messagesToAnswer } from "../messages/messages.ts";
 import { countAbsences } from "../team/team.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
 import { sendCsv } from "./csv.ts";
+import { csvList, sendEverything } from "./everything.ts";
 import { dashboardStats, reportOn } from "./reports.ts";
 
 /** A badge shows no larger number. */
@@ -43,6 +45,11 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
   };
 }
 
+/** The file has health data, which is for owners of their mailbox alone. @throws AppError 403 */
+function requireProven(context: Context): void {
+  if (!signedIn(context).proven) throw new AppError(403, TEXTS.proveFirst);
+}
+
 /** Handlers of the reports calls. */
 export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(),
@@ -55,6 +62,15 @@ export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contrac
   paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refunds }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
+  listCsv: ({ params: { list } }, context) => {
+    requireProven(context);
+    const { columns, rows } = csvList(list);
+    return sendCsv(context.res, list.replace(/\.csv$/, ""), columns, rows);
+  },
+  everything: (_input, context) => {
+    requireProven(context);
+    return sendEverything(context.res, now());
+  },
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),
   closeDay: async ({ body }, context) => {
     await closeDay(body, signedIn(context), now());

@@ -3,6 +3,7 @@ import { FIRST_SETTINGS, contract, type Route, type Slot } from "@salon/contract
 import { type ActorName, bookedPlace } from "./actors.ts";
 import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
+import { drawer } from "./drawer-examples.ts";
 import { bank, imports } from "./list-examples.ts";
 import { payLinks } from "./pay-link-examples.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
@@ -303,13 +304,7 @@ const examples: Examples = {
   },
   payLinks,
   bank,
-  drawer: {
-    day: { request: () => ({ query: { day: TUESDAY } }) },
-    add: { request: () => ({ body: { key: randomUUID(), kind: "out", amount: 500, reason: "Water" } }) },
-    // Nothing has moved in the drawer of the example.
-    reverse: { request: () => ({ params: { id: "f".repeat(24) }, body: { reason: "Wrong amount" } }), answers: 404 },
-    csv: { request: () => ({ query: {} }) },
-  },
+  drawer,
   clients: {
     list: { request: listed },
     create: { request: () => ({ body: { name: "Bisi Ade", phone: "0803 555 0100" } }) },
@@ -365,6 +360,8 @@ const examples: Examples = {
     paymentsCsv: { request: listed },
     usersCsv: { request: listed },
     subscribersCsv: { request: listed },
+    listCsv: { request: () => ({ params: { list: "clients.csv" } }) },
+    everything: {},
     dayClose: { request: () => ({ query: { date: TUESDAY } }) },
     closeDay: { request: () => ({ body: { date: MONDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
     // The day of the example is not closed.

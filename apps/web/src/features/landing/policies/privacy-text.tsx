@@ -31,7 +31,8 @@ export const PRIVACY: readonly PolicyPart[] = [
           </li>
           <li>
             <strong>What you tell the front desk</strong>, such as an allergy: our staff may keep a card with your name,
-            your number, notes, an alert and the results of patch tests.
+            your number, notes, an alert and the results of patch tests. Name, number, notes and appointments may come
+            from the list that we kept before; that list is deleted after seven days.
           </li>
           <li>
             <strong>Payments</strong>: a reference, the amount, the state, and the number our payment provider gives the

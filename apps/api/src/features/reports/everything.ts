@@ -1,0 +1,161 @@
+import type { CsvList } from "@salon/contracts";
+import type { Response } from "express";
+import mongoose, { type mongo } from "mongoose";
+import { pipeline } from "node:stream/promises";
+import { phoneValue } from "../../csv-values.ts";
+import { showPhone } from "../../phone-numbers.ts";
+
+/**
+ * What a salon takes with it, by collection: these fields and no others, so that no digest, link or reference that opens
+ * something is among them. Pictures are in a backup.
+ */
+const TAKEN: Record<string, string> = {
+  settings:
+    "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax foreignNumbers contact",
+  services: "name price timeframe menu",
+  team: "name account serviceIds hours breaks timeOff bookable commissionPercent active createdAt",
+  resources: "name units serviceIds active",
+  users: "name email phone role verified reminders createdAt",
+  clients:
+    "user name phones alert notes._id notes.at notes.by notes.text patchTests._id patchTests.serviceId patchTests.day patchTests.result patchTests.by createdAt",
+  bookings:
+    "user walkIn customerName bookingDate bookingTime bookingStatus bookingAmount paymentMethod cartItems paymentRef balances receipts extras paid tips due giveBack kept receiptNumber unpaid collect refund hold lapsed paidBefore",
+  payments:
+    "ref user items amount total booking bookingId state transactionId paidAmount paidCurrency method paidAt fulfilledAt reason secondOf createdAt history",
+  refunds: "payment n booking state amount reason answer at by",
+  bankMatches: "receipt booking at by",
+  drawer:
+    "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses closed",
+  waitlist: "user serviceId asked dayFrom dayTo timeFrom timeTo state ended createdAt",
+  messages: "user name email phone kind message answered createdAt",
+  subscribers: "email createdAt",
+  audit: "at actor action target before after",
+};
+const FILTERS: Record<string, object> = { clients: { state: "live" } };
+
+// oxlint-disable-next-line typescript/no-explicit-any -- rows of every collection
+type Row = Record<string, any>;
+
+/** The rows of a collection, with the fields that are taken along. */
+const rowsOf = (name: string): mongo.FindCursor<Row> =>
+  mongoose.connection
+    .collection<Row>(name)
+    .find(FILTERS[name] ?? {}, { projection: Object.fromEntries(TAKEN[name]!.split(" ").map((field) => [field, 1])) })
+    .sort({ _id: 1 });
+
+async function* jsonFile(now: Date): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(now)}`;
+  for (const name of Object.keys(TAKEN)) {
+    yield `,\n"${name}":[`;
+    let between = "\n";
+    for await (const row of rowsOf(name)) {
+      yield between + JSON.stringify(row);
+      between = ",\n";
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
+
+/** Streams all that is stored as one JSON file. It waits for a slow client and stops when the client disconnects. */
+export async function sendEverything(res: Response, now: Date): Promise<void> {
+  res.type("application/json; charset=utf-8").attachment("salon.json");
+  await pipeline(jsonFile(now), res).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  });
+}
+
+interface List {
+  collection: string;
+  /** The columns in their order, each with its value. */
+  columns: Record<string, (row: Row) => unknown>;
+}
+
+const field = (name: string) => (row: Row) => row[name];
+const jsonOf = (name: string) => (row: Row) => JSON.stringify(row[name] ?? null);
+
+/** The lists without a table of their own. Those of clients and services can be imported as they are. */
+const LISTS: Record<CsvList, List> = {
+  "clients.csv": {
+    collection: "clients",
+    columns: {
+      Name: field("name"),
+      Phone: ({ phones }) => phoneValue(phones[0]),
+      "Further phones": ({ phones }) => phones.slice(1).map(showPhone).join(", "),
+      Alert: field("alert"),
+      Note: ({ notes }) => notes.map(({ text }: Row) => text).join("\n"),
+      Since: field("createdAt"),
+    },
+  },
+  "services.csv": {
+    collection: "services",
+    columns: {
+      Service: field("name"),
+      Category: ({ menu }) => menu?.category,
+      "Price (NGN)": field("price"),
+      Duration: field("timeframe"),
+      Description: ({ menu }) => menu?.description,
+      Options: ({ menu }) =>
+        menu?.options?.map(({ name, price, minutes }: Row) => `${name}: NGN ${price}, ${minutes} mins`).join("; "),
+    },
+  },
+  "team.csv": {
+    collection: "team",
+    columns: {
+      Name: field("name"),
+      "Commission (%)": field("commissionPercent"),
+      Hours: jsonOf("hours"),
+      Breaks: jsonOf("breaks"),
+      "Time off": jsonOf("timeOff"),
+    },
+  },
+  "waiting-list.csv": {
+    collection: "waitlist",
+    columns: {
+      Customer: field("user"),
+      Service: field("serviceId"),
+      From: field("dayFrom"),
+      To: field("dayTo"),
+      State: field("state"),
+      Since: field("createdAt"),
+    },
+  },
+  "messages.csv": {
+    collection: "messages",
+    columns: {
+      Written: field("createdAt"),
+      Name: field("name"),
+      "E-mail": field("email"),
+      Phone: ({ phone }) => phoneValue(phone),
+      Message: field("message"),
+      Answered: field("answered"),
+    },
+  },
+  "activity.csv": {
+    collection: "audit",
+    columns: {
+      At: field("at"),
+      Who: field("actor"),
+      Action: field("action"),
+      About: ({ target }) => `${target.type} ${target.id}`,
+      Before: jsonOf("before"),
+      After: jsonOf("after"),
+    },
+  },
+};
+
+/** A value as a cell of a table: numbers and flags as they are, all else as text. */
+function cellOf(value: unknown): string | number | boolean | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  return value instanceof Date ? value.toISOString() : (value as { toString: () => string }).toString();
+}
+
+/** The columns and rows of a list without a table of its own. */
+export function csvList(name: CsvList) {
+  const { collection, columns } = LISTS[name];
+  async function* rows() {
+    for await (const row of rowsOf(collection)) yield Object.values(columns).map((value) => cellOf(value(row)));
+  }
+  return { columns: Object.keys(columns), rows: rows() };
+}
