@@ -154,12 +154,14 @@ export async function clearRevivedRequests(now: Date): Promise<void> {
       await clearRequest(ref, living, now);
 }
 
-/** Requests the refunds of cancelled bookings whose process was killed before it requested them. */
+/**
+ * Requests the refunds of cancelled bookings whose process was killed before it requested them, and shows on its payment a
+ * request that a process took off it which had read the booking before it was cancelled.
+ */
 export async function repairRequests(now: Date): Promise<void> {
   for await (const batch of requestedRefunds()) {
     const payments = batch.map(({ paymentRef }) => paymentRef);
-    const read = { payment: 1, sequence: 1, state: 1, part: 1 };
-    const found = await RefundModel.find({ payment: { $in: payments } }, read)
+    const found = await RefundModel.find({ payment: { $in: payments } })
       .sort({ n: 1 })
       .lean();
     const records = new Map(found.map((refund) => [refund.payment, refund]));
@@ -167,6 +169,8 @@ export async function repairRequests(now: Date): Promise<void> {
       const refund = records.get(paymentRef);
       const isDone = refund && (isInFlight(refund) || isAnswered(refund, sequence));
       if (!isDone) await requestRefund(paymentRef, sequence, now);
+      else if (refund.state === "requested" && !(await findPayment(paymentRef))?.refundDue)
+        await scheduleRefund(refund, now);
       if (isOneOfSeveral) await showTogether(paymentRef);
     }
   }

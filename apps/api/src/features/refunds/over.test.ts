@@ -3,6 +3,7 @@ import { setFailpointHook } from "../../failpoint.ts";
 import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import { advanceTime, bookedPayment, mailsTo, type WantedLine } from "../../../test/support/salon/paying.ts";
 import { money, tillSalon } from "../../../test/support/salon/till-salon.ts";
+import { PaymentModel } from "../payments/payments.model.ts";
 import { RefundModel } from "./refunds.model.ts";
 
 const till = tillSalon();
@@ -237,6 +238,15 @@ describe("at the same moment", () => {
     expect(await paymentOf(ref)).toMatchObject({ refundDue: false });
     await advanceTime(till.api, 1);
     expect(await paymentOf(ref)).toMatchObject({ refundDue: true, over: 3000 });
+  });
+
+  test("a request that its payment does not show is shown by the jobs", async () => {
+    const { ref, bookingId } = await withOver();
+    await cancel(bookingId);
+    // Another process had read that nothing was too much before the cancellation, and wrote it afterwards.
+    await PaymentModel.updateOne({ ref }, { refundDue: false, attention: false });
+    for (const minutes of [1, 1]) await advanceTime(till.api, minutes);
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
   });
 
   test("money of the desk goes back at the desk, and no payment is asked for it", async () => {
