@@ -14,7 +14,7 @@ import {
   whole,
 } from "../fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
-import { item, movedVisitSchema, rescheduleSchema, rescheduleVisitSchema } from "../move-fields.ts";
+import { item, movedVisitSchema, rescheduleSchema, rescheduleVisitSchema } from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, objectId, salonDay } from "../fields.ts";
-import { newTimeSchema } from "../move-fields.ts";
+import { newTimeSchema } from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { conflictSchema, visitPlanSchema } from "./seats.ts";
 import { listQuery, messageAnswer, queryFlag, refParams, withSum } from "../shapes.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { attemptKey, dayOrInstant, objectId, salonDay, slot } from "./fields.ts";
-import { wishedPerson } from "./groups/cart.ts";
-import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "./salon.ts";
+import { attemptKey, dayOrInstant, objectId, salonDay, slot } from "../fields.ts";
+import { wishedPerson } from "./cart.ts";
+import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 
 /** The position of an appointment in its booking. */
 export const item = z
