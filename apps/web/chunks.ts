@@ -63,6 +63,8 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
     "start",
     inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),
   ],
+  // It needs the shape of a line, which is in the groups.
+  ["desk-forms", inContracts("move-fields")],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
   ["desk-forms", inContracts("groups")],
 ];
