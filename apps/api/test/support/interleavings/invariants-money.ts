@@ -248,6 +248,8 @@ export const MONEY_CHECKS: Record<string, Check> = {
   "M7 naira for a bill are in review only when its booking could not take them": ({ payments, atRest }) =>
     payments
       .filter(({ state, booking, paidCurrency }) => atRest && state === "review" && booking && paidCurrency === "NGN")
+      // Less than a naira makes no receipt.
+      .filter(({ paidAmount }) => (paidAmount ?? 0) >= 1)
       .filter(
         ({ fulfilledAt, refundDue, reason }) => fulfilledAt === null && !refundDue && !NOT_TAKEN.has(reason ?? ""),
       )
