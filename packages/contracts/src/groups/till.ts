@@ -98,6 +98,8 @@ export const billSchema = z.object({
   paidBefore: z.optional(
     z.object({
       amount: z.number(),
+      /** The discount on the bill that stands for it, which is not taken back. */
+      extra: z.string(),
       /** It has still to be given back by hand, or an admin says that it is kept. */
       byHand: z.optional(z.literal(true)),
       settled: z.optional(z.object({ as: z.enum(PAID_BEFORE_ENDS), reason: z.string() })),

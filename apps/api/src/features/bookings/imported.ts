@@ -130,9 +130,9 @@ const nearestOf = ({ extra }: AppError): { date: string; time: string }[] =>
   }));
 
 /** Sells the seats of a booking whose process may have been killed before it did. */
-async function secured(deps: Deps, { _id, cartItems }: BookingDocument): Promise<Types.ObjectId> {
+async function secured(deps: Deps, { _id, bookingStatus, cartItems }: BookingDocument): Promise<Types.ObjectId> {
   const ref = cartItems[0]?.seatRef;
-  if (ref !== undefined)
+  if (ref !== undefined && bookingStatus !== "cancelled")
     await secureSeats({ ref, lines: timedLines({ cartItems }) }, { ...(await seatTerms(deps)), mayTake: () => true });
   return _id;
 }

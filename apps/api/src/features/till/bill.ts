@@ -100,8 +100,9 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
   };
 }
 
-const presentPaidBefore = (booking: BookingDocument, { amount, settled }: PaidBefore): Bill["paidBefore"] => ({
+const presentPaidBefore = (booking: BookingDocument, { amount, extra, settled }: PaidBefore): Bill["paidBefore"] => ({
   amount,
+  extra: String(extra),
   ...(byHandOf(booking) > 0 && { byHand: true as const }),
   ...(settled && { settled: { as: settled.as, reason: settled.reason } }),
 });

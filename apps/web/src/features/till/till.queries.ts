@@ -95,6 +95,14 @@ export function useKeepMoney(id: string) {
   });
 }
 
+/** Says what has become of the money that was paid for a cancelled booking before the opening; only admins may. */
+export const useSettleBefore = (id: string, as: "given" | "kept") =>
+  useBillChange(
+    id,
+    (reason: string) => api.till.settleBefore({ params: { id }, body: { as, reason } }),
+    as === "given" ? "The money was given back" : "The salon keeps the money",
+  );
+
 /** Makes the link to pay what is due for a booking, and mails its owner where it has one. */
 export function useAskPayment(id: string) {
   const invalidate = useInvalidateBookings();

@@ -91,7 +91,7 @@ export function finishedText(finished: readonly Appointment[]): string {
     [missed, missed === 1 ? "no-show" : "no-shows"],
     [cancelled, "cancelled"],
     [count(({ due }) => due !== undefined), "still to pay"],
-    [count(({ giveBack }) => giveBack !== undefined), "to give back"],
+    [count(({ giveBack, byHand }) => (giveBack ?? byHand) !== undefined), "to give back"],
   ];
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
 }

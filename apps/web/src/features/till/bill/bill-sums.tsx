@@ -108,12 +108,17 @@ function SumRow({ term, amount, strong = false }: { term: string; amount: number
 }
 
 /** What one side still has to pay; nothing where the bill is settled. */
-function Outstanding({ bill: { due, over, giveBack, kept } }: { bill: Bill }) {
+function Outstanding({ bill: { due, over, giveBack, kept, paidBefore } }: { bill: Bill }) {
   const rows = [
     { term: "Due", amount: due, tone: "bg-warning-soft text-warning" },
     // All that came for a cancelled booking is beyond its total; `giveBack` says what of it has to go back.
     { term: "Paid too much", amount: giveBack || kept ? 0 : over, tone: "bg-warning-soft text-warning" },
     { term: "To give back", amount: giveBack ?? 0, tone: "bg-danger-soft text-danger" },
+    {
+      term: "Paid before the opening, to give back by hand",
+      amount: paidBefore?.byHand ? paidBefore.amount : 0,
+      tone: "bg-danger-soft text-danger",
+    },
     { term: "Kept by the salon", amount: kept?.amount ?? 0, tone: "bg-sunken text-fg" },
   ].filter(({ amount }) => amount > 0);
   return (
@@ -128,6 +133,12 @@ function Outstanding({ bill: { due, over, giveBack, kept } }: { bill: Bill }) {
         </p>
       ))}
       {kept && <p className="mt-2 text-sm wrap-anywhere text-fg-muted">Why it is kept: {kept.reason}</p>}
+      {paidBefore?.settled && (
+        <p className="mt-2 text-sm wrap-anywhere text-fg-muted">
+          {formatAmount(paidBefore.amount)} that was paid before the opening{" "}
+          {paidBefore.settled.as === "given" ? "was given back" : "is kept"}: {paidBefore.settled.reason}
+        </p>
+      )}
     </>
   );
 }

@@ -15,6 +15,26 @@ beforeEach(() => {
   fake.reply("audit", "list", pageOf());
   fake.reply("till", "bill", billOf());
 });
+
+describe("money from before the opening", () => {
+  it("asks an admin what became of money from before the opening once its booking is cancelled", async () => {
+    const discount = { _id: "e1", label: "Paid before the opening", amount: -2000, at: "2026-11-20T10:00:00.000Z" };
+    const bill = billOf({
+      extras: [discount],
+      total: 1000,
+      due: 0,
+      paidBefore: { amount: 2000, extra: "e1", byHand: true },
+    });
+    fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", byHand: 2000 });
+    fake.reply("till", "bill", bill);
+    fake.reply("till", "settleBefore", billOf());
+    const { person, dialog } = await open(admin, "The money was given back");
+    expect(screen.getByText("Paid before the opening, to give back by hand")).toBeTruthy();
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "In cash");
+    await person.click(dialog.getByRole("button", { name: "NGN 2,000 was given back" }));
+    await waitFor(() => expect(fake.sent("till", "settleBefore")).toEqual([{ as: "given", reason: "In cash" }]));
+  });
+});
 const open = async (user: typeof author, button: string) => {
   const { person } = renderPage(PAGE, user);
   await person.click(await screen.findByRole("button", { name: button }));

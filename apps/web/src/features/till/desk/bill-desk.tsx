@@ -30,6 +30,7 @@ const importDialogs = () => import("./till-dialogs.tsx");
 /** The open dialog of the bill. */
 export type TillDialog =
   | { name: "take" | "giveBack" | "extra" | "keep" }
+  | { name: "settle"; as: "given" | "kept" }
   | { name: "reverse"; receipt: Receipt }
   | { name: "takeBack"; extra: Extra };
 
@@ -65,7 +66,8 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
         )}
         renderExtraActions={(extra) =>
           isAlive &&
-          isStanding(extra, bill) && (
+          isStanding(extra, bill) &&
+          extra._id !== bill.paidBefore?.extra && (
             <RowButton about={extra.label} onClick={() => show({ name: "takeBack", extra })}>
               Take back
             </RowButton>
@@ -101,6 +103,9 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
               Keep the money
             </Button>
           )}
+          {isAdmin && bill.paidBefore?.byHand && (
+            <SettleBeforeButtons onChoose={(as) => show({ name: "settle", as })} />
+          )}
           <MailButtons booking={booking} bill={bill} />
         </div>
         {bill.giveBack !== undefined ? (
@@ -123,6 +128,20 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
         />
       )}
       <ReceiptSheet bookingId={booking._id} bill={bill} customer={booking.customer?.name ?? ""} />
+    </>
+  );
+}
+
+/** What has become of money that was paid before the opening. */
+function SettleBeforeButtons({ onChoose }: { onChoose: (as: "given" | "kept") => void }) {
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => onChoose("given")}>
+        The money was given back
+      </Button>
+      <Button variant="quiet" size="small" onClick={() => onChoose("kept")}>
+        Keep what was paid before
+      </Button>
     </>
   );
 }

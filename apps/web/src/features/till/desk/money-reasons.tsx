@@ -1,9 +1,9 @@
-import { reversalSchema, type Extra, type Receipt } from "@salon/contracts";
+import { reversalSchema, type Bill, type Extra, type Receipt } from "@salon/contracts";
 import { useState } from "react";
 import { receiptLabel } from "../../../domain/bill.ts";
 import { ReasonDialog } from "../../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { useAddExtra, useKeepMoney, useReverseReceipt } from "../till.queries.ts";
+import { useAddExtra, useKeepMoney, useReverseReceipt, useSettleBefore } from "../till.queries.ts";
 
 const HINT = "It is kept with the booking and in the activity log.";
 
@@ -45,6 +45,28 @@ export function TakeBackDialog({ bookingId, extra, onClose }: ShownProps & { ext
         mutate: (reason, options) =>
           add.mutate({ extra: { key, label, amount: -amount, reason, undoes: _id } }, options),
       }}
+    />
+  );
+}
+
+/** Notes that what was paid before the opening was given back by hand, or is kept. */
+export function SettleBeforeDialog({
+  bookingId,
+  bill,
+  as,
+  onClose,
+}: ShownProps & { bill: Bill; as: "given" | "kept" }) {
+  const amount = formatAmount(bill.paidBefore?.amount ?? 0);
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={as === "given" ? "Was this money given back?" : "Keep this money?"}
+      description={`${amount} was paid before the opening. No receipt and no sum of the till changes.`}
+      hint={HINT}
+      action={as === "given" ? `${amount} was given back` : `Keep ${amount}`}
+      schema={reversalSchema}
+      submission={useSettleBefore(bookingId, as)}
     />
   );
 }

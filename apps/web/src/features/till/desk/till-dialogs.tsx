@@ -4,7 +4,7 @@ import { teamQuery } from "../../../domain/team.ts";
 import type { TillDialog } from "./bill-desk.tsx";
 import { ExtraDialog } from "./extra-dialog.tsx";
 import { GiveBack } from "./give-back.tsx";
-import { KeepMoneyDialog, ReverseDialog, TakeBackDialog } from "./money-reasons.tsx";
+import { KeepMoneyDialog, ReverseDialog, SettleBeforeDialog, TakeBackDialog } from "./money-reasons.tsx";
 import { TakePayment } from "./take-payment.tsx";
 
 type TillDialogsProps = {
@@ -30,6 +30,8 @@ export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialo
       return <ExtraDialog {...shown} bill={bill} isAdmin={isAdmin} />;
     case "keep":
       return <KeepMoneyDialog {...shown} giveBack={bill.giveBack ?? 0} />;
+    case "settle":
+      return <SettleBeforeDialog {...shown} bill={bill} as={open.as} />;
     case "reverse":
       return <ReverseDialog {...shown} receipt={open.receipt} />;
     default:
