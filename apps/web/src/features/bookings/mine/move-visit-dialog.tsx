@@ -67,14 +67,16 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
           <PlanCards
             found={found}
             linesOf={linesOf}
-            renderAction={(plan) => (
-              <Button
-                loading={move.isPending}
-                onClick={() => move.mutate(movesTo(plan, visit), { onSuccess: onClose })}
-              >
-                Move to this time
-              </Button>
-            )}
+            renderAction={(plan) => {
+              const moves = movesTo(plan, visit);
+              if (moves.every(({ from, date, time }) => from.date === date && from.time === time))
+                return <p className="font-semibold">Your visit is at this time now.</p>;
+              return (
+                <Button loading={move.isPending} onClick={() => move.mutate(moves, { onSuccess: onClose })}>
+                  Move to this time
+                </Button>
+              );
+            }}
           />
         </div>
       )}
