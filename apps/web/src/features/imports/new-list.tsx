@@ -41,6 +41,12 @@ export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
           if (brought.trim() !== "") create.mutate({ kind, text: brought }, { onSuccess: ({ id }) => onBrought(id) });
         }}
       >
+        <div>
+          <h2 className="text-xl">Bring your notebook</h2>
+          <p className="mt-1 text-fg-muted">
+            Clients, appointments and prices that you have on paper, in a phone or in another program.
+          </p>
+        </div>
         <KindChoice kind={kind} onChoose={setKind} />
         {file ? (
           <ChosenFile name={file.name} letters={file.text.length} onDrop={() => take(undefined)} />

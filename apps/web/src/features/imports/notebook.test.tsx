@@ -95,7 +95,7 @@ const rowsOf = (...rows: ImportRow[]) =>
     return { items, total: items.length };
   });
 
-it("is a tab of the settings, where a pasted list is looked at before anything comes in", async () => {
+it("is reached from the settings, where a pasted list is looked at before anything comes in", async () => {
   fake.reply("imports", "list", pageOf());
   fake.reply("imports", "create", appointments);
   fake.reply("imports", "get", appointments);
@@ -164,7 +164,7 @@ it("ticks contacts one by one or all, and reads the list again when a column is 
 
   await person.click(await screen.findByRole("checkbox", { name: /^Plumber/ }));
   await person.click(screen.getByRole("button", { name: "Tick all" }));
-  await person.click(screen.getByText("1 column is left out"));
+  await person.click(screen.getByText("2 columns are read, 1 left out"));
   await person.selectOptions(screen.getByRole("combobox", { name: "Birthday" }), "note");
   await person.click(screen.getByRole("button", { name: "Read the list again" }));
   expect(fake.sent("imports", "update")).toEqual([

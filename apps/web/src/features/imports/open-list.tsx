@@ -66,9 +66,9 @@ function Preview({ list, onDeleted }: { list: Import; onDeleted: () => void }) {
   const waiting = list.counts.asks ?? 0;
   return (
     <>
-      <ColumnChoice key={list.mapping.join()} list={list} />
       {list.asks.length > 0 && <Questions key={list.asks.map(({ key }) => key).join()} list={list} />}
       <ListRows key={list.step} list={list} />
+      <ColumnChoice key={list.mapping.join()} list={list} />
       <Card className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button loading={run.isPending} disabled={list.ticked === 0} onClick={() => run.mutate()}>
           {list.ticked === 0 ? "Nothing is ticked" : `Import ${countOf(list.ticked, ...noun)}`}
@@ -104,7 +104,7 @@ function Progress({ list: { step, progress, kind } }: { list: Import }) {
       <p aria-live="polite" className="font-semibold">
         {label}: {done} of {countOf(of, ...KINDS[kind].noun)}
       </p>
-      <progress className="mt-3 h-3 w-full accent-primary" aria-label={label} max={Math.max(of, 1)} value={done} />
+      <progress className="mt-3 w-full accent-primary" aria-label={label} max={Math.max(of, 1)} value={done} />
       <p className="mt-2 text-sm text-fg-muted">You may close this page: it goes on.</p>
     </Card>
   );

@@ -8,37 +8,25 @@ import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 const Notebook = lazy(async () => ({ default: (await import("../../features/imports/notebook.tsx")).Notebook }));
 
-export const prefetch: Prefetch = ({ load, address }) =>
-  address.get("tab") === "notebook" ? undefined : load(editedSettingsQuery);
+export const prefetch: Prefetch = ({ load, address }) => !address.has("tab") && load(editedSettingsQuery);
 
-const TABS = [
-  { label: "Salon", search: "" },
-  { label: "Bring your notebook", search: "?tab=notebook" },
-] as const;
-
+/** The settings, or with `?tab=notebook` what a salon brings with it. */
 export default function AdminSettingsPage() {
-  const [search] = useSearchParams();
-  const isNotebook = search.get("tab") === "notebook";
+  const [address] = useSearchParams();
+  const isNotebook = address.has("tab");
   return (
     <AdminPage
       page="adminSettings"
-      lead={isNotebook && "Clients, appointments and prices that you have on paper, in a phone or in another program."}
-    >
-      <nav aria-label="Settings" className="flex flex-wrap gap-1 border-b border-hairline">
-        {TABS.map(({ label, search: address }) => (
-          <Link
-            key={label}
-            to={{ search: address }}
-            replace
-            aria-current={(address !== "") === isNotebook ? "page" : undefined}
-            className="min-h-11 content-center border-b-3 border-transparent px-4 font-semibold text-fg-muted hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
-          >
-            {label}
+      actions={
+        !isNotebook && (
+          <Link to="?tab=notebook" className="inline-block py-2.5 text-link">
+            Bring your notebook
           </Link>
-        ))}
-      </nav>
+        )
+      }
+    >
       {isNotebook ? (
-        <Suspense fallback={<SkeletonList rows={4} rowClassName="h-24 w-full" />}>
+        <Suspense fallback={<SkeletonList />}>
           <Notebook />
         </Suspense>
       ) : (

@@ -122,6 +122,7 @@ test.each([
   ["Fri 28 Nov 10am Bola facial", "day", ["2026-11-28", "2026-11-27"]],
   ["next Sat 10am Bola facial", "day", ["2026-11-28", "2026-12-05"]],
   ["Sat 8 Bola facial", "time", ["480", "1200"]],
+  ["Sat 10am Bola Passion extensions", "service", ["Lashes Extensions", LEFT_OUT]],
   ["Sat 10am Bola wash & set + relaxer", "service", ["Wash & Set", "Relaxer & Treatment", LEFT_OUT]],
 ])("%s is asked", (line, about, choices) => {
   const reading = readLine(line, context);

@@ -19,7 +19,7 @@ const CONNECTORS = new Set(["and", "n", "of", "the", "a"]);
 const MAX_WORDS = 8;
 /** Letters from which the beginning of a word stands for it, such as `mani`. */
 const MIN_START = 4;
-/** Letters from which the first word of a service, or any word, names it when no other service has it. */
+/** Letters from which the first word of a service, or any word by itself, names it when no other service has it. */
 const MIN_FIRST = 5;
 const MIN_ANY = 7;
 /** The most services that are offered for a name. */
@@ -108,14 +108,24 @@ function partOfName(tokens: readonly Token[], services: Services): Found | null 
 
     const beside = [tokens[at - 1], tokens[at + 1]].flatMap((token) => (token?.part === part ? [token] : []));
     const isAlone = !beside.some((token) => having(token.word).some((service) => service !== found[0]));
+    const isFirst = isSame(word, nameOf(found[0]!)[0]!);
     const isNaming =
-      isSame(word, nameOf(found[0]!)[0]!) || (word.length >= MIN_ANY && !beside.some(({ small }) => small));
+      isFirst || (word.length >= MIN_ANY && !beside.some(({ small }) => small) && isAfterName(tokens, at));
     const place = { from: at, to: at + 1, services: found, clear: found.length === 1 && isAlone && isNaming };
     if (place.clear) return place;
     unclear ??= place;
   }
   return unclear;
 }
+
+/** Whether at most one word stands before it, which is the client's name: in `Bola Ghana twisting` it is not clear which words are. */
+const isAfterName = (tokens: readonly Token[], at: number): boolean =>
+  tokens.filter(({ part, word }, index) => index < at && part === tokens[at]!.part && !TITLES.has(word)).length <= 1;
+const TITLES = new Set(
+  "mr mrs ms miss dr chief alhaji alhaja hajia mama mummy mommy daddy aunty auntie uncle sister sis brother bro pastor prof engr madam".split(
+    " ",
+  ),
+);
 
 /** What a text says of a service. */
 export interface SaidService {
