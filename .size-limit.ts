@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 180, admin: 211 };
+const OTHER = { public: 180, admin: 212 };
 const TOTALS = { home: 191, bookings: 226 };
 
 /** A chunk and all that it imports. */
@@ -106,6 +106,6 @@ export default [
   ...perPage,
   ...totals,
   ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
-  limit("styles", firstLoad("home").styles, 17.5),
+  limit("styles", firstLoad("home").styles, 17.8),
   limit("fonts of a first load", fonts, 45, false),
 ];

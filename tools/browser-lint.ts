@@ -27,7 +27,8 @@ const LATER_YEARS = ["2023", "2024", "2025"].flatMap((year) => [
   `flat/no-new-in-es${year}-intl-api`,
 ]);
 /** Methods with names that arrays and own objects have too; the compiler knows them apart, and the web app's library lacks these. */
-const SHARED_NAMES = /no-iterator-prototype|no-array-prototype-with$|no-set-prototype/;
+const SHARED_NAMES =
+  /no-iterator-prototype|no-array-prototype-with$|no-set-prototype|no-arraybuffer-prototype-transfer/;
 
 const scriptRules = (browsers: readonly string[]): Linter.RulesRecord => ({
   ...Object.fromEntries(
@@ -146,6 +147,7 @@ export async function lintScripts(scripts: readonly Built[], browsers: readonly 
 
 /** A page works without these in the browsers that lack them. */
 const ORNAMENTS = [
+  "css-container-queries",
   "css-content-visibility",
   "css-overscroll-behavior",
   "css-resize",
