@@ -254,6 +254,31 @@ describe("moving a visit", () => {
     expect((await find(salon.author, { items: [0, 1], date: TUESDAY })).status).toBe(409);
   });
 
+  test.each([
+    ["no line", () => [], "lines"],
+    ["eleven lines", (line: object) => Array.from({ length: 11 }, (_, item) => ({ ...line, item })), "lines"],
+    ["a line twice", (line: object) => [line, line], "lines"],
+    ["an unknown line", (line: object) => [line, { ...line, item: 7 }], "lines.1.item"],
+    [
+      "a closed time",
+      (line: object) => [line, { ...line, item: 1, date: "2037-11-29", time: "09:00 AM" }],
+      "lines.1.time",
+    ],
+    ["a day beyond the horizon", (line: object) => [{ ...line, date: "2039-11-22" }], "lines.0.date"],
+    ["an unknown person", (line: object) => [{ ...line, with: "0".repeat(24) }], "lines.0.with"],
+    ["no slot", (line: object) => [{ ...line, time: "02:15 PM" }], "lines.0.time"],
+  ])("is refused for %s, naming the field, and moves nothing", async (_name, linesOf, path) => {
+    const id = await book([guestLine("09:00 AM"), guestLine("09:00 AM", "Bola")]);
+    const line = { item: 0, from: { date: TUESDAY, time: "09:00 AM" }, date: TUESDAY, time: "02:00 PM" };
+    const { status, body } = await salon.ada.client.post(`/booking/${id}/reschedule-visit`, { lines: linesOf(line) });
+    expect([status, (body.errors as { path: string }[])[0]?.path]).toEqual([400, path]);
+    expect([await timesOf(id), await seatsAt("09:00 AM"), await seatsAt("02:00 PM")]).toEqual([
+      ["09:00 AM", "09:00 AM"],
+      2,
+      0,
+    ]);
+  });
+
   test("moves nothing where one line has no room, and offers other plans", async () => {
     const member = await addMember(salon.admin, { name: "Sade" });
     const id = await book([guestLine("09:00 AM"), guestLine("09:30 AM", "Bola")]);

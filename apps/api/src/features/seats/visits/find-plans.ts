@@ -15,8 +15,8 @@ interface DayPlans {
 const MS = { oneDay: 1000, eachDay: 150 };
 /** For so long the search keeps the process to itself. */
 const TURN_MS = 2;
-/** A search ends so long before its budget: a step that has begun is made. */
-const STEP_MS = 15;
+/** A search ends so long before its budget: a turn that has begun is finished, and may collect garbage. */
+const LAST_TURN_MS = 20;
 
 /**
  * Finds plans for a visit on one day, by the planner that `pay` asks, all lines together. Booked lines are moved only where
@@ -34,7 +34,7 @@ export async function findPlans(
   const spent = await runGently(judge.search(plans, isAlone ? VISIT_PLANS : 1), turn, budget);
   return {
     plans: plans.map((found) => judge.planOf(found)),
-    isProven: spent <= budget - STEP_MS && judge.isProven,
+    isProven: spent <= budget - LAST_TURN_MS && judge.isProven,
     spent,
   };
 }
@@ -54,7 +54,7 @@ async function runGently(search: Iterator<void, void>, turn: Turn, budget: numbe
     const isDone = search.next().done === true;
     const { user, system } = process.cpuUsage(before);
     spent += (user + system) / 1000;
-    if (isDone || spent > budget - STEP_MS) return spent;
+    if (isDone || spent > budget - LAST_TURN_MS) return spent;
     await setImmediate();
   }
 }

@@ -25,6 +25,7 @@ beforeEach(async () => {
   const idOf = (name: string) => String(services.find((service) => service["name"] === name)!._id);
   [cut, wig] = [idOf("Haircut & Styling"), idOf("Wig Installation")];
 });
+const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(24, "0"));
 const items = (count: number): object[] => Array.from({ length: count }, () => ({}));
 const both = () => [{ items: [{ serviceId: cut }, { serviceId: wig }] }, { name: "Bola", items: [{ serviceId: cut }] }];
 
@@ -83,6 +84,9 @@ describe("plans for a visit", () => {
       },
       "guests",
     ],
+    ["a guest without a service", { guests: [{ items: [] }] }, "guests.0.items"],
+    ["eleven guests", { guests: Array.from({ length: 11 }, () => ({ items: [{}] })) }, "guests"],
+    ["thirteen options", { guests: [{ items: [{ options: ids(13) }] }] }, "guests.0.items.0.options"],
     ["eleven services", { guests: [{ items: items(6) }, { items: items(5) }] }, "guests"],
     ["a name of 41 letters", { guests: [{ name: "A".repeat(41), items: [{}] }] }, "guests.0.name"],
     ["no slot", { readyBy: "11:15 AM" }, "readyBy"],

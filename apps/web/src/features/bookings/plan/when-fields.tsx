@@ -23,7 +23,7 @@ type WhenFieldsProps = {
 export function WhenFields({ value, onChange, today, hasFriends, desk = false }: WhenFieldsProps) {
   return (
     <div className="space-y-3">
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2">
         <TextField
           label="Day"
           hint={desk ? undefined : "Without one: the next days with room"}
