@@ -97,6 +97,11 @@ const totals = Object.entries(TOTALS).map(([page, most]) => {
   return limit(`all of ${page}`, [document, ...scripts, ...styles, ...fonts], most);
 });
 const shell = new Set(closure([entry]).map(({ file }) => file));
+/** The scripts of a page beside those of every page, with what it loads once a payment is open. */
+const ownScripts = (page: string) =>
+  closure([pageKey(page), "src/features/payments/transfer/transfer-card.tsx"])
+    .map(({ file }) => file)
+    .filter((file) => !shell.has(file));
 const lazy = Object.values(manifest)
   .map(({ file }) => file)
   .filter((file) => file.endsWith(".js") && !shell.has(file) && file !== manifest[CHARTS]!.file);
@@ -106,6 +111,7 @@ export default [
   ...perPage,
   ...totals,
   ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
+  limit("pay-link beside the shared scripts", ownScripts("pay-link"), 60),
   limit("styles", firstLoad("home").styles, 17.8),
   limit("fonts of a first load", fonts, 45, false),
 ];

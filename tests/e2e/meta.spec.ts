@@ -112,6 +112,6 @@ for (const address of [
 }
 
 test("pages of mailed links send no referrer", async ({ request }) => {
-  for (const path of ["/verify/x", "/resetPassword/x", "/sign-in-link/x", "/unsubscribe/x"])
+  for (const path of ["/verify/x", "/resetPassword/x", "/sign-in-link/x", "/unsubscribe/x", "/p/x"])
     expect((await request.get(path)).headers()["referrer-policy"], path).toBe("no-referrer");
 });

@@ -48,6 +48,8 @@ export const LIMITS = {
   waitlist: { name: "waitlist", max: 30, windowMs: 60 * MINUTE },
   /** Moves of one booking by its customer. */
   bookingMove: { name: "booking-move", max: 10, windowMs: 24 * 60 * MINUTE },
+  /** Mails that ask for the same sum of a bill. */
+  paymentRequest: { name: "payment-request", max: 1, windowMs: 60 * MINUTE },
   bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
   visitPlans: { name: "visit-plans", max: 20, windowMs: MINUTE },
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },

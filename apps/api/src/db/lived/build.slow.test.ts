@@ -73,6 +73,9 @@ describe("at any day and hour", () => {
     expect(new Set(refunds.map(({ state }) => state))).toEqual(new Set(["requested", "declined", "refunded"]));
     expect(past).toHaveLength(payments.filter(({ transactionId }) => transactionId !== undefined).length);
     expect(rows.waitlist).toHaveLength(1);
+    expect(bookings.filter(({ hold }) => hold && hold.until > now)).toHaveLength(1);
+    expect(bookings.filter(({ lapsed }) => lapsed?.call)).toHaveLength(1);
+    expect(payments.filter(({ account }) => account)).toHaveLength(1);
     expect(clients.length).toBeGreaterThan(15);
     expect(drawer.filter(({ closed }) => closed)).toHaveLength(41);
     expect(drawer.flatMap(({ movements }) => movements).filter(({ kind }) => kind === "out").length).toBeGreaterThan(
@@ -112,7 +115,7 @@ test("customers have names, addresses and numbers that the product accepts, and 
 });
 
 /** Fields with the end of something. */
-const ENDS = ["giveUpAt", "heldUntil"];
+const ENDS = ["giveUpAt", "heldUntil", "until", "expiresAt"];
 
 /** Every instant in some rows at which something happened. */
 function instantsIn(value: unknown): Date[] {

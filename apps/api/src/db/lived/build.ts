@@ -13,6 +13,7 @@ import { auditRows } from "./rows/audit.ts";
 import { outboxRows } from "./rows/outbox.ts";
 import type { WaitDocument } from "../../features/waitlist/waitlist.model.ts";
 import { abandonedPayments, type Paid, paymentInReview, paymentRows, refundRows } from "./rows/payments.ts";
+import { reservationsAmong } from "./rows/reservations.ts";
 import { customerRows, peopleOf, walkInPeople } from "./plan/people.ts";
 import { seeded } from "./random.ts";
 import { CONTESTED } from "./plan/stories.ts";
@@ -40,10 +41,11 @@ export function buildLivedSalon(input: LivedInput) {
   const booked = bookingRows(visits, salon);
   const paid = paymentRows(booked, salon);
   const refunds = refundRows(booked, paid, salon);
+  const transfers = reservationsAmong(booked, salon);
   const bookings = booked.map(({ booking }) => booking);
   const receiptNumbers = numberReceipts(bookings);
   const { late, waitlist } = contestedRows(visits, salon);
-  const payments = [...paid, ...late, ...abandonedPayments(booked, salon)];
+  const payments = [...paid, ...transfers, ...late, ...abandonedPayments(booked, salon)];
   return {
     /** The rows by collection. */
     rows: {

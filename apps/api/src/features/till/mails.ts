@@ -23,11 +23,15 @@ async function findBooking(id: string): Promise<BookingDocument> {
 }
 
 /** A link to pay what is due for a booking; its owner, where it has one, gets a mail too. */
-type Request = PayLink & { isMailed: boolean };
+type Request = PayLink & {
+  /** Whether the mail goes out now, or one for the same sum went out within the hour; null without an address. */
+  mail: "sent" | "sent before" | null;
+};
 
 /**
- * Makes the link to pay what is due, and mails its owner where the booking has one.
- * @throws AppError 404, 409 when nothing is due, 429
+ * Makes the link to pay what is due, and mails its owner where the booking has one: once an hour for the same sum, because
+ * the desk asks for the link again to copy it.
+ * @throws AppError 404, 409 when nothing is due
  */
 export async function askForPayment(deps: Deps, id: string, actor: string): Promise<Request> {
   const booking = await findBooking(id);
@@ -36,9 +40,11 @@ export async function askForPayment(deps: Deps, id: string, actor: string): Prom
   if (due === 0) throw new AppError(409, NOTHING_DUE);
 
   const entry = { actor, after: { due } };
-  if (user) await queueMail(deps, "paymentRequest", { ...booking, user }, entry);
+  const isNews = user !== null && (await deps.limiter.take(LIMITS.paymentRequest, `${id} ${due}`)).allowed;
+  if (isNews) await queueMail(deps, "paymentRequest", { ...booking, user }, entry);
   else await recordMail(deps.now(), "paymentRequest", id, entry);
-  return { ...(await payLinkOf(deps, booking)), isMailed: user !== null };
+  const mail = isNews ? "sent" : user ? "sent before" : null;
+  return { ...(await payLinkOf(deps, booking)), mail };
 }
 
 /**
@@ -50,6 +56,7 @@ export async function mailReceipt(deps: Deps, id: string, actor: string): Promis
   const { receiptNumber, user } = booking;
   if (!user) throw new AppError(409, NO_ACCOUNT);
   if (receiptNumber === undefined) throw new AppError(409, NOT_PAID);
+  await deps.limiter.require(LIMITS.bookingMail, `receipt ${id}`);
   await queueMail(deps, "receipt", { ...booking, user }, { actor, after: { receiptNumber } });
 }
 
@@ -65,13 +72,12 @@ const recordMail = (at: Date, kind: keyof typeof ACTIONS, booking: string, entry
   recordAuditEntry({ ...entry, at, action: ACTIONS[kind], target: { type: "booking", id: booking } });
 
 async function queueMail(
-  { limiter, outbox, now }: Deps,
+  { outbox, now }: Deps,
   kind: keyof typeof ACTIONS,
   { _id, user }: { _id: Types.ObjectId; user: Types.ObjectId },
   entry: Entry,
 ): Promise<void> {
   const booking = String(_id);
-  await limiter.require(LIMITS.bookingMail, `${kind} ${booking}`);
   const at = now();
   const payload = { booking, asked: at.toISOString() };
   await outbox.queue({ kind, payload, recipient: { type: "user", id: user } });

@@ -27,6 +27,11 @@ function answer({ bill, isNew }: Keyed, { res }: { res: Response }): Bill {
   return bill;
 }
 
+const ASKED = {
+  sent: "The customer gets a mail with a link to pay",
+  "sent before": "The customer has had the mail within the hour",
+} as const;
+
 /** Handlers of the till's calls. */
 export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof contract.till> => ({
   bill: ({ params }, context) => getBill(deps, params.id, signedIn(context)),
@@ -43,8 +48,8 @@ export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof cont
     return made;
   },
   askPayment: async ({ params }, context) => {
-    const { isMailed, ...payLink } = await askForPayment(deps, params.id, signedIn(context).id);
-    return { ...payLink, ...(isMailed && { message: "The customer gets a mail with a link to pay" }) };
+    const { mail, ...payLink } = await askForPayment(deps, params.id, signedIn(context).id);
+    return { ...payLink, ...(mail && { message: ASKED[mail] }) };
   },
   sendReceipt: async ({ params }, context) => {
     await mailReceipt(deps, params.id, signedIn(context).id);

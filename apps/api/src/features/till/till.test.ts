@@ -5,7 +5,7 @@ import { createRateLimiter } from "../../http/rate-limit.ts";
 import { changedCollections, readDatabase } from "../../../test/support/api/database-state.ts";
 import { bookedPayment, mailsTo, MONDAY, newPayer, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { money, tillSalon } from "../../../test/support/salon/till-salon.ts";
-import { askForPayment } from "./mails.ts";
+import { askForPayment, mailReceipt } from "./mails.ts";
 
 const till = tillSalon();
 
@@ -337,12 +337,19 @@ describe("mails of the till", () => {
     expect(mailed("Your receipt")).toMatchObject({ text: expect.stringContaining(receiptNumber!) });
   });
 
-  test("are limited to three in an hour for each booking", async () => {
+  test("ask once an hour for the same sum, while the desk gets the link each time; receipts go three times an hour", async () => {
     const id = await till.unpaid({ user: till.ada.id });
     const limiter = createRateLimiter({ now: till.api.clock.now, scale: 1 });
     const ask = () => askForPayment({ ...till.api.deps, limiter }, id, till.ada.id);
-    for (let count = 0; count < 3; count++) await ask();
-    await expect(ask()).rejects.toMatchObject({ status: 429 });
+    const asked = [await ask(), await ask(), await ask(), await ask()];
+    expect(asked.map(({ mail }) => mail)).toEqual(["sent", "sent before", "sent before", "sent before"]);
+    expect(new Set(asked.map(({ link }) => link)).size).toBe(1);
+    await till.take(id, { amount: 1000 });
+    expect((await ask()).mail).toBe("sent");
+
+    const send = () => mailReceipt({ ...till.api.deps, limiter }, id, till.ada.id);
+    for (let count = 0; count < 3; count++) await send();
+    await expect(send()).rejects.toMatchObject({ status: 429 });
   });
 });
 

@@ -163,6 +163,7 @@ describe("pages", () => {
     ["/booking-history", 200, "noindex"],
     ["/booking-details/65a9b0000000000000000001", 200, "noindex, nofollow"],
     ["/admin/users", 200, "noindex, nofollow"],
+    ["/p/secret", 200, "noindex, nofollow"],
     ["/no-such-page", 404, "noindex, nofollow"],
     ["/admin/no-such-page", 404, "noindex, nofollow"],
     ["/booking-details/", 404, "noindex, nofollow"],

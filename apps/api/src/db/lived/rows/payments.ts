@@ -81,7 +81,7 @@ function withMoney(
 }
 
 /** A payment after it went through some states. */
-function inStates(payment: PaymentDocument, at: Date, states: readonly PaymentState[]): PaymentDocument {
+export function inStates(payment: PaymentDocument, at: Date, states: readonly PaymentState[]): PaymentDocument {
   const history = [...payment.history];
   for (const to of states) history.push({ at, from: history.at(-1)?.to ?? payment.state, to });
   return { ...payment, history, state: states.at(-1)! };

@@ -11,6 +11,7 @@ import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.t
 import { clockText, keyOf, minutesOf } from "../board/board-layout.ts";
 import { Money, WhoIsIt } from "../board/card-facts.tsx";
 import { CardMenu } from "../board/card-menu.tsx";
+import { HoldMark } from "../board/hold-mark.tsx";
 import { delayText, stateOf } from "../board/day-figures.ts";
 
 type AgendaProps = {
@@ -95,7 +96,12 @@ function AgendaRow({ context: { day, actions, onOpen, fresh, clients }, columns,
   const state = stateOf(appointment, now);
   const people = columns.filter((column) => isPerson(column) && column.appointments.includes(appointment));
   return (
-    <li className="day-card agenda-row" data-progress={state} data-new={fresh === bookingId || undefined}>
+    <li
+      className="day-card agenda-row"
+      data-progress={state}
+      data-held={appointment.hold !== undefined || undefined}
+      data-new={fresh === bookingId || undefined}
+    >
       <div className="flex min-h-16 items-center gap-2">
         <span className="day-card-time w-11 shrink-0 font-semibold tabular-nums">
           {minutes ? clockText(minutes.from) : time}
@@ -128,6 +134,7 @@ function AgendaRow({ context: { day, actions, onOpen, fresh, clients }, columns,
         </span>
       </div>
       <p className="flex flex-wrap gap-x-1.5 pb-1 pl-13 empty:hidden">
+        <HoldMark appointment={appointment} />
         {state === "late" && <Badge tone="warning">Late</Badge>}
         {delay && <Badge tone="warning">{delay}</Badge>}
         {appointment.beyond && <Badge tone="warning">Squeezed in</Badge>}

@@ -28,7 +28,7 @@ export function ReservationsToSee() {
 function Group({ title, bookings }: { title: string; bookings: readonly Booking[] }) {
   if (bookings.length === 0) return null;
   return (
-    <section aria-label={title} data-print="no" className="mt-4 rounded-cloth border border-hairline bg-surface p-4">
+    <section aria-label={title} data-print="no" className="my-4 rounded-cloth border border-hairline bg-surface p-4">
       <h3 className="text-lg">{title}</h3>
       <ul className="mt-1 divide-y divide-hairline">
         {bookings.map((booking) => (

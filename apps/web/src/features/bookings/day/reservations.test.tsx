@@ -42,6 +42,7 @@ it("shows how a reservation stands, and lets it count", async () => {
   const { person } = renderPage("/admin/day", author);
   const row = await card("Adaeze Obi");
   expect(row.getByText("NGN 3,000 of 4,200 came")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Adaeze Obi" }).closest("[data-held]")).toBeTruthy();
   await person.click(row.getByRole("button", { name: /^More/ }));
   expect(screen.getByRole("menuitem", { name: "Let it go" })).toBeTruthy();
   await person.click(screen.getByRole("menuitem", { name: "Make it definite" }));
