@@ -32,8 +32,11 @@ async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<strin
   return new Set(calls);
 }
 
-/** Routes that may succeed despite a failed call: `payments.return` redirects with the stored state. */
-const MAY_SUCCEED = ["payments.return"];
+/**
+ * Routes that may succeed despite a failed call: `payments.return` redirects with the stored state, and the job goes on with
+ * what `imports.run` began.
+ */
+const MAY_SUCCEED = ["payments.return", "imports.run"];
 
 /** Returns the faults of an answer after a database failure. */
 function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeCall>>): string[] {

@@ -273,3 +273,59 @@ describe("a salon that leaves", () => {
     }
   });
 });
+
+describe("a list that is none", () => {
+  const post = (body: object) => salon.admin.post("/import", body);
+  const clients = (text: unknown) => post({ kind: "clients", text });
+
+  test("is refused with its reason, and nothing is stored", async () => {
+    const before = await everything();
+    const refusals: [unknown, RegExp][] = [
+      ["PK\u0003\u0004 zipped", /Excel or ZIP/],
+      ["%PDF-1.7", /PDF/],
+      ["<script>alert(1)</script>", /web page/],
+      ['[{"$gt": ""}]', /JSON/],
+      ["\u0000\u0001\u0002", /not a text file/],
+      ["   ", /empty/],
+      [`Name\n${"x".repeat(3000)}`, /2,000 letters/],
+      [`Name\n${"a\n".repeat(5001)}`, /5,000 rows/],
+      ["x".repeat(2 * 1024 * 1024 + 1), /larger than 2 MB/],
+      [{ $ne: 1 }, /choose a file/],
+    ];
+    for (const [text, why] of refusals) {
+      const { status, body } = await clients(text);
+      expect([status, body.message]).toEqual([400, expect.stringMatching(why)]);
+    }
+    expect((await clients("x".repeat(6 * 1024 * 1024))).status).toBe(413);
+    expect((await post({ kind: "users", text: "Name\nBola" })).status).toBe(400);
+    expect((await salon.admin.get("/import")).body).toEqual([]);
+    expect(await everything()).toBe(before);
+  });
+
+  test("of formulas, markup and operators becomes text, and its changes are checked", async () => {
+    const list = await bring(
+      "clients",
+      'Name,Phone,Note\n=HYPERLINK(A1) Bola,0803 555 0501,<b>$where</b>\n__proto__,,{"$gt":1}\n',
+    );
+    const edit = async (body: object) => (await salon.admin.patch(`/import/${list.id}`, body)).status;
+    expect(await edit({ mapping: ["name"] })).toBe(400);
+    expect(await edit({ mapping: ["name", "price", null] })).toBe(400);
+    expect(await edit({ mapping: ["name", "$set", null] })).toBe(400);
+    expect(await edit({ tick: { rows: [-1], to: true } })).toBe(400);
+    expect(await edit({ answers: { "$set.__proto__": "constructor", "a.b": "" } })).toBe(200);
+    await finish(list, "run");
+
+    const { body: cards } = await salon.admin.get("/clients");
+    expect(cards.map(({ name }: { name: string }) => name)).toEqual(["=HYPERLINK(A1) Bola", "__proto__"]);
+    expect((await salon.admin.get("/reports/lists/clients.csv")).body).toContain("'=HYPERLINK(A1) Bola");
+    expect((await salon.author.get(`/import/${list.id}/rows`)).status).toBe(403);
+  });
+
+  test("is stored once for each attempt, and other content under the same key is refused", async () => {
+    const key = crypto.randomUUID();
+    const first = await post({ key, kind: "clients", text: CLIENTS });
+    const again = await post({ key, kind: "clients", text: CLIENTS });
+    expect([first.status, again.status, again.body.id]).toEqual([201, 200, first.body.id]);
+    expect((await post({ key, kind: "clients", text: "Name\nAda" })).status).toBe(409);
+  });
+});
