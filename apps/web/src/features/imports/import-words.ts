@@ -61,8 +61,8 @@ export const STATE_LEADS: Partial<Record<ImportState, string>> = {
   noRoom: "These times are taken or the salon is closed. Change the row in your list, or book it at the desk.",
   joins: "Their number belongs to a card: a note is added to it, nothing else changes.",
   same: "They are there already.",
-  gone: "Others took these times meanwhile. Book them at the desk.",
-  left: "Somebody has used or changed them since.",
+  gone: "These times were taken meanwhile. Book them at the desk.",
+  left: "They were used or changed since.",
 };
 
 /** The questions for what a list leaves open. */

@@ -62,6 +62,7 @@ export function useChangeImport(id: string) {
   const keep = useKeepImport();
   return useMutation({
     mutationFn: (body: Request<"update">["body"]) => api.imports.update({ params: { id }, body }),
+    meta: { background: true },
     onSuccess: keep,
   });
 }

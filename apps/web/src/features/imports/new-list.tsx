@@ -69,7 +69,7 @@ export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
           Look at the list
         </Button>
         <p className="text-sm text-fg-muted">
-          First you see what would become of each row. Nobody on the list gets a message. It is kept for 7 days.
+          First you see what would become of each row. The people on the list get no message. It is kept for 7 days.
         </p>
       </form>
     </Card>

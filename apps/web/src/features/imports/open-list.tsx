@@ -120,7 +120,7 @@ function Ended({ list, onDeleted }: { list: Import; onDeleted: () => void }) {
         <p className="mt-1" aria-live="polite">
           {list.step === "done"
             ? `${countOf(made, ...noun)} made${joined > 0 ? `, ${joined} joined a card` : ""}${gone > 0 ? `, ${gone} no longer free` : ""}.`
-            : `${countOf(removed, ...noun)} removed${left > 0 ? `, ${left} left because somebody has used or changed them` : ""}.`}
+            : `${countOf(removed, ...noun)} removed${left > 0 ? `, ${left} left because they were used or changed since` : ""}.`}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           {list.undoUntil && <UndoImport id={list.id} until={list.undoUntil} />}

@@ -25,7 +25,7 @@ export function UndoImport({ id, until }: { id: string; until: string }) {
           loading={undo.isPending}
           dangerous
           title="Undo this import?"
-          message="What it made is removed, but for what somebody has used or changed since."
+          message="What it made is removed, but for what was used or changed since."
           confirmLabel="Undo"
         />
       )}

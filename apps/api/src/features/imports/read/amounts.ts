@@ -39,6 +39,7 @@ export function takePaid(text: string, mark: string): { said: SaidPaid | null; r
     const match = pattern.exec(text);
     const amount = match && naira(match[1]!, match[2]);
     if (!match || amount === null || amount < LEAST || !Number.isInteger(amount)) continue;
+    if (isDenied(text, match)) return { said: null, rest: text };
     return { said: { text: match[0].trim(), naira: amount }, rest: without(text, match, mark) };
   }
   if (NOT_PAID.test(text)) return { said: null, rest: text };
@@ -48,6 +49,13 @@ export function takePaid(text: string, mark: string): { said: SaidPaid | null; r
     ? { said: { text: match[0].trim(), naira: null }, rest: without(text, match, mark) }
     : { said: null, rest: text };
 }
+
+/** Whether the words around a sum say that it has still to be paid. */
+const isDenied = (text: string, { index, 0: found }: RegExpExecArray): boolean =>
+  DENIED_BEFORE.test(text.slice(0, index)) || DENIED_AFTER.test(text.slice(index + found.length));
+const DENIED_BEFORE =
+  /(?<!\p{L})(?:not(?:\s+yet)?|un|no|never|will|to|must|yet\s+to)[\s-]*(?:be\s+)?$|(?<!\p{L})(?:pay|bring|owes?|owing|balance(?:\s+of)?)\s+(?:the\s+)?$/iu;
+const DENIED_AFTER = /^\s*(?:is\s+|was\s+)?(?:not|pending|unpaid|outstanding|due|yet to|to be)(?!\p{L})/iu;
 
 const without = (text: string, match: RegExpExecArray, mark: string): string =>
   text.slice(0, match.index) + mark + text.slice(match.index + match[0].length);

@@ -11,11 +11,11 @@ const PEOPLE: Names = {
   lastName: /^(?:(?:last|family) ?names?|surname)$/,
   name: /^(?:(?:full|client|customer|contact|guest|display) ?)?(?:names?|client|customer|guest)$/,
   phone:
-    /^(?:(?:client|customer|mobile|cell|home|work|main|other|primary|secondary|contact|business) )*(?:mobile|cell|tele)?(?:phone|mobile|telephone|tel|gsm|cell|whatsapp)(?: (?:numbers?|no|\d))*(?: \d)?(?: value)?$|^(?:contact |phone |mobile )?numbers?$/,
+    /^(?:(?:client|customer|mobile|cell|home|work|main|other|further|primary|secondary|contact|business) )*(?:mobile|cell|tele)?(?:phones?|mobile|telephone|tel|gsm|cell|whatsapp)(?: (?:numbers?|no|\d))*(?: \d)?(?: value)?$|^(?:contact |phone |mobile )?numbers?$/,
   email: /^(?:(?:client|customer|primary|home|work) )?(?:e ?mail)(?: address(?:es)?)?(?: \d value| value| \d)?$/,
-  note: /^(?:(?:client|customer|internal|staff|appointment|booking|important) )*(?:notes?|comments?|remarks?|memo|allerg(?:y|ies))$/,
+  note: /^(?:(?:client|customer|internal|staff|appointment|booking|important) )*(?:notes?|comments?|remarks?|memo|alerts?|allerg(?:y|ies))$/,
 };
-/** The names of columns, by what is brought in: those of Fresha, Square, Booksy and Google Contacts, and what people write. */
+/** The names of columns, by what is brought in: those of Fresha, Square, Booksy, Google Contacts and this product, and what people write. */
 const NAMES: Record<ImportKind, Names> = {
   clients: {
     ...PEOPLE,

@@ -75,8 +75,13 @@ const WEEKDAY_PART: Part = [
   }),
 ];
 
+/** The most letters of a text with a day. */
+const MAX_LETTERS = 350;
+
 /** Takes the day out of a text: the date that it has, and the first weekday. */
 export function takeDay(text: string): { said: SaidDay | null; rest: string } {
+  if (text.length > MAX_LETTERS) return { said: null, rest: "" };
+
   const said: SaidDay = { text: "" };
   let rest = text;
   for (const parts of [DAYS, [WEEKDAY_PART]]) {

@@ -209,6 +209,19 @@ test.each(FILES)("$file comes in as it is", ({ file, kind, encoding = "utf-8", r
   expect(brought(kind, text.replaceAll("\u0096", "–"))).toEqual(rows);
 });
 
+test("the lists with which a salon leaves this product come in as they are", () => {
+  const clients =
+    'Name,Phone,Further phones,Alert,Note,Since\nAda Eze,0803 555 2033,0705 555 2033,No ammonia,"Tea\nno sugar",2026-01-02';
+  expect(brought("clients", clients)).toEqual([
+    client("Ada Eze", "8035552033", { note: "No ammonia Tea no sugar · 0705 555 2033" }),
+  ]);
+  const services =
+    "Service,Category,Price (NGN),Duration,Description,Options\nSilk Press,Hair,5000,1hr 30mins,With a wash,";
+  expect(brought("services", services)).toEqual([
+    { name: "Silk Press", price: 5000, minutes: 90, category: "Hair", description: "With a wash" },
+  ]);
+});
+
 const BIG = 2 * 1024 * 1024;
 const header = "Name,Phone,Notes\n";
 const REFUSED: [what: string, kind: ImportKind, text: string, why: RegExp][] = [

@@ -74,12 +74,24 @@ test.each([
   ["Chief Mrs A.B. Adeleke, 28 Nov, 10.00, facial", { name: "Chief Mrs A.B. Adeleke" }],
   ["Chinyere: knotless, 5th dec, 10am, urgent", { name: "Chinyere", note: "urgent" }],
   ["28 Nov Bola facial 10 - 1pm bal 2,500", { time: "10:00", note: "bal 2 500 1pm" }],
+  ["Sat 10am Bola facial paid 5k, balance 2k not paid", { paid: 5000, note: "balance 2k not paid" }],
   ["Sat 28 10am Bola facial", { date: "2026-11-28", time: "10:00" }],
   ["Sat 28 Nov 10am Bola facial to Mrs Kuti's place", { name: "Bola" }],
   ["Kemi 10am sat cornrows with Kemi", { name: "Kemi", with: "Kemi Adeyemi" }],
 ])("%s", (line, read) => {
   expect(understood(line).read).toMatchObject(read);
 });
+
+test.each(["not paid 5k", "will pay 5k deposit", "deposit of 5k not yet paid", "must bring 5k deposit", "balance 5k"])(
+  "'%s' is no payment",
+  (words) => {
+    expect(understood(`Sat 10am Bola facial ${words}`).read).toMatchObject({
+      name: "Bola",
+      note: words,
+    });
+    expect(understood(`Sat 10am Bola facial ${words}`).read?.paid).toBeUndefined();
+  },
+);
 
 test("a line with a day alone is the heading of the lines below it", () => {
   const table = readTable(

@@ -14,8 +14,13 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u;
 const LABELS =
   /(?:(?<=^|[|,;(\n]|\s-\s)\s*(?:client|customer|name|service|day|no|note|stylist)|(?<!\p{L})(?:date|time|tel|phone|mobile|whatsapp))\s*:(?!\d)/giu;
 
+/** The most letters of a line. */
+export const MAX_LINE = 300;
+
 /** Reads one appointment as people write it, such as `Sat 28 Nov 10am Bola wash & set 0803…`. */
 export function readLine(line: string, context: ReadContext): Reading<AppointmentRow> {
+  if (line.length > MAX_LINE) return { state: "unreadable", why: `The line has more than ${MAX_LINE} letters` };
+
   const phones = takePhones(dashes(line).replaceAll(LABELS, " | "), MARK);
   const email = EMAIL.exec(phones.rest)?.[0];
   const day = takeDay(email ? phones.rest.replace(email, MARK) : phones.rest);

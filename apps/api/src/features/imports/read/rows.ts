@@ -23,6 +23,8 @@ import { minutesOf, takeTime } from "./times.ts";
 type Cells = readonly string[];
 const MAX_NAME = 100;
 const MAX_NOTE = 2_000;
+const MAX_SERVICE = 200;
+const MAX_TIME = 350;
 
 /** The cells of a row that are one field, joined. */
 const cellsOf = (cells: Cells, mapping: Mapping, field: Field): string[] =>
@@ -98,6 +100,9 @@ const nameFault = (name: string): string | null =>
       ? "The name has more than 100 letters"
       : null;
 
+const serviceFault = (service: string): string | null =>
+  service === "" || service.length > MAX_SERVICE ? "No service was found" : null;
+
 const noteOf = (parts: readonly string[]): { note?: string } => {
   const note = parts.filter(Boolean).join(" · ").slice(0, MAX_NOTE);
   return note === "" ? {} : { note };
@@ -144,7 +149,7 @@ function readAppointment(cell: Cell, context: ReadContext): Reading<AppointmentR
   if (ENDED.test(status)) return unreadable(`Its status is '${status}'`);
 
   const { name, phone, email, further } = personOf(cell);
-  const fault = nameFault(name) ?? (cell("service") === "" ? "No service was found" : null);
+  const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
   const asks: Ask[] = [];
@@ -190,6 +195,7 @@ function momentOf(
 
 /** The time of a cell: as it is written, or as a part of the day as spreadsheets store it. */
 function timeOf(text: string, context: ReadContext, asks: Ask[]): number | null | undefined {
+  if (text.length > MAX_TIME) return null;
   if (/^0?\.\d+$/u.test(text)) return Math.round(Number(text) * 24 * 60);
   const { said } = takeTime(/^\d{1,2}$/u.test(text) ? `at ${text}` : text, "");
   return said && minutesOf(said, context, asks);

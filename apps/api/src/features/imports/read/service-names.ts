@@ -68,47 +68,86 @@ interface Found {
   clear: boolean;
 }
 
-/** The words of each service's name, which every row compares. */
-const NAMES = new WeakMap<Services[number], string[]>();
-function nameOf(service: Services[number]): string[] {
-  const words = NAMES.get(service) ?? wordsOf(service.name);
-  NAMES.set(service, words);
-  return words;
+/** What is known of the names of services, so that thousands of rows are compared with them quickly. */
+interface Index {
+  names: { service: Services[number]; words: string[]; joined: string }[];
+  words: Map<Services[number], string[]>;
+  having: Map<string, Services>;
+  near: Map<string, Services>;
+}
+const INDEXES = new WeakMap<Services, Index>();
+function indexOf(services: Services): Index {
+  const known = INDEXES.get(services);
+  if (known) return known;
+
+  const names = services.map((service) => {
+    const words = wordsOf(service.name);
+    return { service, words, joined: words.join("") };
+  });
+  const words = new Map(names.map((name) => [name.service, name.words]));
+  const index = { names, words, having: new Map(), near: new Map() };
+  INDEXES.set(services, index);
+  return index;
 }
 
-/** The services that have this name; where one is written exactly so, that one. */
-function namedBy(words: readonly string[], services: Services): Services {
-  const named = services.filter((service) => isName(words, nameOf(service)));
-  const exact = named.filter((service) => words.join("") === nameOf(service).join(""));
+const nameOf = (service: Services[number], services: Services): string[] => indexOf(services).words.get(service) ?? [];
+
+type Name = Index["names"][number];
+/** The services whose name fits a word; remembered, because words come again. */
+function remembered(known: Map<string, Services>, word: string, fits: () => Name[]): Services {
+  const found = known.get(word) ?? fits().map(({ service }) => service);
+  known.set(word, found);
+  return found;
+}
+/** The services that have a word in their name. */
+const having = (word: string, services: Services): Services => {
+  const { names, having: known } = indexOf(services);
+  return remembered(known, word, () => names.filter(({ words }) => words.some((each) => isSame(word, each))));
+};
+/** The services of whose name a word may be a part, also a shortened one. */
+const near = (word: string, services: Services): Services => {
+  const { names, near: known } = indexOf(services);
+  return remembered(known, word, () => names.filter(({ joined }) => joined.includes(single(word))));
+};
+
+/** Those of some services that have this name; where one is written exactly so, that one. */
+function namedBy(words: readonly string[], some: Services, services: Services): Services {
+  const named = some.filter((service) => isName(words, nameOf(service, services)));
+  const exact = named.filter((service) => words.join("") === nameOf(service, services).join(""));
   return exact.length > 0 ? exact : named;
 }
 
-/** The longest run of words that is a whole name. */
-function fullName(tokens: readonly Token[], services: Services): Found | null {
+/** The longest run of words that is a whole name, of a service that is not `taken`. */
+function fullName(tokens: readonly Token[], services: Services, taken: Services = []): Found | null {
+  const known = tokens.map(({ word }) => (CONNECTORS.has(word) ? null : near(word, services)));
   for (let length = Math.min(MAX_WORDS, tokens.length); length > 0; length--)
     for (let from = 0; from + length <= tokens.length; from++) {
-      const run = tokens.slice(from, from + length);
-      const [first, last] = [run[0]!, run.at(-1)!];
-      if (first.part !== last.part || CONNECTORS.has(first.word) || CONNECTORS.has(last.word)) continue;
+      const ends = [from, from + length - 1] as const;
+      if (tokens[ends[0]]!.part !== tokens[ends[1]]!.part || ends.some((end) => !known[end]?.length)) continue;
 
-      const words = run.map(({ word }) => word).filter((word) => !CONNECTORS.has(word));
-      const named = namedBy(words, services);
+      const inRun = known.slice(from, from + length);
+      const some = known[from]!.filter((service) => inRun.every((each) => each === null || each.includes(service)));
+      const words = tokens.slice(from, from + length).map(({ word }) => word);
+      const named = namedBy(
+        words.filter((word) => !CONNECTORS.has(word)),
+        some.filter((service) => !taken.includes(service)),
+        services,
+      );
       if (named.length > 0) return { from, to: from + length, services: named, clear: named.length === 1 };
     }
   return null;
 }
 
 /** A word of one service's name alone, where no word beside it belongs to another; else a word that is not clear. */
-function partOfName(tokens: readonly Token[], services: Services): Found | null {
-  const having = (word: string) => services.filter((service) => nameOf(service).some((each) => isSame(word, each)));
+function partOfName(tokens: readonly Token[], services: Services, taken: Services = []): Found | null {
   let unclear: Found | null = null;
   for (const [at, { word, part }] of tokens.entries()) {
-    const found = word.length < MIN_FIRST ? [] : having(word);
+    const found = word.length < MIN_FIRST ? [] : having(word, services).filter((service) => !taken.includes(service));
     if (found.length === 0) continue;
 
     const beside = [tokens[at - 1], tokens[at + 1]].flatMap((token) => (token?.part === part ? [token] : []));
-    const isAlone = !beside.some((token) => having(token.word).some((service) => service !== found[0]));
-    const isFirst = isSame(word, nameOf(found[0]!)[0]!);
+    const isAlone = !beside.some((token) => having(token.word, services).some((service) => service !== found[0]));
+    const isFirst = isSame(word, nameOf(found[0]!, services)[0]!);
     const isNaming =
       isFirst || (word.length >= MIN_ANY && !beside.some(({ small }) => small) && isAfterName(tokens, at));
     const place = { from: at, to: at + 1, services: found, clear: found.length === 1 && isAlone && isNaming };
@@ -156,9 +195,8 @@ export function takeService(
 }
 
 function secondName(rest: string, taken: Services, services: Services): { text: string; services: Services } | null {
-  const others = services.filter((service) => !taken.includes(service));
   const tokens = tokensOf(rest);
-  const found = fullName(tokens, others) ?? partOfName(tokens, others);
+  const found = fullName(tokens, services, taken) ?? partOfName(tokens, services, taken);
   return found?.clear
     ? { text: rest.slice(tokens[found.from]!.start, tokens[found.to - 1]!.end), services: found.services }
     : null;
@@ -185,7 +223,7 @@ export function serviceOfCell(cell: string, services: Services): SaidService {
 export function likelyServices(text: string, services: Services): Services {
   const words = wordsOf(text);
   const shared = (service: Services[number]) =>
-    nameOf(service).filter((word) => words.some((said) => standsFor(said, word))).length;
+    nameOf(service, services).filter((word) => words.some((said) => standsFor(said, word))).length;
   return services
     .map((service) => ({ service, count: shared(service) }))
     .filter(({ count }) => count > 0)

@@ -2,6 +2,7 @@ import { MAX_IMPORT_BYTES, MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS,
 import Papa from "papaparse";
 import { headerAt, isContactsHeader } from "./columns.ts";
 import { hasDay } from "./days.ts";
+import { MAX_LINE } from "./lines.ts";
 import type { ImportKind } from "./reading.ts";
 import { readVcards } from "./vcards.ts";
 
@@ -91,7 +92,7 @@ function linesOf(text: string): ImportTable {
     const line = tidyCell(raw.replaceAll("\t", " | "));
     if (line === "") continue;
 
-    const { day, rest } = hasDay(line);
+    const { day, rest } = line.length > MAX_LINE ? { day: true, rest: line } : hasDay(line);
     if (day && !/[\p{L}\p{N}]/u.test(rest)) heading = line;
     else rows.push([day || heading === "" ? line : `${heading} | ${line}`]);
   }
