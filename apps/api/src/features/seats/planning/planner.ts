@@ -51,6 +51,8 @@ interface Need {
 const ALL_SLOTS = slotBits(SLOTS);
 /** What keys of people begin with. */
 const PEOPLE = "p:";
+/** The pool of a resource that has none left. */
+const NO_UNITS = "r:";
 const NO_NEED: Need = { people: null, units: [] };
 const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
 
@@ -295,7 +297,7 @@ export class Planner {
     return [
       ...(persons ? [{ name: PEOPLE, keys: persons }] : []),
       ...units.map((keys) => ({
-        name: keys[0]!.slice(0, keys[0]!.indexOf("#") + 1),
+        name: keys[0]?.slice(0, keys[0].indexOf("#") + 1) ?? NO_UNITS,
         keys: keys.map((key) => ({ key, works: ALL_SLOTS })),
       })),
     ];
