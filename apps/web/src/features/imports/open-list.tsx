@@ -75,7 +75,7 @@ function Preview({ list, onDeleted }: { list: Import; onDeleted: () => void }) {
         </Button>
         <DeleteList id={list.id} onDeleted={onDeleted} />
         <p className="text-sm text-fg-muted">
-          {waiting > 0 && `${countOf(waiting, "row waits", "rows wait")} for an answer and stay out. `}
+          {waiting > 0 && `${countOf(waiting, "row stays", "rows stay")} out until the questions are answered. `}
           It can be undone for 24 hours.
         </p>
       </Card>
