@@ -33,7 +33,7 @@ const REFUSALS = {
 } as const;
 
 /** Why a reservation cannot be ended: it counts, lapsed, or never was one. */
-export const HOLD_ENDED = "This is no reservation any more";
+const HOLD_ENDED = "This is no reservation any more";
 
 const CALLED = "No call about this booking is open";
 

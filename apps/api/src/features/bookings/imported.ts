@@ -45,7 +45,7 @@ export type Placing =
   | { booking: Types.ObjectId; isOther: boolean }
   | { booking: null; nearest: { date: string; time: string }[] };
 
-export const PAID_BEFORE = "Paid before the opening";
+const PAID_BEFORE = "Paid before the opening";
 
 /** The marks among these whose appointments are in the book, with the ids of their bookings. */
 export async function broughtBookings(marks: readonly string[]): Promise<Map<string, Types.ObjectId>> {

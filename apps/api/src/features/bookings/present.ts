@@ -84,7 +84,7 @@ export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): {
   Object.fromEntries(Object.entries(flags).filter(([, isSet]) => isSet)) as { [F in Flag]?: true };
 
 /** The reservation of a booking, as answers show it. */
-export const presentHold = ({ hold, lapsed }: BookingDocument): Pick<Booking, "hold" | "lapsed"> => ({
+const presentHold = ({ hold, lapsed }: BookingDocument): Pick<Booking, "hold" | "lapsed"> => ({
   ...(hold && {
     hold: { until: hold.until.toISOString(), deposit: hold.deposit, ...(hold.paying && { paying: true }) },
   }),

@@ -104,7 +104,7 @@ async function storeRows(
 }
 
 /** @throws AppError 404 */
-export async function findImport(id: string): Promise<ImportDocument> {
+async function findImport(id: string): Promise<ImportDocument> {
   const list = await ImportModel.findById(id).lean();
   if (!list) throw new AppError(404, TEXTS.notFound);
   return list;

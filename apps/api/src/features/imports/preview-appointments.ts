@@ -45,7 +45,7 @@ interface Wanting {
 }
 
 /** The slot in which a time lies: one between two slots takes the slot before. */
-export function slotBefore(minutes: number): Slot | undefined {
+function slotBefore(minutes: number): Slot | undefined {
   return SLOTS[Math.floor((minutes - FIRST_SLOT_MINUTES) / SLOT_MINUTES)];
 }
 

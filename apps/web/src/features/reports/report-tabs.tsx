@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from "react-router-dom";
 
 /** The tabs of a report by their name in the address; the first needs none. */
-export const REPORT_TABS = { money: "Money", bookings: "Bookings", team: "Team", services: "Services" } as const;
+const REPORT_TABS = { money: "Money", bookings: "Bookings", team: "Team", services: "Services" } as const;
 export type ReportTab = keyof typeof REPORT_TABS;
 
 const NAMES = Object.keys(REPORT_TABS) as ReportTab[];

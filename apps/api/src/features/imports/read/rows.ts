@@ -50,7 +50,7 @@ export function readRows<Kind extends ImportKind>(
 }
 
 /** Reads one row of a table. */
-export function readRow<Kind extends ImportKind>(
+function readRow<Kind extends ImportKind>(
   kind: Kind,
   cells: Cells,
   { mapping, context }: { mapping: Mapping; context: ReadContext },

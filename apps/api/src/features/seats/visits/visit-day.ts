@@ -19,7 +19,7 @@ export interface VisitItem {
   counted: readonly (readonly number[])[];
 }
 /** A person or unit of a booked line, and those who could serve the line in its place; `to` is the slot after its last. */
-export interface BookedPiece {
+interface BookedPiece {
   key: string;
   from: number;
   to: number;

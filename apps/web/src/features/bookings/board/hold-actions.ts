@@ -11,7 +11,7 @@ interface Act {
 }
 
 /** Opens WhatsApp with the text of a link; without a number the text is copied. */
-export function sendPayLink({ text }: PayLink, e164: string | undefined): void {
+function sendPayLink({ text }: PayLink, e164: string | undefined): void {
   if (e164 === undefined)
     void navigator.clipboard.writeText(text).then(() => toast.success("The text with the link is copied"));
   else window.open(whatsappLink(text, e164), "_blank", "noreferrer");

@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 const MINUTE_MS = 60_000;
 
 /** How a reservation stands: who is paying, what came, or how much time is left. */
-export function holdText({ hold, paid = 0 }: Pick<Appointment, "hold" | "paid">, now: Date): string {
+function holdText({ hold, paid = 0 }: Pick<Appointment, "hold" | "paid">, now: Date): string {
   const { until, deposit, paying } = hold!;
   if (paying) return "Is paying";
   if (paid > 0) return `${formatAmount(paid)} of ${formatNumber(deposit)} came`;

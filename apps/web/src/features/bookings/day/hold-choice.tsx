@@ -15,7 +15,7 @@ const TWO_HOURS_MS = 2 * 3_600_000;
 const NOON = 12 * 60;
 
 /** Until when a booking may be held: what lies ahead and ends before it begins. */
-export function holdEnds({ day, today, time }: Place, rules: Settings, now: Date): { label: string; until: Date }[] {
+function holdEnds({ day, today, time }: Place, rules: Settings, now: Date): { label: string; until: Date }[] {
   if (time === undefined) return [];
   const begins = slotInstant(day, time);
   const hours = hoursOf(rules, today);
