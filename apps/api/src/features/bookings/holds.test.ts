@@ -123,6 +123,17 @@ describe("a reservation", () => {
     expect([await freeAt(), await freeAt("11:00 AM")]).toEqual([1, 2]);
   });
 
+  test("ends one way when two desks press at once, and its places are as that one says", async () => {
+    const id = await held();
+    const press = (what: string) => till.author.post(`/booking/${id}/hold/${what}`);
+    const answers = await Promise.all(["definite", "release", "definite", "release"].map((what) => press(what)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+    const isDefinite = answers[0]!.status === 200 || answers[2]!.status === 200;
+    expect(await bookingOf(id)).toMatchObject({ bookingStatus: isDefinite ? "placed" : "cancelled" });
+    expect(await freeAt()).toBe(isDefinite ? 1 : 2);
+    expect((await till.ada.client.post(`/booking/${id}/hold/release`)).status).toBe(403);
+  });
+
   test("ends when its customer arrives, is missed or the booking is cancelled", async () => {
     const [missed, cancelled] = [await held(), await held({ time: "11:00 AM" })];
     await till.author.patch(`/booking/${missed}/flags`, { noShow: true });

@@ -7,14 +7,15 @@ const read = (text: string) => {
   return readRows(table, mapping, dayOrderOf(table, mapping) ?? "day first");
 };
 
-// The names of the columns and the forms of dates and amounts are those that public readers of these banks' statements expect.
+// The columns and the forms of dates and amounts are those that a public reader of these banks' statements expects, looked at on 2026-11-27:
+// https://github.com/prettyirrelevant/wakaru/tree/main/apps/ui/src/lib/parsers (gtb.ts, opay.ts, palmpay.ts).
 describe("a list of a bank", () => {
   it("of GTBank is read without choosing a column", () => {
     const text = `GTB Account Statement,,,,,,,
 Trans. Date,Value Date,Reference,Debits,Credits,Balance,Originating Branch,Remarks
-27/11/2026,27/11/2026,GT-001,"4,000.00",,"100,000.00",VI 001,SMS ALERT CHARGE
-27/11/2026,27/11/2026,GT-002,,"14,000.00","114,000.00",VI 001,"NIP FROM ADA, OBI"
-28/11/2026,28/11/2026,GT-003,,"5,000.50","119,000.50",VI 001,INTEREST`;
+27-Nov-2026,27-Nov-2026,GT-001,"4,000.00",,"100,000.00",VI 001,SMS ALERT CHARGE
+27-Nov-2026,27-Nov-2026,GT-002,,"14,000.00","114,000.00",VI 001,"NIP FROM ADA, OBI"
+28-Nov-2026,28-Nov-2026,GT-003,,"5,000.50","119,000.50",VI 001,INTEREST`;
     expect(read(text)).toEqual({
       rows: [{ day: "2026-11-27", amount: 14_000, reference: "GT-002", text: "NIP FROM ADA, OBI" }],
       out: 1,
@@ -28,7 +29,7 @@ Trans. Date,Value Date,Reference,Debits,Credits,Balance,Originating Branch,Remar
 Total Debit\t\t\t₦1,500.00\t\t\t\t
 Trans. Time\tValue Date\tDescription\tDebit(₦)\tCredit(₦)\tBalance After(₦)\tChannel\tTransaction Reference
 2026 Nov 27 09:15:00\t27 Nov 2026\tMobile Data\t₦1,500.00\t--\t₦98,500.00\tOPay App\tOP-001
-2026 Nov 27 09:16:01\t27 Nov 2026\tTransfer from BISI ADE\t--\t₦9,000.00\t₦107,500.00\tOPay App\tOP-002`;
+27 Nov 2026 09:16:01\t27 Nov 2026\tTransfer from BISI ADE\t--\t₦9,000.00\t₦107,500.00\tOPay App\tOP-002`;
     expect(read(text)).toMatchObject({
       rows: [{ day: "2026-11-27", amount: 9000, reference: "OP-002", text: "Transfer from BISI ADE" }],
       out: 1,
@@ -37,8 +38,8 @@ Trans. Time\tValue Date\tDescription\tDebit(₦)\tCredit(₦)\tBalance After(₦
 
   it("of PalmPay is read by its columns of money in and money out", () => {
     const text = `Transaction Date;Transaction Detail;Money In (NGN);Money Out (NGN);Transaction ID
-11/27/2026 10:00:00;Received from Tola;+3,000.00;;PP1
-11/28/2026 10:00:00;Sent to Tola;;-3,000.00;PP2`;
+11/27/2026 10:00:00 AM;Received from Tola;+3,000.00;;PP1
+11/28/2026 10:00:00 PM;Sent to Tola;;-3,000.00;PP2`;
     expect(read(text)).toMatchObject({ rows: [{ day: "2026-11-27", amount: 3000, reference: "PP1" }], out: 1 });
   });
 
