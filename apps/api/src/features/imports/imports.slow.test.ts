@@ -8,7 +8,7 @@ import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salo
 import { newPayer, type Payer, pressButton, requestPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
 
-const CAPACITY = 3;
+const CAPACITY = 2;
 const HAIRCUT = "Haircut & Styling";
 const LONG = "Manicure & Pedicure";
 let salon: OpenSalon;

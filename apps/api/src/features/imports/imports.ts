@@ -1,6 +1,7 @@
 import {
   IMPORT_DAYS,
   IMPORT_FIELDS,
+  MAX_IMPORT_ROWS,
   TEXTS,
   type AuditAction,
   type contract,
@@ -180,10 +181,13 @@ function requireColumns({ kind, columns }: ImportDocument, mapping: NonNullable<
 
 const isSet = ({ value }: { value: string }): boolean => value !== "";
 
+/** @throws AppError 400 for more answers than a list can ask for */
 function answersAfter(before: ImportDocument["answers"], given: Change["answers"] = {}): ImportDocument["answers"] {
   const answers = new Map(before.map(({ key, value }) => [key, value]));
   for (const [key, value] of Object.entries(given)) answers.set(key, value);
-  return [...answers].map(([key, value]) => ({ key, value })).filter(isSet);
+  const kept = [...answers].map(([key, value]) => ({ key, value })).filter(isSet);
+  if (kept.length > MAX_IMPORT_ROWS) throw invalidField("answers", "There are more answers than rows");
+  return kept;
 }
 
 /** A row without what was said of it before, with the ticks of a change. */
