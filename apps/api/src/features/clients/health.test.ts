@@ -161,14 +161,14 @@ describe("notes, alerts and patch tests of a card [T44]", () => {
     expect(markersIn(JSON.stringify(api.inbox.phones.messages()))).toEqual([]);
   });
 
-  test("are answered to staff by the calls about cards alone, in no table and not in the activity log", async () => {
+  test("are answered to staff by the calls about cards and the file of the whole salon alone, in no table and not in the activity log", async () => {
     const answers = await readAll(admin);
     for (const path of Object.keys(answers).filter((name) => name.endsWith(".csv")))
       expect(answers[path]).toContain(",");
     expect(JSON.parse(answers["/audit"]!).some(({ action }: { action: string }) => action === "client.note")).toBe(
       true,
     );
-    expect(pathsWithMarkers(answers)).toEqual(["/clients", "/clients/day"]);
+    expect(pathsWithMarkers(answers)).toEqual(["/clients", "/clients/day", "/reports/everything.json"]);
     const shown = (await author.get(`/clients/${card}`)).body;
     // The search finds what the cards have.
     expect(markersIn(JSON.stringify(shown))).toEqual(MARKERS.filter((marker) => marker !== "diabetesxq"));
