@@ -35,7 +35,6 @@ it.each([
   "@media (width >= 40rem){.a{color:red}}",
   ".a{min-height:100dvh}",
   ".a{translate:0 1px}",
-  "@container (min-width:24rem){.a{color:red}}",
 ])("finds what the oldest browsers lack in the style %s", async (code) => {
   expect((await inStyles(code)).length).toBeGreaterThan(0);
 });

@@ -116,6 +116,15 @@ it("is reached from the settings, where a pasted list is looked at before anythi
   expect(openAddress()).toBe(LIST);
 });
 
+it("has the files with which a salon can leave", async () => {
+  fake.reply("imports", "list", pageOf());
+  renderPage(ADDRESS, admin);
+  const clients = await screen.findByRole("link", { name: "Clients as CSV" });
+  expect(clients.getAttribute("href")).toBe("/api/v1/reports/lists/clients.csv");
+  const everything = screen.getByRole("link", { name: "All of it as one JSON file" });
+  expect(everything.getAttribute("href")).toBe("/api/v1/reports/everything.json");
+});
+
 it("shows why a list is refused, and keeps it", async () => {
   const why = "The file has more than 5,000 rows: split it";
   fake.reply("imports", "list", pageOf());

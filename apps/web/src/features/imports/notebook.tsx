@@ -4,6 +4,7 @@ import { ProveNotice } from "../../domain/clients/prove-notice.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { isObjectId } from "../../paths.ts";
 import { EarlierLists } from "./earlier-lists.tsx";
+import { Leaving } from "./leaving.tsx";
 import { NewList } from "./new-list.tsx";
 import { OpenList } from "./open-list.tsx";
 
@@ -26,6 +27,7 @@ export function Notebook() {
     <>
       <NewList onBrought={open} />
       <EarlierLists onOpen={open} />
+      <Leaving />
     </>
   );
 }
