@@ -10,7 +10,7 @@ export type HoldEnding =
   | "held"
   /** It counts, with the receipt of its deposit. */
   | "deposit paid"
-  /** Its places are free, and its customer was told once. */
+  /** Whether its places are free and its customer has one message about it. */
   | "lapsed";
 
 interface StoredBooking {

@@ -3,7 +3,7 @@ import mongoose from "mongoose";
 import { insertMissing } from "../../db/batching/insert-missing.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
-/** A slot of a day that came free without a word: nobody who waits is offered it until then. */
+/** A slot of a day that came free by an undo. The waiting list gets no offer of it until then. */
 interface QuietPlace {
   /** As `slotKey` builds it. */
   _id: string;

@@ -1,8 +1,9 @@
 import type { ImportKind } from "@salon/contracts";
-import { useId, useState, type ChangeEvent } from "react";
+import { useState, type ChangeEvent } from "react";
 import { formatNumber } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { PillRadio } from "../../ui/forms/pill-radio.tsx";
+import { ListArea } from "../../ui/forms/list-area.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { readFileText } from "./file-text.ts";
@@ -115,7 +116,6 @@ function ChosenFile({ name, letters, onDrop }: { name: string; letters: number; 
 type ListTextProps = { text: string; onText: (text: string) => void; onFile: (file: File) => void };
 
 function ListText({ text, onText, onFile }: ListTextProps) {
-  const id = useId();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (file) onFile(file);
@@ -129,17 +129,7 @@ function ListText({ text, onText, onFile }: ListTextProps) {
         accept=".csv,.txt,.tsv,.vcf,text/csv,text/plain,text/vcard,text/x-vcard"
         onChange={choose}
       />
-      <label htmlFor={id} className="block font-semibold">
-        Or paste the list
-      </label>
-      <textarea
-        id={id}
-        rows={6}
-        className="control font-mono text-sm"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-      />
+      <ListArea label="Or paste the list" text={text} onText={onText} />
     </div>
   );
 }

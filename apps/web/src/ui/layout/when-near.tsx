@@ -27,7 +27,7 @@ export function WhenNear({ height, now = false, children }: WhenNearProps) {
   );
 }
 
-/** Whether somebody has moved the focus by Tab since this was drawn. */
+/** Whether Tab was pressed since this was drawn. */
 function useTab(): boolean {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {

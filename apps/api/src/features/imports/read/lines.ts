@@ -89,7 +89,7 @@ interface LineWords {
   rest: string[];
 }
 
-/** Finds the name of the client in what is left of a line; the rest is the note. */
+/** Finds the client's name among the words of a line that are not read yet. The other words are the note. */
 function wordsOf(text: string, hasService: boolean): LineWords {
   const parts = partsOf(text);
   const at = parts.findIndex(

@@ -167,7 +167,7 @@ function tableOfKeys() {
     return { id, keys };
   };
 
-  // A line may stay where it is, whoever else could serve it.
+  // A line may keep its own people, also where others could serve it.
   const poolOfPiece = ({ key, from, to, pool }: BookedPiece): Pool => {
     const own = pool.find((other) => other.key === key) ?? { key, free: 0n };
     const { id, keys } = poolOf([own, ...pool.filter((other) => other.key !== key)]);

@@ -47,7 +47,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   const state = stateOf(appointment, now);
   const client = clients[bookingId];
-  // A day has many cards: what nobody sees yet is not drawn.
+  // A day has many cards, so the hidden parts of a card are not drawn.
   const isWhole = room === "all" || isLookedAt;
   const look = () => setLookedAt(true);
   return (

@@ -16,8 +16,8 @@ import { attentionQuery } from "../payments.desk.queries.ts";
 import { depositText, receivedText } from "../payment-texts.ts";
 
 /**
- * Payments that need a decision, oldest first: payments without a booking, and requested refunds. Those that an admin alone
- * decides are apart for everybody else.
+ * Payments that need a decision, oldest first: payments without a booking, and requested refunds. Other staff see those that
+ * an admin decides in a list of their own.
  */
 export function PaymentAttention() {
   const { data, error, isFetching, refetch } = useQuery(attentionQuery);

@@ -1,9 +1,10 @@
 import type { BankList } from "@salon/contracts";
-import { useId, useMemo, useState, type ChangeEvent } from "react";
+import { useMemo, useState, type ChangeEvent } from "react";
 import { formatNumber } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { ListArea } from "../../../ui/forms/list-area.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import {
   type BankTable,
@@ -97,24 +98,13 @@ export function BankListForm({ onList, isBusy, failure }: BankListFormProps) {
 }
 
 function ListText({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const id = useId();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     void event.target.files?.[0]?.text().then(onText);
     event.target.value = "";
   };
   return (
     <div className="space-y-3">
-      <label htmlFor={id} className="block font-semibold">
-        Paste the list
-      </label>
-      <textarea
-        id={id}
-        rows={6}
-        className="control font-mono text-sm"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
-      />
+      <ListArea label="Paste the list" text={text} onText={onText} />
       <TextField type="file" label="CSV file" accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={choose} />
       <p className="text-sm text-fg-muted">
         The list is compared and not kept: no row, name or account number of it is stored.
