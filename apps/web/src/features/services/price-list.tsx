@@ -110,8 +110,13 @@ export function PriceRow({ service, heading: Heading }: { service: Service; head
       <span className="row-start-2 flex flex-wrap gap-x-3 @xl:contents">
         <span className="text-fg-muted">{timeframe}</span>{" "}
         <span className="@xl:text-right">
-          <span className={classNames("whitespace-nowrap", priced && "font-bold")}>{formatPrice(price)}</span>{" "}
-          {parts && <span className="text-sm whitespace-nowrap @xl:block">{nowText(parts)}</span>}
+          <span className={classNames("whitespace-nowrap", priced && "font-bold")}>{formatPrice(price)}</span>
+          {parts && (
+            <>
+              {" "}
+              <span className="text-sm whitespace-nowrap @xl:block">{nowText(parts)}</span>
+            </>
+          )}
         </span>
       </span>{" "}
       {priced ? (
