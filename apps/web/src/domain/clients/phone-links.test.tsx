@@ -62,7 +62,9 @@ it("an appointment of the day board has both links; a number that is no valid on
   } as const;
   const walkIn = { ...appointment, item: 1, customer: { name: "Funke", phone: "231 0000" } };
   fake.reply("bookings", "day", { date: TODAY, slots: slotsWith(), appointments: [appointment, walkIn] });
-  renderPage("/admin/day", author);
+  const { person } = renderPage("/admin/day", author);
+  // A low card shows its links when it is looked at.
+  for (const name of [customer.name, "Funke"]) await person.hover(await screen.findByRole("link", { name }));
   expect((await call()).getAttribute("href")).toBe("tel:+2348031234567");
   expect(textOf(screen.getByRole("link", { name: "WhatsApp to Adaeze Obi" }))).toContain("Haircut & Styling");
   const typed = screen.getByRole("link", { name: "231 0000" });

@@ -30,6 +30,13 @@ export function Toaster() {
     isPaused.current = false;
     handlers.endPause();
   }, [isEmpty, handlers]);
+  const { endPause: end } = handlers;
+  useEffect(
+    () => () => {
+      if (isPaused.current) end();
+    },
+    [end],
+  );
   return (
     <div
       data-print="no"

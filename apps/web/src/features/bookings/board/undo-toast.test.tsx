@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toaster } from "../../../ui/feedback/toaster.tsx";
@@ -30,8 +30,19 @@ it("offers an undo for less than ten seconds, also while the pointer is over it"
 
 it("closes later toasts as usual when one went away under the pointer", () => {
   offerUndo("Adaeze moved to 11:00 AM");
-  fireEvent.mouseOver(screen.getByText("Adaeze moved to 11:00 AM"));
+  fireEvent.mouseMove(screen.getByText("Adaeze moved to 11:00 AM"));
   pass(9000);
+  act(() => void toast.success("Saved"));
+  pass(3000);
+  expect(screen.queryByText("Saved")).toBeNull();
+});
+
+it("closes later toasts as usual when the page under the pointer was left", () => {
+  offerUndo("Adaeze moved to 11:00 AM");
+  fireEvent.mouseMove(screen.getByText("Adaeze moved to 11:00 AM"));
+  cleanup();
+  act(() => toast.remove());
+  render(<Toaster />);
   act(() => void toast.success("Saved"));
   pass(3000);
   expect(screen.queryByText("Saved")).toBeNull();
