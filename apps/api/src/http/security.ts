@@ -4,8 +4,8 @@ import helmet from "helmet";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
-/** The product uses none of these; a script that got into a page could ask for them. */
-const PERMISSIONS =
+/** The `Permissions-Policy` of every page. The product uses none of these; a script that got into a page could ask for them. */
+export const PERMISSIONS =
   "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
     .split(" ")
     .map((feature) => `${feature}=()`)
@@ -49,7 +49,6 @@ function headersFor(publicUrl: string): Map<string, string> {
   write(request, response, (error) => {
     if (error) throw error;
   });
-  response.setHeader("Permissions-Policy", PERMISSIONS);
   return new Map(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 

@@ -43,8 +43,6 @@ const ALWAYS = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "origin-agent-cluster": "?1",
-  "permissions-policy":
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
   "referrer-policy": "strict-origin-when-cross-origin",
   "strict-transport-security": "max-age=31536000",
   "x-content-type-options": "nosniff",
@@ -67,7 +65,12 @@ const VARYING = [
 const headersOf = ({ headers }: request.Response) =>
   Object.fromEntries(Object.entries(headers as Record<string, string>).filter(([name]) => !VARYING.includes(name)));
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" };
-const HTML_TYPE = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
+const HTML_TYPE = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-cache",
+  "permissions-policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+};
 const API = {
   ...ALWAYS,
   ...JSON_TYPE,

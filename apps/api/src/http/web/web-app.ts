@@ -3,6 +3,7 @@ import express, { Router, type Request, type Response } from "express";
 import { join } from "node:path";
 import { OTHER_ROUTE, labelRoute } from "../../metrics/requests.ts";
 import { AppError } from "../app-error.ts";
+import { PERMISSIONS } from "../security.ts";
 import { bestEncoding, precompressed } from "./precompressed.ts";
 import { createWebPages, type ReadyPage, type WebPageSource } from "./web-pages.ts";
 
@@ -68,7 +69,12 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
 function sendPage(req: Request, res: Response, page: ReadyPage): void {
   const encoding = bestEncoding(req);
   res.vary("Accept-Encoding");
-  res.set({ "Cache-Control": "no-cache", ETag: page.etag, "Content-Type": "text/html; charset=utf-8" });
+  res.set({
+    "Cache-Control": "no-cache",
+    ETag: page.etag,
+    "Content-Type": "text/html; charset=utf-8",
+    "Permissions-Policy": PERMISSIONS,
+  });
   if (encoding) res.setHeader("Content-Encoding", encoding);
   res.send(page[encoding ?? "identity"]);
 }

@@ -23,10 +23,7 @@ export function NextFreeLink({ className }: { className: string }) {
   };
   return (
     <Link to={pathTo(next)} className={className} onClick={(event) => void lead(event)}>
-      <span>
-        Next free: <span className="whitespace-nowrap">{formatDay(noonOf(next.date))},</span>{" "}
-        <span className="whitespace-nowrap">{next.time}</span>
-      </span>
+      {`Next free: ${formatDay(noonOf(next.date))}, ${next.time}`}
     </Link>
   );
 }

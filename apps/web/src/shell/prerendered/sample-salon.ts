@@ -1,4 +1,4 @@
-import { daysOfMonth, FIRST_SETTINGS, type PageContent } from "@salon/contracts";
+import { daysOfMonth, FIRST_SETTINGS, type MonthAvailability, type PageContent } from "@salon/contracts";
 
 const TODAY = "2030-06-14";
 const MONTH = TODAY.slice(0, 7);
@@ -27,7 +27,10 @@ export const SAMPLE_SALON: PageContent = {
   calendar: {
     today: TODAY,
     first: MONTH,
-    // Some days are full.
-    months: [{ month: MONTH, days: daysOfMonth(MONTH).map((date, day) => ({ date, free: day % 2 })) }],
+    months: [{ month: MONTH, days: daysOfMonth(MONTH).map(everySecondFull) }],
   },
 };
+
+function everySecondFull(date: string, index: number): MonthAvailability["days"][number] {
+  return index % 2 === 0 ? { date, free: 0 } : { date, free: 1, first: "09:00 AM" };
+}

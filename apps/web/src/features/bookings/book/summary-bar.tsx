@@ -38,7 +38,7 @@ export function SummaryBar({ offer, person, day, time, busy, onConfirm }: Summar
           </span>
         )}
       </p>
-      <Button variant="cream" className="px-4! py-1!" loading={busy} onClick={onConfirm}>
+      <Button variant="cream" className="min-w-[160px] px-4! py-1!" loading={busy} onClick={onConfirm}>
         <span className="text-[length:min(1.0625rem,6vw)]">Confirm Booking</span>
       </Button>
     </div>
