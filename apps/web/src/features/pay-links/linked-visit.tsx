@@ -1,7 +1,7 @@
-import { endpoints, mapLink, type LinkedBill } from "@salon/contracts";
-import { CalendarPlus } from "lucide-react";
+import { endpoints, type LinkedBill } from "@salon/contracts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useSettings } from "../../domain/settings.ts";
+import { CalendarLink, SalonAddress } from "../../domain/visit-links.tsx";
 import { addressOf } from "../../lib/api/api.ts";
 
 /** Where the salon is, how to reach it, and until when the appointment may be changed. */
@@ -11,21 +11,8 @@ export function LinkedVisit({ token, bill }: { token: string; bill: LinkedBill }
   const { contact, cancelCutoffHours } = settings;
   return (
     <section aria-label="Your visit" className="space-y-1">
-      {bill.state !== "held" && (
-        <a
-          href={addressOf(endpoints.payLinks.calendar, { params: { token } })}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-4"
-        >
-          <CalendarPlus aria-hidden="true" className="size-5" />
-          Add to calendar
-        </a>
-      )}
-      <p className="wrap-anywhere">
-        {contact.address}{" "}
-        <a href={mapLink(contact.address)} target="_blank" rel="noreferrer" className="whitespace-nowrap">
-          Show on a map
-        </a>
-      </p>
+      {bill.state !== "held" && <CalendarLink href={addressOf(endpoints.payLinks.calendar, { params: { token } })} />}
+      <SalonAddress address={contact.address} />
       <p>Change or cancel {cutoffText(cancelCutoffHours)}: call or WhatsApp us.</p>
       <SalonContact />
     </section>

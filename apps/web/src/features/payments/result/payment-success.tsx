@@ -1,10 +1,11 @@
-import { BRAND, endpoints, liveLines, mapLink, whatsappLink, type Booking } from "@salon/contracts";
-import { CalendarPlus, MessageCircle } from "lucide-react";
+import { BRAND, endpoints, liveLines, whatsappLink, type Booking } from "@salon/contracts";
+import { MessageCircle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { addressOf } from "../../../lib/api/api.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { SalonContact } from "../../../domain/salon-contact.tsx";
 import { useSettings } from "../../../domain/settings.ts";
+import { CalendarLink, SalonAddress } from "../../../domain/visit-links.tsx";
 import { PATHS } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { LineSummary } from "../line-summary.tsx";
@@ -53,13 +54,7 @@ export function PaymentSuccess({ booking, part, children }: PaymentSuccessProps)
               />
             </div>
             <p className="flex flex-wrap justify-center gap-x-6 text-base font-semibold text-primary">
-              <a
-                href={addressOf(endpoints.bookings.calendar, { params: { id: booking._id } })}
-                className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
-              >
-                <CalendarPlus aria-hidden="true" className="size-5" />
-                Add to calendar
-              </a>
+              <CalendarLink href={addressOf(endpoints.bookings.calendar, { params: { id: booking._id } })} />
               <a
                 href={whatsappLink(invitation(booking))}
                 target="_blank"
@@ -86,12 +81,7 @@ function Visit({ booking }: { booking: Booking }) {
   const { contact } = settings;
   return (
     <div className="mx-auto w-[min(26rem,calc(100vw-32px))] space-y-1 pt-3 text-left text-base text-fg">
-      <p className="wrap-anywhere">
-        {contact.address}{" "}
-        <a href={mapLink(contact.address)} target="_blank" rel="noreferrer" className="whitespace-nowrap">
-          Show on a map
-        </a>
-      </p>
+      <SalonAddress address={contact.address} />
       <SalonContact />
       <ChangeTerms lines={liveLines(booking.cartItems)} />
     </div>
