@@ -6,6 +6,8 @@ import { addMovement, movementMadeBy, reverseMovement } from "../../../src/featu
 import { readDrawer } from "../../../src/features/drawer/read.ts";
 import type { SessionUser } from "../../../src/http/mount.ts";
 import type { Harness } from "./interleavings-harness.ts";
+import { allReceipts, cameIn } from "./interleavings-till.ts";
+import type { Receipt } from "./invariants.ts";
 
 /** One action at the drawer; `by` is an author or the admin, and `movement` names a movement by its position. */
 export type DrawerAction =
@@ -75,26 +77,14 @@ interface Day {
   }[];
   closed?: { drawer: Record<string, number>; expected: { cash: number } };
 }
-interface Receipt {
-  day: string;
-  method: string;
-  kind: string;
-  of?: string;
-  amount: number;
-}
 
 /** Where a drawer is not what its movements and the cash receipts say, added up here in another way, and what it has lost. */
 export async function drawerFaults({ clock, moved }: Harness): Promise<string[]> {
   const today = lagosDay(clock.now());
-  const db = mongoose.connection.db!;
-  const [days, bookings] = await Promise.all([
-    db.collection<Day>("drawer").find().toArray(),
-    db
-      .collection<{ receipts?: Receipt[] }>("bookings")
-      .find({}, { projection: { receipts: 1 } })
-      .toArray(),
+  const [days, receipts] = await Promise.all([
+    mongoose.connection.db!.collection<Day>("drawer").find().toArray(),
+    allReceipts(),
   ]);
-  const receipts = bookings.flatMap((booking) => booking.receipts ?? []);
   const all = [...new Set([today, ...days.map(({ _id }) => _id)])];
   const faults = await Promise.all(
     all.map((day) => faultsOf(days.find(({ _id }) => _id === day) ?? { _id: day, movements: [] }, receipts)),
@@ -104,18 +94,13 @@ export async function drawerFaults({ clock, moved }: Harness): Promise<string[]>
   return [...faults.flat(), ...lost].map((fault) => `D1: ${fault}`);
 }
 
-async function faultsOf({ _id: day, movements, closed }: Day, all: readonly Receipt[]): Promise<string[]> {
+async function faultsOf({ _id: day, movements, closed }: Day, receipts: readonly Receipt[]): Promise<string[]> {
   const undone = movements.flatMap(({ reverses }) => (reverses ? [String(reverses)] : []));
   const left = movements.filter(({ _id, reverses }) => !reverses && !undone.includes(String(_id)));
   const sumOf = (kind: string, some = left) =>
     some.reduce((sum, one) => (one.kind === kind ? sum + one.amount : sum), 0);
   const moved = { float: sumOf("float"), in: sumOf("in"), out: sumOf("out") };
-  const cash = all
-    .filter((receipt) => receipt.day === day && receipt.method === "Cash")
-    .reduce((sum, { kind, of, amount }) => {
-      const goesOut = kind === "refund" || (kind === "reversal" && of !== "refund");
-      return goesOut ? sum - amount : sum + amount;
-    }, 0);
+  const cash = cameIn(receipts, { day, method: "Cash" });
   const expected = moved.float + cash + moved.in - moved.out;
   const { sums } = await readDrawer(day);
   const keys = movements.flatMap(({ attempt }) => attempt?.name ?? []);
