@@ -100,34 +100,36 @@ export function BookingSteps() {
               onChoose={(next) => choosePlace({ day: next })}
             />
           </section>
-          <SlotPicker
-            container={slots}
-            namesZone
-            times={times}
-            time={steps.choice.time}
-            onChoose={(next) => change({ time: next })}
-            error={errors.time}
-            note={
-              parts && (
-                <parts.DayNote {...{ times, offer, person, chooser }} today={steps.today} onChoose={choosePlace} />
-              )
-            }
-          />
-          <div className="flex flex-wrap items-start gap-3 empty:hidden md:col-start-2">
-            {parts && (
-              <>
-                <parts.RepeatBooking choice={complete} onAdded={announceRepeat} />
-                <parts.WaitForPlace
-                  service={service}
-                  person={person}
-                  hasOptions={Boolean(offer?.options.length)}
-                  day={day}
-                  isFull={SLOTS.some((slot) => times.statusOf(slot) === "full")}
-                  today={steps.today}
-                  onBook={choosePlace}
-                />
-              </>
-            )}
+          <div className="min-w-0 space-y-5">
+            <SlotPicker
+              container={slots}
+              namesZone
+              times={times}
+              time={steps.choice.time}
+              onChoose={(next) => change({ time: next })}
+              error={errors.time}
+              note={
+                parts && (
+                  <parts.DayNote {...{ times, offer, person, chooser }} today={steps.today} onChoose={choosePlace} />
+                )
+              }
+            />
+            <div className="flex flex-wrap items-start gap-3 empty:hidden">
+              {parts && (
+                <>
+                  <parts.RepeatBooking choice={complete} onAdded={announceRepeat} />
+                  <parts.WaitForPlace
+                    service={service}
+                    person={person}
+                    hasOptions={Boolean(offer?.options.length)}
+                    day={day}
+                    isFull={SLOTS.some((slot) => times.statusOf(slot) === "full")}
+                    today={steps.today}
+                    onBook={choosePlace}
+                  />
+                </>
+              )}
+            </div>
           </div>
         </div>
       </div>

@@ -34,7 +34,7 @@ export function PeopleChips({ people, value, onChoose, ...question }: PeopleChip
             value={person?._id ?? ""}
             checked={(value?._id ?? "") === (person?._id ?? "")}
             onChange={() => onChoose(person?._id ?? "")}
-            className="min-h-14 px-2!"
+            className="min-h-14 px-2! py-1.5"
           >
             <span className="flex items-center gap-2 text-left">
               <Initial name={person?.name} />
