@@ -1,30 +1,23 @@
 import { isProven, type OwnUser } from "@salon/contracts";
-import { useState, type ReactNode } from "react";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import type { ReactNode } from "react";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadForm = () => import("./address-form.tsx");
 
 /** Names the address that the salon writes to; until the account is proven a mistyped one can be corrected. */
 export function CorrectEmail({ user, children }: { user: OwnUser; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  const { module: form, preload, load } = useLazyModule(loadForm, { lost: "The form did not open." });
+  const { dialog: form, isOpen, opener, close } = useLazyDialog(loadForm, { lost: "The form did not open." });
   return (
     <div className="space-y-2">
       <p className="wrap-anywhere">
         {children} <strong>{user.email}</strong>.{" "}
-        {!isProven(user) && !open && (
-          <button
-            type="button"
-            className="text-link inline-block py-2.5 font-bold"
-            onPointerEnter={preload}
-            onFocus={preload}
-            onClick={() => void load().then(setOpen)}
-          >
+        {!isProven(user) && !isOpen && (
+          <button type="button" className="text-link inline-block py-2.5 font-bold" {...opener}>
             Correct the address
           </button>
         )}
       </p>
-      {form && open && <form.AddressForm user={user} onDone={() => setOpen(false)} />}
+      {form && isOpen && <form.AddressForm user={user} onDone={close} />}
     </div>
   );
 }

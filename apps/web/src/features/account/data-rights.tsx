@@ -1,8 +1,7 @@
 import { Download } from "lucide-react";
 import { Button } from "../../ui/controls/button.tsx";
 import { useDownloadData, useMyData } from "./account.data.queries.ts";
-import { useState } from "react";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 
 /** The parts of the download that the page counts: key, singular and plural. */
 const COUNTED = [
@@ -40,24 +39,17 @@ const loadDialog = () => import("./delete-account-dialog.tsx");
 
 /** The button that loads and opens the dialog for deleting the account. */
 export function DeleteAccount() {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
       <p className="text-fg-muted">
         Your name, e-mail address, messages and sessions are removed for good. What you booked and paid stays in the
         salon's books, without you.
       </p>
-      <Button
-        variant="danger"
-        className="mt-4"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setAsking)}
-      >
+      <Button variant="danger" className="mt-4" {...opener}>
         Delete my account
       </Button>
-      {dialog && <dialog.DeleteAccountDialog open={asking} onClose={() => setAsking(false)} />}
+      {dialog && <dialog.DeleteAccountDialog open={isOpen} onClose={close} />}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import type { ListedClient } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../domain/clients/phone-links.tsx";
 import { formatDate } from "../../lib/format/format.ts";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -64,20 +63,14 @@ export function ClientList() {
 }
 
 function NewClient() {
-  const [open, setOpen] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(importDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(importDialog);
   return (
     <>
-      <Button
-        className="ml-auto max-sm:w-full"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setOpen)}
-      >
+      <Button className="ml-auto max-sm:w-full" {...opener}>
         <Plus aria-hidden="true" className="size-5" />
         New client
       </Button>
-      {dialog && open && <dialog.NewClientDialog onClose={() => setOpen(false)} />}
+      {dialog && isOpen && <dialog.NewClientDialog onClose={close} />}
     </>
   );
 }

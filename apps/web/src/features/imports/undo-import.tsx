@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { formatMoment } from "../../lib/format/moments.ts";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { useUndoImport } from "./imports.queries.ts";
 
@@ -8,20 +7,19 @@ const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 /** Removes what an import made, after a question. */
 export function UndoImport({ id, until }: { id: string; until: string }) {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   const undo = useUndoImport(id);
   return (
     <>
-      <Button variant="quiet" onPointerEnter={preload} onFocus={preload} onClick={() => void load().then(setAsking)}>
+      <Button variant="quiet" {...opener}>
         Undo this import
       </Button>
       <p className="self-center text-sm text-fg-muted">until {formatMoment(until)}</p>
       {dialog && (
         <dialog.AlertDialog
-          open={asking}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsking(false) })}
+          open={isOpen}
+          onCancel={close}
+          onConfirm={() => undo.mutate(undefined, { onSettled: close })}
           loading={undo.isPending}
           dangerous
           title="Undo this import?"

@@ -1,10 +1,10 @@
 import type { Service } from "@salon/contracts";
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -99,8 +99,7 @@ const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 /** Removes a service after confirmation. */
 function ServiceDelete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   const remove = useRemoveService(id);
   return (
     <section aria-labelledby="delete-zone" className="rounded-cloth border border-danger bg-surface p-5 md:p-6">
@@ -108,14 +107,14 @@ function ServiceDelete({ id, onDeleted }: { id: string; onDeleted: () => void })
         No longer offered?
       </h2>
       <p className="mt-1 mb-4 text-fg-muted">Bookings that were made before keep the service.</p>
-      <Button variant="danger" onPointerEnter={preload} onFocus={preload} onClick={() => void load().then(setAsking)}>
+      <Button variant="danger" {...opener}>
         Delete Service
       </Button>
       {dialog && (
         <dialog.AlertDialog
-          open={asking}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: () => setAsking(false) })}
+          open={isOpen}
+          onCancel={close}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: close })}
           loading={remove.isPending}
           title="Delete Service"
           message="Are you sure to delete this Service"

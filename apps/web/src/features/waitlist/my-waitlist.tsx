@@ -1,12 +1,11 @@
 import type { WaitEntry } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { formatDate } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { myWaitlistQuery, useLeaveWaitlist } from "./waitlist.queries.ts";
@@ -51,8 +50,7 @@ function NothingAwaited() {
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 function EntryCard({ entry }: { entry: WaitEntry }) {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   const leave = useLeaveWaitlist(entry._id);
   const { offer } = entry;
   const isHeld = entry.state === "offered" && offer;
@@ -77,18 +75,16 @@ function EntryCard({ entry }: { entry: WaitEntry }) {
           variant="quiet"
           size="small"
           aria-label={`Stop waiting for ${whatOf(entry)}, ${daysOf(entry)}`}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => void load().then(setAsking)}
+          {...opener}
         >
           Stop waiting
         </Button>
       </div>
       {dialog && (
         <dialog.AlertDialog
-          open={asking}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsking(false) })}
+          open={isOpen}
+          onCancel={close}
+          onConfirm={() => leave.mutate(undefined, { onSettled: close })}
           loading={leave.isPending}
           title="Stop waiting?"
           message={

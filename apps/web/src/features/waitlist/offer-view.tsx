@@ -1,13 +1,13 @@
 import type { CartItem, OfferState, WaitOffer } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatAmount, formatDate } from "../../lib/format/format.ts";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
-import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -119,18 +119,17 @@ function OfferActions({ token, offer, onAccepted, onDeclined, onShowCart }: Offe
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
 function Decline({ loading, onDecline }: { loading: boolean; onDecline: (done: () => void) => void }) {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
-      <Button variant="quiet" onPointerEnter={preload} onFocus={preload} onClick={() => void load().then(setAsking)}>
+      <Button variant="quiet" {...opener}>
         Decline
       </Button>
       {dialog && (
         <dialog.AlertDialog
-          open={asking}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => onDecline(() => setAsking(false))}
+          open={isOpen}
+          onCancel={close}
+          onConfirm={() => onDecline(close)}
           loading={loading}
           title="Decline this place?"
           message="It goes to the next customer, and you no longer wait for it."

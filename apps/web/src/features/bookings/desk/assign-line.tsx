@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 
 const loadDialog = () => import("./assign-dialog.tsx");
@@ -20,20 +19,13 @@ type AssignLineProps = {
 
 /** A button whose dialog gives an appointment to another person. */
 export function AssignLine({ children, ...line }: AssignLineProps) {
-  const [open, setOpen] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setOpen)}
-      >
+      <Button variant="quiet" size="small" {...opener}>
         {children}
       </Button>
-      {dialog && open && <dialog.AssignDialog {...line} onClose={() => setOpen(false)} />}
+      {dialog && isOpen && <dialog.AssignDialog {...line} onClose={close} />}
     </>
   );
 }

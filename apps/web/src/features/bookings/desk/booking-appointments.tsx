@@ -1,11 +1,10 @@
 import { isLive, liveLines, offerText, type Booking, isComing } from "@salon/contracts";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { BILL_ANCHOR } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { Badge, StatusBadge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
@@ -159,22 +158,14 @@ function LineActions({ booking, line, item }: LineProps) {
 
 /** Cancels the whole booking, or with `item` one appointment of it. */
 function Cancel({ booking, item }: { booking: Booking; item?: number }) {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        className="text-danger!"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setAsking)}
-      >
+      <Button variant="quiet" size="small" className="text-danger!" {...opener}>
         {item === undefined ? "Cancel booking" : "Cancel"}
         {item !== undefined && <span className="sr-only">: {booking.cartItems[item]?.service}</span>}
       </Button>
-      {asking && dialog && <dialog.CancelAppointment booking={booking} item={item} onClose={() => setAsking(false)} />}
+      {isOpen && dialog && <dialog.CancelAppointment booking={booking} item={item} onClose={close} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { ONLINE_METHOD, type Booking } from "@salon/contracts";
-import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
 import { useCancelBooking } from "../bookings.queries.ts";
@@ -10,26 +9,18 @@ const loadDialog = () => import("../../../ui/overlays/alert-dialog.tsx");
 
 /** Cancels a whole booking after confirmation; staff send the money back by hand. */
 export function CancelBooking({ booking }: { booking: Booking }) {
-  const [asking, setAsking] = useState(false);
   const cancel = useCancelBooking(booking._id);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
-  const close = () => setAsking(false);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   // After cancelling, the button that had the focus is gone.
   useFocusHeadingOnUnmount();
   return (
     <>
-      <Button
-        variant="quiet"
-        className="w-full text-danger!"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setAsking)}
-      >
+      <Button variant="quiet" className="w-full text-danger!" {...opener}>
         Cancel booking
       </Button>
       {dialog && (
         <dialog.AlertDialog
-          open={asking}
+          open={isOpen}
           dangerous
           loading={cancel.isPending}
           onCancel={close}

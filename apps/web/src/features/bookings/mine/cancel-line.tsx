@@ -1,14 +1,12 @@
 import type { Booking } from "@salon/contracts";
-import { useState } from "react";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 
 const loadDialog = () => import("./cancel-line-dialog.tsx");
 
 /** A button whose dialog cancels one of several appointments. */
 export function CancelLine({ booking, item }: { booking: Booking; item: number }) {
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
       <Button
@@ -16,15 +14,11 @@ export function CancelLine({ booking, item }: { booking: Booking; item: number }
         size="small"
         className="text-danger!"
         aria-label={`Cancel ${booking.cartItems[item]?.service}`}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setAsking)}
+        {...opener}
       >
         Cancel
       </Button>
-      {dialog && (
-        <dialog.CancelLineDialog booking={booking} item={item} open={asking} onClose={() => setAsking(false)} />
-      )}
+      {dialog && <dialog.CancelLineDialog booking={booking} item={item} open={isOpen} onClose={close} />}
     </>
   );
 }

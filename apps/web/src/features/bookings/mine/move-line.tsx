@@ -1,6 +1,6 @@
 import type { Booking, CartItem } from "@salon/contracts";
-import { useState, type ReactNode } from "react";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import type { ReactNode } from "react";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button, type ButtonSize } from "../../../ui/controls/button.tsx";
 
 const loadDialog = () => import("./move-dialog.tsx");
@@ -17,8 +17,7 @@ type MoveLineProps = {
 
 /** A button whose dialog moves one line of a booking to another day and time; the payment stays unchanged. */
 export function MoveLine({ size = "small", className = "", children = "Change time", ...moved }: MoveLineProps) {
-  const [open, setOpen] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
       <Button
@@ -26,13 +25,11 @@ export function MoveLine({ size = "small", className = "", children = "Change ti
         size={size}
         className={className}
         aria-label={`Change time of ${moved.line.service}`}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setOpen)}
+        {...opener}
       >
         {children}
       </Button>
-      {dialog && <dialog.MoveDialog {...moved} open={open} onClose={() => setOpen(false)} />}
+      {dialog && <dialog.MoveDialog {...moved} open={isOpen} onClose={close} />}
     </>
   );
 }

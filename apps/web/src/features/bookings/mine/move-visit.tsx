@@ -1,7 +1,6 @@
 import type { Booking } from "@salon/contracts";
 import { CalendarClock } from "lucide-react";
-import { useState } from "react";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button, type ButtonSize } from "../../../ui/controls/button.tsx";
 import type { VisitItem } from "./visit-lines.ts";
 
@@ -11,23 +10,15 @@ type MoveVisitProps = { booking: Booking; visit: readonly VisitItem[]; size?: Bu
 
 /** A button whose dialog moves all appointments of a visit to another day or time; nothing for a single one. */
 export function MoveVisit({ booking, visit, size = "small", className = "" }: MoveVisitProps) {
-  const [open, setOpen] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(loadDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   if (visit.length === 0) return null;
   return (
     <>
-      <Button
-        variant="quiet"
-        size={size}
-        className={className}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => void load().then(setOpen)}
-      >
+      <Button variant="quiet" size={size} className={className} {...opener}>
         <CalendarClock aria-hidden="true" className="size-5" />
         Move the visit
       </Button>
-      {open && dialog && <dialog.MoveVisitDialog booking={booking} visit={visit} onClose={() => setOpen(false)} />}
+      {isOpen && dialog && <dialog.MoveVisitDialog booking={booking} visit={visit} onClose={close} />}
     </>
   );
 }

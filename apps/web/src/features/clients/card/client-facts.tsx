@@ -1,9 +1,8 @@
 import type { Client, User } from "@salon/contracts";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -16,8 +15,7 @@ type ClientFactsProps = { client: Client; account: User | undefined };
 
 /** Alert, numbers and figures of a card; the number of the account is among them. */
 export function ClientFacts({ client, account }: ClientFactsProps) {
-  const [editing, setEditing] = useState(false);
-  const { module: dialog, preload, load } = useLazyModule(importDialog);
+  const { dialog, isOpen, opener, close } = useLazyDialog(importDialog);
   const { name, alert, createdAt, visits, spent, noShows } = client;
   const phones = phonesOf(client, account);
   const items = [
@@ -34,19 +32,13 @@ export function ClientFacts({ client, account }: ClientFactsProps) {
         <h2 className="min-w-0 text-xl wrap-anywhere">
           Client card{account && account.name !== name && ` of ${name}`}
         </h2>
-        <Button
-          variant="quiet"
-          size="small"
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => void load().then(setEditing)}
-        >
+        <Button variant="quiet" size="small" {...opener}>
           Edit name and numbers
         </Button>
       </div>
       {alert && <ClientAlert>{alert}</ClientAlert>}
       <DescriptionList items={items} />
-      {dialog && editing && <dialog.EditClientDialog client={client} onClose={() => setEditing(false)} />}
+      {dialog && isOpen && <dialog.EditClientDialog client={client} onClose={close} />}
     </Card>
   );
 }
