@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { withMail } from "../outbox/queue.ts";
 import { tryPassword } from "./passwords.ts";
 import { holdsCredentials, rememberSignInPlace } from "../users/credentials.ts";
 import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.ts";
@@ -36,12 +37,8 @@ export async function openAccount(
 ): Promise<Entry> {
   const id = new Types.ObjectId();
   const mail = { kind: "verification", payload: { request: String(id) } } as const;
-  await deps.outbox.prepare({ ...mail, recipient: { type: "user", id } });
-  const user = await createUser(deps, { ...account, id }).catch(async (error: unknown) => {
-    // After any other error the account may exist.
-    if (error instanceof AppError) await deps.outbox.abort(mail);
-    throw error;
-  });
+  const about = { ...mail, recipient: { type: "user", id } } as const;
+  const user = await withMail(deps.outbox, about, () => createUser(deps, { ...account, id }));
   const [sessionId] = await Promise.all([enter(deps, user, place), deps.outbox.commit(mail)]);
   return { user, sessionId };
 }

@@ -9,9 +9,8 @@ import {
 } from "@salon/contracts";
 import { calendarFiles, type BookingLine, type CalendarFile } from "@salon/email";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
 import type { MailPayloads } from "../outbox/payloads.ts";
-import { findQueued, type MailTopic } from "../outbox/queue.ts";
+import { findQueued, withMail, type MailTopic } from "../outbox/queue.ts";
 import type { CustomerAct } from "../outbox/phone-purses.ts";
 import type { MailSource, MailSources, OutgoingMail, PendingMail } from "../outbox/sender.ts";
 import { getSettings } from "../settings/settings.ts";
@@ -42,9 +41,8 @@ type BookingKind = "bookingConfirmed" | "bookingChanged" | "bookingCancelled";
 type Notice = Extract<MailTopic, { kind: BookingKind }>;
 
 /**
- * Makes a change and notifies its customer. The outbox row is written before the change, so that a crash in between
- * loses no mail, and aborted when the change is refused. Walk-ins have no address. `answers` is the instant of a change
- * that the customer made.
+ * Makes a change and notifies its customer. Walk-ins have no address. `answers` is the instant of a change that the
+ * customer made.
  */
 export async function notifyCustomer<T>(
   { outbox }: Deps,
@@ -53,16 +51,10 @@ export async function notifyCustomer<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   if (user === null) return change();
-  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act: answers && {} });
-  try {
-    const changed = await change();
-    await outbox.commit(mail);
-    return changed;
-  } catch (error) {
-    // After any other error it is unknown whether the change was made: the mail's source reads it from the booking.
-    if (error instanceof AppError) await outbox.abort(mail);
-    throw error;
-  }
+  const about = { ...mail, recipient: { type: "user", id: user }, answers, act: answers && {} } as const;
+  const changed = await withMail(outbox, about, change);
+  await outbox.commit(mail);
+  return changed;
 }
 
 /** How long the mail about a change by staff waits, so that a change which they undo sends none. */
@@ -102,14 +94,7 @@ export async function notifyOfLine(
   const was = isUndone || !earlier ? beginOf(before) : earlier.was;
   const mark = after.peopleWriteId === before.peopleWriteId ? {} : { mark: String(after.peopleWriteId) };
   const mail = { kind, payload: { ...line, seatRef: after.seatRef!, was, ...mark, known } } as const;
-  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
-
-  try {
-    await change();
-  } catch (error) {
-    if (error instanceof AppError) await outbox.abort(mail);
-    throw error;
-  }
+  await withMail(outbox, { ...mail, recipient: { type: "user", id: user }, answers, act }, change);
 
   const isUnsent = earlier !== null && (await outbox.withdraw({ kind, payload: earlier }));
 
@@ -139,13 +124,7 @@ export async function notifyOfVisit(
     was: beginOf(first.before),
   };
   const mail = { kind: "bookingChanged", payload } as const;
-  await outbox.prepare({ ...mail, recipient: { type: "user", id: user }, answers, act });
-  try {
-    await change();
-  } catch (error) {
-    if (error instanceof AppError) await outbox.abort(mail);
-    throw error;
-  }
+  await withMail(outbox, { ...mail, recipient: { type: "user", id: user }, answers, act }, change);
   await outbox.commit(mail, answers);
 }
 

@@ -2,7 +2,7 @@ import { foldText, type Movement } from "@salon/contracts";
 import { Types } from "mongoose";
 import { changeDay } from "./days.ts";
 import { DrawerModel, type DrawerDocument } from "./drawer.model.ts";
-import { movementsOf } from "./present.ts";
+import { movementsOf, plainMovement } from "./present.ts";
 
 /** What an account has moved in the drawer, the oldest first, for the export of its data. */
 export async function movementsBy(userId: string): Promise<Omit<Movement, "by" | "reversed">[]> {
@@ -12,15 +12,7 @@ export async function movementsBy(userId: string): Promise<Omit<Movement, "by" |
   return days.flatMap((day) =>
     movementsOf(day)
       .filter(({ by }) => String(by) === userId)
-      .map(({ _id, kind, amount, reason, at, reverses }) => ({
-        _id,
-        day: day._id,
-        kind,
-        amount,
-        reason,
-        at: at.toISOString(),
-        ...(reverses === undefined ? {} : { reverses }),
-      })),
+      .map((movement) => plainMovement(movement, day._id)),
   );
 }
 

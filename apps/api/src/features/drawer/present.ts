@@ -15,21 +15,29 @@ export async function presentMovements(day: DrawerDocument): Promise<Movement[]>
   const people = await customersByIds(day.movements.map(({ by }) => by));
   const movements = movementsOf(day);
   const reversed = new Set(movements.map(({ reverses }) => reverses));
-  return movements.map(({ _id, kind, amount, reason, by, at, reverses }) => {
-    const name = people.get(String(by))?.name;
+  return movements.map((movement) => {
+    const name = people.get(String(movement.by))?.name;
     return {
-      _id,
-      day: day._id,
-      kind,
-      amount,
-      reason,
-      at: at.toISOString(),
+      ...plainMovement(movement, day._id),
       ...(name === undefined ? {} : { by: name }),
-      ...(reverses === undefined ? {} : { reverses }),
-      ...(reversed.has(_id) && { reversed: true as const }),
+      ...(reversed.has(movement._id) && { reversed: true as const }),
     };
   });
 }
+
+/** A movement without the name of who made it. */
+export const plainMovement = (
+  { _id, kind, amount, reason, at, reverses }: ReturnType<typeof movementsOf>[number],
+  day: string,
+): Omit<Movement, "by" | "reversed"> => ({
+  _id,
+  day,
+  kind,
+  amount,
+  reason,
+  at: at.toISOString(),
+  ...(reverses === undefined ? {} : { reverses }),
+});
 
 /** One movement as it is today. */
 export async function presentMovement(day: DrawerDocument, { _id }: Pick<StoredMovement, "_id">): Promise<Movement> {

@@ -2,6 +2,7 @@ import type { MailKind } from "@salon/email";
 import { PHONE_CHANNELS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { startsWith } from "../../db/lists/filters.ts";
+import { AppError } from "../../http/app-error.ts";
 import type { MessageStatus } from "../../phone-channels/whatsapp-webhook.ts";
 import { forgetLinks } from "./links.ts";
 import { OutboxModel } from "./outbox.model.ts";
@@ -135,6 +136,22 @@ export function createOutbox({ now, sender, findReach, purses }: Options): Outbo
       if (await applyStatuses(statuses, { now, findReach })) sender.wake();
     },
   };
+}
+
+/** Makes the change that a mail announces, which is prepared before it and aborted when the change is refused. */
+export async function withMail<T>(
+  outbox: Pick<Outbox, "prepare" | "abort">,
+  mail: NewMail,
+  change: () => Promise<T>,
+): Promise<T> {
+  await outbox.prepare(mail);
+  try {
+    return await change();
+  } catch (error) {
+    // After any other error it is unknown whether the change was made: the mail's source reads it.
+    if (error instanceof AppError) await outbox.abort(mail);
+    throw error;
+  }
 }
 
 /** Whether a mail of this kind, whose payload begins with these fields, was stored after an instant. */
