@@ -128,6 +128,7 @@ test(
     await signIn(page, ADMIN.email, ADMIN.password);
     await page.goto("/admin/day");
     const calls = page.getByRole("region", { name: "Call them" });
+    await calls.locator("summary").click();
     await expect(calls.getByRole("link", { name: "Chika Obi", exact: true })).toBeVisible();
     await expectGoodAtEverySize(page);
     await takeScreenshots(page, "reservation-call");

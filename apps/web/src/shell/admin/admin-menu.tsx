@@ -61,7 +61,7 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
 
 /** The entries with a count of what waits there, and what the number means. */
 export const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: string }>> = {
-  adminDay: { count: "reservations", meaning: "reservations to see to" },
+  adminDay: { count: "reservations", meaning: "to see to" },
   adminBookings: { count: "giveBacks", meaning: "with money to give back" },
   adminPayments: { count: "payments", meaning: "to decide" },
   adminMessages: { count: "messages", meaning: "to answer" },

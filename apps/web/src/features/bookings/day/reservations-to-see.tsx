@@ -25,24 +25,32 @@ export function ReservationsToSee() {
   );
 }
 
+/** One line, which unfolds, so that the board below it stays whole. */
 function Group({ title, bookings }: { title: string; bookings: readonly Booking[] }) {
-  if (bookings.length === 0) return null;
+  const [only, ...others] = bookings;
+  if (!only) return null;
   return (
-    <section aria-label={title} data-print="no" className="my-4 rounded-cloth border border-hairline bg-surface p-4">
-      <h3 className="text-lg">{title}</h3>
-      <ul className="mt-1 divide-y divide-hairline">
-        {bookings.map((booking) => (
-          <Row key={booking._id} booking={booking} />
-        ))}
-      </ul>
+    <section aria-label={title} data-print="no" className="day-notice border-b border-hairline bg-surface">
+      <details>
+        <summary className="min-h-11 cursor-pointer px-4 py-2.5 wrap-anywhere">
+          <h3 className="inline font-body text-base">{title}</h3>: {others.length > 0 ? bookings.length : nameOf(only)}
+        </summary>
+        <ul className="divide-y divide-hairline px-4 pb-2">
+          {bookings.map((booking) => (
+            <Row key={booking._id} booking={booking} />
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }
 
+const nameOf = ({ customer }: Booking): string => customer?.name ?? "";
+
 function Row({ booking }: { booking: Booking }) {
   const { _id: bookingId, customer, cartItems, hold, lapsed } = booking;
   const actions = holdActions({ bookingId, hold, lapsed, customer }, useHold());
-  const name = customer?.name ?? "";
+  const name = nameOf(booking);
   const [first] = cartItems;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

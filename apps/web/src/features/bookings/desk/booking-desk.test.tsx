@@ -201,6 +201,13 @@ describe("the status form", () => {
     expect(dialog.textContent).not.toMatch(/back|mail/);
   });
 
+  it("names what was paid before the opening", async () => {
+    fake.reply("till", "bill", { ...billOf(), receipts: [], paidBefore: { amount: 2000, extra: "e1" } });
+    const dialog = await askToCancel({ paymentRef: undefined, paymentMethod: "Cash", user: null });
+    expect(await within(dialog).findByText(/^NGN 2,000 was paid before the opening\./)).toBeTruthy();
+    expect(dialog.textContent).not.toContain("Nothing was paid");
+  });
+
   it("asks before it cancels", async () => {
     fake.reply("bookings", "changeStatus", { message: "ok" });
     const { person } = renderPage(PAGE, author);

@@ -56,7 +56,7 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
       loading={cancel.isPending || (!bill && !unread)}
       onConfirm={confirm}
       title="Cancel this booking?"
-      message={<Consequences booking={booking} paid={paid} isAdmin={isAdmin} />}
+      message={<Consequences booking={booking} paid={paid} before={bill?.paidBefore?.amount} isAdmin={isAdmin} />}
       confirmLabel={
         decidesOnline && money === "back" ? `Cancel and send back ${formatAmount(paid!.online)}` : "Cancel booking"
       }
@@ -82,13 +82,25 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
   );
 }
 
-type ConsequencesProps = { booking: Booking; paid: PaidMoney | undefined; isAdmin: boolean };
+type ConsequencesProps = {
+  booking: Booking;
+  paid: PaidMoney | undefined;
+  /** What was paid before the opening. */
+  before: number | undefined;
+  isAdmin: boolean;
+};
 
-function Consequences({ booking: { user }, paid, isAdmin }: ConsequencesProps) {
+function Consequences({ booking: { user }, paid, before, isAdmin }: ConsequencesProps) {
   return (
     <div className="space-y-3">
       <p>Its seats become free for others at once. Leaving 'cancelled' later works only while they still are.</p>
-      {paid && paid.online + paid.deskAmount === 0 && <p>Nothing was paid for this booking.</p>}
+      {paid && !before && paid.online + paid.deskAmount === 0 && <p>Nothing was paid for this booking.</p>}
+      {before !== undefined && (
+        <p>
+          {formatAmount(before)} was paid before the opening. On the bill an admin says afterwards whether it was given
+          back or is kept.
+        </p>
+      )}
       {paid && paid.online > 0 && !isAdmin && (
         <p>
           {formatAmount(paid.online)} was paid online. It waits on the Payments page until an admin sends it back or

@@ -45,7 +45,9 @@ export function BillSums({ bill, sumLines = false, renderReceiptActions, renderE
           <BillRow
             key={extra._id}
             text={extra.undoes ? `Taken back: ${extra.label}` : extra.label}
-            note={[extra.reason, extra.by && `by ${extra.by}`].filter(Boolean).join(" · ")}
+            note={[extra.reason !== extra.label && extra.reason, extra.by && `by ${extra.by}`]
+              .filter(Boolean)
+              .join(" · ")}
             amount={extra.amount}
           >
             {renderExtraActions?.(extra)}
