@@ -247,7 +247,7 @@ export const bookingConflictSchema = z.object({
   message: z.string(),
   booking: z.optional(bookingSchema),
   conflicts: z.optional(z.array(conflictSchema)),
-  /** Of several lines: other plans for the same day. */
+  /** As in the 409 of `pay`. */
   plans: z.optional(z.array(visitPlanSchema)),
 });
 

@@ -49,7 +49,7 @@ export type PriceChange = z.infer<typeof priceChangeSchema>;
 export const payConflictSchema = z.object({
   message: z.string(),
   conflicts: z.optional(z.array(conflictSchema)),
-  /** Where a line is for a guest: other plans for the same day. */
+  /** Of several lines of one day: new plans for all of them on that day, where a search for them was possible. */
   plans: z.optional(z.array(visitPlanSchema)),
   total: z.optional(z.number()),
   deposit: z.optional(z.number()),

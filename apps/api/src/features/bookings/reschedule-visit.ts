@@ -97,13 +97,20 @@ export async function rescheduleVisit(
 
   requireGuestsApart(booking, moved);
   if (moved.length === 0) return;
-  if (isStaff(user.role)) return applyVisit(deps, request, moved);
+  const apply = () => orNewPlans(...visitOf(request, changes), () => applyVisit(deps, request, moved));
+  if (isStaff(user.role)) return apply();
 
   await deps.limiter.require(LIMITS.bookingMove, id);
-  await applyVisit(deps, request, moved).catch(async (error: unknown) => {
+  await apply().catch(async (error: unknown) => {
     if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
     throw error;
   });
+}
+
+/** What new plans are made for: all lines of the move, also one that stays, which gives up its place for a better plan. */
+function visitOf({ settings, team, now }: VisitRequest, changes: readonly Change[]) {
+  const own = changes.map(({ item, before }) => ({ ref: before.seatRef!, line: item }));
+  return [changes.map(({ after }) => after), { settings, team, now, except: own }] as const;
 }
 
 /** A line before its move and after it, without its people and units. */
@@ -168,24 +175,19 @@ async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly C
   let written: LineUpdate[] | undefined;
   const terms: SeatTerms = await seatTerms(deps);
   const takeBack = async () => written && putLinesBack(booking, written, terms);
-  const rules = { settings, team, now, except: own };
-  const context = { ...rules, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
+  const context = { settings, team, now, except: own, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
   const wanted = changes.map(({ item, after }) => seatLine(after, item));
   const act = isStaff(user.role) ? { act: undefined } : { answers: now, act: { address: user.address } };
 
-  const take = () =>
-    takePlanned(wanted, { ...terms, givenUp: own, takeBack }, context, async (seats) => {
-      const updates = changes.map(({ item, before, after }) => {
-        const planned = seats.lines.find(({ line }) => line === item)!;
-        const [line] = withPlan([{ ...after, seatRef: seats.ref }], [{ ...planned, line: 0 }]);
-        return { item, before, after: line! };
-      });
-      await notifyOfVisit(deps, { booking, updates, ...act }, () => writeVisit(request, updates));
-      written = updates;
+  await takePlanned(wanted, { ...terms, givenUp: own, takeBack }, context, async (seats) => {
+    const updates = changes.map(({ item, before, after }) => {
+      const planned = seats.lines.find(({ line }) => line === item)!;
+      const [line] = withPlan([{ ...after, seatRef: seats.ref }], [{ ...planned, line: 0 }]);
+      return { item, before, after: line! };
     });
-  const moved = changes.map(({ after }) => after);
-  await orNewPlans(moved, rules, take);
-
+    await notifyOfVisit(deps, { booking, updates, ...act }, () => writeVisit(request, updates));
+    written = updates;
+  });
   await failpoint("move-sold");
   for (const { ref, line } of own) await releaseSeats(ref, { line });
   deps.waitlist.wake(deps);

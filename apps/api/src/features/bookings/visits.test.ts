@@ -279,17 +279,17 @@ describe("moving a visit", () => {
     ]);
   });
 
-  test("moves nothing where one line has no room, and offers other plans", async () => {
+  test("moves nothing where one line has no room, and offers other plans for all lines, also one that stays", async () => {
     const member = await addMember(salon.admin, { name: "Sade" });
     const id = await book([guestLine("09:00 AM"), guestLine("09:30 AM", "Bola")]);
     await walkIn({ lines: [guestLine("02:30 PM", undefined, { with: member })] });
     const before = await SlotModel.find().sort({ _id: 1 }).lean();
     const { status, body } = await move(salon.ada.client, id, [
-      [0, "09:00 AM", "02:00 PM"],
+      [0, "09:00 AM", "09:00 AM"],
       [1, "09:30 AM", "02:30 PM"],
     ]);
     expect(status).toBe(409);
-    expect((body.plans as VisitPlan[])[0]).toMatchObject({ date: TUESDAY });
+    expect((body.plans as VisitPlan[])[0]).toMatchObject({ date: TUESDAY, lines: [{ item: 0 }, { item: 1 }] });
     expect(body.booking).toMatchObject({ _id: id });
     expect(
       await SlotModel.find({ taken: { $gt: 0 } })

@@ -1,7 +1,7 @@
 import type { VisitPlan } from "@salon/contracts";
 import { createSemaphore } from "../../../concurrency/semaphore.ts";
 import { AppError } from "../../../http/app-error.ts";
-import { guestsOf, type VisitLine } from "./visit-lines.ts";
+import { beginTogether, guestsOf, type VisitLine } from "./visit-lines.ts";
 import type { VisitTerms } from "./visit-judge.ts";
 import { searchDays } from "./plan-visit.ts";
 
@@ -10,7 +10,7 @@ const limitSearches = createSemaphore({ maxConcurrent: 1, maxWaiting: 8, maxWait
 
 type Rules = Pick<VisitTerms, "settings" | "team" | "now" | "except">;
 
-/** Does what needs room for all lines of a visit; where there is none, the refusal has plans for the same day. */
+/** Does what needs room for all lines of a visit; where there is none, the refusal has plans for their day. */
 export async function orNewPlans<T>(lines: readonly VisitLine[], rules: Rules, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -21,17 +21,23 @@ export async function orNewPlans<T>(lines: readonly VisitLine[], rules: Rules, w
   }
 }
 
-/** Plans for the same guests and services on their day; none for lines of several days or people. */
-async function newPlans(lines: readonly VisitLine[], { settings, team, now, except }: Rules): Promise<VisitPlan[]> {
+/**
+ * Plans for the same guests and services on their day; undefined for lines of several days or people, and where too many
+ * others wait for theirs.
+ */
+async function newPlans(
+  lines: readonly VisitLine[],
+  { settings, team, now, except }: Rules,
+): Promise<VisitPlan[] | undefined> {
   const days = [...new Set(lines.map(({ day }) => day))];
-  if (days.length > 1 || lines.some(({ cartQuantity }) => cartQuantity > 1)) return [];
+  if (days.length > 1 || lines.some(({ cartQuantity }) => cartQuantity > 1)) return undefined;
 
-  const search = () => searchDays(guestsOf(lines), days, { settings, team, now, except, together: true });
+  const together = beginTogether(lines);
+  const search = () => searchDays(guestsOf(lines), days, { settings, team, now, except, together });
   return limitSearches(search).then(
     ({ plans }) => plans,
     (error: unknown) => {
-      // Too many others wait for theirs.
-      if (error instanceof AppError) return [];
+      if (error instanceof AppError) return undefined;
       throw error;
     },
   );

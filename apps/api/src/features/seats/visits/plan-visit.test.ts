@@ -52,6 +52,21 @@ describe("plans for a visit", () => {
     expect(paid.status).toBe(200);
   });
 
+  test("come with a refusal, together or apart as the guests were, and not for lines of several days", async () => {
+    const member = await addMember(admin, { name: "Sade" });
+    const at = (time: string, date = TUESDAY) => ({ serviceId: cut, time, date });
+    const book = (lines: object[]) => admin.post("/booking/walk-in", { name: "Kemi", method: "later", lines });
+    const busy = ["09:30 AM", "10:00 AM", "10:30 AM", "05:00 PM"].map((time) => ({ ...at(time), with: member }));
+    expect((await book(busy)).status).toBe(201);
+    const plansOf = async (...lines: object[]) => (await book(lines)).body.plans as Plan[] | undefined;
+
+    const apart = await plansOf(at("09:00 AM"), { ...at("05:00 PM"), guest: "Bola" });
+    expect(apart![0]!.lines.map(({ time }) => time)).toEqual(["09:00 AM", "11:00 AM"]);
+    const together = await plansOf(at("09:00 AM"), { ...at("09:30 AM"), guest: "Bola" });
+    expect(together![0]!.lines.map(({ time }) => time)).toEqual(["11:00 AM", "11:30 AM"]);
+    expect(await plansOf(at("09:00 AM", MONDAY), at("05:00 PM"))).toBeUndefined();
+  });
+
   test("say that there can be none only when everything was tried", async () => {
     const member = await addMember(admin, { name: "Sade" });
     const guests = [

@@ -21,7 +21,7 @@ import { findService } from "../../services/services.ts";
 import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../../team/team.ts";
 import { type Excepted, readOccupancy, readSeats } from "../planning/occupancy.ts";
 import { findPlans } from "./find-plans.ts";
-import { guestsOf, type VisitLine } from "./visit-lines.ts";
+import { beginTogether, guestsOf, type VisitLine } from "./visit-lines.ts";
 import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 
 type VisitRequest = RouteInput<typeof contract.seats.visit>["body"];
@@ -61,7 +61,7 @@ export async function planBookedVisit({ lines, date, own, desk }: BookedVisit, n
   const lastDay = desk ? null : lastBookableDay(settings, now);
   const days = daysOf({ date }, { lastDay, now, text: horizonText(settings) });
   const rules = desk ? deskRules(settings) : settings;
-  const terms = { settings: rules, team, now, except: own, together: true };
+  const terms = { settings: rules, team, now, except: own, together: beginTogether(lines) };
   return limitSearches(() => searchDays(guestsOf(lines), days, terms));
 }
 

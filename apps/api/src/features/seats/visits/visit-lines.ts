@@ -1,9 +1,12 @@
+import { type Slot, SLOTS } from "@salon/contracts";
 import type { VisitWish } from "./visit-judge.ts";
+import { TOGETHER_SLOTS } from "./visit-search.ts";
 
 /** A priced line of a visit. */
 export interface VisitLine extends Pick<VisitWish, "guest" | "service" | "timeframe" | "minutes" | "cleanup"> {
   serviceId: unknown;
   day: string;
+  time: string;
   cartQuantity: number;
   asked?: { toString: () => string } | null;
   options?: readonly { _id: unknown }[] | undefined;
@@ -17,6 +20,15 @@ export function guestsOf(lines: readonly VisitLine[]): VisitWish[][] {
     guests.set(guest, [...(guests.get(guest) ?? []), { ...wishOf(line), item }]);
   }
   return [...guests.values()];
+}
+
+/** Whether all guests begin within an hour of each other. */
+export function beginTogether(lines: readonly VisitLine[]): boolean {
+  const firsts = new Map<string, number>();
+  for (const { guest = "", time } of lines)
+    firsts.set(guest, Math.min(firsts.get(guest) ?? Infinity, SLOTS.indexOf(time as Slot)));
+
+  return Math.max(...firsts.values()) - Math.min(...firsts.values()) <= TOGETHER_SLOTS;
 }
 
 const wishOf = ({ guest, serviceId, service, options = [], asked, timeframe, minutes, cleanup }: VisitLine) => ({

@@ -13,7 +13,7 @@ export interface FoundVisit {
 
 /** The longest wait between two items of a guest, and between the first starts of guests who come together. */
 const LONGEST_WAIT = 60;
-const TOGETHER_SLOTS = LONGEST_WAIT / SLOT_MINUTES;
+export const TOGETHER_SLOTS = LONGEST_WAIT / SLOT_MINUTES;
 /** The states without a way out that are remembered: enough for every day, and some 20 MB at most. */
 const MOST_REMEMBERED = 100_000;
 
