@@ -1,8 +1,8 @@
 import { cartTotal, noonOf, offerText, type CartItem, type VisitPlan, type VisitPlans } from "@salon/contracts";
 import type { ReactNode } from "react";
-import { SalonContact } from "../../../domain/salon-contact.tsx";
-import { formatAmount, formatDay } from "../../../lib/format/format.ts";
-import { Card } from "../../../ui/layout/cards.tsx";
+import { SalonContact } from "../salon-contact.tsx";
+import { formatAmount, formatDay } from "../../lib/format/format.ts";
+import { Card } from "../../ui/layout/cards.tsx";
 
 /** A time without the leading zero: `9:30 AM`. */
 const clock = (time: string): string => time.replace(/^0/, "").replace(" ", "\u00A0");

@@ -102,6 +102,9 @@ export function moveLine(line: LineIdentity, to: { day: string; time: string }):
   );
 }
 
+/** Puts lines in place of all those of the cart. */
+export const replaceLines = (next: readonly CartItem[]): void => changeLines(() => next);
+
 /** Updates the prices, in naira, of lines whose price has changed. */
 export function reprice(changes: readonly { line: LineIdentity; now: number }[]): void {
   changeLines((lines) =>

@@ -1,11 +1,11 @@
-import { liveLines, toLineInput, type Booking } from "@salon/contracts";
+import { liveLines, toLineInput, type Booking, type CartItem } from "@salon/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { myBookingsQuery, refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { CartDrawer } from "../../features/cart/cart-drawer.tsx";
 import { removeRefusedLines, syncCart } from "../../features/cart/saved-cart.ts";
-import { moveLine, remove, reprice } from "../../features/cart/cart-lines.ts";
+import { moveLine, remove, replaceLines, reprice } from "../../features/cart/cart-lines.ts";
 import { closeCart, useCartLines } from "../../features/cart/local-cart.ts";
 import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
 import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
@@ -46,6 +46,10 @@ export function CartPanel({ open }: { open: boolean }) {
     closeCart();
     if (pathname !== PATHS.bookings) void navigate(PATHS.bookings);
   };
+  const takePlan = (planned: readonly CartItem[]) => {
+    replaceLines(planned);
+    flow.startWith(planned);
+  };
   const payOnceSignedIn = usePayOnceSignedIn(user?._id ?? null, lines.length > 0, flow.start);
   useEffect(() => {
     // The cart may have changed on another device.
@@ -60,7 +64,13 @@ export function CartPanel({ open }: { open: boolean }) {
         alert={
           <>
             <LastPayment onTryAgain={flow.start} onOtherTime={chooseOtherTime} />
-            <TimeConflicts conflicts={flow.conflicts} lines={lines} onMove={moveLine} onRemove={remove} />
+            <TimeConflicts
+              refusal={flow.refusal}
+              lines={lines}
+              onMove={moveLine}
+              onRemove={remove}
+              onTakePlan={takePlan}
+            />
           </>
         }
         pay={

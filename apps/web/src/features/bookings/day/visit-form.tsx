@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
+import { PlanCards, planText } from "../../../domain/visits/plan-cards.tsx";
+import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
@@ -13,7 +15,6 @@ import { showDone } from "../board/undo-toast.tsx";
 import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
 import { useVisitPlans } from "../bookings.queries.ts";
 import { GuestFields } from "../plan/guest-fields.tsx";
-import { PlanCards, planText } from "../plan/plan-cards.tsx";
 import { linesOf, newGuest, newItem, toWishes, type DraftGuest } from "../plan/visit-draft.ts";
 import { WhenFields, type VisitTimes } from "../plan/when-fields.tsx";
 import { useHold } from "./hold-choice.tsx";
@@ -49,6 +50,8 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
   const plans = useVisitPlans();
   const add = useAddWalkIn();
   const undo = useUndoWalkIn();
+  const refused = refusedPlans(add.error, times.day || today);
+  const found = plans.data ?? refused;
   const naming = { guests, people: new Map(bookable.map(({ _id, name }) => [_id, name])), isOwn: true };
 
   const search = () => {
@@ -92,8 +95,8 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
           showDone(booking._id, booked, back, ...sendingOf(booking));
           onAdded(booking);
         },
-        // Somebody else was faster: these are the plans that are left.
-        onError: search,
+        // The plans of the refusal leave aside the wished end; they are shown until the search has answered.
+        onError: (error) => refusedPlans(error, plan.date) && search(),
       },
     );
   };
@@ -109,10 +112,11 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
         className="mt-2 space-y-3"
         onSubmit={(event) => {
           event.preventDefault();
+          add.reset();
           search();
         }}
       >
-        <FailureSummary error={add.error} fields={{}} />
+        <FailureSummary error={refused ? null : add.error} fields={{}} />
         {accountField}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
@@ -141,10 +145,13 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
           {missing.items ?? missing.name ?? plans.error?.message}
         </p>
       </form>
-      {plans.data && (
+      {found && (
         <div className="mt-4">
+          <p role="alert" className="mb-3 font-semibold text-danger empty:hidden">
+            {refused && add.error?.message}
+          </p>
           <PlanCards
-            found={plans.data}
+            found={found}
             linesOf={(plan) => linesOf(plan, services, naming)}
             renderAction={(plan) => (
               <Button size="small" loading={add.isPending} onClick={() => book(plan)}>

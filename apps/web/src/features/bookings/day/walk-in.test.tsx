@@ -308,6 +308,32 @@ it("holds a booking until it is paid, offers only ends before its start, and sen
   expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "later", hold: { until: expect.any(String) } }]);
 });
 
+it("shows the plans of a refusal when a time of a visit has just been taken and no search answers", async () => {
+  salonWith({});
+  const planAt = (from: VisitPlan["from"], to: string): VisitPlan => {
+    const line = { guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: from };
+    return { date: SATURDAY, from, to, waiting: 0, lines: [line] };
+  };
+  fake.reply("seats", "visit", { plans: [planAt("06:00 PM", "07:00 PM")], searched: [SATURDAY] });
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
+  const sheet = within(await screen.findByRole("complementary", { name: "New visit" }));
+  await person.type(await sheet.findByRole("textbox", { name: "Name" }), "Bola Ige");
+  await person.click(sheet.getByRole("button", { name: "Find times" }));
+  const taken = { conflicts: [], plans: [planAt("05:00 PM", "06:00 PM")] };
+  fake.reply("bookings", "addWalkIn", new Refusal(409, "A time is no longer free", taken));
+  fake.reply("seats", "visit", new Refusal(503, "Too many searches"));
+  await person.click(await sheet.findByRole("button", { name: "Book this" }));
+  expect(await sheet.findByRole("heading", { name: /arrive 5:00\sPM, all done 6:00\sPM$/ })).toBeTruthy();
+  expect(sheet.getByText("A time is no longer free")).toBeTruthy();
+  fake.reply("bookings", "addWalkIn", booking);
+  await person.click(sheet.getByRole("button", { name: "Book this" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "addWalkIn").at(-1)).toMatchObject({ lines: [{ time: "05:00 PM" }] }),
+  );
+});
+
 it("holds several services until they are paid, and sends the link", async () => {
   salonWith({});
   const line = { guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: "06:00 PM" as const };

@@ -1,29 +1,23 @@
-import { offerText, type Booking, type VisitPlan, type VisitPlans } from "@salon/contracts";
+import { offerText, type Booking, type VisitPlan } from "@salon/contracts";
 import { useState } from "react";
 import { salonDayOf } from "../../../domain/cart-line.ts";
-import { ApiError } from "../../../lib/api/api-error.ts";
+import { PlanCards } from "../../../domain/visits/plan-cards.tsx";
+import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useMovedVisitPlans, useRescheduleVisit } from "../bookings.queries.ts";
-import { PlanCards } from "../plan/plan-cards.tsx";
 import { movesTo, type VisitItem } from "./visit-lines.ts";
 
 type MoveVisitDialogProps = { booking: Booking; visit: readonly VisitItem[]; onClose: () => void };
-
-/** The plans in the refusal of a move; undefined where it has none. */
-const plansIn = (error: Error | null): VisitPlans | undefined => {
-  const plans = error instanceof ApiError ? (error.body as { plans?: VisitPlan[] } | null)?.plans : undefined;
-  return plans && { plans, searched: [...new Set(plans.map(({ date }) => date))] };
-};
 
 /** Finds another time for all appointments of a visit, and moves them there together. */
 export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProps) {
   const [day, setDay] = useState(salonDayOf(visit[0]!.line.date));
   const plans = useMovedVisitPlans(booking._id);
   const move = useRescheduleVisit(booking._id);
-  const found = plansIn(move.error) ?? plans.data;
+  const found = refusedPlans(move.error, day) ?? plans.data;
   const search = () => {
     move.reset();
     plans.mutate({ items: visit.map(({ item }) => item), date: day });
@@ -53,6 +47,7 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
           onChange={({ target }) => {
             setDay(target.value);
             plans.reset();
+            move.reset();
           }}
         />
         <Button type="submit" className="w-full" loading={plans.isPending} disabled={!day}>

@@ -1,5 +1,5 @@
-import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { FIRST_SETTINGS, noonOf, type Booking, type VisitPlan } from "@salon/contracts";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { author, customer } from "../../../testing/people.ts";
@@ -320,6 +320,46 @@ describe("one of several appointments", () => {
     const question = await screen.findByRole("alertdialog", { name: "Cancel this appointment?" });
     await waitFor(() => expect(question.textContent).toContain("NGN 9,900 of it paid, NGN 20,100 due at the salon."));
     expect(question.textContent).toContain("Nothing is sent back");
+  });
+});
+
+describe("moving a visit", () => {
+  const cartItems = [cartLine(), braidingLine({ guest: "Bola" })];
+  const planAt = (...times: [VisitPlan["from"], VisitPlan["from"]]): VisitPlan => ({
+    date: SATURDAY,
+    from: times[0],
+    to: "06:00 PM",
+    waiting: 0,
+    lines: cartItems.map(({ serviceId }, item) => ({ item, serviceId, options: [], with: null, time: times[item]! })),
+  });
+  const refuse = (plans: VisitPlan[]) =>
+    fake.reply("bookings", "rescheduleVisit", new Refusal(409, "A time is no longer free", { plans }));
+  const press = (person: Awaited<ReturnType<typeof open>>, name: string) =>
+    person.click(screen.getByRole("button", { name }));
+
+  it("shows new plans after a refusal, of which one moves all of it, until another day is chosen", async () => {
+    const person = await open(booking({ cartItems }));
+    fake.reply("bookings", "visitPlans", { plans: [planAt("02:00 PM", "02:00 PM")], searched: [SATURDAY] });
+    await press(person, "Move the visit");
+    await screen.findByRole("dialog", { name: "Move the visit" });
+    await press(person, "Find times");
+    await screen.findByRole("heading", { name: /arrive 2:00\sPM/ });
+    refuse([planAt("03:00 PM", "03:30 PM")]);
+    await press(person, "Move to this time");
+    expect(await screen.findByRole("heading", { name: /arrive 3:00\sPM/ })).toBeTruthy();
+    expect(screen.getByText("A time is no longer free")).toBeTruthy();
+
+    refuse([]);
+    await press(person, "Move to this time");
+    expect(await screen.findByText(/^We found no time for all of this on Sat,? 15 Jun\.$/)).toBeTruthy();
+    expect(fake.sent("bookings", "rescheduleVisit").at(-1)).toMatchObject({
+      lines: [
+        { item: 0, time: "03:00 PM" },
+        { item: 1, time: "03:30 PM" },
+      ],
+    });
+    fireEvent.change(screen.getByLabelText("Day"), { target: { value: "2030-06-17" } });
+    expect(screen.queryByText(/^We found no time/)).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
+import { PlanCards, planText } from "../../../domain/visits/plan-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { UNTIL_HYDRATED } from "../../../ui/forms/until-hydrated.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -11,7 +12,6 @@ import { openCart, useCartOpening } from "../../cart/local-cart.ts";
 import { servicesQuery } from "../../services/services.queries.ts";
 import { serverDateQuery, useVisitPlans } from "../bookings.queries.ts";
 import { GuestFields } from "./guest-fields.tsx";
-import { PlanCards, planText } from "./plan-cards.tsx";
 import { type DraftGuest, linesOf, newGuest, toWishes } from "./visit-draft.ts";
 import { WhenFields, type VisitTimes } from "./when-fields.tsx";
 

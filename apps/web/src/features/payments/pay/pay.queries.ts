@@ -8,6 +8,7 @@ import {
   type PaymentLink,
   type PriceChange,
   type RouteRequest,
+  type VisitPlan,
 } from "@salon/contracts";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
@@ -26,7 +27,7 @@ export interface NewSums {
 /** The server's response to a request to pay a cart. */
 export type PayAnswer =
   | { kind: "link"; link: PaymentLink }
-  | { kind: "conflicts"; conflicts: readonly Conflict[] }
+  | { kind: "conflicts"; conflicts: readonly Conflict[]; plans?: readonly VisitPlan[] }
   | ({ kind: "changed" } & NewSums)
   | { kind: "refused"; error: ApiError };
 
@@ -54,8 +55,8 @@ function toPayAnswer(error: ApiError): PayAnswer | null {
   if (error.status === 400 && error.errors.some(({ path }) => /^cartItems\.\d/.test(path)))
     return { kind: "refused", error };
   if (error.status !== 409) return null;
-  const { message, conflicts, changed, total, deposit, due } = error.body as PayConflict;
-  if (conflicts?.length) return { kind: "conflicts", conflicts };
+  const { message, conflicts, plans, changed, total, deposit, due } = error.body as PayConflict;
+  if (conflicts?.length) return { kind: "conflicts", conflicts, ...(plans && { plans }) };
   if (changed && total !== undefined && deposit !== undefined && due !== undefined)
     return { kind: "changed", message, changed, total, deposit, due };
   return null;

@@ -1,4 +1,4 @@
-import { addDays, noonOf, type Conflict, type PaymentLink } from "@salon/contracts";
+import { addDays, noonOf, type Conflict, type PaymentLink, type VisitPlan } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -6,6 +6,7 @@ import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
+import { localCart } from "../../cart/local-cart.ts";
 import { readStoredCart } from "../../cart/stored-cart.ts";
 
 fakeTheApi();
@@ -163,11 +164,11 @@ describe("when a slot is full", () => {
     ],
     ...more,
   });
-  const refuse = (...conflicts: Conflict[]) =>
-    fake.reply("payments", "pay", new Refusal(409, "A time is no longer free", { conflicts }));
+  const refuse = (conflicts: Conflict[], plans?: VisitPlan[]) =>
+    fake.reply("payments", "pay", new Refusal(409, "A time is no longer free", { conflicts, plans }));
 
   it("shows the line with the nearest free times; choosing one continues the payment", async () => {
-    refuse(conflict());
+    refuse([conflict()]);
     const person = await openCart();
     await payNow(person);
     const alert = (await screen.findByRole("heading", { name: "A time in your cart has been taken" })).parentElement!;
@@ -188,8 +189,57 @@ describe("when a slot is full", () => {
     });
   });
 
+  it("shows new plans for a visit of several lines; one press takes a plan for all of them and asks to confirm it", async () => {
+    const visitLine = (item: number, { serviceId }: { serviceId: string }, time: VisitPlan["from"]) => ({
+      item,
+      serviceId,
+      options: [],
+      with: null,
+      time,
+    });
+    const visit = [cartLine(), braidingLine({ guest: "Bola" })];
+    const plan: VisitPlan = {
+      date: SATURDAY,
+      from: "01:00 PM",
+      to: "04:30 PM",
+      waiting: 0,
+      lines: [visitLine(1, visit[1]!, "01:00 PM"), visitLine(0, visit[0]!, "01:30 PM")],
+    };
+    fake.reply("cart", "get", visit);
+    refuse([conflict()], [plan]);
+    const { person } = renderPage("/price-list", customer);
+    await person.click(await screen.findByRole("button", { name: "Your cart, 2 items" }));
+    await payNow(person);
+    const plans = within(await screen.findByRole("region", { name: "Other times for your whole visit" }));
+    expect(plans.getByRole("heading", { name: /^Sat,? 15 Jun: arrive 1:00\sPM, all done 4:30\sPM$/ })).toBeTruthy();
+    expect(plans.getByText("Braiding & Weaving for Bola")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Move Haircut/ })).toBeNull();
+    fake.reply("payments", "pay", link());
+    await person.click(plans.getByRole("button", { name: "Take these times" }));
+    expect((await question()).textContent).toContain("01:30 PM");
+    expect(fake.sent("payments", "pay").at(-1)).toMatchObject({
+      cartItems: [
+        { guest: "Bola", time: "01:00 PM" },
+        { serviceId: haircut._id, time: "01:30 PM" },
+      ],
+    });
+    expect(localCart.get().lines.map(({ time }) => time)).toEqual(["01:00 PM", "01:30 PM"]);
+  });
+
+  it("says that a visit has no plan on its day, keeps the nearest times, and drops plans of another cart", async () => {
+    fake.reply("cart", "get", [cartLine(), braidingLine()]);
+    refuse([conflict()], []);
+    const { person } = renderPage("/price-list", customer);
+    await person.click(await screen.findByRole("button", { name: "Your cart, 2 items" }));
+    await payNow(person);
+    expect(await screen.findByText(/^We found no time for all of this on Sat,? 15 Jun\.$/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, Jun 15, 2030 11:30 AM" })).toBeTruthy();
+    await person.click(screen.getByRole("button", { name: /^Add one more Braiding/ }));
+    expect(screen.queryByText(/^We found no time for all of this/)).toBeNull();
+  });
+
   it("removes the line, and shows how many seats are left", async () => {
-    refuse(conflict({ index: 1, service: "Braiding & Weaving", time: "12:00 PM", free: 1, nearest: [] }));
+    refuse([conflict({ index: 1, service: "Braiding & Weaving", time: "12:00 PM", free: 1, nearest: [] })]);
     const person = await openCart();
     await payNow(person);
     expect(await screen.findByText(/only 1 left at this time/)).toBeTruthy();

@@ -2,37 +2,62 @@ import { isSameLine, noonOf, offerText, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
 import { formatCartDate } from "../../../lib/format/format.ts";
 import { namedPerson, lineKey, salonDayOf } from "../../../domain/cart-line.ts";
-import type { LineConflict } from "./use-pay-flow.ts";
+import { useModuleWhen } from "../../../lib/hooks/use-lazy-module.ts";
+import type { LineConflict, Refusal } from "./use-pay-flow.ts";
+
+const loadPlans = () => import("./cart-plans.tsx");
 
 type TimeConflictsProps = {
-  conflicts: readonly LineConflict[];
+  refusal: Refusal | null;
   lines: readonly CartItem[];
   onMove: (line: CartItem, to: { day: string; time: string }) => void;
   onRemove: (line: CartItem) => void;
+  /** Takes the lines of a plan in place of the whole cart. */
+  onTakePlan: (lines: readonly CartItem[]) => void;
 };
 
-/** Lines whose slot is full, each with its nearest free times as buttons; resolved lines disappear. */
-export function TimeConflicts({ conflicts, lines, onMove, onRemove }: TimeConflictsProps) {
+/**
+ * Lines whose slot is full; resolved lines disappear. A visit of several lines gets new plans for all of them, as long as
+ * the cart is as it was sent; every other line has its nearest free times as buttons.
+ */
+export function TimeConflicts({ refusal, lines, onMove, onRemove, onTakePlan }: TimeConflictsProps) {
+  const { conflicts = [], sent = [], plans } = refusal ?? {};
   const open = conflicts.filter(({ line }) => lines.some((kept) => isSameLine(kept, line)));
+  const planned = plans && isSameCart(sent, lines) ? plans : undefined;
+  const cards = useModuleWhen(loadPlans, planned !== undefined);
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (conflicts.length > 0) box.current?.focus();
-  }, [conflicts]);
+    if (refusal) box.current?.focus();
+  }, [refusal]);
+
   if (open.length === 0) return null;
   return (
-    <section
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="mb-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3"
-    >
-      <h3 className="text-lg text-danger">A time in your cart has been taken</h3>
-      {open.map((one) => (
-        <Conflict key={lineKey(one.line)} {...one} onMove={onMove} onRemove={onRemove} />
-      ))}
-    </section>
+    <>
+      <section
+        ref={box}
+        role="alert"
+        tabIndex={-1}
+        className="mb-4 rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3"
+      >
+        <h3 className="text-lg text-danger">A time in your cart has been taken</h3>
+        {open.map((one) => (
+          <Conflict
+            key={lineKey(one.line)}
+            {...one}
+            hasPlans={planned !== undefined && planned.length > 0}
+            onMove={onMove}
+            onRemove={onRemove}
+          />
+        ))}
+      </section>
+      {planned && cards && <cards.CartPlans plans={planned} lines={sent} onTake={onTakePlan} />}
+    </>
   );
 }
+
+const isSameCart = (sent: readonly CartItem[], now: readonly CartItem[]): boolean =>
+  sent.length === now.length &&
+  sent.every((line) => now.some((kept) => isSameLine(kept, line) && kept.cartQuantity === line.cartQuantity));
 
 function reasonOf(line: CartItem, free: number): string {
   const name = namedPerson(line);
@@ -40,13 +65,14 @@ function reasonOf(line: CartItem, free: number): string {
   return free > 0 ? `only ${free} left at this time.` : "this time is full now.";
 }
 
-type ConflictProps = LineConflict & Pick<TimeConflictsProps, "onMove" | "onRemove">;
+type ConflictProps = LineConflict & Pick<TimeConflictsProps, "onMove" | "onRemove"> & { hasPlans: boolean };
 
 const choice =
   "min-h-11 w-full rounded-control border border-control-border bg-surface px-3 py-1.5 font-semibold text-primary hover:border-primary";
 
-function Conflict({ line, conflict, onMove, onRemove }: ConflictProps) {
-  const { free, nearest } = conflict;
+function Conflict({ line, conflict, hasPlans, onMove, onRemove }: ConflictProps) {
+  const { free } = conflict;
+  const nearest = hasPlans ? [] : conflict.nearest;
   return (
     <div className="mt-2">
       <p>

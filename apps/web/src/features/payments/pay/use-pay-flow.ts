@@ -1,4 +1,4 @@
-import { type CartItem, type Conflict, type PaymentLink } from "@salon/contracts";
+import { type CartItem, type Conflict, type PaymentLink, type VisitPlan } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useDeposit } from "../../../domain/deposit.ts";
@@ -12,6 +12,12 @@ import { usePay, type NewSums, type PayAnswer } from "./pay.queries.ts";
 export interface LineConflict {
   line: CartItem;
   conflict: Conflict;
+}
+/** A cart for which there is no room as it was sent; with `plans` where there are plans for all of it, or a search found none. */
+export interface Refusal {
+  sent: readonly CartItem[];
+  conflicts: readonly LineConflict[];
+  plans?: readonly VisitPlan[];
 }
 /** A cart line whose price, in naira, has changed. */
 interface LinePrice {
@@ -42,29 +48,30 @@ interface PayFlowOptions {
 export function usePayFlow(options: PayFlowOptions) {
   const { userId, lines, onGuest, onPaid } = options;
   const [step, setStep] = useState<PayStep>({ at: "cart" });
-  const [conflicts, setConflicts] = useState<readonly LineConflict[]>([]);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const isRequesting = useRef(false);
   const shown = useDeposit(lines);
   const pay = usePay();
   const cancelPayment = useCancelPayment();
   const { redirecting, redirect } = useRedirectAndReturn(() => setStep({ at: "cart" }));
 
-  const start = () => {
-    if (lines.length === 0 || isRequesting.current) return;
+  const startWith = (wanted: readonly CartItem[]) => {
+    if (wanted.length === 0 || isRequesting.current) return;
     if (userId === null) return onGuest();
     isRequesting.current = true;
     // After the changed sums were shown, they are what the customer agrees to.
     const deposit = step.at === "changed" ? step.deposit : shown;
     setStep({ at: "cart" });
-    setConflicts([]);
+    setRefusal(null);
     pay.mutate(
-      { userId, lines, deposit },
+      { userId, lines: wanted, deposit },
       {
-        onSuccess: (answer) => handleAnswer(answer, lines, { ...options, setStep, setConflicts }),
+        onSuccess: (answer) => handleAnswer(answer, wanted, { ...options, setStep, setRefusal }),
         onSettled: () => (isRequesting.current = false),
       },
     );
   };
+  const start = () => startWith(lines);
   const confirm = () => {
     if (step.at !== "confirm" || lines.length === 0) return;
     noteReturn();
@@ -77,7 +84,7 @@ export function usePayFlow(options: PayFlowOptions) {
     }
     setStep({ at: "cart" });
   };
-  return { start, confirm, cancel, step, conflicts, busy: pay.isPending, redirecting };
+  return { start, startWith, confirm, cancel, step, refusal, busy: pay.isPending, redirecting };
 }
 
 /** Redirects to the payment page; a page that Back restores asks how the payment stands. */
@@ -92,14 +99,15 @@ function useRedirectAndReturn(onReturn: () => void) {
 
 interface AnswerHandlers extends PayFlowOptions {
   setStep: (step: PayStep) => void;
-  setConflicts: (conflicts: readonly LineConflict[]) => void;
+  setRefusal: (refusal: Refusal) => void;
 }
 
 function handleAnswer(answer: PayAnswer, sent: readonly CartItem[], to: AnswerHandlers): void {
   if (answer.kind === "link") to.setStep({ at: "confirm", link: answer.link, lines: sent });
   if (answer.kind === "refused") to.onRefused(sent, answer.error);
   if (answer.kind === "conflicts") {
-    to.setConflicts(withLines(answer.conflicts, sent).map(({ line, ...conflict }) => ({ line, conflict })));
+    const conflicts = withLines(answer.conflicts, sent).map(({ line, ...conflict }) => ({ line, conflict }));
+    to.setRefusal({ sent, conflicts, ...(answer.plans && { plans: answer.plans }) });
     to.onConflicts();
   }
   if (answer.kind === "changed") {
