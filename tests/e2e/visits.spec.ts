@@ -12,6 +12,8 @@ const LAPTOP = { width: 1366, height: 768 };
 /** Wednesday of the week after: nothing is booked so far ahead that a small visit would not fit. */
 const DAY = addDays(lagosDay(MOMENT), 8);
 const CUT = "Haircut & Styling";
+/** Another such day, on which a test takes all places of a time. */
+const LATER = addDays(DAY, 1);
 
 /** Books a haircut of a customer and one of a friend, as the first plan of the day has them. */
 async function bookVisit({ get, send }: Caller, user: string): Promise<Booking> {
@@ -26,6 +28,17 @@ async function bookVisit({ get, send }: Caller, user: string): Promise<Booking> 
     ...(guest === "Bola" && { guest }),
   }));
   return send<Booking>("POST", "/booking/walk-in", { name: "Sade Akin", user, method: "later", lines });
+}
+
+/** Books haircuts at the time of the first plan for two until there is no room for another. */
+async function fillUp({ get, send }: Caller, date: string): Promise<void> {
+  const services = await get<Service[]>("/services/all-services");
+  const serviceId = services.find(({ name }) => name === CUT)!._id;
+  const guests = [{ items: [{ serviceId }] }, { items: [{ serviceId }] }];
+  const search = () => send<VisitPlans>("POST", "/booking/availability/visit", { guests, date, desk: true });
+  const first = (await search()).plans[0]!;
+  for (let plan = first; plan.from === first.from; plan = (await search()).plans[0]!)
+    await send("POST", "/booking/walk-in", { name: "Kemi", method: "later", serviceId, date, time: plan.from });
 }
 
 const timesOf = ({ cartItems }: Booking) => cartItems.map(({ time }) => time);
@@ -116,4 +129,39 @@ test("the page for visits is good at every size with plans, where there can be n
     await expect(page.getByText(said)).toBeVisible();
     await expectGoodAtEverySize(page);
   }
+});
+
+test("a customer whose time is taken takes another plan for the whole visit, and is asked to confirm it", async ({
+  page,
+  context,
+  playwright,
+  salon,
+  faults,
+}) => {
+  const desk = await callAs(playwright, salon, ADMIN);
+  const customer = await callAs(playwright, salon, { name: "Sade Akin", email: newEmail(), password: PASSWORD });
+  await context.addCookies(await customer.cookies());
+  await page.setViewportSize(PHONE);
+  await page.goto("/plan");
+  await choose(page, "Service", CUT);
+  await page.getByRole("button", { name: "Add a friend" }).click();
+  await page.getByLabel("Day").fill(LATER);
+  await page.getByRole("button", { name: "Find times" }).click();
+  await page.getByRole("button", { name: "Put it in the cart" }).first().click();
+  const cart = page.getByRole("dialog", { name: "Confirm Booking" });
+  await expect(cart.getByRole("button", { name: "Pay now!" })).toBeEnabled();
+
+  faults.allow(/status of 409/);
+  await fillUp(desk, LATER);
+  await cart.getByRole("button", { name: "Pay now!" }).click();
+  await expect(cart.getByRole("alert")).toBeFocused();
+  const plans = cart.getByRole("region", { name: "Other times for your whole visit" });
+  await expect(plans.getByRole("button", { name: "Take these times" }).first()).toBeVisible();
+  await expectGoodAtEverySize(page);
+
+  await plans.getByRole("button", { name: "Take these times" }).first().click();
+  const question = page.getByRole("alertdialog", { name: "Confirm Payment" });
+  await expect(question.getByRole("button", { name: "Confirm Pay" })).toBeEnabled();
+  await expect(cart.getByRole("alert")).toHaveCount(0);
+  for (const { close } of [desk, customer]) await close();
 });

@@ -61,6 +61,7 @@ export function useAddWalkIn() {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: useAttempt((body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body })),
+    meta: { silent: true },
     onSuccess: invalidate,
     // After a refusal too: the form then shows that the time is full.
     onSettled: () => refreshAvailability(client),
