@@ -97,18 +97,15 @@ async function visit(page: Page, address: string, shown: readonly string[] = [])
     .toEqual([]);
 }
 
+test.beforeEach(async ({ context, faults }) => {
+  test.setTimeout(240_000);
+  // Invalid tokens get 400, and pages of the back office get 401 to 404.
+  faults.allow(/status of 40[0-9]/);
+  await watch(context);
+});
+
 for (const who of ["admin", "customer"] as const)
-  test(`user input appears only as text on every page, as ${who} [T17]`, async ({
-    page,
-    context,
-    hostile,
-    become,
-    faults,
-  }) => {
-    test.setTimeout(240_000);
-    // Invalid tokens get 400, and pages of the back office get 401 to 404.
-    faults.allow(/status of 40[0-9]/);
-    await watch(context);
+  test(`user input appears only as text on every page, as ${who} [T17]`, async ({ page, hostile, become }) => {
     await become({ id: hostile[who].user._id, cookies: await hostile[who].cookies() });
     for (const name of Object.keys(pages) as Name[]) {
       const isMine = who === "admin" ? name !== "bookingDetails" : !name.startsWith("admin");
@@ -119,16 +116,7 @@ for (const who of ["admin", "customer"] as const)
     await visit(page, `${details}/${hostile.bookings.refunded}`);
   });
 
-test("parts of an address appear only as text on its page [T17]", async ({
-  page,
-  context,
-  hostile,
-  become,
-  faults,
-}) => {
-  test.setTimeout(240_000);
-  faults.allow(/status of 40[0-9]/);
-  await watch(context);
+test("parts of an address appear only as text on its page [T17]", async ({ page, hostile, become }) => {
   await become({ id: hostile.admin.user._id, cookies: await hostile.admin.cookies() });
   for (const [nth, name] of (Object.keys(pages) as Name[]).entries()) {
     const word = HOSTILE[nth % HOSTILE.length]!;

@@ -38,10 +38,10 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const url = requestUrl(request);
+  const call = { core, worker, request, response, url };
   if (controls && url.pathname.startsWith("/__sandbox/")) return serveControl(controls, request, response, url);
-  if (url.pathname.startsWith("/v3/hosted/pay/")) return serveHostedPage(core, worker, request, response, url);
-  if (url.pathname === "/bank" || url.pathname.startsWith("/bank/"))
-    return serveBank(core, worker, request, response, url);
+  if (url.pathname.startsWith("/v3/hosted/pay/")) return serveHostedPage(call);
+  if (url.pathname === "/bank" || url.pathname.startsWith("/bank/")) return serveBank(call);
   if (url.pathname === "/history" && request.method === "POST") return serveHistory(core, request, response);
   if (url.pathname === "/") {
     return sendPage(
@@ -50,7 +50,7 @@ async function serve(
       noticePage("Payment sandbox", "It stands in for Flutterwave here. Nothing to see on this page."),
     );
   }
-  return serveApi(core, worker, request, response, url);
+  return serveApi(call);
 }
 
 async function serveHistory(core: Core, request: IncomingMessage, response: ServerResponse): Promise<void> {

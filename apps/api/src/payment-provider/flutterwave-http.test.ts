@@ -15,10 +15,7 @@ const order: NewLink = {
 };
 const question = { ref: order.ref, from: new Date(), to: new Date() };
 const failure = async (promise: Promise<unknown>): Promise<ProviderError> => {
-  const error: unknown = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await promise.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ProviderError);
   return error as ProviderError;
 };

@@ -37,10 +37,7 @@ const order = (change: Partial<NewLink> = {}): NewLink => ({
 const lookup = (payment: { ref: string; transactionId?: string }, by = provider) =>
   by.lookup({ from: new Date(), to: new Date(), ...payment });
 const failure = async (promise: Promise<unknown>): Promise<ProviderError> => {
-  const error: unknown = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
+  const error = await promise.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ProviderError);
   return error as ProviderError;
 };

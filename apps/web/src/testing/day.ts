@@ -1,7 +1,10 @@
 import type { Appointment } from "@salon/contracts";
+import { screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect } from "vitest";
 import { fake, NOTHING_WAITS } from "./api-fake.ts";
 import { booking, pageOf } from "./desk-data.ts";
-import { haircut, slotsWith, TODAY } from "./salon.ts";
+import { haircut, SATURDAY, slotsWith, TODAY } from "./salon.ts";
 
 /** A haircut for two at ten, paid. */
 export const appointment: Appointment = {
@@ -18,6 +21,24 @@ export const appointment: Appointment = {
   arrived: false,
   noShow: false,
 };
+
+/** What the form of a walk-in sends for Bisi's haircut on Saturday at ten. */
+export const walkInOfBisi = (more: object = {}): unknown => ({
+  key: expect.any(String),
+  name: "Bisi",
+  serviceId: haircut._id,
+  method: "later",
+  date: SATURDAY,
+  time: "10:00 AM",
+  ...more,
+});
+
+/** Chooses the haircut in the form of a walk-in. */
+export const chooseHaircut = async (person: UserEvent) =>
+  person.selectOptions(
+    screen.getByRole("combobox", { name: "Service" }),
+    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
+  );
 
 /** Answers every day with these appointments; 09:00 is over and 09:30 is full. */
 export const dayWith = (...appointments: Appointment[]) =>

@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { findRoute, type Success } from "./api-routes.ts";
-import type { Core, RequestRecord } from "../core.ts";
+import type { Call, Core, RequestRecord } from "../core.ts";
 import type { ApiRoute, ReplyFault } from "../control/faults.ts";
 import { readJson, sendError, sendJson } from "../http.ts";
 import { ProviderError } from "../provider-error.ts";
-import type { Worker } from "../payments/worker.ts";
 
 interface Reply {
   status: number;
@@ -16,13 +15,7 @@ const KEPT_REQUESTS = 5000;
 const LOOK_UPS: ReadonlySet<ApiRoute> = new Set(["verifyById", "verifyByReference", "transactionList"]);
 
 /** Answers one call of the provider's API, or misbehaves as switched on. */
-export async function serveApi(
-  core: Core,
-  worker: Worker,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
+export async function serveApi({ core, worker, request, response, url }: Call): Promise<void> {
   const found = findRoute(request.method, url.pathname);
   if (!found) throw new ProviderError(404, "Not found");
   const { route, id } = found;

@@ -1,23 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Core } from "../core.ts";
+import type { Call, Core } from "../core.ts";
 import { readBody, sendPage, sendRedirect } from "../http.ts";
 import { receiveTransfer } from "../payments/accounts.ts";
 import { readAmount } from "../payments/links.ts";
 import type { PaymentLink } from "../payments/records.ts";
-import type { Worker } from "../payments/worker.ts";
 import { accountPage, accountsPage } from "./bank-page.ts";
 import { noticePage } from "./hosted-page.ts";
 
 const CURRENCIES: readonly string[] = ["NGN", "USD"];
 
 /** Answers the browser of someone who plays the bank: lists the account numbers, shows one, or sends money to it. */
-export async function serveBank(
-  core: Core,
-  worker: Worker,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
+export async function serveBank({ core, worker, request, response, url }: Call): Promise<void> {
   const accounts = core.store.state.links.filter(({ account }) => account !== undefined);
   const number = url.pathname.slice("/bank/".length);
   if (number === "") return sendPage(response, 200, accountsPage(accounts, core.clock.now()));

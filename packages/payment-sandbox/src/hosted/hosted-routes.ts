@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { attemptPayment, type Attempt } from "../payments/charges.ts";
-import type { Core } from "../core.ts";
+import type { Call, Core } from "../core.ts";
 import { checkoutPage, noticePage } from "./hosted-page.ts";
 import { readBody, sendPage, sendRedirect } from "../http.ts";
 import { linkStatus, type LinkStatus } from "../payments/links.ts";
 import type { Method, Outcome, PaymentLink } from "../payments/records.ts";
-import type { Worker } from "../payments/worker.ts";
 
 const notices: Record<Exclude<LinkStatus, "open">, { status: number; title: string; text: string }> = {
   paid: { status: 200, title: "This payment is done", text: "Nothing more will be charged." },
@@ -24,13 +23,7 @@ const notices: Record<Exclude<LinkStatus, "open">, { status: number; title: stri
 };
 
 /** Answers the browser on the hosted page: shows the page, or carries out the pressed button. */
-export async function serveHostedPage(
-  core: Core,
-  worker: Worker,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
+export async function serveHostedPage({ core, worker, request, response, url }: Call): Promise<void> {
   const [, id, action] = /^\/v3\/hosted\/pay\/([^/]+)(?:\/(pay|fail|later|close))?$/.exec(url.pathname) ?? [];
   const link = core.store.state.links.find((known) => known.id === id);
   if (!link) return sendPage(response, 404, noticePage("No such payment", "Check the address of the payment page."));

@@ -1,16 +1,10 @@
 import type { Slot, WaitEntry } from "@salon/contracts";
 import mongoose from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { expect, test, vi } from "vitest";
+import type { TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
-import {
-  bookedPayment,
-  newPayer,
-  type Payer,
-  resetSalon,
-  seatsAt,
-  TUESDAY,
-} from "../../../test/support/salon/paying.ts";
+import { bookedPayment, newPayer, type Payer, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { openWaitingSalon, windowAt } from "../../../test/support/salon/waiting-salon.ts";
 import { slotRows } from "../seats/slots.model.ts";
 import { matchWaitlist } from "./matching.ts";
 
@@ -18,31 +12,14 @@ const TIME = "10:00 AM" as const;
 let api: TestApi;
 let admin: TestClient;
 let haircut: string;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 }, rateLimitScale: 1000 });
-  admin = await api.staff("admin");
-  const services = (await admin.get("/services/all-services?pageSize=500")).body as { _id: string; name: string }[];
-  haircut = services.find(({ name }) => name === "Haircut & Styling")!._id;
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
-  await mongoose.model("WaitEntry").deleteMany({});
-  await resetSalon(api);
-  // 09:00 in Lagos: offers are made.
-  api.clock.set(new Date("2037-11-23T08:00:00Z"));
-  await admin.patch("/settings", { slotCapacity: 1 });
+openWaitingSalon((salon) => {
+  ({ api, admin } = salon);
+  haircut = salon.haircut._id;
 });
 
-const windowAt = (time: Slot) => ({
-  serviceId: haircut,
-  dayFrom: TUESDAY,
-  dayTo: TUESDAY,
-  timeFrom: time,
-  timeTo: time,
-});
 async function newJoined(more: object = {}, time: Slot = TIME): Promise<Payer> {
   const payer = await newPayer(api);
-  expect((await payer.client.post("/waitlist", { ...windowAt(time), ...more })).status).toBe(201);
+  expect((await payer.client.post("/waitlist", { ...windowAt(haircut, time), ...more })).status).toBe(201);
   return payer;
 }
 /** A customer who began to wait while the day was full. */
@@ -131,7 +108,7 @@ test("of a hundred customers who wait for one place, two processes give it to on
   const createdAt = api.clock.now();
   await mongoose.model("WaitEntry").insertMany(
     ids.map((user) => ({
-      ...windowAt(TIME),
+      ...windowAt(haircut, TIME),
       user,
       asked: null,
       state: "waiting",

@@ -1,7 +1,7 @@
 import type { Slot, WaitEntry } from "@salon/contracts";
 import mongoose from "mongoose";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import type { TestApi } from "../../../test/support/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
 import {
   advanceTime,
@@ -12,42 +12,23 @@ import {
   type Payer,
   pressButton,
   requestPayment,
-  resetSalon,
   seatsAt,
   TUESDAY,
 } from "../../../test/support/salon/paying.ts";
+import { openWaitingSalon, windowAt } from "../../../test/support/salon/waiting-salon.ts";
 
 const TIME = "10:00 AM" as const;
 const OFFER = "A place came free: Tue, 24 Nov 2037, 10:00 AM WAT – Ibadandun Salon & Spa";
 let api: TestApi;
 let admin: TestClient;
 let haircut: string;
-beforeAll(async () => {
-  api = await startApi({ config: { slotCapacity: 1 }, rateLimitScale: 1000 });
-  admin = await api.staff("admin");
-  const services = (await admin.get("/services/all-services?pageSize=500")).body as unknown as {
-    _id: string;
-    name: string;
-  }[];
-  haircut = services.find(({ name }) => name === "Haircut & Styling")!._id;
-}, 60_000);
-afterAll(() => api.stop());
-beforeEach(async () => {
-  await mongoose.model("WaitEntry").deleteMany({});
-  await resetSalon(api);
-  // 09:00 in Lagos: offers are made.
-  api.clock.set(new Date("2037-11-23T08:00:00Z"));
-  await admin.patch("/settings", { slotCapacity: 1 });
+openWaitingSalon((salon) => {
+  ({ api, admin } = salon);
+  haircut = salon.haircut._id;
 });
 
-const windowAt = (time: Slot = TIME, day = TUESDAY) => ({
-  serviceId: haircut,
-  dayFrom: day,
-  dayTo: day,
-  timeFrom: time,
-  timeTo: time,
-});
-async function wait(payer: Payer, wanted: object = windowAt()): Promise<string> {
+const wishAt = (time: Slot = TIME, day = TUESDAY) => windowAt(haircut, time, day);
+async function wait(payer: Payer, wanted: object = wishAt()): Promise<string> {
   const { status, body } = await payer.client.post("/waitlist", wanted);
   expect(status, JSON.stringify(body)).toBe(201);
   return body["_id"] as string;
@@ -96,7 +77,7 @@ describe("an entry", () => {
   test("is refused beyond five, also at once, and allowed again after one is removed", async () => {
     const payer = await newPayer(api);
     const times = ["09:00 AM", "09:30 AM", "10:00 AM", "10:30 AM", "11:00 AM", "11:30 AM", "12:00 PM"] as const;
-    const answers = await Promise.all(times.map((time) => payer.client.post("/waitlist", windowAt(time))));
+    const answers = await Promise.all(times.map((time) => payer.client.post("/waitlist", wishAt(time))));
     expect(
       answers
         .map(({ status }) => String(status))
@@ -105,8 +86,8 @@ describe("an entry", () => {
     ).toBe("201,201,201,201,201,409,409");
     const [first] = await entriesOf(payer);
     expect((await payer.client.delete(`/waitlist/${first!._id}`)).status).toBe(200);
-    await wait(payer, windowAt("02:00 PM"));
-    expect((await payer.client.post("/waitlist", windowAt("03:00 PM"))).status).toBe(409);
+    await wait(payer, wishAt("02:00 PM"));
+    expect((await payer.client.post("/waitlist", wishAt("03:00 PM"))).status).toBe(409);
   });
 
   test.each([
@@ -122,7 +103,7 @@ describe("an entry", () => {
     ["surprise", { surprise: 1 }],
   ])("is refused for a bad %s: %j", async (path, change) => {
     const payer = await newPayer(api);
-    const { status, body } = await payer.client.post("/waitlist", { ...windowAt(), ...change });
+    const { status, body } = await payer.client.post("/waitlist", { ...wishAt(), ...change });
     expect(status).toBe(400);
     expect((body["errors"] as { path: string }[])[0]!.path).toBe(path);
     expect(await entriesOf(payer)).toEqual([]);
@@ -208,8 +189,8 @@ describe("a place that came free", () => {
     const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
     for (const time of ["09:30 AM", "10:30 AM"] as const) await bookedPayment(await newPayer(api), [{ time }]);
     const [early, late] = [await newPayer(api), await newPayer(api)];
-    await wait(early, windowAt("09:30 AM"));
-    await wait(late, { ...windowAt(), timeFrom: "10:00 AM", timeTo: "10:30 AM" });
+    await wait(early, wishAt("09:30 AM"));
+    await wait(late, { ...wishAt(), timeFrom: "10:00 AM", timeTo: "10:30 AM" });
     await cancel(bookingId);
     await api.jobs.runAll();
     expect(await offerTo(early)).toBeUndefined();
@@ -359,7 +340,7 @@ describe("staff", () => {
 test("staff list the entries whose days include a day, and those of a service", async () => {
   const TWO_WEEKS_LATER = "2037-12-08";
   const id = await wait(await newPayer(api));
-  const later = await wait(await newPayer(api), { ...windowAt(), dayTo: TWO_WEEKS_LATER });
+  const later = await wait(await newPayer(api), { ...wishAt(), dayTo: TWO_WEEKS_LATER });
   const listed = async (query: string) =>
     ((await admin.get(`/waitlist?${query}`)).body as unknown as WaitEntry[]).map(({ _id }) => _id);
   expect(await listed(`day=${TUESDAY}&service=${haircut}`)).toEqual([id, later]);

@@ -3,6 +3,7 @@ import { addOccupied, type Occupancy } from "../../../src/features/seats/plannin
 import { type LineMove, type SeatLine, slotBits } from "../../../src/features/seats/planning/lines.ts";
 import { type Plan, Planner } from "../../../src/features/seats/planning/planner.ts";
 import type { Team } from "../../../src/features/team/team.ts";
+import { memberOf } from "./seats.ts";
 import { pick, type Random, seeded, some } from "./random.ts";
 
 const DAY = "2037-11-24";
@@ -68,20 +69,11 @@ export function randomDay(
   return { team, booked, wanted: anyLine(random, lines, members, starts) };
 }
 
-const anyMember = (random: Random, index: number): TeamMember => ({
-  _id: `m${index}`,
-  name: `m${index}`,
-  account: null,
-  serviceIds: some(random, SERVICES),
-  hours: FIRST_SETTINGS.hours,
-  breaks: random(4) === 0 ? [2].map((day) => ({ day, from: SLOTS[2 + random(4)]!, to: SLOTS[6 + random(2)]! })) : [],
-  timeOff: [],
-  bookable: true,
-  commissionPercent: 0,
-  active: true,
-  revision: 0,
-  createdAt: "2037-11-01T00:00:00.000Z",
-});
+const anyMember = (random: Random, index: number): TeamMember =>
+  memberOf(`m${index}`, {
+    serviceIds: some(random, SERVICES),
+    breaks: random(4) === 0 ? [2].map((day) => ({ day, from: SLOTS[2 + random(4)]!, to: SLOTS[6 + random(2)]! })) : [],
+  });
 
 function anyLine(random: Random, line: number, members: readonly TeamMember[], starts: readonly Slot[]): SeatLine {
   const isNamed = random(6) === 0;

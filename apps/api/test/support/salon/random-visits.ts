@@ -18,7 +18,7 @@ import { addOccupied, copyOccupancy, type Occupancy } from "../../../src/feature
 import type { VisitTerms, VisitWish } from "../../../src/features/seats/visits/visit-judge.ts";
 import type { MovableLine } from "../../../src/features/seats/reseating/reseating.ts";
 import type { Team } from "../../../src/features/team/team.ts";
-import { DAY, NOW } from "./seats.ts";
+import { DAY, memberOf, NOW } from "./seats.ts";
 import { pick, type Random, some } from "./random.ts";
 
 export const SERVICES = [0, 1, 2].map((index) => `65f0c0ffee65f0c0ffee65f${index}`);
@@ -31,21 +31,8 @@ export interface RandomVisit {
 }
 
 /** Creates a member who works all day and has all skills. */
-export const visitMember = (index: number, change: Partial<TeamMember> = {}): TeamMember => ({
-  _id: `m${index}`,
-  name: `m${index}`,
-  account: null,
-  serviceIds: SERVICES,
-  hours: FIRST_SETTINGS.hours,
-  breaks: [],
-  timeOff: [],
-  bookable: true,
-  commissionPercent: 0,
-  active: true,
-  revision: 0,
-  createdAt: "2037-11-01T00:00:00.000Z",
-  ...change,
-});
+export const visitMember = (index: number, change: Partial<TeamMember> = {}): TeamMember =>
+  memberOf(`m${index}`, { serviceIds: SERVICES, ...change });
 /** Creates a wish for half an hour. */
 export const visitWish = (guest: string, change: Partial<VisitWish> = {}): VisitWish => ({
   guest,

@@ -1,4 +1,4 @@
-import type { Slot } from "@salon/contracts";
+import { FIRST_SETTINGS, type Slot, type TeamMember } from "@salon/contracts";
 import type { SettleHold } from "../../../src/features/seats/claims/claims.ts";
 import type { SeatLine } from "../../../src/features/seats/planning/lines.ts";
 
@@ -27,4 +27,21 @@ export const terms = (capacity: number, settleHold: SettleHold = gone) => ({
   settleHold,
   expiresAt: LATER,
   mayTake: () => true,
+});
+
+/** A member as the API answers it, who works whenever the salon is open and does nothing yet. */
+export const memberOf = (_id: string, change: Partial<TeamMember>): TeamMember => ({
+  _id,
+  name: _id,
+  account: null,
+  serviceIds: [],
+  hours: FIRST_SETTINGS.hours,
+  breaks: [],
+  timeOff: [],
+  bookable: true,
+  commissionPercent: 0,
+  active: true,
+  revision: 0,
+  createdAt: "2037-11-01T00:00:00.000Z",
+  ...change,
 });

@@ -13,16 +13,20 @@ beforeEach(() => fake.reply("settings", "get", settings));
 const open = async () => {
   const { person } = renderPage("/admin/settings", admin);
   const save = await screen.findByRole("button", { name: "Save settings" });
-  return { person, save: () => person.click(save) };
+  /** Leaves a text in a field, and saves. */
+  const saveWith = async (name: string, text: string) => {
+    const field = screen.getByRole("textbox", { name });
+    await person.clear(field);
+    if (text !== "") await person.type(field, text);
+    await person.click(save);
+  };
+  return { person, save: () => person.click(save), saveWith };
 };
 
 it("sends only changed settings, and requests no preview when opening hours are unchanged", async () => {
   fake.reply("settings", "update", { ...settings, slotCapacity: 7 });
-  const { person, save } = await open();
-  const seats = screen.getByRole("textbox", { name: "Seats per time" });
-  await person.clear(seats);
-  await person.type(seats, "7");
-  await save();
+  const { saveWith } = await open();
+  await saveWith("Seats per time", "7");
   expect(await screen.findByText("Settings saved")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([{ slotCapacity: 7 }]);
   expect(fake.sent("settings", "preview")).toEqual([]);
@@ -30,17 +34,13 @@ it("sends only changed settings, and requests no preview when opening hours are 
 
 it("has how many days ahead customers may book, says whom it binds, and refuses less than a week", async () => {
   fake.reply("settings", "update", { ...settings, horizonDays: 60 });
-  const { person, save } = await open();
+  const { saveWith } = await open();
   const horizon = screen.getByRole<HTMLInputElement>("textbox", { name: "Booking horizon (days)" });
   expect(horizon.value).toBe("365");
   expect(screen.getByText("How many days ahead customers may book, 7 to 365. Staff may book any day.")).toBeTruthy();
-  await person.clear(horizon);
-  await person.type(horizon, "6");
-  await save();
+  await saveWith("Booking horizon (days)", "6");
   expect(await screen.findByText("Booking horizon must be a whole number from 7 to 365")).toBeTruthy();
-  await person.clear(horizon);
-  await person.type(horizon, "60");
-  await save();
+  await saveWith("Booking horizon (days)", "60");
   expect(await screen.findByText("Settings saved")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([{ horizonDays: 60 }]);
 });
@@ -48,43 +48,31 @@ it("has how many days ahead customers may book, says whom it binds, and refuses 
 it("has how long after closing a service may end, and sends an empty field as no limit", async () => {
   fake.reply("settings", "get", { ...settings, overrunMinutes: 30 });
   fake.reply("settings", "update", { ...settings, overrunMinutes: null });
-  const { person, save } = await open();
-  const overrun = screen.getByRole<HTMLInputElement>("textbox", { name: "Overrun (minutes)" });
-  expect(overrun.value).toBe("30");
-  await person.clear(overrun);
-  await person.type(overrun, "241");
-  await save();
+  const { saveWith } = await open();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overrun (minutes)" }).value).toBe("30");
+  await saveWith("Overrun (minutes)", "241");
   expect(await screen.findByText("Overrun must be a whole number from 0 to 240")).toBeTruthy();
-  await person.clear(overrun);
-  await save();
+  await saveWith("Overrun (minutes)", "");
   expect(await screen.findByText("Settings saved")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([{ overrunMinutes: null }]);
 });
 
 it("leaves the limit after closing empty while there is none", async () => {
   fake.reply("settings", "update", { ...settings, slotCapacity: 7 });
-  const { person, save } = await open();
+  const { saveWith } = await open();
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overrun (minutes)" }).value).toBe("");
-  const seats = screen.getByRole("textbox", { name: "Seats per time" });
-  await person.clear(seats);
-  await person.type(seats, "7");
-  await save();
+  await saveWith("Seats per time", "7");
   expect(await screen.findByText("Settings saved")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([{ slotCapacity: 7 }]);
 });
 
 it("has the part of a bill that is paid online, and refuses less than a tenth", async () => {
   fake.reply("settings", "update", { ...settings, depositPercent: 50 });
-  const { person, save } = await open();
-  const deposit = screen.getByRole<HTMLInputElement>("textbox", { name: "Deposit (percent)" });
-  expect(deposit.value).toBe("100");
-  await person.clear(deposit);
-  await person.type(deposit, "9");
-  await save();
+  const { saveWith } = await open();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Deposit (percent)" }).value).toBe("100");
+  await saveWith("Deposit (percent)", "9");
   expect(await screen.findByText("Deposit must be a whole number from 10 to 100")).toBeTruthy();
-  await person.clear(deposit);
-  await person.type(deposit, "50");
-  await save();
+  await saveWith("Deposit (percent)", "50");
   expect(await screen.findByText("Settings saved")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([{ depositPercent: 50 }]);
 });
@@ -149,13 +137,10 @@ it("closes a weekday, and saves at once when no booking is affected", async () =
 });
 
 it("shows errors at their fields and sends nothing", async () => {
-  const { person, save } = await open();
+  const { person, saveWith } = await open();
   await person.selectOptions(screen.getByRole("combobox", { name: "First time on Sunday" }), "06:00 PM");
   await person.clear(screen.getByRole("textbox", { name: "Notice (minutes)" }));
-  const phones = screen.getByRole("textbox", { name: "Phone numbers" });
-  await person.clear(phones);
-  await person.type(phones, "call us");
-  await save();
+  await saveWith("Phone numbers", "call us");
   expect(await screen.findByText("The salon cannot close before it opens", { selector: "p" })).toBeTruthy();
   expect(screen.getByText("Notice must be a whole number from 0 to 10080", { selector: "p" })).toBeTruthy();
   expect(screen.getByText("Please enter a valid phone number", { selector: "p" })).toBeTruthy();

@@ -8,10 +8,7 @@ import { addressOf, api } from "./api.ts";
 fakeTheApi();
 
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
-  const error = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+  const error = await call.catch((reason: unknown) => reason);
   if (!(error instanceof ApiError)) throw new Error(`expected an ApiError, got ${String(error)}`);
   return error;
 };

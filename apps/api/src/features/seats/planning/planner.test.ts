@@ -1,6 +1,6 @@
 import { FIRST_SETTINGS, type Slot, type TeamMember } from "@salon/contracts";
 import { describe, expect, test } from "vitest";
-import { DAY, line } from "../../../../test/support/salon/seats.ts";
+import { DAY, line, memberOf } from "../../../../test/support/salon/seats.ts";
 import { addOccupied, type Occupancy } from "./occupancy.ts";
 import { bitAt, type SeatLine, slotBits } from "./lines.ts";
 import { Planner } from "./planner.ts";
@@ -9,21 +9,7 @@ const SERVICE = "65f0c0ffee65f0c0ffee65f0";
 const OTHER = "65f0c0ffee65f0c0ffee65f1";
 const BASIN = "65f0c0ffee65f0c0ffee65f9";
 
-const member = (_id: string, change: Partial<TeamMember> = {}): TeamMember => ({
-  _id,
-  name: _id,
-  account: null,
-  serviceIds: [SERVICE],
-  hours: FIRST_SETTINGS.hours,
-  breaks: [],
-  timeOff: [],
-  bookable: true,
-  commissionPercent: 0,
-  active: true,
-  revision: 0,
-  createdAt: "2037-11-01T00:00:00.000Z",
-  ...change,
-});
+const member = (id: string, change: Partial<TeamMember> = {}) => memberOf(id, { serviceIds: [SERVICE], ...change });
 const planner = (members: TeamMember[], units = 0) =>
   new Planner(
     { ...FIRST_SETTINGS, slotCapacity: 5 },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { bisi } from "../../../testing/clients.ts";
 import { booking } from "../../../testing/desk-data.ts";
-import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
+import { appointment, chooseHaircut, dayWith, fakeDay, walkInOfBisi } from "../../../testing/day.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { haircut, SATURDAY, TODAY } from "../../../testing/salon.ts";
@@ -238,10 +238,7 @@ it("books a walk-in for now", async () => {
   fake.reply("bookings", "addWalkIn", { ...booking, user: null });
   const { person } = renderPage("/admin/day", author);
   await person.type(await openSheet(person), "Bisi");
-  await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  await chooseHaircut(person);
   await person.click(await walkIn());
   expect(await screen.findByText("Please say whether it is paid now.")).toBeTruthy();
   await person.click(screen.getByRole("radio", { name: "POS" }));
@@ -274,23 +271,11 @@ it("keeps the form's values when no seat is free", async () => {
   fake.reply("bookings", "addWalkIn", new Refusal(409, "This time is full"));
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
   await person.type(await openSheet(person), "Bisi");
-  await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  await chooseHaircut(person);
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
   await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect((await screen.findAllByText("This time is full")).length).toBeGreaterThan(0);
-  expect(fake.sent("bookings", "addWalkIn")).toEqual([
-    {
-      key: expect.any(String),
-      name: "Bisi",
-      serviceId: haircut._id,
-      method: "later",
-      date: SATURDAY,
-      time: "10:00 AM",
-    },
-  ]);
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi()]);
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bisi");
 });
 
@@ -324,10 +309,7 @@ it("books a walk-in who has an account and pays later", async () => {
   await person.type(await screen.findByRole("searchbox", { name: "Who" }), "ada");
   await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Adaeze Obi");
-  await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  await chooseHaircut(person);
   await person.click(screen.getByRole("radio", { name: "Pays later" }));
   await person.click(await walkIn());
   await waitFor(() =>

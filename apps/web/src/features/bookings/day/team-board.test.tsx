@@ -2,6 +2,7 @@ import { TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { chooseHaircut, walkInOfBisi } from "../../../testing/day.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -104,10 +105,7 @@ it("says that the person of a free place does not do the service, and books no o
   const { person, board } = await open();
   await person.click(board.getByRole("button", { name: "Book 10:30 AM with Tunde Ojo" }));
   await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bisi");
-  await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  await chooseHaircut(person);
   expect(await screen.findByText("Tunde Ojo does not do this service.")).toBeTruthy();
   const chosen = screen.getByRole<HTMLSelectElement>("combobox", { name: "With" });
   expect(chosen.selectedOptions[0]?.text).toBe("Tunde Ojo");
@@ -313,25 +311,12 @@ it("books a walk-in with the chosen person", async () => {
   await screen.findByRole("textbox", { name: "Name" });
   expect(screen.queryByRole("combobox", { name: "With" })).toBeNull();
   await person.type(screen.getByRole("textbox", { name: "Name" }), "Bisi");
-  await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  await chooseHaircut(person);
   await person.selectOptions(await screen.findByRole("combobox", { name: "With" }), "Tunde Ojo");
   await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
   await person.click(screen.getByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText(/^Booked for .+: /)).toBeTruthy();
-  expect(fake.sent("bookings", "addWalkIn")).toEqual([
-    {
-      key: expect.any(String),
-      name: "Bisi",
-      serviceId: haircut._id,
-      method: "later",
-      date: SATURDAY,
-      time: "10:00 AM",
-      with: tunde._id,
-    },
-  ]);
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi({ with: tunde._id })]);
   expect(screen.queryByRole("combobox", { name: "With" })).toBeNull();
 });
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
+import { appointment, chooseHaircut, walkInOfBisi } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -11,19 +12,6 @@ import { braiding, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/
 type Statuses = NonNullable<Parameters<typeof slotsWith>[0]>;
 
 fakeTheApi();
-const appointment: Appointment = {
-  bookingId: booking._id,
-  item: 0,
-  time: "10:00 AM",
-  service: haircut.name,
-  timeframe: haircut.timeframe,
-  cartQuantity: 1,
-  customer: { name: "Adaeze Obi" },
-  bookingStatus: "placed",
-  paymentMethod: "Cash",
-  arrived: false,
-  noShow: false,
-};
 const asked: object[] = [];
 const NOT_MORNING: Statuses = { "09:00 AM": "past", "09:30 AM": "past", "07:00 PM": "closed" };
 /** Answers with the times of the board, and with those that have room for the service. */
@@ -49,11 +37,7 @@ async function open(address = `/admin/day?date=${SATURDAY}&new=1`) {
   await person.type(await screen.findByRole("textbox", { name: "Name" }), "Bisi");
   return {
     person,
-    chooseService: async () =>
-      person.selectOptions(
-        screen.getByRole("combobox", { name: "Service" }),
-        await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-      ),
+    chooseService: () => chooseHaircut(person),
   };
 }
 
@@ -85,18 +69,7 @@ it("shows the nearest times of a full one, which can be chosen instead", async (
   expect(times().value).toBe("11:00 AM");
   await person.click(screen.getByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText(/^Booked for /)).toBeTruthy();
-  await waitFor(() =>
-    expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      {
-        key: expect.any(String),
-        name: "Bisi",
-        serviceId: haircut._id,
-        method: "later",
-        date: SATURDAY,
-        time: "11:00 AM",
-      },
-    ]),
-  );
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi({ time: "11:00 AM" })]));
 });
 
 it("squeezes a customer in at a full time", async () => {
@@ -106,19 +79,7 @@ it("squeezes a customer in at a full time", async () => {
   await chooseService();
   await person.selectOptions(times(), "10:00 AM");
   await person.click(screen.getByRole("button", { name: "Squeeze in" }));
-  await waitFor(() =>
-    expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      {
-        key: expect.any(String),
-        name: "Bisi",
-        serviceId: haircut._id,
-        method: "later",
-        date: SATURDAY,
-        time: "10:00 AM",
-        squeeze: true,
-      },
-    ]),
-  );
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi({ squeeze: true })]));
 });
 
 it("offers to squeeze in when the time was taken meanwhile, and keeps what was typed", async () => {
@@ -255,10 +216,7 @@ it("shows the alert of the name, answer or account for which a walk-in is booked
   expect(screen.queryByText("Allergic to henna")).toBeNull();
   await person.click(yes);
   expect(await screen.findByText("Allergic to henna")).toBeTruthy();
-  await person.selectOptions(
-    screen.getByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  await chooseHaircut(person);
   await person.click(screen.getByRole("radio", { name: "Cash" }));
   await person.click(screen.getByRole("button", { name: "Add walk-in" }));
   await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ client: bisi._id }]));

@@ -1,20 +1,15 @@
-import { lagosDay, ONLINE_METHOD, type NewExtra, type NewReceipt, type Receipt } from "@salon/contracts";
+import { lagosDay, ONLINE_METHOD, type NewExtra, type Receipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
-import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
+import { BILL_PAGE, fakeBillPage, openBill, sentReceipts, UUID } from "../../../testing/bill-page.ts";
+import { booking } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
 fakeTheApi();
-const PAGE = `/admin/booking-details/${booking._id}`;
-beforeEach(() => {
-  fake.reply("bookings", "get", booking);
-  fake.reply("payments", "list", pageOf(payment));
-  fake.reply("audit", "list", pageOf());
-  fake.reply("till", "bill", billOf());
-});
+beforeEach(fakeBillPage);
 
 describe("money from before the opening", () => {
   it("asks an admin what became of money from before the opening once its booking is cancelled", async () => {
@@ -28,24 +23,17 @@ describe("money from before the opening", () => {
     fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", byHand: 2000 });
     fake.reply("till", "bill", bill);
     fake.reply("till", "settleBefore", billOf());
-    const { person, dialog } = await open(admin, "The money was given back");
+    const { person, dialog } = await openBill(admin, "The money was given back");
     expect(screen.getByText("Paid before the opening, to give back by hand")).toBeTruthy();
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "In cash");
     await person.click(dialog.getByRole("button", { name: "NGN 2,000 was given back" }));
     await waitFor(() => expect(fake.sent("till", "settleBefore")).toEqual([{ as: "given", reason: "In cash" }]));
   });
 });
-const open = async (user: typeof author, button: string) => {
-  const { person } = renderPage(PAGE, user);
-  await person.click(await screen.findByRole("button", { name: button }));
-  return { person, dialog: within(await screen.findByRole("dialog")) };
-};
-const sent = () => fake.sent("till", "addReceipt") as NewReceipt[];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe("the bill at the desk", () => {
   it("adds an extra, and a discount only with a reason", async () => {
-    const { person, dialog } = await open(author, "Add an extra or discount");
+    const { person, dialog } = await openBill(author, "Add an extra or discount");
     await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
     await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
     await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "500");
@@ -62,7 +50,7 @@ describe("the bill at the desk", () => {
 
   it("sends an extra with the same key again after a double tap and after a lost answer", async () => {
     fake.breakOff("till", "addExtra");
-    const { person, dialog } = await open(author, "Add an extra or discount");
+    const { person, dialog } = await openBill(author, "Add an extra or discount");
     await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Hair oil");
     await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "1500");
     await person.dblClick(dialog.getByRole("button", { name: "Add to the bill" }));
@@ -78,7 +66,7 @@ describe("the bill at the desk", () => {
   it("takes an extra back with its opposite", async () => {
     const beads = { _id: "65f000000000000000000001", label: "Beads", amount: 500, at: deposit.at };
     fake.reply("till", "bill", billOf({ extras: [beads], total: 6500, due: 3500 }));
-    const { person, dialog } = await open(author, "Take back: Beads");
+    const { person, dialog } = await openBill(author, "Take back: Beads");
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Not used");
     fake.reply("till", "addExtra", billOf());
     await person.click(dialog.getByRole("button", { name: "Take it back" }));
@@ -97,7 +85,7 @@ describe("the bill at the desk", () => {
 
   it("lets an admin reverse money of the desk with a reason, once, and never online money", async () => {
     fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
-    const { person, dialog } = await open(admin, "Reverse: Paid in cash, NGN 2,000");
+    const { person, dialog } = await openBill(admin, "Reverse: Paid in cash, NGN 2,000");
     expect(screen.queryByRole("button", { name: /Reverse: Paid online/, hidden: true })).toBeNull();
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Wrong booking");
     const undone = {
@@ -122,18 +110,20 @@ describe("the bill at the desk", () => {
       "bill",
       billOf({ receipts: [deposit, cashPayment], total: 4000, paid: 5000, due: 0, over: 1000 }),
     );
-    const { person, dialog } = await open(admin, "Give money back");
+    const { person, dialog } = await openBill(admin, "Give money back");
     expect(dialog.getAllByRole("radio")).toHaveLength(1);
     fake.reply("till", "addReceipt", billOf());
     await person.click(dialog.getByRole("button", { name: "Give back NGN 1,000" }));
     await waitFor(() =>
-      expect(sent()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 1000 }]),
+      expect(sentReceipts()).toEqual([
+        { key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 1000 },
+      ]),
     );
   });
 
   it("shows an author no reversal and no cash refund", async () => {
     fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
-    renderPage(PAGE, author);
+    renderPage(BILL_PAGE, author);
     await screen.findByRole("button", { name: "Take payment" });
     expect(screen.queryByRole("button", { name: /^Reverse|^Give money back/ })).toBeNull();
   });
@@ -141,7 +131,7 @@ describe("the bill at the desk", () => {
   it("tells an author who decides about the money of a cancelled booking", async () => {
     fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
     fake.reply("till", "bill", billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000 }));
-    renderPage(PAGE, author);
+    renderPage(BILL_PAGE, author);
     expect(await screen.findByText("An admin can give NGN 2,000 back, or keep it.")).toBeTruthy();
   });
 
@@ -149,7 +139,7 @@ describe("the bill at the desk", () => {
     fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
     fake.reply("till", "bill", billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000 }));
     fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
-    const { person, dialog } = await open(admin, "Keep the money");
+    const { person, dialog } = await openBill(admin, "Keep the money");
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Came two hours late");
     await person.click(dialog.getByRole("button", { name: "Keep NGN 2,000" }));
     await waitFor(() =>
@@ -166,7 +156,7 @@ describe("the bill at the desk", () => {
       message: "The customer gets a mail with a link to pay",
     });
     fake.reply("till", "sendReceipt", { message: "The customer gets the receipt by mail" });
-    const { person, unmount } = renderPage(PAGE, author);
+    const { person, unmount } = renderPage(BILL_PAGE, author);
     await person.click(await screen.findByRole("button", { name: "Send a link" }));
     expect(await screen.findByText("The customer gets a mail with a link to pay")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Copy link" })).toBeTruthy();
@@ -175,14 +165,14 @@ describe("the bill at the desk", () => {
     expect(await screen.findByText("The customer gets the receipt by mail")).toBeTruthy();
     unmount();
     fake.reply("bookings", "get", { ...booking, user: null });
-    renderPage(PAGE, author);
+    renderPage(BILL_PAGE, author);
     await screen.findByRole("button", { name: "Print receipt" });
     expect(screen.getByRole("button", { name: "Send a link" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Send receipt" })).toBeNull();
   });
 
   it("leads from an online receipt to its payment", async () => {
-    renderPage(PAGE, author);
+    renderPage(BILL_PAGE, author);
     const link = await screen.findByRole("link", { name: /^Payment: Paid online/ });
     expect(link.getAttribute("href")).toBe("/admin/payments?q=salon_ref_0001");
     expect(deposit.method).toBe(ONLINE_METHOD);
@@ -193,7 +183,7 @@ describe("a discount of a bill that is paid", () => {
   const cash = { ...cashPayment, day: lagosDay(new Date()), amount: 6000 };
   const discount = async (user: typeof author, receipts: Receipt[]) => {
     fake.reply("till", "bill", billOf({ receipts, paid: 6000, due: 0 }));
-    const { person, dialog } = await open(user, "Add an extra or discount");
+    const { person, dialog } = await openBill(user, "Add an extra or discount");
     await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
     await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
     await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "700");
@@ -208,7 +198,7 @@ describe("a discount of a bill that is paid", () => {
     expect(dialog.getByText("NGN 700 goes back in cash")).toBeTruthy();
     await person.click(dialog.getByRole("button", { name: "Take it off the bill and give NGN 700 back" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 700 }]);
+    expect(sentReceipts()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 700 }]);
     expect(fake.sent("till", "addExtra")).toEqual([
       { key: expect.stringMatching(UUID), label: "Student price", amount: -700, reason: "Showed a card" },
     ]);
@@ -221,7 +211,7 @@ describe("a discount of a bill that is paid", () => {
     const { person, dialog } = await discount(user, [receipt]);
     await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
     expect((await dialog.findAllByText(text)).length).toBeGreaterThan(0);
-    expect([sent(), fake.sent("till", "addExtra")]).toEqual([[], []]);
+    expect([sentReceipts(), fake.sent("till", "addExtra")]).toEqual([[], []]);
   });
 });
 
@@ -231,7 +221,7 @@ describe("a cancellation of a paid booking", () => {
     fake.reply("bookings", "changeStatus", { message: "ok" });
     fake.reply("refunds", "refund", { message: "The refund is under way" });
     fake.reply("refunds", "decline", { message: "The refund is declined" });
-    const { person } = renderPage(PAGE, user);
+    const { person } = renderPage(BILL_PAGE, user);
     await person.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "Cancelled");
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));
@@ -312,7 +302,7 @@ describe("a cancellation of a paid booking", () => {
   it("gives nothing back while the bill cannot be read", async () => {
     fake.reply("till", "bill", new Refusal(503, "Please try again in a moment"));
     fake.reply("bookings", "changeStatus", { message: "ok" });
-    const { person } = renderPage(PAGE, admin);
+    const { person } = renderPage(BILL_PAGE, admin);
     await person.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "Cancelled");
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));

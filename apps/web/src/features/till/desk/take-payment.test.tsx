@@ -1,8 +1,9 @@
-import type { Appointment, NewReceipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
-import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
+import { fakeBillPage, openBill, sentReceipts, UUID } from "../../../testing/bill-page.ts";
+import { appointment } from "../../../testing/day.ts";
+import { booking } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { haircut, slotsWith, TODAY } from "../../../testing/salon.ts";
@@ -10,26 +11,13 @@ import { fakeTeam, sade } from "../../../testing/team.ts";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
 fakeTheApi();
-const PAGE = `/admin/booking-details/${booking._id}`;
 const settled = billOf({ paid: 6000, due: 0 });
-beforeEach(() => {
-  fake.reply("bookings", "get", booking);
-  fake.reply("payments", "list", pageOf(payment));
-  fake.reply("audit", "list", pageOf());
-  fake.reply("till", "bill", billOf());
-});
-const open = async (user: typeof author, button: string) => {
-  const { person } = renderPage(PAGE, user);
-  await person.click(await screen.findByRole("button", { name: button }));
-  return { person, dialog: within(await screen.findByRole("dialog")) };
-};
-const sent = () => fake.sent("till", "addReceipt") as NewReceipt[];
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+beforeEach(fakeBillPage);
 
 describe("'Take payment'", () => {
   it("takes what is due with a tip for the person, as two receipts with keys of their own", async () => {
     fakeTeam();
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" }).value).toBe("3000");
     await person.click(dialog.getByRole("radio", { name: "POS" }));
     await person.type(dialog.getByRole("textbox", { name: "Tip (NGN, optional)" }), "1,000");
@@ -41,25 +29,25 @@ describe("'Take payment'", () => {
     await person.click(
       within(await screen.findByRole("dialog", { name: "Paid" })).getByRole("button", { name: "Close" }),
     );
-    expect(sent()).toEqual([
+    expect(sentReceipts()).toEqual([
       { key: expect.stringMatching(UUID), kind: "payment", method: "pos", amount: 3000 },
       { key: expect.stringMatching(UUID), kind: "tip", method: "pos", amount: 1000, with: sade._id },
     ]);
-    expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
+    expect(new Set(sentReceipts().map(({ key }) => key)).size).toBe(2);
     expect(await screen.findByRole("button", { name: "Take a tip" })).toBeTruthy();
   });
 
   it("sends the same key again after a double tap and after a lost answer", async () => {
     fake.breakOff("till", "addReceipt");
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Cash" }));
     await person.dblClick(dialog.getByRole("button", { name: "Take NGN 3,000" }));
     await dialog.findByText(/could not reach the salon/);
     fake.reply("till", "addReceipt", settled);
     await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
     await screen.findByRole("dialog", { name: "Paid" });
-    expect(sent().length).toBeGreaterThanOrEqual(2);
-    expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+    expect(sentReceipts().length).toBeGreaterThanOrEqual(2);
+    expect(new Set(sentReceipts().map(({ key }) => key)).size).toBe(1);
   });
 
   it("takes one method after the other, says the change, and offers receipt and completion after the last naira", async () => {
@@ -67,7 +55,7 @@ describe("'Take payment'", () => {
     fake.reply("bookings", "get", { ...booking, customer });
     fake.reply("bookings", "changeStatus", { message: "Updated" });
     fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: "2026-11-23" });
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     const amount = dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" });
     await person.clear(amount);
     await person.type(amount, "2000");
@@ -76,7 +64,7 @@ describe("'Take payment'", () => {
     await person.type(received, "1500");
     await person.click(dialog.getByRole("button", { name: "Take NGN 2,000" }));
     expect((await dialog.findAllByText("This is less than is to be taken")).length).toBeGreaterThan(0);
-    expect(sent()).toEqual([]);
+    expect(sentReceipts()).toEqual([]);
     await person.clear(received);
     await person.type(received, "5000");
     expect(dialog.getByText("Change due: NGN 3,000")).toBeTruthy();
@@ -91,11 +79,11 @@ describe("'Take payment'", () => {
     fake.reply("till", "bill", settled);
     await person.click(rest.getByRole("button", { name: "Take NGN 1,000" }));
     const paid = within(await screen.findByRole("dialog", { name: "Paid" }));
-    expect(sent().map(({ method, amount: sum }) => [method, sum])).toEqual([
+    expect(sentReceipts().map(({ method, amount: sum }) => [method, sum])).toEqual([
       ["cash", 2000],
       ["pos", 1000],
     ]);
-    expect(new Set(sent().map(({ key }) => key)).size).toBe(2);
+    expect(new Set(sentReceipts().map(({ key }) => key)).size).toBe(2);
     expect(paid.getByRole("button", { name: "Print" })).toBeTruthy();
     const link = paid.getByRole("link", { name: "WhatsApp receipt" }).getAttribute("href")!;
     expect(link).toContain("https://wa.me/2348031234567");
@@ -107,17 +95,21 @@ describe("'Take payment'", () => {
 
   it("says that a payment was recorded although its answer was lost", async () => {
     fake.breakOff("till", "addReceipt");
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Cash" }));
     fake.reply("till", "bill", () =>
-      billOf({ receipts: [deposit, { ...cashPayment, key: sent()[0]?.key ?? "", amount: 3000 }], paid: 6000, due: 0 }),
+      billOf({
+        receipts: [deposit, { ...cashPayment, key: sentReceipts()[0]?.key ?? "", amount: 3000 }],
+        paid: 6000,
+        due: 0,
+      }),
     );
     await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
     expect(await dialog.findByText("NGN 3,000 of this payment is recorded already.")).toBeTruthy();
   });
 
   it("refuses more than is due, a payment without a method and nothing at all, before it sends", async () => {
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     const amount = dialog.getByRole("textbox", { name: "Amount (NGN)" });
     const take = () => person.click(dialog.getByRole("button", { name: /^Take/ }));
     await person.clear(amount);
@@ -129,12 +121,12 @@ describe("'Take payment'", () => {
     await person.click(dialog.getByRole("radio", { name: "Cash" }));
     await take();
     expect(await dialog.findByText("Please enter an amount or a tip")).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentReceipts()).toEqual([]);
   });
 
   it("shows the server's refusal and stays open", async () => {
     fake.reply("till", "addReceipt", new Refusal(409, "This booking is cancelled"));
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Transfer" }));
     await person.click(dialog.getByRole("radio", { name: "I have seen it in our bank account" }));
     await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
@@ -155,7 +147,7 @@ describe("a transfer to an account number", () => {
     fake.reply("till", "transfer", made);
     fake.reply("payments", "status", pending);
     fake.reply("payments", "saidSent", pending);
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Transfer" }));
     await person.click(await dialog.findByRole("button", { name: "Make an account number for NGN 3,000" }));
     expect(await dialog.findByText("9900 000 017")).toBeTruthy();
@@ -175,7 +167,7 @@ describe("a transfer to an account number", () => {
     expect(await dialog.findByText("The money is there")).toBeTruthy();
     await person.click(await dialog.findByRole("button", { name: "Continue" }));
     expect(await screen.findByRole("dialog", { name: "Paid" })).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentReceipts()).toEqual([]);
   });
 
   it("names another payment of the bill that is open, which may be ended", async () => {
@@ -183,7 +175,7 @@ describe("a transfer to an account number", () => {
     const refused = { open: { ref: "salon_ref_0008", since, by: "Ada Obi" } };
     fake.reply("till", "transfer", new Refusal(409, "Another payment of this bill is open", refused));
     fake.reply("payments", "status", pending);
-    const { person, dialog } = await open(author, "Take payment");
+    const { person, dialog } = await openBill(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Transfer" }));
     const amount = dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" });
     await person.clear(amount);
@@ -203,23 +195,12 @@ describe("a transfer to an account number", () => {
 });
 
 it("takes what is owed in a dialog over the day", async () => {
-  const appointment: Appointment = {
-    bookingId: booking._id,
-    item: 0,
-    time: "10:00 AM",
-    service: haircut.name,
-    timeframe: haircut.timeframe,
-    cartQuantity: 2,
-    customer: { name: "Adaeze Obi" },
-    bookingStatus: "placed",
-    paymentMethod: "Flutterwave",
-    paid: 3000,
-    due: 3000,
-    arrived: false,
-    noShow: false,
-  };
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("bookings", "day", { date: TODAY, slots: slotsWith(), appointments: [appointment] });
+  fake.reply("bookings", "day", {
+    date: TODAY,
+    slots: slotsWith(),
+    appointments: [{ ...appointment, paid: 3000, due: 3000 }],
+  });
   const { person } = renderPage("/admin/day", author);
   await person.click(await screen.findByRole("button", { name: `More: Adaeze Obi, ${haircut.name}` }));
   await person.click(screen.getByRole("menuitem", { name: "Take payment" }));
@@ -232,5 +213,5 @@ it("takes what is owed in a dialog over the day", async () => {
   await person.click(screen.getByRole("button", { name: "Take NGN 3,000" }));
   expect(await screen.findByRole("dialog", { name: "Paid" })).toBeTruthy();
   expect(openAddress()).toBe("/admin/day");
-  expect(sent()).toMatchObject([{ kind: "payment", method: "cash", amount: 3000 }]);
+  expect(sentReceipts()).toMatchObject([{ kind: "payment", method: "cash", amount: 3000 }]);
 });
