@@ -26,12 +26,13 @@ function showNextPart(): number {
   return waiting.length;
 }
 
-/** Checks at every size that axe finds no violation, that nothing is wider than the window, and that there is one h1. */
+/** Checks at every size that axe finds no violation, that nothing is wider than the window, and that there is one h1, whole on phones. */
 export async function expectGoodAtEverySize(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await nextFrame(page);
     await expectNoSidewaysScroll(page);
+    await expectWholeTitle(page);
     // The locator uses the tag, because an element behind an open dialog has no role.
     await expect.soft(page.locator("h1")).toHaveCount(1);
     await expectAccessible(page);
@@ -54,4 +55,17 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   const message = `${page.url()} at ${page.viewportSize()?.width} px is ${over} px too wide: ${culprits.join("; ")}`;
   expect.soft(over, message).toBeLessThanOrEqual(0);
+}
+
+/** Fails on a phone where the title in the bar of the back office is cut or longer than two lines; a record's name stands below the bar. */
+async function expectWholeTitle(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  if (!size || size.width >= 768) return;
+  const cut = await page.locator("h1").evaluateAll((titles) =>
+    titles
+      .filter((title) => getComputedStyle(title).position === "fixed")
+      .filter((title) => title.scrollWidth > title.clientWidth || title.scrollHeight > title.clientHeight)
+      .map((title) => title.textContent),
+  );
+  expect.soft(cut, `${page.url()} at ${size.width} px has a cut title`).toEqual([]);
 }

@@ -25,7 +25,7 @@ type PhoneLinksProps = {
   text: string;
 };
 
-const LINK = "inline-block py-1.5 text-link whitespace-nowrap";
+const LINK = "inline-block py-1.5 pointer-coarse:py-2.5 text-link whitespace-nowrap";
 
 /** A customer's number as a link that calls it, and one that opens WhatsApp with a ready text. */
 export function PhoneLinks({ name, phone, e164, text }: PhoneLinksProps) {

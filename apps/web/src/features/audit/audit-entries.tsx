@@ -23,7 +23,7 @@ export function AuditEntries({ entries, now, withTarget = false, onActor }: Audi
       {entries.map((entry) => (
         <li
           key={entry._id}
-          className="relative pb-5 before:absolute before:top-1.5 before:-left-[27px] before:size-3 before:rounded-[2px] before:bg-cloth last:pb-0"
+          className="relative pb-3 before:absolute before:top-1.5 before:-left-[27px] before:size-3 before:rounded-[2px] before:bg-cloth last:pb-0"
         >
           <p className="font-semibold">{actionLabel(entry.action)}</p>
           <p className="text-sm wrap-anywhere text-fg-muted">
@@ -86,7 +86,7 @@ function AuditChange({ before, after }: { before: unknown; after: unknown }) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return null;
   return (
-    <ul className="mt-1 text-sm">
+    <ul className="flex flex-wrap gap-x-4 text-sm">
       {changes.map(({ name, was, now }) => (
         <li key={name} className="wrap-anywhere">
           {name && <span className="text-fg-muted">{name}: </span>}

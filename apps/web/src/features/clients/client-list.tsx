@@ -26,10 +26,11 @@ const columns: DataColumn<ListedClient>[] = [
       </Link>
     ),
   },
-  { key: "phones", header: "Phone", cell: (client) => <ClientPhones client={client} /> },
+  { key: "phones", header: "Phone", card: "plain", cell: (client) => <ClientPhones client={client} /> },
   {
     key: "account",
     header: "Account",
+    card: "corner",
     cell: ({ user, name }) =>
       user && (
         <Link to={linkTo(PATHS.adminUser, { id: user })} className="inline-block py-2.5 text-link">
@@ -37,7 +38,13 @@ const columns: DataColumn<ListedClient>[] = [
         </Link>
       ),
   },
-  { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    key: "createdAt",
+    header: "Since",
+    sortable: true,
+    card: "folded",
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
 ];
 
 /** All client cards with search, sorting and paging, and the form for a new one. */

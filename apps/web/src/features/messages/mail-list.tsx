@@ -27,17 +27,26 @@ const columns: DataColumn<OutboxMail>[] = [
   {
     key: "kind",
     header: "Mail",
+    card: "plain",
     cell: ({ kind, channel }) => [inWords(kind), channel && CHANNEL_NAMES[channel]].filter(Boolean).join(", "),
   },
-  { key: "createdAt", header: "Written", sortable: true, cell: ({ createdAt }) => formatMoment(createdAt) },
+  {
+    key: "createdAt",
+    header: "Written",
+    sortable: true,
+    card: "plain",
+    cell: ({ createdAt }) => formatMoment(createdAt),
+  },
   {
     key: "state",
     header: "State",
+    card: "corner",
     cell: (mail) => <Badge tone={stateOf(mail).tone}>{stateOf(mail).label}</Badge>,
   },
   {
     key: "lastError",
     header: "Problem",
+    card: "plain",
     cell: ({ attempts, lastError }) =>
       lastError && (
         <span className="wrap-anywhere">
@@ -45,7 +54,7 @@ const columns: DataColumn<OutboxMail>[] = [
         </span>
       ),
   },
-  { key: "retry", header: "Action", cell: (mail) => <RetryButton mail={mail} /> },
+  { key: "retry", header: "Action", card: "plain", cell: (mail) => <RetryButton mail={mail} /> },
 ];
 
 const STATE_OPTIONS = MAIL_STATES.map((value) => ({ value, label: MAIL_STATE_LABELS[value].label }));

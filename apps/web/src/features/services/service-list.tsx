@@ -30,9 +30,16 @@ const columns: DataColumn<Service>[] = [
       </>
     ),
   },
-  { key: "id", header: "ID", cell: ({ _id }) => <CutMiddle text={_id} /> },
-  { key: "price", header: "Price", sortable: true, align: "right", cell: ({ price }) => formatPrice(price) },
-  { key: "timeframe", header: "Timeframe", cell: ({ timeframe }) => timeframe },
+  { key: "id", header: "ID", card: "folded", cell: ({ _id }) => <CutMiddle text={_id} /> },
+  {
+    key: "price",
+    header: "Price",
+    sortable: true,
+    align: "right",
+    card: "corner",
+    cell: ({ price }) => formatPrice(price),
+  },
+  { key: "timeframe", header: "Timeframe", card: "plain", cell: ({ timeframe }) => timeframe },
 ];
 
 /** Every service, with or without a price; the name links to its form. */

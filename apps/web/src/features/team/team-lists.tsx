@@ -19,10 +19,10 @@ type ListProps<Row> = {
 
 const peopleColumns = (services: readonly Service[], today: string, editable: boolean): DataColumn<TeamMember>[] => [
   { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="person" editable={editable} /> },
-  { key: "services", header: "Services", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
-  { key: "days", header: "Works on", cell: ({ hours }) => workdays(hours) },
+  { key: "services", header: "Services", card: "plain", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
+  { key: "days", header: "Works on", card: "plain", cell: ({ hours }) => workdays(hours) },
   { key: "off", header: "Next days off", cell: ({ timeOff }) => nextTimeOff(timeOff, today) },
-  { key: "status", header: "Status", cell: (row) => <MemberStatus {...row} /> },
+  { key: "status", header: "Status", card: "corner", cell: (row) => <MemberStatus {...row} /> },
 ];
 
 /** The people of the team. */
@@ -42,8 +42,8 @@ export function PeopleList({ rows, services, editable }: ListProps<TeamMember>) 
 const resourceColumns = (services: readonly Service[], editable: boolean): DataColumn<Resource>[] => [
   { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="resource" editable={editable} /> },
   { key: "units", header: "Units", align: "right", cell: ({ units }) => units },
-  { key: "services", header: "Services", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
-  { key: "status", header: "Status", cell: ({ active }) => <ActiveBadge active={active} /> },
+  { key: "services", header: "Services", card: "plain", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
+  { key: "status", header: "Status", card: "corner", cell: ({ active }) => <ActiveBadge active={active} /> },
 ];
 
 /** The rooms, basins and machines. */

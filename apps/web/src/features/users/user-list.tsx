@@ -34,17 +34,30 @@ const columns: DataColumn<User>[] = [
     key: "email",
     header: "E-mail",
     sortable: true,
+    card: "plain",
     cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
   },
   {
     key: "phone",
     header: "Phone",
+    card: "plain",
     cell: ({ name, phone, phoneShown }) =>
       phone && phoneShown && <PhoneLinks name={name} phone={phoneShown} e164={phone} text={readyText(name)} />,
   },
-  { key: "role", header: "Role", sortable: true, cell: ({ role }) => ROLE_LABELS[role] },
-  { key: "verified", header: "Verified", cell: ({ verified }) => <VerifiedBadge verified={verified} /> },
-  { key: "createdAt", header: "Since", sortable: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: "role", header: "Role", sortable: true, card: "plain", cell: ({ role }) => ROLE_LABELS[role] },
+  {
+    key: "verified",
+    header: "Verified",
+    card: "corner",
+    cell: ({ verified }) => <VerifiedBadge verified={verified} />,
+  },
+  {
+    key: "createdAt",
+    header: "Since",
+    sortable: true,
+    card: "folded",
+    cell: ({ createdAt }) => formatDate(createdAt),
+  },
 ];
 
 /** All accounts with search, filters, sorting, paging and a CSV download. */

@@ -82,10 +82,16 @@ const columnsWith = (renderTimes: RenderTimes): DataColumn<WaitEntry>[] => [
         </Link>
       ),
   },
-  { key: "service", header: "Service", cell: (entry) => <span className="wrap-anywhere">{whatOf(entry)}</span> },
+  {
+    key: "service",
+    header: "Service",
+    card: "plain",
+    cell: (entry) => <span className="wrap-anywhere">{whatOf(entry)}</span>,
+  },
   {
     key: "wish",
     header: "When",
+    card: "plain",
     cell: (entry) => (
       <>
         {daysOf(entry)}
@@ -93,11 +99,18 @@ const columnsWith = (renderTimes: RenderTimes): DataColumn<WaitEntry>[] => [
       </>
     ),
   },
-  { key: "createdAt", header: "Waits since", sortable: true, cell: ({ createdAt }) => formatMoment(createdAt) },
-  { key: "state", header: "State", cell: (entry) => <EntryState entry={entry} /> },
+  {
+    key: "createdAt",
+    header: "Waits since",
+    sortable: true,
+    card: "folded",
+    cell: ({ createdAt }) => formatMoment(createdAt),
+  },
+  { key: "state", header: "State", card: "plain", cell: (entry) => <EntryState entry={entry} /> },
   {
     key: "actions",
     header: "Actions",
+    card: "plain",
     cell: (entry) => entry.state !== "closed" && <EntryActions entry={entry} renderTimes={renderTimes} />,
   },
 ];

@@ -14,10 +14,10 @@ export function CopyId({ id }: { id: string }) {
     <button
       type="button"
       data-print="no"
-      className="inline-flex min-h-9 items-center gap-2 rounded-full border border-hairline bg-surface px-3 text-sm text-fg-muted"
+      className="inline-flex min-h-9 items-center gap-2 rounded-[22px] border border-hairline bg-surface px-3 text-left text-sm wrap-anywhere text-fg-muted"
       onClick={() => void copy()}
     >
-      <span className="font-semibold text-primary">Copy ID</span> {id}
+      <span className="shrink-0 font-semibold text-primary">Copy ID</span> {id}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { DataTable, type DataColumn } from "./data-table.tsx";
 
 type Service = { id: string; name: string; price: number };
@@ -34,4 +34,24 @@ it("announces its sorting, and changes it by the buttons of sortable columns onl
   expect(screen.queryByRole("button", { name: "Id" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Name" }));
   expect(onSort).toHaveBeenCalledWith("name");
+});
+
+it("opens the folded texts of a card by a button that is named after its row, below 1024 px alone", async () => {
+  const folding = columns.map((column) => (column.key === "id" ? { ...column, card: "folded" as const } : column));
+  const table = <DataTable caption="Services" columns={folding} rows={rows} rowKey={(row) => row.id} />;
+  const { rerender } = render(table);
+  expect(screen.queryByRole("button", { name: "More Cut" })).toBeNull();
+  const narrow = vi.spyOn(window, "matchMedia").mockImplementation((media) => {
+    const list = new EventTarget() as MediaQueryList;
+    return Object.assign(list, { media, matches: media === "not all and (min-width: 1024px)" });
+  });
+  onTestFinished(() => narrow.mockRestore());
+  rerender(<DataTable caption="Services" columns={folding} rows={[...rows]} rowKey={(row) => row.id} />);
+  const more = screen.getByRole("button", { name: "More Cut" });
+  const row = more.closest("tr")!;
+  expect(more.getAttribute("aria-expanded")).toBe("false");
+  await userEvent.click(more);
+  expect(more.getAttribute("aria-expanded")).toBe("true");
+  expect(row.hasAttribute("data-open")).toBe(true);
+  expect(screen.getByRole("button", { name: "More Braiding" }).closest("tr")!.hasAttribute("data-open")).toBe(false);
 });

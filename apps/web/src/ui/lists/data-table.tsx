@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+import { useMedia } from "../../lib/hooks/use-media.ts";
+import { IconButton } from "../controls/icon-button.tsx";
 import { classNames } from "../layout/class-names.ts";
 
 /** One column of a table; the first column is each row's heading, so put the row's link there. */
@@ -9,6 +12,11 @@ export type DataColumn<Row> = {
   /** For numbers. */
   align?: "right";
   sortable?: boolean;
+  /**
+   * Where a card has it: at the right of the first line, below it without its heading, or only when the card is opened.
+   * Others stand below the first line, each after its heading.
+   */
+  card?: "corner" | "plain" | "folded";
 };
 
 type DataTableProps<Row> = {
@@ -32,9 +40,14 @@ const roles = {
   cell: { role: "cell" },
 } as const;
 
-/** A table from 1024 px on; below, each row is a card that repeats the column headings. */
+/** The width below which `data-table.css` shows cards. */
+const CARDS = "not all and (min-width: 1024px)";
+
+/** A table from 1024 px on; below, each row is a card of a few lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, columns, rows, rowKey, sort, onSort } = props;
+  const hasFolded = columns.some(({ card }) => card === "folded");
+  const canOpen = useMedia(CARDS) && hasFolded;
   const isSortable = (column: DataColumn<Row>) => (column.sortable && onSort ? true : undefined);
   return (
     <table {...roles.table} className="data-table">
@@ -64,33 +77,71 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               )}
             </th>
           ))}
+          {canOpen && (
+            <th {...roles.columnheader} scope="col">
+              More
+            </th>
+          )}
         </tr>
       </thead>
       <tbody {...roles.rowgroup}>
         {rows.map((row) => (
-          <tr key={rowKey(row)} {...roles.row}>
-            {columns.map((column, index) => (
-              <DataCell key={column.key} column={column} row={row} heading={index === 0} />
-            ))}
-          </tr>
+          <DataRow key={rowKey(row)} {...{ columns, row, canOpen }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function DataCell<Row>({ column, row, heading }: { column: DataColumn<Row>; row: Row; heading: boolean }) {
+type DataRowProps<Row> = Pick<DataTableProps<Row>, "columns"> & {
+  row: Row;
+  /** Whether it is a card with folded texts. */
+  canOpen: boolean;
+};
+
+function DataRow<Row>({ columns, row, canOpen }: DataRowProps<Row>) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <tr {...roles.row} data-open={isOpen || undefined}>
+      {columns.map((column, index) => (
+        <DataCell key={column.key} column={column} row={row} headingId={index === 0 ? id : undefined} />
+      ))}
+      {canOpen && (
+        <td {...roles.cell} data-card="corner">
+          <IconButton
+            id={`${id}more`}
+            label="More"
+            aria-labelledby={`${id}more ${id}`}
+            aria-expanded={isOpen}
+            icon={<ChevronDown aria-hidden="true" className={classNames("size-5", isOpen && "rotate-180")} />}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+type DataCellProps<Row> = {
+  column: DataColumn<Row>;
+  row: Row;
+  /** The id of the row's heading, if this is it. */
+  headingId: string | undefined;
+};
+
+function DataCell<Row>({ column, row, headingId }: DataCellProps<Row>) {
   const className = classNames(column.align === "right" && "lg:text-right");
-  const content = <span className="min-w-0">{column.cell(row)}</span>;
-  if (heading) {
+  const content = <span className={headingId ? "block" : "min-w-0"}>{column.cell(row)}</span>;
+  if (headingId !== undefined) {
     return (
-      <th {...roles.rowheader} scope="row" data-label={column.header} className={className}>
+      <th {...roles.rowheader} id={headingId} scope="row" data-label={column.header} className={className}>
         {content}
       </th>
     );
   }
   return (
-    <td {...roles.cell} data-label={column.header} className={className}>
+    <td {...roles.cell} data-label={column.header} data-card={column.card} className={className}>
       {content}
     </td>
   );

@@ -75,12 +75,13 @@ const columns: DataColumn<BookedLine>[] = [
         ...(isLive(line) ? [] : ["(cancelled)"]),
       ].join(" "),
   },
-  { key: "date", header: "Date", cell: ({ date }) => formatDate(date) },
-  { key: "time", header: "Time", cell: ({ time }) => <span className="whitespace-nowrap">{time}</span> },
+  { key: "date", header: "Date", card: "plain", cell: ({ date }) => formatDate(date) },
+  { key: "time", header: "Time", card: "plain", cell: ({ time }) => <span className="whitespace-nowrap">{time}</span> },
   {
     key: "price",
     header: "Price",
     align: "right",
+    card: "corner",
     cell: ({ price, cartQuantity }) => (
       <span className="whitespace-nowrap">
         {formatPrice(price * cartQuantity)}
@@ -92,7 +93,7 @@ const columns: DataColumn<BookedLine>[] = [
       </span>
     ),
   },
-  { key: "timeframe", header: "Timeframe", cell: lineLength },
+  { key: "timeframe", header: "Timeframe", card: "plain", cell: lineLength },
 ];
 
 /** The services of a booking with their appointments, in the salon's time zone. */

@@ -51,8 +51,8 @@ const serviceOf = ({ line, others }: Row) => (
 const appointmentOf = ({ line, day }: Row) =>
   line && (
     <>
-      <span className="whitespace-nowrap">{day}</span>
-      {hasSlot(line) && <span className="whitespace-nowrap">, {line.time}</span>}
+      <span className="whitespace-nowrap">{hasSlot(line) ? `${day},` : day}</span>{" "}
+      {hasSlot(line) && <span className="whitespace-nowrap">{line.time}</span>}
     </>
   );
 
@@ -67,16 +67,17 @@ const customerColumn: DataColumn<Row> = {
   header: "Customer",
   cell: (row) => linkToBooking(row, row.booking.customer?.name || "Customer without a name"),
 };
-const serviceColumn: DataColumn<Row> = { key: "service", header: "Service", cell: serviceOf };
+const serviceColumn: DataColumn<Row> = { key: "service", header: "Service", card: "plain", cell: serviceOf };
 
 const columns: DataColumn<Row>[] = [
-  { key: "appointment", header: "Appointment", cell: appointmentOf },
+  { key: "appointment", header: "Appointment", card: "plain", cell: appointmentOf },
   {
     key: "bookingStatus",
     header: "Status",
     sortable: true,
+    card: "plain",
     cell: ({ booking }) => (
-      <span className="flex gap-1.5 max-xl:flex-wrap max-lg:justify-end">
+      <span className="flex gap-1.5 max-xl:flex-wrap">
         <StatusBadge status={booking.bookingStatus} />
         {booking.noShow && <Badge tone="danger">No-show</Badge>}
         <MoneyBadge money={booking} />
@@ -88,17 +89,20 @@ const columns: DataColumn<Row>[] = [
     header: "Amount",
     sortable: true,
     align: "right",
+    card: "corner",
     cell: ({ booking }) => <span className="whitespace-nowrap">{formatAmount(booking.bookingAmount)}</span>,
   },
   {
     key: "bookingDate",
     header: "Date booked",
     sortable: true,
+    card: "folded",
     cell: ({ booking }) => <span className="whitespace-nowrap">{formatDate(booking.bookingDate)}</span>,
   },
   {
     key: "id",
     header: "ID",
+    card: "folded",
     cell: (row) => linkToBooking(row, <CutMiddle text={row.booking._id} />),
   },
 ];

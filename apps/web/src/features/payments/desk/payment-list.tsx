@@ -30,7 +30,7 @@ const columns: DataColumn<Payment>[] = [
     cell: ({ amount, total }) => (
       <span className="whitespace-nowrap">
         {formatAmount(amount)}
-        {total !== undefined && <span className="block text-sm text-fg-muted">of {formatAmount(total)}</span>}
+        {total !== undefined && <span className="text-sm text-fg-muted lg:block"> of {formatAmount(total)}</span>}
       </span>
     ),
   },
@@ -40,10 +40,21 @@ const columns: DataColumn<Payment>[] = [
     align: "right",
     cell: (payment) => <span className="whitespace-nowrap">{receivedText(payment) ?? "Nothing"}</span>,
   },
-  { key: "state", header: "State", cell: (payment) => <PaymentStateBadge payment={payment} /> },
-  { key: "createdAt", header: "Begun", sortable: true, cell: ({ createdAt }) => <Age instant={createdAt} /> },
-  { key: "actions", header: "Actions", cell: (payment) => <PaymentActions payment={payment} isRow /> },
-  { key: "ref", header: "Reference", cell: ({ ref }) => <CutMiddle text={ref} /> },
+  { key: "state", header: "State", card: "plain", cell: (payment) => <PaymentStateBadge payment={payment} /> },
+  {
+    key: "createdAt",
+    header: "Begun",
+    sortable: true,
+    card: "folded",
+    cell: ({ createdAt }) => <Age instant={createdAt} />,
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    card: "corner",
+    cell: (payment) => <PaymentActions payment={payment} isRow />,
+  },
+  { key: "ref", header: "Reference", card: "folded", cell: ({ ref }) => <CutMiddle text={ref} /> },
 ];
 
 /** The customer, with a link to the booking if there is one, and the first appointment. */
@@ -62,7 +73,7 @@ function PaidFor({ payment: { customer, bookingId, booking, items } }: { payment
       ) : (
         <span className="wrap-anywhere">{customer.name}</span>
       )}
-      <span className="block truncate text-sm font-normal text-fg-muted lg:max-w-64 lg:min-w-56">
+      <span className="block text-sm font-normal text-fg-muted lg:max-w-52 lg:truncate xl:max-w-64 xl:min-w-56">
         {line ? `${line.service}, ${formatDay(line.date)}, ${line.time}` : "What was due for a booking"}
         {others.length > 0 && ` + ${others.length} more`}
       </span>
@@ -75,7 +86,7 @@ function Age({ instant }: { instant: string }) {
   return (
     <>
       <span className="whitespace-nowrap">{formatDate(instant)}</span>
-      <span className="block text-sm text-fg-muted">{formatRelative(instant, now)}</span>
+      <span className="text-sm text-fg-muted lg:block"> {formatRelative(instant, now)}</span>
     </>
   );
 }

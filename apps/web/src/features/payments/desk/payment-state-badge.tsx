@@ -20,7 +20,7 @@ export function PaymentStateBadge({ payment }: { payment: Payment }) {
   // A payment of a cancelled booking is no longer simply paid.
   const isOpen = refundDue && state === "fulfilled";
   return (
-    <span className="flex flex-wrap gap-1.5 max-lg:justify-end">
+    <span className="flex flex-wrap gap-1.5">
       {!isOpen && <Badge tone={TONES[state]}>{PAYMENT_WORDS[state]}</Badge>}
       {refundDue && <Badge tone="warning">{MONEY_WORDS.due}</Badge>}
       {refundKept && <Badge tone="neutral">{MONEY_WORDS.kept}</Badge>}

@@ -60,13 +60,14 @@ const CHANGES: DataColumn<ListedReceipt>[] = [
       </Link>
     ),
   },
-  { key: "what", header: "What", cell: (receipt) => `${receiptLabel(receipt)}, ${receipt.method}` },
-  { key: "at", header: "Time", cell: ({ at }) => formatMoment(at) },
+  { key: "what", header: "What", card: "plain", cell: (receipt) => `${receiptLabel(receipt)}, ${receipt.method}` },
+  { key: "at", header: "Time", card: "plain", cell: ({ at }) => formatMoment(at) },
   { key: "by", header: "By", cell: ({ by }) => <span className="wrap-anywhere">{by ?? "–"}</span> },
   {
     key: "amount",
     header: "Amount",
     align: "right",
+    card: "corner",
     cell: (receipt) => <span className="whitespace-nowrap">{withSign(tillAmount(receipt))}</span>,
   },
 ];

@@ -21,8 +21,8 @@ it("lists receipts by customer and appointment with the sign they have in the ti
   renderPage("/admin/receipts", author);
   const rows = within(await screen.findByRole("table", { name: "Receipts" })).getAllByRole("row");
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
-    "Adaeze ObiHaircut & StylingMon, 23 Nov, 10:30 AM + 1 moreMon, 23 Nov 2026, 11:00 AMPaid in cashBola AdeNGN 2,000R-2026-000123",
-    "Adaeze ObiHaircut & StylingMon, 23 Nov, 10:30 AM + 1 moreMon, 23 Nov 2026, 11:00 AMGiven back in cashNail brokeBola AdeNGN -500R-2026-000123",
+    "Adaeze ObiHaircut & Styling Mon, 23 Nov, 10:30 AM + 1 moreMon, 23 Nov 2026, 11:00 AMPaid in cashBola AdeNGN 2,000R-2026-000123",
+    "Adaeze ObiHaircut & Styling Mon, 23 Nov, 10:30 AM + 1 moreMon, 23 Nov 2026, 11:00 AMGiven back in cashNail brokeBola AdeNGN -500R-2026-000123",
   ]);
   const [link] = screen.getAllByRole("link", { name: "Adaeze Obi" });
   expect(link!.getAttribute("href")).toBe(`/admin/booking-details/${booking._id}`);

@@ -24,11 +24,12 @@ const columns: DataColumn<ListedReceipt>[] = [
       </Link>
     ),
   },
-  { key: "appointment", header: "For", cell: appointmentOf },
-  { key: "at", header: "Time", sortable: true, cell: ({ at }) => formatMoment(at) },
+  { key: "appointment", header: "For", card: "plain", cell: appointmentOf },
+  { key: "at", header: "Time", sortable: true, card: "folded", cell: ({ at }) => formatMoment(at) },
   {
     key: "kind",
     header: "What",
+    card: "plain",
     cell: (receipt) => (
       <>
         {receiptLabel(receipt)}
@@ -38,17 +39,24 @@ const columns: DataColumn<ListedReceipt>[] = [
       </>
     ),
   },
-  { key: "by", header: "By", cell: ({ by }) => <span className="wrap-break-word">{by ?? "Online"}</span> },
+  {
+    key: "by",
+    header: "By",
+    card: "folded",
+    cell: ({ by }) => <span className="wrap-break-word">{by ?? "Online"}</span>,
+  },
   {
     key: "amount",
     header: "Amount",
     sortable: true,
     align: "right",
+    card: "corner",
     cell: (receipt) => <span className="whitespace-nowrap">{formatAmount(tillAmount(receipt))}</span>,
   },
   {
     key: "receipt",
     header: "Receipt",
+    card: "folded",
     cell: ({ receiptNumber }) => <span className="whitespace-nowrap">{receiptNumber ?? "No number"}</span>,
   },
 ];
@@ -59,8 +67,8 @@ function appointmentOf({ appointment }: ListedReceipt) {
   const { service, date, time, others } = appointment;
   return (
     <>
-      <span className="wrap-anywhere">{service}</span>
-      <span className="block text-sm text-fg-muted">
+      <span className="wrap-anywhere">{service}</span>{" "}
+      <span className="text-sm text-fg-muted lg:block">
         {formatDay(noonOf(date))}, {time}
         {others > 0 && ` + ${others} more`}
       </span>
