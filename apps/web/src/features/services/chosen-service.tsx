@@ -21,7 +21,10 @@ export function ChosenService({ service, offer, onOptions }: ChosenServiceProps)
   return (
     <section aria-label={name} className="rounded-cloth border border-hairline bg-page p-3">
       <div className="flex flex-wrap items-start gap-3">
-        <ServiceArt service={service} />
+        {/* In a wide window the menu beside it shows the picture. */}
+        <div className="lg:hidden">
+          <ServiceArt service={service} />
+        </div>
         <div className="min-w-0 grow basis-28 text-sm">
           <p className="flex flex-wrap items-baseline gap-x-3">
             <span className="font-display text-lg font-bold">{formatAmount(offer.price)}</span>{" "}
