@@ -283,8 +283,8 @@ export async function takeAgain(
   lines: readonly SeatLine[],
   write: (request: SeatRequest) => Promise<void>,
 ): Promise<void> {
-  const squeeze = lines.some(({ beyond }) => beyond);
+  const squeeze = lines.some(({ squeezedIn }) => squeezedIn);
   const context = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
-  const wanted = lines.map(({ beyond: _beyond, ...line }) => line);
+  const wanted = lines.map(({ squeezedIn: _squeezedIn, ...line }) => line);
   await takePlanned(wanted, await seatTerms(deps), context, write);
 }

@@ -73,13 +73,13 @@ export const withPlan = <L extends LineSnapshot>(lines: readonly L[], plan: read
     return planned ? planLine(line, planned) : line;
   });
 
-function planLine<L extends LineSnapshot>(line: L, { with: people, units, beyond }: SeatLine): L {
+function planLine<L extends LineSnapshot>(line: L, { with: people, units, squeezedIn }: SeatLine): L {
   const { with: _people, units: _units, beyond: _beyond, ...rest } = line;
   return {
     ...rest,
     ...(people ? { asked: line.asked ?? null, with: people.map((id) => new Types.ObjectId(id)) } : {}),
     ...(units ? { units: [...units] } : {}),
-    ...(beyond && { beyond }),
+    ...(squeezedIn && { beyond: squeezedIn }),
   } as L;
 }
 

@@ -68,7 +68,7 @@ export async function makeOffer(
   const lines = [waitLine(entry, service, at)];
   const offer = { ...at, at: now, until: new Date(end), by: by === null ? null : new Types.ObjectId(by) };
   let ref: string | null = null;
-  const held = await holdPlanned(
+  const outcome = await holdPlanned(
     plansFor(lines, context),
     { ...(await seatTerms(deps)), expiresAt: offer.until },
     async ([plan]) => {
@@ -80,11 +80,11 @@ export async function makeOffer(
 
   await failpoint("offer-claimed");
 
-  if ("shortage" in held) {
+  if ("shortage" in outcome) {
     if (ref !== null) await withdrawOffer(ref);
-    throw await seatConflict(lines, held.shortage, context);
+    throw await seatConflict(lines, outcome.shortage, context);
   }
-  if (!(await openOffer(deps, entry, held.request.ref, by))) throw new AppError(409, NOT_WAITING);
+  if (!(await openOffer(deps, entry, outcome.request.ref, by))) throw new AppError(409, NOT_WAITING);
 }
 
 /**

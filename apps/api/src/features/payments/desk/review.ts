@@ -138,16 +138,16 @@ async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[
   const stateOf = await slotForStaff(now);
   const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
-  const held =
+  const outcome =
     shut.length > 0
       ? { shortage: null }
       : await holdPlanned(plansFor(lines, context), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
-  if ("shortage" in held) {
-    const error = await seatConflict(lines, held.shortage, context, shut);
+  if ("shortage" in outcome) {
+    const error = await seatConflict(lines, outcome.shortage, context, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
 
-  const { request } = held;
+  const { request } = outcome;
   const moved = await transitionPayment(payment, {
     from: ["review"],
     to: "paid",

@@ -93,7 +93,7 @@ export function requireFewPlaces(
 const placesHeldFrom = batchLoader<{ heldFrom: string; now: Date }, number>(async (asked) => {
   const sums = await paymentRows
     .aggregate<{ _id: string; places: number }>([
-      { $match: openHolds([...new Set(asked.map(({ heldFrom }) => heldFrom))], asked[0]!.now) },
+      { $match: withPlaces([...new Set(asked.map(({ heldFrom }) => heldFrom))], asked[0]!.now) },
       { $group: { _id: "$heldFrom", places: { $sum: { $sum: "$items.cartQuantity" } } } },
     ])
     .toArray();
@@ -101,7 +101,7 @@ const placesHeldFrom = batchLoader<{ heldFrom: string; now: Date }, number>(asyn
   return asked.map(({ heldFrom }) => places.get(heldFrom) ?? 0);
 });
 
-const openHolds = (heldFrom: readonly string[], now: Date) => ({
+const withPlaces = (heldFrom: readonly string[], now: Date) => ({
   heldFrom: { $in: [...heldFrom] },
   open: true as const,
   heldUntil: { $gt: now },
@@ -119,17 +119,17 @@ export async function requirePlaces(deps: Deps, payment: PaymentDocument): Promi
   const most = Math.floor(PLACES.address * deps.limiter.scale);
   if ((await placesHeldFrom({ heldFrom, now })) <= most) return;
   // Every payment holds at least one place, so this many rows are all that can be within the limit.
-  const holds = await PaymentModel.find(openHolds([heldFrom], now), { user: 1 })
+  const open = await PaymentModel.find(withPlaces([heldFrom], now), { user: 1 })
     .limit(most + 1)
     .lean();
-  if (!(await forgetVerified(holds))) throw tooManyPlaces();
+  if (!(await forgetVerified(open))) throw tooManyPlaces();
   await requirePlaces(deps, payment);
 }
 
-/** Stops counting the holds of accounts that were verified since; whether there were any. */
-async function forgetVerified(holds: readonly Pick<PaymentDocument, "_id" | "user">[]): Promise<boolean> {
-  const accounts = await Promise.all(holds.map(async ({ user }) => user && findAccount(String(user))));
-  const verified = holds.filter((_, index) => accounts[index]?.verified);
+/** Stops counting the open payments of accounts that were verified since; whether there were any. */
+async function forgetVerified(open: readonly Pick<PaymentDocument, "_id" | "user">[]): Promise<boolean> {
+  const accounts = await Promise.all(open.map(async ({ user }) => user && findAccount(String(user))));
+  const verified = open.filter((_, index) => accounts[index]?.verified);
   if (verified.length === 0) return false;
   await PaymentModel.updateMany({ _id: { $in: verified.map(({ _id }) => _id) } }, { $unset: { heldFrom: 1 } });
   return true;

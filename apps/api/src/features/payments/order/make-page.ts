@@ -152,8 +152,8 @@ async function makePage(deps: Deps, payer: Payer | BillPayer, order: Order): Pro
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
-    const reserved = await reserve(deps, payment, wanted);
-    return { ...reserved, ...(await openFor(deps, payer, reserved, order)) };
+    const claimed = await claimSeats(deps, payment, wanted);
+    return { ...claimed, ...(await openFor(deps, payer, claimed, order)) };
   });
 }
 
@@ -265,26 +265,26 @@ async function withMakerLease<T>(deps: Deps, { _id, ref }: PaymentDocument, work
 }
 
 /** Takes the seats, within the limits; the payment with the plan that was claimed. */
-async function reserve(deps: Deps, payment: PaymentDocument, wanted: OrderPlan): Promise<PaymentDocument> {
-  let reserved = payment;
+async function claimSeats(deps: Deps, payment: PaymentDocument, wanted: OrderPlan): Promise<PaymentDocument> {
+  let claimed = payment;
   try {
     const refOf = async (lines: readonly SeatLine[]) => {
-      if (lines !== wanted.first) reserved = await storePlan(reserved, lines);
-      return reserved.seatRef;
+      if (lines !== wanted.first) claimed = await storePlan(claimed, lines);
+      return claimed.seatRef;
     };
     const plans: Plans = { next: async (shortage) => (shortage ? wanted.plans.next(shortage) : wanted.first) };
     const { lines, terms, offered } = wanted;
     const expiresAt = payment.heldUntil;
     const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
-    const held = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf);
-    if ("request" in held) {
-      await requirePlaces(deps, reserved);
-      return reserved;
+    const outcome = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf);
+    if ("request" in outcome) {
+      await requirePlaces(deps, claimed);
+      return claimed;
     }
     const context = { ...(await getSettingsAndTeam()), now: deps.now(), forCustomer: true };
-    throw await seatConflict(withoutOffered(lines, offered, held.shortage?.line), held.shortage, context);
+    throw await seatConflict(withoutOffered(lines, offered, outcome.shortage?.line), outcome.shortage, context);
   } catch (error) {
-    await closeUnrequested(deps, reserved, error);
+    await closeUnrequested(deps, claimed, error);
     throw error;
   }
 }

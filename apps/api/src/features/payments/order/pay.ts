@@ -84,7 +84,7 @@ async function findOrMake(deps: Deps, payer: Payer | BillPayer, pricing: Promise
   if (payment) return { payment, isNew: false };
 
   requireFewPlaces(deps, payer, order.items);
-  return makeAnew(deps, payer, order, { ...open, deadline });
+  return replacePayment(deps, payer, order, { ...open, deadline });
 }
 
 /** The open payments that stand in the way of a new one: the customer's own, and another one of the bill. */
@@ -142,7 +142,7 @@ async function whenMade(deps: Deps, open: PaymentDocument, deadline: number): Pr
  * Makes a payment in place of the one whose page was there when this call came. Of calls that come together, the unique
  * keys on open payments let one through at a time; the others wait for its page, and do not close it.
  */
-async function makeAnew(
+async function replacePayment(
   deps: Deps,
   payer: Payer | BillPayer,
   order: Order,

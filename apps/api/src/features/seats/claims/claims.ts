@@ -89,15 +89,19 @@ export async function holdSeats(
 }
 
 /** The claim of one entry; held until `expiresAt`, or sold. */
-export const claimOf = ({ line, seats, holds, anyone, beyond }: Entry, ref: string, expiresAt: Date | null): Claim => ({
+export const claimOf = (
+  { line, seats, keys, anyone, squeezedIn }: Entry,
+  ref: string,
+  expiresAt: Date | null,
+): Claim => ({
   ref,
   line,
   seats,
   state: expiresAt ? "held" : "sold",
   expiresAt,
-  ...(holds.length > 0 ? { holds: [...holds] } : {}),
+  ...(keys.length > 0 ? { holds: [...keys] } : {}),
   ...(anyone !== undefined && { anyone }),
-  ...(beyond && { beyond }),
+  ...(squeezedIn && { beyond: squeezedIn }),
 });
 
 export const shortageOf = ({ key, line }: Entry, lost: Refused): Shortage =>
@@ -191,15 +195,15 @@ export async function unheldLines<Line extends BookedSeats>(lines: readonly Line
   const slots = await slotRows.find({ _id: { $in: [...keys] } }).toArray();
   const claimsOf = new Map(slots.map(({ _id, claims }) => [_id, claims]));
 
-  const isHeld = ({ ref }: Line, { key, line, seats, holds }: Entry) =>
+  const isHeld = ({ ref }: Line, { key: slot, line, seats, keys }: Entry) =>
     claimsOf
-      .get(key)
+      .get(slot)
       ?.some(
         (claim) =>
           claim.line === line &&
           (claim.ref === ref || claim.next === ref) &&
           claim.seats >= seats &&
-          holds.every((held) => claim.holds?.includes(held)),
+          keys.every((key) => claim.holds?.includes(key)),
       ) ?? false;
 
   return new Set(lines.filter((one) => !entriesOf([one.line]).every((entry) => isHeld(one, entry))));
@@ -228,7 +232,7 @@ async function pushClaim(
   claim: Claim,
   { capacity, givenUp = [] }: Pick<SeatTerms, "capacity" | "givenUp">,
 ): Promise<Refused | null> {
-  const { ref, line, seats, holds = [] } = claim;
+  const { ref, line, seats, holds: keys = [] } = claim;
   for (;;) {
     if (await addClaim(entry, claim, capacity)) return null;
     const { claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
@@ -238,8 +242,8 @@ async function pushClaim(
     const others = claims.filter((other) => !own.includes(other));
     if (seats > 0 && seatsOf(others) + seats > capacity) return [];
     if (claim.beyond && others.some((other) => other.beyond)) return [];
-    const held = new Set(others.flatMap((other) => other.holds ?? []));
-    const lost = holds.filter((key) => held.has(key));
+    const occupied = new Set(others.flatMap((other) => other.holds ?? []));
+    const lost = keys.filter((key) => occupied.has(key));
     if (lost.length > 0) return lost;
     // Seats were freed, or another request wrote the slot's first claim, between the two steps: retry.
   }
@@ -249,7 +253,7 @@ const seatsOf = (claims: readonly Claim[]): number => claims.reduce((sum, { seat
 
 /** Adds a claim beside those that are given up for it, as long as these are as they were read. */
 async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], capacity: number): Promise<boolean> {
-  const { ref, line, seats, holds = [] } = claim;
+  const { ref, line, seats, holds: keys = [] } = claim;
   const isOther = own.map((one) => ({ $or: [{ ref: { $ne: one.ref } }, { line: { $ne: one.line } }] }));
   return changeClaims(
     {
@@ -258,7 +262,7 @@ async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], ca
       $and: [
         ...own.map((one) => ({ claims: { $elemMatch: { ref: one.ref, line: one.line, seats: one.seats } } })),
         { claims: { $not: { $elemMatch: { ref, line } } } },
-        { claims: { $not: { $elemMatch: { holds: { $in: holds }, $and: isOther } } } },
+        { claims: { $not: { $elemMatch: { holds: { $in: keys }, $and: isOther } } } },
       ],
     },
     { $concatArrays: ["$claims", [claim]] },
@@ -269,7 +273,7 @@ async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], ca
  * `claims` and the fields derived from them change in one conditional update, which also inserts a slot's first claim.
  */
 async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Promise<boolean> {
-  const { ref, line, seats, holds, beyond } = claim;
+  const { ref, line, seats, holds: keys, beyond: squeezedIn } = claim;
   if (seats > capacity) return false;
 
   const filter = {
@@ -277,10 +281,10 @@ async function addClaim({ key, day }: Entry, claim: Claim, capacity: number): Pr
     // Cleaning up takes no seat, also in a slot that is full.
     ...(seats > 0 && { taken: { $lte: capacity - seats } }),
     claims: { $not: { $elemMatch: { ref, line } } },
-    ...(holds && { "claims.holds": { $nin: holds } }),
-    ...(beyond && { "claims.beyond": { $ne: true } }),
+    ...(keys && { "claims.holds": { $nin: keys } }),
+    ...(squeezedIn && { "claims.beyond": { $ne: true } }),
   };
-  const update = holds ? addKeyed(day, claim) : addPlain(day, claim);
+  const update = keys ? addKeyed(day, claim) : addPlain(day, claim);
 
   try {
     await slotRows.updateOne(filter, update, { upsert: true });

@@ -67,15 +67,16 @@ async function sweepSlots(slots: readonly SlotDocument[], terms: SweepTerms): Pr
  * names; a claim in a slot that the booked line does not cover, which a killed change leaves behind, is removed.
  */
 async function alignClaim(_id: string, claim: Claim, entry: Entry | undefined, now: Date): Promise<void> {
-  const { ref, line, seats, holds = [], next, changing, anyone } = claim;
+  const { ref, line, seats, holds: keys = [], next, changing, anyone } = claim;
   if (entry && claim.state === "held") await sellHeld(_id, ref, line);
   if (changing && changing > now) return;
-  const kept = holds.filter((key) => entry?.holds.includes(key));
+  const kept = keys.filter((key) => entry?.keys.includes(key));
   const service = kept.length > 0 ? entry?.anyone : undefined;
-  if (entry && !changing && kept.length === holds.length && anyone === service) return;
+  if (entry && !changing && kept.length === keys.length && anyone === service) return;
   const read = { ref, line, holds: claim.holds ?? null, next: next ?? null, changing: changing ?? null };
-  const { beyond } = entry ?? {};
-  await setClaim(_id, read, entry && { seats: Math.min(seats, entry.seats), holds: kept, anyone: service, beyond });
+  const { squeezedIn } = entry ?? {};
+  const left = entry && { seats: Math.min(seats, entry.seats), keys: kept, anyone: service, squeezedIn };
+  await setClaim(_id, read, left);
 }
 
 async function isOrphan(claim: Claim, busy: ReadonlySet<string>, { now, settleHold }: SweepTerms): Promise<boolean> {

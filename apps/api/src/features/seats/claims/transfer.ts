@@ -37,7 +37,7 @@ export interface ClaimTransfer {
 }
 
 /** What a claim takes of its slot. */
-type Takes = Pick<Entry, "seats" | "holds" | "anyone" | "beyond">;
+type Takes = Pick<Entry, "seats" | "keys" | "anyone" | "squeezedIn">;
 
 const WRITE_MS = 60_000;
 const LEASE_MS = 3 * 60_000;
@@ -95,7 +95,7 @@ export async function addToTransfer(
 }
 
 /** Whether an entry is of the service itself, not of cleaning up. */
-const isServed = ({ seats, beyond }: Entry): boolean => seats > 0 || beyond === true;
+const isServed = ({ seats, squeezedIn }: Entry): boolean => seats > 0 || squeezedIn === true;
 
 /**
  * Adds an entry to the line's claims; a slot of cleaning up, which a line without people does not have, gets a claim.
@@ -125,19 +125,26 @@ async function transferClaim(
     const own = claims.find((claim) => isOwn(claim, transfer));
     if (!own) return "gone";
     if (own.changing && own.changing > now) return [];
-    if (entry.beyond && claims.some((claim) => claim !== own && claim.beyond)) return [];
-    const held = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
-    const lost = entry.holds.filter((wanted) => held.has(wanted));
+    if (entry.squeezedIn && claims.some((claim) => claim !== own && claim.beyond)) return [];
+    const occupied = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
+    const lost = entry.keys.filter((wanted) => occupied.has(wanted));
     const more = Math.max(0, entry.seats - own.seats);
     if (lost.length > 0 || (more > 0 && taken + more > capacity)) {
       if (hasDropped || !(await dropExpired(entry.key, now, settleHold))) return lost;
       hasDropped = true;
     } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, transfer, now)) {
-      transfer.marked.set(entry.key, { ...own, holds: own.holds ?? [] });
+      transfer.marked.set(entry.key, takenBy(own));
       return null;
     }
   }
 }
+
+const takenBy = ({ seats, holds = [], anyone, beyond }: Claim): Takes => ({
+  seats,
+  keys: holds,
+  anyone,
+  squeezedIn: beyond,
+});
 
 const isOwn = ({ ref, line }: Claim, transfer: ClaimTransfer): boolean =>
   ref === transfer.ref && line === transfer.line;
@@ -151,20 +158,19 @@ interface OwnClaim {
 }
 
 async function addKeys(
-  { key: _id, seats, holds: wanted, beyond }: Entry,
+  { key: _id, seats, keys: wanted, squeezedIn }: Entry,
   { own, room, next }: OwnClaim,
   { ref, line, until }: ClaimTransfer,
   now: Date,
 ): Promise<boolean> {
-  const { holds = [] } = own;
   const read = { ref, line, seats: own.seats, holds: own.holds ?? null };
   const unmarked = { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
-  const keys = [...new Set([...holds, ...wanted])];
+  const keys = [...new Set([...(own.holds ?? []), ...wanted])];
   const changed = {
     seats: Math.max(own.seats, seats),
-    ...holding(keys),
-    ...((own.beyond || beyond) && { beyond: true }),
+    ...withKeys(keys),
+    ...((own.beyond || squeezedIn) && { beyond: true }),
     changing: until,
     ...(next && { next }),
   };
@@ -173,7 +179,7 @@ async function addKeys(
     {
       _id,
       ...(room !== null && { taken: { $lte: room } }),
-      ...(beyond && !own.beyond && { "claims.beyond": { $ne: true } }),
+      ...(squeezedIn && !own.beyond && { "claims.beyond": { $ne: true } }),
       $and: [{ claims: { $elemMatch: unmarked } }, { claims: { $not: { $elemMatch: rival } } }],
     },
     replaceClaim({ ref, line }, { ...UNCHANGED, ...changed }),
@@ -187,7 +193,7 @@ const UNCHANGED = {
   state: "$$claim.state",
   expiresAt: "$$claim.expiresAt",
 };
-const holding = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
+const withKeys = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
 
 /**
  * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when
@@ -241,11 +247,11 @@ export async function setClaim(_id: string, read: ClaimAsRead, entry: Takes | un
   );
 }
 
-const takes = ({ seats, holds, anyone, beyond }: Takes) => ({
+const takes = ({ seats, keys, anyone, squeezedIn }: Takes) => ({
   seats,
-  ...holding(holds),
+  ...withKeys(keys),
   ...(anyone !== undefined && { anyone }),
-  ...(beyond && { beyond }),
+  ...(squeezedIn && { beyond: squeezedIn }),
 });
 
 /**

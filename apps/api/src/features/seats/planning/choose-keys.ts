@@ -11,7 +11,7 @@ export interface KeyNeed {
   /** The keys that can serve it if they are free; of equal rank, the first is tried first. */
   keys: readonly string[];
   /** The lower, the earlier it is tried. */
-  rank: (key: string, held: SlotBits) => number;
+  rank: (key: string, occupied: SlotBits) => number;
 }
 
 /**
@@ -24,8 +24,8 @@ export function* chooseKeys(
   steps: { left: number },
 ): Generator<void, ReadonlyMap<number, readonly string[]> | null> {
   const chosen = new Map<number, readonly string[]>();
-  const heldOn = (day: string) => occupiedKeys.get(day) ?? new Map<string, SlotBits>();
-  for (const { day } of needs) occupiedKeys.set(day, heldOn(day));
+  const occupiedOn = (day: string) => occupiedKeys.get(day) ?? new Map<string, SlotBits>();
+  for (const { day } of needs) occupiedKeys.set(day, occupiedOn(day));
 
   const kinds = new Map<string, string>();
   for (const key of needs.flatMap(({ keys }) => keys))
@@ -35,20 +35,20 @@ export function* chooseKeys(
     const need = needs[position];
     if (!need) return true;
 
-    const held = heldOn(need.day);
+    const occupied = occupiedOn(need.day);
     const tried = new Set<string>();
 
-    for (const keys of combinations(freeFor(need, held), need.seats)) {
-      const name = keys.map((key) => `${kinds.get(key)} ${held.get(key) ?? 0n}`).toSorted();
+    for (const keys of combinations(freeFor(need, occupied), need.seats)) {
+      const name = keys.map((key) => `${kinds.get(key)} ${occupied.get(key) ?? 0n}`).toSorted();
       if (tried.has(name.join())) continue;
       tried.add(name.join());
 
       if (steps.left-- <= 0) return false;
       yield;
       chosen.set(need.line, keys);
-      for (const key of keys) held.set(key, (held.get(key) ?? 0n) | need.bits);
+      for (const key of keys) occupied.set(key, (occupied.get(key) ?? 0n) | need.bits);
       if (yield* place(position + 1)) return true;
-      for (const key of keys) held.set(key, held.get(key)! & ~need.bits);
+      for (const key of keys) occupied.set(key, occupied.get(key)! & ~need.bits);
     }
 
     return false;
@@ -58,10 +58,10 @@ export function* chooseKeys(
 }
 
 /** The keys that are free for a need, in the order in which they are tried. */
-function freeFor({ keys, bits, rank }: KeyNeed, held: ReadonlyMap<string, SlotBits>): string[] {
+function freeFor({ keys, bits, rank }: KeyNeed, occupied: ReadonlyMap<string, SlotBits>): string[] {
   return keys
-    .filter((key) => ((held.get(key) ?? 0n) & bits) === 0n)
-    .map((key) => ({ key, rank: rank(key, held.get(key) ?? 0n) }))
+    .filter((key) => ((occupied.get(key) ?? 0n) & bits) === 0n)
+    .map((key) => ({ key, rank: rank(key, occupied.get(key) ?? 0n) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ key }) => key);
 }

@@ -24,7 +24,7 @@ export interface SeatLine {
   /** The keys of the units that are planned for it. */
   units?: readonly string[];
   /** It is squeezed in: its claims take no seats, and no other line of a slot is squeezed in. */
-  beyond?: true | undefined;
+  squeezedIn?: true | undefined;
 }
 /** The lines claimed under one reference; a reference is never reused for other seats. */
 export interface SeatRequest {
@@ -70,10 +70,10 @@ export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   asked: line.asked ? String(line.asked) : null,
   ...(line.with ? { with: line.with.map(String) } : {}),
   ...(line.units ? { units: line.units } : {}),
-  ...(line.beyond && { beyond: line.beyond }),
+  ...(line.beyond && { squeezedIn: line.beyond }),
 });
 
-/** The keys that the claims of a line hold. */
+/** The keys that the claims of a line take. */
 export const keysOf = (line: { with?: readonly unknown[] | undefined; units?: readonly string[] | undefined }) => [
   ...(line.with ?? []).map((id) => personKey(String(id))),
   ...(line.units ?? []),
@@ -88,11 +88,12 @@ export interface Entry {
   day: string;
   line: number;
   seats: number;
-  holds: readonly string[];
+  /** The keys of the people and units that it takes. */
+  keys: readonly string[];
   /** The service of a line with keys whose customer asked for Anyone. */
   anyone?: string | undefined;
   /** The line is squeezed in, and this is not a slot of cleaning up. */
-  beyond?: true | undefined;
+  squeezedIn?: true | undefined;
 }
 
 /** Every (slot, line) a request covers, in the fixed order in which all requests claim them. */
@@ -100,19 +101,19 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
   lines
     .flatMap((line) => {
       const { day, time } = line;
-      const holds = keysOf(line);
+      const keys = keysOf(line);
       const seated = seatSlots(time, line);
-      const covered = holds.length > 0 ? keySlots(time, line) : seated;
-      const anyone = holds.length > 0 && !line.asked ? line.serviceId : undefined;
+      const covered = keys.length > 0 ? keySlots(time, line) : seated;
+      const anyone = keys.length > 0 && !line.asked ? line.serviceId : undefined;
 
       return covered.map((slot, index) => ({
         key: slotKey(day, slot),
         day,
         line: line.line,
-        seats: index < seated.length && !line.beyond ? line.seats : 0,
-        holds,
+        seats: index < seated.length && !line.squeezedIn ? line.seats : 0,
+        keys,
         ...(anyone !== undefined && { anyone }),
-        ...(index < seated.length && line.beyond && { beyond: line.beyond }),
+        ...(index < seated.length && line.squeezedIn && { squeezedIn: line.squeezedIn }),
       }));
     })
     .toSorted((a, b) => (a.key === b.key ? a.line - b.line : a.key < b.key ? -1 : 1));

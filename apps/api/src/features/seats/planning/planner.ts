@@ -54,7 +54,7 @@ const PEOPLE = "p:";
 /** The pool of a resource that has none left. */
 const NO_UNITS = "r:";
 const NO_NEED: Need = { people: null, units: [] };
-const NOTHING_HELD: ReadonlyMap<string, SlotBits> = new Map();
+const NOTHING_OCCUPIED: ReadonlyMap<string, SlotBits> = new Map();
 
 /** What decides which people and units may serve a line, and for how long. */
 export type Wish = Pick<SeatLine, "serviceId" | "asked" | "timeframe" | "minutes" | "cleanup">;
@@ -132,10 +132,10 @@ export class Planner {
    */
   roomOn(wish: Wish, day: string, taken: Occupancy, seats = 1): (time: Slot) => Room {
     const { people, units } = this.#need(wish);
-    const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
+    const occupied = taken.occupiedKeys.get(day) ?? NOTHING_OCCUPIED;
     const duties = people?.map(({ member }) => this.#dutyOn(day, member));
-    const freePeople = people?.map(({ key }, index) => duties![index]! & ~(held.get(key) ?? 0n));
-    const heldUnits = units.map((keys) => keys.map((key) => held.get(key) ?? 0n));
+    const freePeople = people?.map(({ key }, index) => duties![index]! & ~(occupied.get(key) ?? 0n));
+    const occupiedUnits = units.map((keys) => keys.map((key) => occupied.get(key) ?? 0n));
     const reseating = new Reseating(taken, this.#poolsOf);
     let isIdle: ((bits: SlotBits) => boolean) | undefined;
 
@@ -150,7 +150,7 @@ export class Planner {
           count(freePeople, (slots) => (slots & bits) === bits),
         );
 
-      for (const pool of heldUnits)
+      for (const pool of occupiedUnits)
         free = Math.min(
           free,
           count(pool, (slots) => (slots & bits) === 0n),
@@ -161,7 +161,7 @@ export class Planner {
       if (free < seats && isServed && this.#seatsFree(day, covered.slots, taken) >= seats) {
         isIdle ??= idleIn([
           ...(people ? [this.#idleOn(day, taken)] : []),
-          ...heldUnits.map((keys) => keys.map((slots) => ~slots)),
+          ...occupiedUnits.map((keys) => keys.map((slots) => ~slots)),
         ]);
         const wanted = { ...wish, line: 0, service: "", day, time, seats };
         const isFound = isIdle(bits) && runWhole(this.#reseat([wanted], reseating, this.#shown));
@@ -179,8 +179,8 @@ export class Planner {
     taken: Occupancy,
   ): { people: FreeKey[] | null; units: FreeKey[][] } {
     const { people, units } = this.#need(wish);
-    const held = taken.occupiedKeys.get(day) ?? NOTHING_HELD;
-    const freeKey = (key: string, works: SlotBits): FreeKey => ({ key, free: works & ~(held.get(key) ?? 0n) });
+    const occupied = taken.occupiedKeys.get(day) ?? NOTHING_OCCUPIED;
+    const freeKey = (key: string, works: SlotBits): FreeKey => ({ key, free: works & ~(occupied.get(key) ?? 0n) });
     return {
       people: people && people.map(({ member, key }) => freeKey(key, this.#dutyOn(day, member))),
       units: units.map((keys) => keys.map((key) => freeKey(key, ALL_SLOTS))),
@@ -245,7 +245,8 @@ export class Planner {
       const before = new Set([...former.map(personKey), ...units]);
       for (const { name, keys } of this.#poolsOf(wish, day)) {
         const able = keys.filter(({ works }) => (works & bits) === bits).map(({ key }) => key);
-        const rank = (key: string, held: SlotBits) => (before.has(key) ? -1 : name === PEOPLE ? countBits(held) : 0);
+        const rank = (key: string, occupied: SlotBits) =>
+          before.has(key) ? -1 : name === PEOPLE ? countBits(occupied) : 0;
         const need = { line, day, seats, bits, keys: name === PEOPLE ? able.toSorted() : able, rank };
         kinds.set(name, [...(kinds.get(name) ?? []), need]);
       }
@@ -287,7 +288,7 @@ export class Planner {
 
   /** The slots in which each member is on duty and free, whatever they do. */
   #idleOn(day: string, { occupiedKeys }: Occupancy): SlotBits[] {
-    const taken = occupiedKeys.get(day) ?? NOTHING_HELD;
+    const taken = occupiedKeys.get(day) ?? NOTHING_OCCUPIED;
     return this.#team.members.map((member) => this.#dutyOn(day, member) & ~(taken.get(personKey(member._id)) ?? 0n));
   }
 

@@ -82,7 +82,7 @@ function squeezedPlans(lines: readonly SeatLine[], { moveLine: _moveLine, ...con
   const { team } = context;
   const kinds = [team, { ...team, resources: [] }, { ...team, members: [] }, NO_TEAM].map((some) => {
     const noPeople = some.members.length === 0 ? { asked: null } : {};
-    const wanted = lines.map((line) => ({ ...line, ...noPeople, beyond: true as const }));
+    const wanted = lines.map((line) => ({ ...line, ...noPeople, squeezedIn: true as const }));
     return plansFor(wanted, { ...context, team: some });
   });
 
@@ -177,12 +177,13 @@ export async function takePlanned<T>(
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
   const holding = { ...terms, expiresAt: writtenBy(terms.now) };
-  const isBeyond = lines.some(({ beyond }) => beyond);
-  const squeeze = isBeyond || context.squeeze === true;
+  const isSqueezedIn = lines.some(({ squeezedIn }) => squeezedIn);
+  const squeeze = isSqueezedIn || context.squeeze === true;
   const { refOf = freshSeatRef } = context;
-  let held: HoldOutcome = { shortage: null };
-  if (!isBeyond) held = await holdPlanned(plansFor(lines, context), holding, refOf);
-  if ("shortage" in held && squeeze) held = await holdPlanned(squeezedPlans(lines, context), holding, refOf);
-  if ("shortage" in held) throw await seatConflict(lines, held.shortage, { ...context, squeeze });
-  return writeUnder(held.request, terms, () => write(held.request));
+  let outcome: HoldOutcome = { shortage: null };
+  if (!isSqueezedIn) outcome = await holdPlanned(plansFor(lines, context), holding, refOf);
+  if ("shortage" in outcome && squeeze) outcome = await holdPlanned(squeezedPlans(lines, context), holding, refOf);
+  if ("shortage" in outcome) throw await seatConflict(lines, outcome.shortage, { ...context, squeeze });
+  const { request } = outcome;
+  return writeUnder(request, terms, () => write(request));
 }

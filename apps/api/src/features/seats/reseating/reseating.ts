@@ -21,7 +21,7 @@ interface Pool {
 }
 interface PoolKey {
   key: string;
-  /** The slots of the day in which it can be held. */
+  /** The slots of the day in which it can be occupied. */
   works: SlotBits;
 }
 export type PoolsOf = (wish: Pick<Wish, "serviceId" | "asked">, day: string) => readonly Pool[];
@@ -151,10 +151,11 @@ export class Reseating {
     works: ReadonlyMap<string, SlotBits>,
     booked: readonly { key: string; from: number; to: number }[],
   ): boolean[] {
-    const held = new Map(this.#taken.occupiedKeys.get(day));
-    for (const { key, from, to } of booked) held.set(key, (held.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
+    const occupied = new Map(this.#taken.occupiedKeys.get(day));
+    for (const { key, from, to } of booked)
+      occupied.set(key, (occupied.get(key) ?? 0n) & ~slotBits(SLOTS.slice(from, to)));
     return [...works].flatMap(([key, slots]) => {
-      const usable = slots & ~(held.get(key) ?? 0n);
+      const usable = slots & ~(occupied.get(key) ?? 0n);
       return SLOTS.map((_slot, position) => (usable & bitAt(position)) === 0n);
     });
   }

@@ -64,7 +64,7 @@ export interface Task {
   minutes: number;
   /** The slots in which it takes a seat, and those in which it holds its people and units. */
   seated: number;
-  held: number;
+  busy: number;
   /** The slots in which it may begin if nothing else of the visit is in its way. */
   fits: readonly boolean[];
   /** One for the person, and one for each resource. */
@@ -102,19 +102,19 @@ export function tablesOf(day: VisitDay): VisitTables {
     items
       .map((one, item): Task => {
         const { kind, minutes, cleanup, counted } = one;
-        const [seated, held] = [slotsOf(minutes), slotsOf(minutes + cleanup)];
+        const [seated, busy] = [slotsOf(minutes), slotsOf(minutes + cleanup)];
         const pools = [...(one.people ? [one.people] : []), ...one.units].map(keys.poolOf);
-        return { guest, item, kind: kindOf(kind), minutes, seated, held, fits: [], pools, counted };
+        return { guest, item, kind: kindOf(kind), minutes, seated, busy, fits: [], pools, counted };
       })
       .toSorted((a, b) => a.kind - b.kind),
   );
 
   const pieces = day.booked.map((piece): Task & { from: number } => {
     const pool = keys.poolOfPiece(piece);
-    const held = piece.to - piece.from;
-    const kind = kindOf(`booked ${pool.id} ${held}`);
+    const busy = piece.to - piece.from;
+    const kind = kindOf(`booked ${pool.id} ${busy}`);
     const pools = [pool];
-    return { guest: -1, item: -1, kind, minutes: 0, seated: 0, held, fits: [], pools, counted: [], from: piece.from };
+    return { guest: -1, item: -1, kind, minutes: 0, seated: 0, busy, fits: [], pools, counted: [], from: piece.from };
   });
 
   return {
@@ -129,15 +129,15 @@ export function tablesOf(day: VisitDay): VisitTables {
 
 /** The slots in which an item may begin if nothing else of the visit is in its way. */
 function slotsFor(task: Task, day: VisitDay, { free }: Keys): boolean[] {
-  const { guest, item, minutes, seated, held, pools, counted } = task;
+  const { guest, item, minutes, seated, busy, pools, counted } = task;
   const { isOpen } = day.guests[guest]![item]!;
   return SLOTS.map(
     (_, slot) =>
       isOpen[slot]! &&
       slot * SLOT_MINUTES + minutes <= day.readyBy &&
       day.seatsFree.slice(slot, slot + seated).every((seats) => seats > 0) &&
-      pools.every(({ keys }) => keys.some((key) => isFree(free[key]!, slot, held))) &&
-      counted.every((left) => left.slice(slot, slot + held).every((units) => units > 0)),
+      pools.every(({ keys }) => keys.some((key) => isFree(free[key]!, slot, busy))) &&
+      counted.every((left) => left.slice(slot, slot + busy).every((units) => units > 0)),
   );
 }
 
@@ -201,7 +201,7 @@ function tablesOfKeys(
     [...kinds.values()].map((task) => [
       task.kind,
       free.map((slots, key) =>
-        SLOTS.map((_, slot) => task.pools.some((pool) => pool.keys.includes(key)) && isFree(slots, slot, task.held)),
+        SLOTS.map((_, slot) => task.pools.some((pool) => pool.keys.includes(key)) && isFree(slots, slot, task.busy)),
       ),
     ]),
   );

@@ -184,7 +184,7 @@ export class VisitSearch {
 
     for (const [key = 0] of this.#choices(piece, slot)) {
       const before = this.#busy[key]!;
-      this.#busy[key] = slot + piece.held;
+      this.#busy[key] = slot + piece.busy;
       const state = `${position} ${this.#stateAt(slot)}`;
       if (yield* this.#once(state, () => this.#seatBooked(slot, position + 1))) return true;
       this.#busy[key] = before;
@@ -267,11 +267,11 @@ export class VisitSearch {
   }
 
   /** Whether a unit of each counted resource is left while it is needed. */
-  #isSupplied({ counted, held }: Task, slot: number): boolean {
+  #isSupplied({ counted, busy }: Task, slot: number): boolean {
     return counted.every((units) => {
-      const using = this.#placed.filter(({ at, task }) => at + task.held > slot && task.counted.includes(units));
-      for (let now = slot; now < Math.min(slot + held, SLOTS.length); now++)
-        if (units[now]! <= using.filter(({ at, task }) => at + task.held > now).length) return false;
+      const using = this.#placed.filter(({ at, task }) => at + task.busy > slot && task.counted.includes(units));
+      for (let now = slot; now < Math.min(slot + busy, SLOTS.length); now++)
+        if (units[now]! <= using.filter(({ at, task }) => at + task.busy > now).length) return false;
       return true;
     });
   }
@@ -290,7 +290,7 @@ export class VisitSearch {
 
   /** Lets a task begin; the function that is returned takes it back. */
   #place(task: Task, index: number, slot: number, keys: readonly number[]): () => void {
-    const { guest, item, minutes, held } = task;
+    const { guest, item, minutes, busy } = task;
     const [end, first] = [this.#ends[guest]!, this.#first];
     const before = keys.map((key) => this.#busy[key]!);
     const wait = end < 0 ? 0 : slot * SLOT_MINUTES - end;
@@ -299,7 +299,7 @@ export class VisitSearch {
     this.#ends[guest] = slot * SLOT_MINUTES + minutes;
     this.#waited += wait;
     if (first < 0) this.#first = slot;
-    for (const key of keys) this.#busy[key] = slot + held;
+    for (const key of keys) this.#busy[key] = slot + busy;
     this.#placed.push({ guest, item, at: slot, task });
 
     return () => {
@@ -344,7 +344,7 @@ export class VisitSearch {
       this.#tables.booked
         .slice(slot, last)
         .flatMap((pieces, after) =>
-          pieces.map(({ pools, held }) => ({ pool: pools[0]!, slots: Math.min(held, last - slot - after) })),
+          pieces.map(({ pools, busy }) => ({ pool: pools[0]!, slots: Math.min(busy, last - slot - after) })),
         ),
     );
   }
@@ -369,7 +369,7 @@ export class VisitSearch {
       if (until > slot) keys.push(codeOf(this.#tables.likeness(key, slot), until));
     const counted: number[] = [];
     for (const { at, task } of this.#placed)
-      if (task.counted.length > 0 && at + task.held > slot) counted.push(codeOf(task.kind, at + task.held));
+      if (task.counted.length > 0 && at + task.busy > slot) counted.push(codeOf(task.kind, at + task.busy));
 
     const isFirstOpen = this.#day.together && this.#ends.some((end) => end < 0);
     const lengths = [slot, isFirstOpen ? this.#first + 1 : 0, keys.length];
