@@ -17,8 +17,8 @@ type TimeConflictsProps = {
 };
 
 /**
- * Lines whose slot is full; resolved lines disappear. A visit of several lines gets new plans for all of them, as long as
- * the cart is as it was sent; every other line has its nearest free times as buttons.
+ * Lines whose slot is full, each with its nearest free times as buttons; resolved lines disappear. Several lines of one day
+ * also get new plans for all of them, as long as the cart is as it was sent.
  */
 export function TimeConflicts({ refusal, lines, onMove, onRemove, onTakePlan }: TimeConflictsProps) {
   const { conflicts = [], sent = [], plans } = refusal ?? {};
@@ -41,13 +41,7 @@ export function TimeConflicts({ refusal, lines, onMove, onRemove, onTakePlan }: 
       >
         <h3 className="text-lg text-danger">A time in your cart has been taken</h3>
         {open.map((one) => (
-          <Conflict
-            key={lineKey(one.line)}
-            {...one}
-            hasPlans={planned !== undefined && planned.length > 0}
-            onMove={onMove}
-            onRemove={onRemove}
-          />
+          <Conflict key={lineKey(one.line)} {...one} onMove={onMove} onRemove={onRemove} />
         ))}
       </section>
       {planned && cards && <cards.CartPlans plans={planned} lines={sent} onTake={onTakePlan} />}
@@ -65,14 +59,12 @@ function reasonOf(line: CartItem, free: number): string {
   return free > 0 ? `only ${free} left at this time.` : "this time is full now.";
 }
 
-type ConflictProps = LineConflict & Pick<TimeConflictsProps, "onMove" | "onRemove"> & { hasPlans: boolean };
+type ConflictProps = LineConflict & Pick<TimeConflictsProps, "onMove" | "onRemove">;
 
 const choice =
   "min-h-11 w-full rounded-control border border-control-border bg-surface px-3 py-1.5 font-semibold text-primary hover:border-primary";
 
-function Conflict({ line, conflict, hasPlans, onMove, onRemove }: ConflictProps) {
-  const { free } = conflict;
-  const nearest = hasPlans ? [] : conflict.nearest;
+function Conflict({ line, conflict: { free, nearest }, onMove, onRemove }: ConflictProps) {
   return (
     <div className="mt-2">
       <p>
