@@ -1,4 +1,3 @@
-import { EllipsisVertical } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router-dom";
@@ -17,6 +16,13 @@ type ActionMenuProps = {
   count?: number;
 };
 
+/** Three dots, drawn as one line because a day has many of them. */
+const DOTS = (
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="size-6">
+    <path d="M12 5h.01M12 12h.01M12 19h.01" stroke="currentColor" strokeWidth="4" strokeLinecap="round" />
+  </svg>
+);
+
 /** A button with a menu: arrow keys, Home and End move in it, Escape and a press outside close it. */
 export function ActionMenu({ label, actions, icon, count }: ActionMenuProps) {
   const id = useId();
@@ -30,7 +36,7 @@ export function ActionMenu({ label, actions, icon, count }: ActionMenuProps) {
     <>
       <IconButton
         label={label}
-        icon={icon ?? <EllipsisVertical aria-hidden="true" />}
+        icon={icon ?? DOTS}
         count={count}
         className="size-9 pointer-coarse:size-11"
         aria-haspopup="menu"
