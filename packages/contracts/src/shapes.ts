@@ -14,7 +14,6 @@ export const errorAnswer = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   requestId: z.optional(z.string()),
 });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
 
 /** A whole number in a query string. */
 export const queryInt = (label: string, min: number, max: number) => {

@@ -9,7 +9,7 @@ export { calendarFiles, renderCalendar } from "./calendar.ts";
 export { checkMailServer } from "./sending/check-mail-server.ts";
 export { formatInstant } from "./format.ts";
 export { MailError } from "./sending/mail-error.ts";
-export type { Mailer, MailerOptions, MailTimeouts, OutgoingMail } from "./sending/mailer.ts";
+export type { Mailer } from "./sending/mailer.ts";
 export { createMailer } from "./sending/mailer.ts";
 export type { Mail, MailData, MailKind, RenderedMail } from "./mails.ts";
 export { renderMail } from "./mails.ts";

@@ -3,19 +3,13 @@ import type { Server } from "node:net";
 import { type FaultKind, type Faults, createFaults } from "./faults.ts";
 import { listen } from "./listen.ts";
 import { openMailStore } from "./mail-store.ts";
-import type { Attachment, Envelope, StoredMail } from "./parse-mail.ts";
+import type { StoredMail } from "./parse-mail.ts";
 import { createSmtpServer } from "./smtp.ts";
 import { openPhoneStore, type PhoneMessage } from "./phones/phone-store.ts";
-import {
-  PHONE_KEYS,
-  createPhoneWires,
-  signWebhook,
-  type PhoneFault,
-  type PhoneSwitches,
-} from "./phones/phone-wires.ts";
+import { PHONE_KEYS, createPhoneWires, signWebhook, type PhoneSwitches } from "./phones/phone-wires.ts";
 import { answerRequest } from "./web.ts";
 
-export type { Attachment, Envelope, FaultKind, Faults, PhoneFault, PhoneMessage, StoredMail };
+export type { FaultKind, StoredMail };
 
 /** Port 0 means any free port. Without `dataDir` mails are kept in memory; with it they are `.eml` files that survive a restart. */
 export type MailInboxOptions = {

@@ -5,7 +5,7 @@ import { findLinks } from "./find-links.ts";
 export type Envelope = { from: string; to: string[] };
 
 /** One attached file. */
-export type Attachment = { name: string; contentType: string; size: number; content: Buffer };
+type Attachment = { name: string; contentType: string; size: number; content: Buffer };
 
 /** A received mail; missing parts are empty, and `raw` is the whole message as received. */
 export type StoredMail = {

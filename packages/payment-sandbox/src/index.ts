@@ -6,27 +6,9 @@ import { createSandboxServer, listen } from "./server.ts";
 import { openStore } from "./payments/store.ts";
 import { Worker } from "./payments/worker.ts";
 
-export type { Snapshot } from "./control/controls.ts";
-export type { RequestRecord } from "./core.ts";
-export {
-  faultNames,
-  type ActiveFault,
-  type ApiRoute,
-  type Fault,
-  type FaultArea,
-  type FaultControl,
-} from "./control/faults.ts";
+export { faultNames, type ApiRoute, type Fault } from "./control/faults.ts";
 export type { PastPayment } from "./payments/history.ts";
-export type {
-  BankTransfer,
-  Delivery,
-  DeliveryAttempt,
-  Method,
-  Outcome,
-  PaymentLink,
-  Refund,
-  Transaction,
-} from "./payments/records.ts";
+export type { BankTransfer } from "./payments/records.ts";
 
 /** How to start a sandbox; everything has a default. */
 export interface PaymentSandboxOptions {

@@ -12,7 +12,23 @@ import { advanceSettled } from "./refunds/follow.ts";
 import { requestOver } from "./refunds/over.ts";
 import { answersOf, wordsOf } from "./refunds/records.ts";
 import { revokeFeeds } from "./team/account.ts";
-import * as till from "./till/steps.ts";
+import {
+  withMoney,
+  cancel as cancelMoney,
+  reprice,
+  settleCancelled,
+  revive,
+  comeBack,
+  takeBalance,
+  hasBalance,
+  closeToBalance,
+  openToBalance,
+  recordRefund,
+  beginGivingBack,
+  isGivingBack,
+  preventGivingBack,
+  endGivingBack,
+} from "./till/steps.ts";
 import { countWishes, dropWishes } from "./waitlist/account.ts";
 import { findOffered } from "./waitlist/offers.ts";
 import { settle, wake } from "./waitlist/steps.ts";
@@ -22,7 +38,23 @@ export const rooms = {
   belongings: { deleteCart, showLines, revokeFeeds, keepName, countWishes, dropWishes },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
   refunds: { requestRefund, requestOver, requireMoneyStays, clearRequest, answersOf, wordsOf, advanceSettled },
-  till,
+  till: {
+    withMoney,
+    cancel: cancelMoney,
+    reprice,
+    settleCancelled,
+    revive,
+    comeBack,
+    takeBalance,
+    hasBalance,
+    closeToBalance,
+    openToBalance,
+    recordRefund,
+    beginGivingBack,
+    isGivingBack,
+    preventGivingBack,
+    endGivingBack,
+  },
   cards: { joinCard, checkSaid, hasMissed, personOfCard },
   waitlist: { findOffered, settle, wake },
 } satisfies Partial<Deps>;

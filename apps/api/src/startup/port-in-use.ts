@@ -23,10 +23,6 @@ export async function withPortInUseHint<T>(variable: string, start: () => Promis
   }
 }
 
-/** @throws the listening error of a port that is in use */
-export const requireFreePort = (port: number, host = "127.0.0.1"): Promise<void> =>
-  probePort(port, host).then(() => undefined);
-
 /** Returns the port, or a free one for 0. @throws the listening error of a port that is in use */
 export const probePort = (port: number, host = "127.0.0.1"): Promise<number> =>
   new Promise((resolve, reject) => {

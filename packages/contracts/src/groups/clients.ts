@@ -103,7 +103,6 @@ export const clientChangeSchema = z.strictObject({
       .check(z.maxLength(MAX_CLIENT_PHONES, `At most ${MAX_CLIENT_PHONES} numbers`)),
   ),
 });
-export type ClientChange = z.output<typeof clientChangeSchema>;
 
 export const newNoteSchema = z.strictObject({ key: z.optional(attemptKey), text: paragraphs("Note", 1000) });
 export const newPatchTestSchema = z.strictObject({

@@ -32,7 +32,6 @@ export const newImportSchema = z.strictObject({
     }),
   ),
 });
-export type NewImport = z.output<typeof newImportSchema>;
 
 /** Rows by their numbers, or all of them, and whether they are ticked from now on. */
 const ticking = z.strictObject({
@@ -67,7 +66,6 @@ export const importChangeSchema = z.strictObject({
   /** Rows that are to be squeezed in where the preview offers it. */
   squeeze: z.optional(ticking),
 });
-export type ImportChange = z.output<typeof importChangeSchema>;
 
 /** Something that the list leaves open; asked once for all rows that mean the same. */
 export const importAskSchema = z.object({

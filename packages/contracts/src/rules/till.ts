@@ -159,10 +159,6 @@ function standingDiscounts(extras: readonly ExtraSum[]): { discount: number; pos
   );
 }
 
-/** The discounts of a bill in naira, as a positive number. */
-export const discountOf = (extras: readonly ExtraSum[]): number =>
-  sum(standingDiscounts(extras).map(({ discount }) => discount));
-
 /**
  * What the discounts take off each line in naira, never more than the line. A discount lowers the lines that were live when
  * it was given. Each of them takes a share by the weight of its remaining price. Discounts on the same lines are added first.

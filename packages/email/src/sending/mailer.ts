@@ -6,7 +6,7 @@ import type { RenderedMail } from "../mails.ts";
 import { withRequiredTls } from "./required-tls.ts";
 
 /** Time limits of one send, in milliseconds. */
-export type MailTimeouts = {
+type MailTimeouts = {
   /** For opening the connection. */
   connect: number;
   /** Between two answers of the server after that. */
@@ -19,7 +19,7 @@ export type MailTimeouts = {
 export type MailerOptions = { smtpUrl: string; from: string; requireTls?: boolean; timeouts?: Partial<MailTimeouts> };
 
 /** One mail to one address. */
-export type OutgoingMail = {
+type OutgoingMail = {
   to: string;
   message: RenderedMail;
   /** `<something@host>`; the same for every attempt, so that a duplicate can be recognised. */

@@ -8,7 +8,7 @@ import { replayDelivery } from "../payments/webhooks.ts";
 import type { Worker } from "../payments/worker.ts";
 
 /** A copy of the sandbox's whole state. */
-export interface Snapshot {
+interface Snapshot {
   now: number;
   webhookUrl: string | null;
   links: PaymentLink[];

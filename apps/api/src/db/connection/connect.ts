@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../../env.ts";
-import { withPortInUseHint, requireFreePort } from "../../startup/port-in-use.ts";
+import { probePort, withPortInUseHint } from "../../startup/port-in-use.ts";
 
 const DOWNLOAD_HOST = "https://fastdl.mongodb.org/";
 const PROBE_MS = 1500;
@@ -56,7 +56,7 @@ async function startMongod(env: EngineOptions, download: boolean): Promise<Datab
   if (!found && !download) return null;
   const dbPath = join(env.DATA_DIR, "mongod");
   mkdirSync(dbPath, { recursive: true });
-  await withPortInUseHint("MONGO_PORT", () => requireFreePort(env.MONGO_PORT));
+  await withPortInUseHint("MONGO_PORT", () => probePort(env.MONGO_PORT));
   const server = await MongoMemoryServer.create({
     instance: { dbPath, port: env.MONGO_PORT, storageEngine: "wiredTiger" },
     ...(found ? { binary: { systemBinary: found } } : {}),

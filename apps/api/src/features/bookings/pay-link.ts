@@ -1,6 +1,6 @@
 import { addDays, BRAND, dueText, holdAsks, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
-import { Types } from "mongoose";
+import type { Types } from "mongoose";
 import { createHash, createHmac } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -67,12 +67,7 @@ export function askedOf(booking: BookingDocument): number {
   return booking.hold ? holdAsks(booking.hold, sums) : sums.due;
 }
 
-/** Ends the link of a booking; the next one that is made for it is another one. */
-export async function revokePayLink(booking: Types.ObjectId | string): Promise<void> {
-  await BookingModel.updateOne({ _id: booking }, REVOKED);
-}
-
-/** The change of a booking that ends its link. */
+/** The change of a booking that ends its link; the next one that is made for it is another one. */
 export const REVOKED = { $inc: { "payLink.number": 1 }, $unset: { "payLink.digest": 1 } } as const;
 
 /** The booking of a link, until 14 days after its last appointment. @throws AppError 404 for an unknown, revoked or old link */

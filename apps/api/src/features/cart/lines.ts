@@ -3,7 +3,6 @@ import { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import type { SeatLine } from "../seats/planning/lines.ts";
 import { OPTION_FIELDS, presentOption, type StoredOption } from "../services/menu.ts";
-import type { Salon } from "../settings/settings.ts";
 import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.ts";
 
 /** A priced line as payments and bookings keep it: a snapshot, so later changes of a service never rewrite history. */
@@ -100,10 +99,10 @@ export async function peopleView(
   return { reader, team: lines.some(({ asked }) => asked) ? (await getSettingsAndTeam()).team : NO_TEAM };
 }
 
-/** What staff see in any lines; `salon` are the settings, where they have been read already. */
-export const staffView = async (salon?: Salon): Promise<PeopleView> => ({
+/** What staff see in any lines. */
+export const staffView = async (): Promise<PeopleView> => ({
   reader: "staff",
-  team: (await getSettingsAndTeam(salon)).team,
+  team: (await getSettingsAndTeam()).team,
 });
 
 /** The people of a line as its reader sees them; empty for services without staff. */

@@ -21,7 +21,7 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
 }
 
 /** The settings, and whether a team member or a resource was ever stored. */
-export interface Salon {
+interface Salon {
   settings: Settings;
   hasTeam: boolean;
   /**

@@ -17,7 +17,7 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { startsWord } from "../../db/lists/filters.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { getSalon, markTeamChange, type Salon } from "../settings/settings.ts";
+import { getSalon, markTeamChange } from "../settings/settings.ts";
 import { TeamModel, type TeamDocument } from "./team.model.ts";
 import { memberFor, presentBookable, presentMember, presentResource } from "./present.ts";
 import { ResourceModel, type ResourceDocument } from "./resources.model.ts";
@@ -65,10 +65,10 @@ let kept: { version: string; team: Team; until: number } | undefined;
 
 /**
  * The settings and the team, each by name. The team is read again when its version in the settings is another one; a
- * salon that never had a team pays for the settings alone. `salon` are the settings, where they have been read already.
+ * salon that never had a team pays for the settings alone.
  */
-export async function getSettingsAndTeam(salon?: Salon): Promise<{ settings: Settings; team: Team }> {
-  const { settings, hasTeam, teamVersion: version } = salon ?? (await getSalon());
+export async function getSettingsAndTeam(): Promise<{ settings: Settings; team: Team }> {
+  const { settings, hasTeam, teamVersion: version } = await getSalon();
   if (!hasTeam) return { settings, team: NO_TEAM };
   if (kept && kept.version === version && performance.now() < kept.until) return { settings, team: kept.team };
   const team = await readTeam();

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 
 type LoaderProps = {
   busy: boolean;
-  label?: string;
   /** Covers only the nearest positioned ancestor instead of the screen. */
   within?: boolean;
 };
@@ -10,7 +9,7 @@ type LoaderProps = {
 const WEAVE_DELAYS_MS = [0, 90, 180, 90, 180, 270, 180, 270, 360];
 
 /** Nine animated squares over the whole screen, for work longer than 250 ms; takes no focus. */
-export function Loader({ busy, label = "Loading…", within = false }: LoaderProps) {
+export function Loader({ busy, within = false }: LoaderProps) {
   const shown = useDelayedLoading(busy);
   return (
     <output>
@@ -27,7 +26,7 @@ export function Loader({ busy, label = "Loading…", within = false }: LoaderPro
               />
             ))}
           </span>
-          <span className="font-semibold text-primary">{label}</span>
+          <span className="font-semibold text-primary">Loading…</span>
         </span>
       )}
     </output>

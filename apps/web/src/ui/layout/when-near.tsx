@@ -5,8 +5,6 @@ import { Skeleton } from "../feedback/skeleton.tsx";
 type WhenNearProps = {
   /** The class of a height that is about that of the children, so that little moves. */
   height: string;
-  /** Whether the children are wanted wherever they are. */
-  now?: boolean;
   children: ReactNode;
 };
 
@@ -14,11 +12,11 @@ type WhenNearProps = {
  * Shows its children when they come near the screen, so that the first load of a page is without their code and data. With the
  * first Tab they come too, because the focus would pass what is not there yet.
  */
-export function WhenNear({ height, now = false, children }: WhenNearProps) {
+export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useNear(place, "0px");
   const hasTab = useTab();
-  return isNear || hasTab || now ? (
+  return isNear || hasTab ? (
     children
   ) : (
     <div ref={place}>

@@ -146,7 +146,7 @@ export function nextCheck({ createdAt, state }: Pick<PaymentDocument, "createdAt
 export async function updatePayment(
   { ref, state }: Pick<PaymentDocument, "ref" | "state">,
   set: Record<string, unknown>,
-  condition: QueryFilter<PaymentDocument> = {},
+  condition: QueryFilter<PaymentDocument>,
 ): Promise<boolean> {
   const { matchedCount } = await PaymentModel.updateOne({ ...condition, ref, state }, { $set: set });
   return matchedCount === 1;
