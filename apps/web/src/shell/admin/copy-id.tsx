@@ -14,7 +14,7 @@ export function CopyId({ id }: { id: string }) {
     <button
       type="button"
       data-print="no"
-      className="inline-flex min-h-9 items-center gap-2 rounded-[22px] border border-hairline bg-surface px-3 text-left text-sm wrap-anywhere text-fg-muted"
+      className="inline-flex min-h-9 items-center gap-2 rounded-control border border-hairline bg-surface px-3 text-left text-sm wrap-anywhere text-fg-muted"
       onClick={() => void copy()}
     >
       <span className="shrink-0 font-semibold text-primary">Copy ID</span> {id}

@@ -114,7 +114,7 @@ function DataRow<Row>({ columns, row, canOpen }: DataRowProps<Row>) {
             label="More"
             aria-labelledby={`${id}more ${id}`}
             aria-expanded={isOpen}
-            icon={<ChevronDown aria-hidden="true" className={classNames("size-5", isOpen && "rotate-180")} />}
+            icon={<ChevronDown className="size-5" />}
             onClick={() => setOpen(!isOpen)}
           />
         </td>

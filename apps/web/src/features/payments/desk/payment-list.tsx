@@ -73,7 +73,7 @@ function PaidFor({ payment: { customer, bookingId, booking, items } }: { payment
       ) : (
         <span className="wrap-anywhere">{customer.name}</span>
       )}
-      <span className="block text-sm font-normal text-fg-muted lg:max-w-52 lg:truncate xl:max-w-64 xl:min-w-56">
+      <span className="block text-sm font-normal text-fg-muted lg:max-w-[20vw] lg:truncate">
         {line ? `${line.service}, ${formatDay(line.date)}, ${line.time}` : "What was due for a booking"}
         {others.length > 0 && ` + ${others.length} more`}
       </span>
