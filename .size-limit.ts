@@ -32,8 +32,8 @@ const SCRIPTS: Record<string, number> = {
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 180, admin: 212 };
-const TOTALS = { home: 191, bookings: 226 };
+const OTHER = { public: 180, admin: 212.5 };
+const TOTALS = { home: 191.5, bookings: 226 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {
@@ -112,6 +112,6 @@ export default [
   ...totals,
   ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
   limit("pay-link beside the shared scripts", ownScripts("pay-link"), 60),
-  limit("styles", firstLoad("home").styles, 17.8),
+  limit("styles", firstLoad("home").styles, 17.9),
   limit("fonts of a first load", fonts, 45, false),
 ];

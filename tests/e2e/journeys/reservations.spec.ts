@@ -127,8 +127,8 @@ test(
 
     await signIn(page, ADMIN.email, ADMIN.password);
     await page.goto("/admin/day");
+    await page.getByRole("button", { name: "1 reservation to see to" }).click();
     const calls = page.getByRole("region", { name: "Call them" });
-    await calls.locator("summary").click();
     await expect(calls.getByRole("link", { name: "Chika Obi", exact: true })).toBeVisible();
     await expectGoodAtEverySize(page);
     await takeScreenshots(page, "reservation-call");

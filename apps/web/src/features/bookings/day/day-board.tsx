@@ -9,11 +9,10 @@ import {
   type TeamMember,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { useDayClients } from "../../../domain/clients/clients.ts";
 import { teamQuery } from "../../../domain/team.ts";
-import { waitingQuery } from "../../../domain/waiting.ts";
 import { readStored, writeStored } from "../../../lib/browser/storage.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { useStableCalls } from "../../../lib/hooks/use-stable-calls.ts";
@@ -38,11 +37,6 @@ import { AgeNotice, AlertsFailure, RefusalNotice } from "./day-notices.tsx";
 import { DayPrint } from "./day-print.tsx";
 import { AppointmentRows, FinishedRows } from "./finished-rows.tsx";
 import { LineQuestion } from "./line-question.tsx";
-
-/** Most days there is none. */
-const ReservationsToSee = lazy(() =>
-  import("./reservations-to-see.tsx").then(({ ReservationsToSee: list }) => ({ default: list })),
-);
 
 /** A swipe that is nearly at the next person counts as there. */
 const SWIPE_SLACK_PX = 60;
@@ -175,10 +169,6 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   );
   const dialogs = useDialogs({ day, today });
   const actions = useLineActions({ day, today, now: minute });
-  const { data: hasReservations = false } = useQuery({
-    ...waitingQuery,
-    select: ({ reservations = 0 }) => reservations > 0,
-  });
   const { move, refusal, dismissRefusal } = useMoves(day, columns);
   const frame = useRef<HTMLElement>(null);
   const person = useShownPerson(frame, columns, {
@@ -204,11 +194,6 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   return (
     <>
       <AlertsFailure day={day} />
-      {hasReservations && (
-        <Suspense>
-          <ReservationsToSee />
-        </Suspense>
-      )}
       {refusal && <RefusalNotice refusal={refusal} onDismiss={dismissRefusal} />}
       {isAgenda && <Agenda {...shared} />}
       {!isAgenda && <PersonChips {...{ columns, person }} />}

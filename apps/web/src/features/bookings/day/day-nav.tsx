@@ -1,7 +1,10 @@
 import { addDays, noonOf } from "@salon/contracts";
-import { CalendarRange, ChevronLeft, ChevronRight, Plus, Printer, Rows3 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarRange, ChevronLeft, ChevronRight, PhoneCall, Plus, Printer, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDate } from "../../../lib/format/format.ts";
+import { waitingQuery } from "../../../domain/waiting.ts";
+import { countOf, formatDate } from "../../../lib/format/format.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 
@@ -44,6 +47,7 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
       </div>
       {children}
       <div className="ml-auto flex items-center gap-1">
+        <ReservationsButton />
         <IconButton
           label="Print the day"
           icon={<Printer aria-hidden="true" />}
@@ -70,6 +74,30 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
         </Button>
       </div>
     </div>
+  );
+}
+
+const loadList = () => import("./reservations-to-see.tsx");
+
+/** Opens the reservations to see to; most days there is none. */
+function ReservationsButton() {
+  const { data: count = 0 } = useQuery({ ...waitingQuery, select: ({ reservations }) => reservations });
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadList);
+  if (count === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="gap-1.5! px-3!"
+        aria-label={countOf(count, "reservation to see to", "reservations to see to")}
+        {...opener}
+      >
+        <PhoneCall aria-hidden="true" className="size-5" />
+        {count}
+      </Button>
+      {dialog && <dialog.ReservationsToSee open={isOpen} onClose={close} />}
+    </>
   );
 }
 

@@ -6,41 +6,37 @@ import { formatDay } from "../../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { holdActions, useHold } from "../board/hold-actions.ts";
 import { HoldMark } from "../board/hold-mark.tsx";
 import { deskBookingsQuery } from "../bookings.desk.queries.ts";
 
 const MOST = 30;
 
-/** Reservations that ended unpaid and of which the customer has still to hear, and those for which a part of the deposit came. */
-export function ReservationsToSee() {
+/** The reservations that ended unpaid and of which the customer has still to hear, and those for which a part of the deposit came. */
+export function ReservationsToSee({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(deskBookingsQuery({ attention: "true", pageSize: MOST }));
-  if (error) return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   const bookings = data?.items ?? [];
   return (
-    <>
+    <Dialog open={open} onClose={onClose} title="Reservations to see to">
+      {error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
+      {data && bookings.length === 0 && <p>All are seen to.</p>}
       <Group title="Call them" bookings={bookings.filter(({ lapsed }) => lapsed)} />
       <Group title="A part of the deposit came" bookings={bookings.filter(({ hold }) => hold)} />
-    </>
+    </Dialog>
   );
 }
 
-/** One line, which unfolds, so that the board below it stays whole. */
 function Group({ title, bookings }: { title: string; bookings: readonly Booking[] }) {
-  const [only, ...others] = bookings;
-  if (!only) return null;
+  if (bookings.length === 0) return null;
   return (
-    <section aria-label={title} data-print="no" className="day-notice border-b border-hairline bg-surface">
-      <details>
-        <summary className="min-h-11 cursor-pointer px-4 py-2.5 wrap-anywhere">
-          <h3 className="inline font-body text-base">{title}</h3>: {others.length > 0 ? bookings.length : nameOf(only)}
-        </summary>
-        <ul className="divide-y divide-hairline px-4 pb-2">
-          {bookings.map((booking) => (
-            <Row key={booking._id} booking={booking} />
-          ))}
-        </ul>
-      </details>
+    <section aria-label={title} className="mt-2">
+      <h3 className="text-lg">{title}</h3>
+      <ul className="divide-y divide-hairline">
+        {bookings.map((booking) => (
+          <Row key={booking._id} booking={booking} />
+        ))}
+      </ul>
     </section>
   );
 }

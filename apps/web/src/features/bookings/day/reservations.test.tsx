@@ -27,11 +27,12 @@ it("lists the reservations to see to, of which a call is noted", async () => {
   );
   fake.reply("bookings", "noteCalled", { message: "The call is noted" });
   const { person } = renderPage("/admin/day", author);
+  const opener = await screen.findByRole("button", { name: "2 reservations to see to" });
+  expect(screen.getByRole("button", { name: "What waits: 2" })).toBeTruthy();
+  await person.click(opener);
   const calls = within(await screen.findByRole("region", { name: "Call them" }));
   const parts = within(screen.getByRole("region", { name: "A part of the deposit came" }));
   expect(parts.getByText("NGN 3,000 of 4,200 came")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "What waits: 2" })).toBeTruthy();
-  await person.click(calls.getByRole("heading", { name: "Call them" }));
   await person.click(calls.getByRole("button", { name: /^I have called them/ }));
   await waitFor(() => expect(fake.sent("bookings", "noteCalled")).toHaveLength(1));
 });
