@@ -33,7 +33,7 @@ export function DrawerSection({ drawer, sums, isOpen }: DrawerSectionProps) {
       <h2 id="drawer" className="text-xl">
         Cash drawer
       </h2>
-      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-4 lg:grid-cols-2">
         <div className="space-y-3">
           {isOpen && !hasFloat && drawer.before && <p className="text-sm text-fg-muted">{leftText(drawer.before)}</p>}
           <Sums sums={sums} />
@@ -97,8 +97,8 @@ function Movements({ movements, onReverse }: MovementsProps) {
       {[...movements].reverse().map((movement) => {
         const { _id, amount, at, by, reason, reversed, reverses } = movement;
         return (
-          <li key={_id} className="flex items-center gap-3 py-1.5">
-            <div className="min-w-0 grow">
+          <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+            <div className="min-w-0 grow basis-28">
               <p className={classNames("font-semibold wrap-anywhere", reversed && "line-through")}>
                 {movementLabel(movement)}
                 {reason && <span className="font-normal">: {reason}</span>}

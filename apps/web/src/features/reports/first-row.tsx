@@ -31,7 +31,7 @@ function TakenToday({ taken }: Pick<DeskToday, "taken">) {
 
 function ByMethod({ rows }: { rows: DeskToday["taken"] }) {
   return (
-    <table className="mt-1 w-full text-sm tabular-nums">
+    <table className="mt-1 w-full text-sm wrap-anywhere tabular-nums">
       <caption className="sr-only">Taken by method, in NGN</caption>
       <thead>
         <tr className="text-fg-muted">
@@ -52,8 +52,8 @@ function ByMethod({ rows }: { rows: DeskToday["taken"] }) {
             <th scope="row" className="text-left font-normal">
               {method}
             </th>
-            <td className="text-right font-semibold">{formatNumber(today)}</td>
-            <td className="text-right text-fg-muted">{formatNumber(yesterday)}</td>
+            <td className="text-right font-semibold whitespace-nowrap">{formatNumber(today)}</td>
+            <td className="text-right whitespace-nowrap text-fg-muted">{formatNumber(yesterday)}</td>
           </tr>
         ))}
       </tbody>

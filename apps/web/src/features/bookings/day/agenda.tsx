@@ -102,33 +102,34 @@ function AgendaRow({ context: { day, actions, onOpen, fresh, clients }, columns,
       data-held={appointment.hold !== undefined || undefined}
       data-new={fresh === bookingId || undefined}
     >
-      <div className="flex min-h-16 items-center gap-2">
-        <span className="day-card-time w-11 shrink-0 font-semibold tabular-nums">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-2">
+        <span className="day-card-time min-w-11 shrink-0 font-semibold tabular-nums">
           {minutes ? clockText(minutes.from) : time}
         </span>
-        <div className="min-w-0 grow">
+        {/* Large text takes the line for itself. */}
+        <div className="min-w-0 grow basis-[4rem]">
           <p className="truncate">
             <Link
               to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
-              className="inline-block max-w-full truncate align-top leading-6 text-link"
+              className="inline-block max-w-full truncate align-top leading-[1.7] text-link"
             >
               {guestText(appointment)}
             </Link>
           </p>
-          <p className="flex items-center gap-1.5 overflow-hidden text-fg-muted">
+          <p className="flex flex-wrap items-center gap-x-1.5 text-fg-muted">
             {people.map(({ key, name, colour }) => (
               <span key={key} title={name} style={{ color: colour }} className="font-bold">
                 {initialsOf(name)}
               </span>
             ))}
-            <span className="min-w-0 truncate">
+            <span className="min-w-0 grow basis-8 truncate">
               {offerText(appointment)}
               {cartQuantity > 1 && ` × ${cartQuantity}`}
             </span>
             <Money appointment={appointment} />
           </p>
         </div>
-        <span className="flex shrink-0 items-center">
+        <span className="ml-auto flex shrink-0 items-center">
           <Step appointment={appointment} onAdvance={actions.advance} />
           <CardMenu {...{ day, appointment, actions, onOpen }} />
         </span>

@@ -27,7 +27,7 @@ type DayNavProps = {
 export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid, onNew, children }: DayNavProps) {
   return (
     <div data-print="no" className="day-bar">
-      <div className="flex items-center">
+      <div className="flex items-center max-sm:min-w-0">
         <IconButton
           label="Day before"
           icon={<ChevronLeft aria-hidden="true" />}
@@ -39,12 +39,12 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
           icon={<ChevronRight aria-hidden="true" />}
           onClick={() => onGo(addDays(day, 1))}
         />
-        {day !== today && (
-          <Button variant="quiet" size="small" className="px-3!" onClick={() => onGo(today)}>
-            Today
-          </Button>
-        )}
       </div>
+      {day !== today && (
+        <Button variant="quiet" size="small" className="px-3!" onClick={() => onGo(today)}>
+          Today
+        </Button>
+      )}
       {children}
       <div className="ml-auto flex items-center gap-1">
         <ReservationsButton />
@@ -105,7 +105,7 @@ function ReservationsButton() {
 function DayField({ id, day, onGo }: Pick<DayNavProps, "id" | "day" | "onGo">) {
   return (
     <div className="day-field">
-      <h2 id={id} className="text-base whitespace-nowrap">
+      <h2 id={id} className="text-base sm:whitespace-nowrap">
         {formatDate(noonOf(day))}
       </h2>
       <input
