@@ -23,6 +23,8 @@ export const movementSchema = z.object({
   reverses: z.optional(z.string()),
   /** Whether an admin took it back. */
   reversed: z.optional(z.literal(true)),
+  /** Whether it took out more than the drawer should have held then. */
+  above: z.optional(z.literal(true)),
 });
 export type Movement = z.infer<typeof movementSchema>;
 
@@ -57,13 +59,17 @@ export const drawerSchema = z.object({
 });
 export type Drawer = z.infer<typeof drawerSchema>;
 
-/** A movement of today. A page sends the same `key` again when the answer was lost. */
+/**
+ * A movement of today. `seen` takes out more than the drawer should hold, where its float was entered today; without it the
+ * answer is 409. A page sends the same `key` again when the answer was lost.
+ */
 export const newMovementSchema = z
   .strictObject({
     key: z.optional(attemptKey),
     kind,
     amount: whole("Amount", 1, 1_000_000),
     reason: z.optional(lineOfText("Reason", 1, 200)),
+    seen: z.optional(z.literal(true, "Please give true or leave it out")),
   })
   .check(
     z.refine(({ kind: what, reason }) => what === "float" || reason !== undefined, {
@@ -73,9 +79,13 @@ export const newMovementSchema = z
   );
 export type NewMovement = z.output<typeof newMovementSchema>;
 
+/** The 409 of `add`; `expected` is there where more is taken out than the drawer should hold: that sum, null for authors. */
+export const movementConflictSchema = z.object({ message: z.string(), expected: z.optional(z.nullable(naira)) });
+export type MovementConflict = z.infer<typeof movementConflictSchema>;
+
 export const drawer = defineGroup(endpoints.drawer, {
   day: { query: z.strictObject({ day: z.optional(salonDay) }), response: drawerSchema },
-  add: { body: newMovementSchema, response: movementSchema },
+  add: { body: newMovementSchema, response: movementSchema, conflict: movementConflictSchema },
   reverse: { params: idParams, body: reversalSchema, response: movementSchema },
   csv: { query: z.strictObject({ from: z.optional(salonDay), to: z.optional(salonDay) }) },
 });

@@ -4,6 +4,9 @@ import { type ReceiptSum, tillAmount } from "./till.ts";
 export const DRAWER_KINDS = ["float", "out", "in"] as const;
 export type DrawerKind = (typeof DRAWER_KINDS)[number];
 
+/** What is said of cash that is taken out although the drawer should hold less; pages and refusals say it alike. */
+export const MORE_THAN_HELD = "more than the drawer should hold";
+
 /** The fields of a movement that its sums depend on. */
 export interface MovementSum {
   _id: string;

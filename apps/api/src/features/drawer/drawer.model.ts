@@ -16,6 +16,8 @@ export interface StoredMovement extends Attempted {
   at: Date;
   /** In a reversal: the movement that it undoes. */
   reverses?: Types.ObjectId;
+  /** What the drawer should have held before, in naira, where more was taken out. */
+  expected?: number;
 }
 
 /** The counted and expected takings of a closed day, in naira. */
@@ -70,6 +72,7 @@ const movement = storedSchema<StoredMovement>({
   role: { type: String, required: true },
   at: { type: Date, required: true },
   reverses: { type: Schema.Types.ObjectId },
+  expected: { type: Number },
   attempt: { type: attemptSchema },
 });
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => api.stop());
 
-type Fields = { key?: string; amount?: number; reason?: string };
+type Fields = { key?: string; amount?: number; reason?: string; seen?: boolean };
 const move = (kind: string, amount: number, fields: Fields = {}, as = desk) =>
   as.post("/drawer", { key: randomUUID(), kind, amount, reason: "Fuel", ...fields });
 const drawer = async (day = MONDAY) => (await desk.get(`/drawer?day=${day}`)).body;
@@ -89,6 +89,43 @@ test("authors together take out no more than the limit of the day, also at once;
   expect((await admin.patch("/settings", { drawerOutMax: 18_500 })).status).toBe(200);
   expect((await move("out", 501)).status).toBe(403);
   expect((await move("out", 500)).status).toBe(201);
+});
+
+test("more than the drawer should hold is taken out only by who has seen it, is kept as such, and says the sum to admins alone", async () => {
+  expect((await move("out", 500, {}, admin)).status).toBe(201);
+  const { body: float } = await move("float", 3000);
+  const refused = await move("out", 2501, {}, admin);
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { message: "This is more than the drawer should hold, which is NGN 2,500.", expected: 2500 },
+  ]);
+  const toAuthor = await move("out", 2501);
+  expect([toAuthor.status, toAuthor.body]).toMatchObject([
+    409,
+    { message: "This is more than the drawer should hold.", expected: null },
+  ]);
+  expect((await move("out", 20_001)).status).toBe(403);
+
+  const key = randomUUID();
+  expect((await move("out", 2501, { key })).status).toBe(409);
+  const seen = await move("out", 2501, { key, seen: true });
+  expect([seen.status, seen.body.above]).toEqual([201, true]);
+  expect((await move("out", 2501, { key, seen: true })).status).toBe(200);
+  expect((await move("in", 10_000)).body.above).toBeUndefined();
+  const within = await move("out", 9999, { seen: true });
+  expect([within.status, within.body.above]).toEqual([201, undefined]);
+
+  expect((await drawer()).movements.map(({ above = false }) => above)).toEqual([false, false, true, false, false]);
+  const [entry] = (await admin.get(`/audit?target=${MONDAY}&action=drawer.add`)).body.filter(
+    ({ after }: { after: { amount: number } }) => after.amount === 2501,
+  );
+  expect(entry.after).toEqual({ kind: "out", amount: 2501, expected: 2500 });
+  const { body: csv } = await desk.get(`/reports/drawer.csv?from=${MONDAY}&to=${MONDAY}`);
+  const rows = csv.trim().split("\r\n");
+  expect(rows.map((row: string) => row.split(",").at(-1))).toEqual(["more than it should hold", "", "", "yes", "", ""]);
+
+  expect((await admin.post(`/drawer/${float._id}/reverse`, { reason: "Counted again" })).status).toBe(200);
+  expect((await move("out", 9999, {}, admin)).status).toBe(201);
 });
 
 test("a day has one float; an admin takes a movement of today back once, and the activity log has both", async () => {

@@ -1,9 +1,12 @@
 import {
+  drawerSums,
   lagosDay,
+  MORE_THAN_HELD,
   type Movement,
   moneyText,
   nairaOf,
   type NewMovement,
+  type Role,
   standingMovements,
   TEXTS,
 } from "@salon/contracts";
@@ -14,6 +17,7 @@ import type { Attempted, Made } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { getSettings } from "../settings/settings.ts";
+import { takenOn } from "../till/report.ts";
 import { changeDay } from "./days.ts";
 import { DrawerModel, type DrawerDocument, type StoredMovement } from "./drawer.model.ts";
 import { movementsOf, presentMovement } from "./present.ts";
@@ -34,23 +38,26 @@ const REFUSALS = {
 
 /**
  * Moves cash of the drawer today.
- * @throws AppError 403 for an author above the limit of the day, 409 for a second float, and when the day is closed
+ * @throws AppError 403 for an author above the limit of the day, 409 for a second float, when the day is closed, and for more than the
+ *   drawer should hold where that was not `seen`
  */
 export async function addMovement(
   { now }: Now,
-  { kind, amount, reason = "", attempt }: Omit<NewMovement, "key"> & Attempted,
+  { kind, amount, reason = "", seen, attempt }: Omit<NewMovement, "key"> & Attempted,
   { id: actor, role }: SessionUser,
 ): Promise<Movement> {
   const at = now();
   const by = new Types.ObjectId(actor);
   const movement = { _id: new Types.ObjectId(), kind, amount, reason, by, role, at, ...(attempt && { attempt }) };
   const { drawerOutMax } = await getSettings();
-  const { after } = await changeDay(lagosDay(at), (day) => {
+  const { after } = await changeDay(lagosDay(at), async (day) => {
     requireOpen(day);
     requireAllowed(day, movement, drawerOutMax);
-    return { ...day, movements: [...day.movements, movement] };
+    const expected = await expectedBelow(day, movement);
+    if (expected !== null && !seen) throw moreThanHeld(expected, role);
+    return { ...day, movements: [...day.movements, { ...movement, ...(expected !== null && { expected }) }] };
   });
-  await logMovement(after._id, movement, "drawer.add");
+  await logMovement(after._id, after.movements.at(-1)!, "drawer.add");
 
   return presentMovement(after, movement);
 }
@@ -64,8 +71,7 @@ function requireAllowed(day: DrawerDocument, { kind, amount, role, attempt }: St
   const isAgain = day.movements.some((known) => attempt && known.attempt?.name === attempt.name);
   if (isAgain) throw new AppError(409, TEXTS.changedMeanwhile);
   if (day.movements.length >= MAX_MOVEMENTS) throw new AppError(409, REFUSALS.tooMany);
-  if (kind === "float" && standingMovements(movementsOf(day)).some((known) => known.kind === "float"))
-    throw new AppError(409, REFUSALS.float);
+  if (kind === "float" && hasFloat(day)) throw new AppError(409, REFUSALS.float);
   if (kind !== "out" || role === "admin") return;
 
   const left = Math.max(0, outMax - outByAuthors(day));
@@ -74,6 +80,24 @@ function requireAllowed(day: DrawerDocument, { kind, amount, role, attempt }: St
 
 const aboveLimit = (left: number): string =>
   `${left > 0 ? `Only ${moneyText(nairaOf(left))}` : "Nothing more"} can be taken out today. An admin can take out more.`;
+
+const hasFloat = (day: DrawerDocument): boolean =>
+  standingMovements(movementsOf(day)).some(({ kind }) => kind === "float");
+
+/** What the drawer of a day should hold, where its float was entered and this takes more out; else null. */
+async function expectedBelow(day: DrawerDocument, { kind, amount }: StoredMovement): Promise<number | null> {
+  if (kind !== "out" || !hasFloat(day)) return null;
+  const { cash } = await takenOn(day._id);
+  const { expected } = drawerSums(movementsOf(day), cash);
+  return amount > expected ? expected : null;
+}
+
+/** The refusal of more than the drawer should hold: an author, who has not counted the day yet, does not hear the sum. */
+function moreThanHeld(held: number, role: Role): AppError {
+  const expected = role === "admin" ? held : null;
+  const sum = expected === null ? "" : `, which is ${moneyText(nairaOf(expected))}`;
+  return new AppError(409, `This is ${MORE_THAN_HELD}${sum}.`, { extra: { expected } });
+}
 
 /**
  * Takes back what moved in the drawer today, once.
@@ -110,7 +134,7 @@ function reversible({ movements }: DrawerDocument, id: string): StoredMovement {
 
 const logMovement = (
   day: string,
-  { _id, kind, amount, by, at }: StoredMovement,
+  { _id, kind, amount, by, at, expected }: StoredMovement,
   action: "drawer.add" | "drawer.reverse",
 ): Promise<void> =>
   recordAuditEntry({
@@ -119,7 +143,9 @@ const logMovement = (
     actor: String(by),
     action,
     target: { type: "day", id: day },
-    ...(action === "drawer.add" ? { after: { kind, amount } } : { before: { kind, amount } }),
+    ...(action === "drawer.add"
+      ? { after: { kind, amount, ...(expected !== undefined && { expected }) } }
+      : { before: { kind, amount } }),
   });
 
 /** What an attempt has added; null when it has not. An answer that was lost before the activity log was written writes it now. */

@@ -27,7 +27,7 @@ export async function presentMovements(day: DrawerDocument): Promise<Movement[]>
 
 /** A movement without the name of who made it. */
 export const plainMovement = (
-  { _id, kind, amount, reason, at, reverses }: ReturnType<typeof movementsOf>[number],
+  { _id, kind, amount, reason, at, reverses, expected }: ReturnType<typeof movementsOf>[number],
   day: string,
 ): Omit<Movement, "by" | "reversed"> => ({
   _id,
@@ -37,6 +37,7 @@ export const plainMovement = (
   reason,
   at: at.toISOString(),
   ...(reverses === undefined ? {} : { reverses }),
+  ...(expected === undefined ? {} : { above: true as const }),
 });
 
 /** One movement as it is today. */

@@ -74,6 +74,7 @@ export const DRAWER_COLUMNS = [
   "by",
   "id",
   "reverses",
+  "more than it should hold",
 ];
 
 /** Every movement of a range of days as rows of a table, the oldest first; without days those of today. */
@@ -91,7 +92,7 @@ export async function* exportDrawer(
     .lean();
   for await (const found of days.cursor())
     for (const movement of await presentMovements(found)) {
-      const { _id, day, kind, amount, reason, at, by, reverses } = movement;
+      const { _id, day, kind, amount, reason, at, by, reverses, above } = movement;
       yield [
         day,
         ...instantValues(at),
@@ -102,6 +103,7 @@ export async function* exportDrawer(
         by ?? null,
         _id,
         reverses ?? null,
+        above ? "yes" : null,
       ];
     }
 }

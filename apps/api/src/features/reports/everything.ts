@@ -25,7 +25,7 @@ const TAKEN: Record<string, string> = {
   refunds: "payment n booking state amount reason answer at by",
   bankMatches: "receipt booking at by",
   drawer:
-    "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses closed",
+    "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses movements.expected closed",
   waitlist: "user serviceId asked dayFrom dayTo timeFrom timeTo state ended createdAt",
   messages: "user name email phone kind message answered createdAt",
   subscribers: "email createdAt",

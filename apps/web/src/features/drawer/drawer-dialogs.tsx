@@ -1,15 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newMovementSchema, reversalSchema, type DrawerKind, type DrawerMoved, type Movement } from "@salon/contracts";
-import { useId, useRef } from "react";
+import { useId, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { ReasonDialog } from "../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { asNaira } from "../../ui/forms/as-number.ts";
+import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { useMoveCash, useReverseMovement } from "./drawer.queries.ts";
+import { isMoreThanHeld, useMoveCash, useReverseMovement } from "./drawer.queries.ts";
 import { KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
 
 /** The dialog that is open over the drawer. */
@@ -40,9 +41,16 @@ function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
     defaultValues: { kind },
   });
   const { errors } = formState;
-  const submit = handleSubmit((typed) => move.mutate(typed, { onSuccess: onClose }));
+  // Absent until the server has said that this amount is more than the drawer should hold.
+  const [seen, setSeen] = useState<boolean>();
+  const submit = handleSubmit((typed) =>
+    move.mutate(seen ? { ...typed, seen } : typed, {
+      onSuccess: onClose,
+      onError: (error) => isMoreThanHeld(error) && setSeen(false),
+    }),
+  );
   const fields = { amount: `${id}-amount`, reason: `${id}-reason` };
-  const { ref, ...amount } = register("amount", { setValueAs: asNaira });
+  const { ref, ...amount } = register("amount", { setValueAs: asNaira, onChange: () => setSeen(undefined) });
   return (
     <Dialog
       open
@@ -58,6 +66,13 @@ function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
     >
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={move.error} fields={fields} />
+        {seen !== undefined && (
+          <Checkbox
+            label={`${ACTIONS[kind]} all the same`}
+            checked={seen}
+            onChange={(event) => setSeen(event.target.checked)}
+          />
+        )}
         <TextField
           {...amount}
           ref={(input) => {

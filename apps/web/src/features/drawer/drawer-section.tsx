@@ -1,4 +1,12 @@
-import { canAccess, drawerAmount, endpoints, type DrawerMoved, type DrawerSums, type Movement } from "@salon/contracts";
+import {
+  canAccess,
+  drawerAmount,
+  endpoints,
+  MORE_THAN_HELD,
+  type DrawerMoved,
+  type DrawerSums,
+  type Movement,
+} from "@salon/contracts";
 import { useState } from "react";
 import { AdminCan } from "../../domain/admin-can.tsx";
 import { formatAmount } from "../../lib/format/format.ts";
@@ -90,12 +98,16 @@ type MovementsProps = {
   onReverse: ((movement: Movement) => void) | undefined;
 };
 
-/** What moved without a receipt, the newest first. */
+/** Whether an admin should look at a movement: it took out more than the drawer should hold, and was not taken back. */
+const isToSee = ({ above, reversed }: Movement): boolean => above === true && !reversed;
+
+/** What moved without a receipt: first what took out more than the drawer should hold, then the newest first. */
 function Movements({ movements, onReverse }: MovementsProps) {
+  const listed = [...movements].reverse().sort((a, b) => Number(isToSee(b)) - Number(isToSee(a)));
   return (
     <ul aria-label="Moved in the drawer" className="divide-y divide-hairline">
-      {[...movements].reverse().map((movement) => {
-        const { _id, amount, at, by, reason, reversed, reverses } = movement;
+      {listed.map((movement) => {
+        const { _id, amount, at, by, reason, reversed, reverses, above } = movement;
         return (
           <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <div className="min-w-0 grow basis-28">
@@ -106,6 +118,7 @@ function Movements({ movements, onReverse }: MovementsProps) {
               <p className="text-sm text-fg-muted">
                 {formatTimeOfDay(at)}
                 {by && `, ${by}`}
+                {above && <span className={isToSee(movement) ? "text-danger" : ""}>, {MORE_THAN_HELD}</span>}
                 {reversed && ", reversed"}
               </p>
             </div>

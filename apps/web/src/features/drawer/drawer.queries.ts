@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { NewMovement } from "@salon/contracts";
+import type { MovementConflict, NewMovement } from "@salon/contracts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
 
@@ -19,6 +20,12 @@ export function useMoveCash() {
     onSettled: invalidate,
   });
 }
+
+/** Whether the server refused cash that is taken out, because it is more than the drawer should hold. */
+export const isMoreThanHeld = (error: Error): boolean =>
+  error instanceof ApiError &&
+  error.status === 409 &&
+  (error.body as MovementConflict | undefined)?.expected !== undefined;
 
 /** Takes back what moved in the drawer today. */
 export function useReverseMovement(id: string) {

@@ -185,6 +185,54 @@ describe("the drawer", () => {
     );
   });
 
+  it("takes out more than it should hold after a tick, which it asks for again with another amount", async () => {
+    const message = "This is more than the drawer should hold.";
+    fake.reply("drawer", "add", new Refusal(409, message, { expected: null }));
+    const { person } = renderPage("/admin/day-close", author);
+    await person.click(await screen.findByRole("button", { name: "Cash out" }));
+    const out = within(await screen.findByRole("dialog", { name: "Cash out" }));
+    await person.type(out.getByRole("textbox", { name: "Amount (NGN)" }), "9001");
+    await person.type(out.getByRole("textbox", { name: "What it is for" }), "Diesel");
+    const take = () => person.click(out.getByRole("button", { name: "Take it out" }));
+    const tick = () => out.queryByRole("checkbox", { name: "Take it out all the same" });
+    expect(tick()).toBeNull();
+    await take();
+    expect(await out.findByText(message)).toBeTruthy();
+    await person.click(tick()!);
+    await person.type(out.getByRole("textbox", { name: "Amount (NGN)" }), "0");
+    expect(tick()).toBeNull();
+    await take();
+    await waitFor(() => expect(tick()).toHaveProperty("checked", false));
+    await person.click(tick()!);
+    fake.reply("drawer", "add", { ...fuel, amount: 90_010, above: true });
+    await take();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const key = expect.any(String);
+    const sent = { key, kind: "out", amount: 90_010, reason: "Diesel" };
+    expect(fake.sent("drawer", "add")).toEqual([{ ...sent, amount: 9001 }, sent, { ...sent, seen: true }]);
+  });
+
+  it("lists first what took out more than it should hold, until that is taken back", async () => {
+    const above: Movement = { ...fuel, _id: "65e0000000000000000000d0", amount: 9000, reason: "Rent", above: true };
+    const back: Movement = { ...above, _id: "65e0000000000000000000d3", reversed: true, reason: "Taken back" };
+    const moved = { ...openDay.moved, movements: [back, above, float, fuel] };
+    fake.reply("reports", "dayClose", { ...closedDay, drawer: sums, moved });
+    renderPage("/admin/day-close", author);
+    const rows = within(await screen.findByRole("list", { name: "Moved in the drawer" })).getAllByRole("listitem");
+    expect(rows.map((row) => row.querySelector("p")!.textContent)).toEqual([
+      "Cash out: Rent",
+      "Cash out: Diesel",
+      "Float",
+      "Cash out: Taken back",
+    ]);
+    expect(rows.map((row) => /more than the drawer should hold/.test(row.textContent))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it("shows each line of what it should hold, compares the count with it, and lets an admin alone reverse", async () => {
     fake.reply("reports", "dayClose", {
       ...openDay,
