@@ -11,7 +11,7 @@ import { beginsAt, timedLines } from "./booked-lines.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { endedOrMissing, HELD, recordHoldEnd } from "./holds.ts";
 import { cancelWith, takeAgain, writeRevival } from "./status.ts";
-import { type MoneyUpdate, type OnlineMoney, sumsOf } from "./totals.ts";
+import { type OnlineMoney, sumsOf } from "./totals.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -121,9 +121,12 @@ async function isAhead(booking: BookingDocument, now: Date): Promise<boolean> {
 
 async function comeBack(deps: Deps, booking: BookingDocument, money: OnlineMoney): Promise<void> {
   const set = { bookingStatus: "placed", untold: true } as const;
-  const write = (update: MoneyUpdate) =>
-    takeAgain(deps, timedLines(booking), (request) => writeRevival(deps, booking, { set, money: update, request }));
-  await deps.till.comeBack(booking, money, deps.now(), write);
+  // The seats are taken once: the write alone is tried again with another receipt number.
+  await takeAgain(deps, timedLines(booking), (request) =>
+    deps.till.comeBack(booking, money, deps.now(), (update) =>
+      writeRevival(deps, booking, { set, money: update, request }),
+    ),
+  );
   await recordHoldEnd(String(booking._id), { ended: "came back", actor: null }, deps.now());
 }
 

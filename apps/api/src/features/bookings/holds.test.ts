@@ -6,6 +6,7 @@ import { parseCsv } from "../../../test/support/api/parse-csv.ts";
 import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import { advanceTime, mailsTo, requestPayment, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
+import { BookingModel } from "./bookings.model.ts";
 
 const HOUR_MS = 3_600_000;
 const till = tillSalon();
@@ -271,6 +272,20 @@ describe("money after the end", () => {
     expect((await till.billOf(id)).paid).toBe(1000);
     const payments = (await till.author.get("/payments")).body;
     expect(payments.find((one: { ref: string }) => one.ref === ref)).toMatchObject({ refundDue: true });
+  });
+
+  test("takes the last place also where its receipt number was given before, as after a restore", async () => {
+    await till.admin.patch("/settings", { slotCapacity: 1 });
+    const other = await till.unpaid({ time: "03:00 PM" });
+    await till.take(other, { amount: 1000 });
+    const number = (await till.billOf(other)).receiptNumber!;
+    const next = `${number.slice(0, -6)}${String(Number(number.slice(-6)) + 1).padStart(6, "0")}`;
+    await BookingModel.updateOne({ _id: other }, { $set: { receiptNumber: next } });
+    const { id, ref } = await lapsed();
+    await send(ref);
+    expect(await bookingOf(id)).toMatchObject({ bookingStatus: "placed", paid: 1500 });
+    expect(await seatsAt("10:00 AM")).toBe(1);
+    expect((await till.billOf(id)).receiptNumber! > next).toBe(true);
   });
 
   test("is in review once its place is another's", async () => {

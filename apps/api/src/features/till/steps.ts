@@ -151,7 +151,8 @@ export async function revive(
 }
 
 /**
- * Writes a reservation that comes back with late money: `write` takes the receipt and everything that changes with it.
+ * Writes a reservation that comes back with late money: `write` takes the receipt and everything that changes with it. It is
+ * called again where the receipt number is taken.
  */
 export async function comeBack<T>(
   booking: BookingDocument,
