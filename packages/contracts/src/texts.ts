@@ -22,7 +22,6 @@ export const TEXTS = {
   storageFull: "Storage is full: nothing can be saved until there is room again",
   optionUnknown: "This option is not available for this service",
   guestIsOne: "A guest has one place in a line",
-  guestElsewhere: "This guest is somewhere else at this time",
   visitTooLarge: "At most 10 services in one visit",
   personUnavailable: "This person is not available for this service",
   endsTooLate: "This service would end too long after closing; please choose an earlier time",

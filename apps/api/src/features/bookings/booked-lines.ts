@@ -45,7 +45,11 @@ export const linesAfter = ({ cartItems }: BookingDocument, changes: readonly Lin
 
 /** @throws AppError 400 on `cartItems.N.time` where a change puts a guest of the booking into two places */
 export function requireGuestsApart(booking: BookingDocument, changes: readonly LineUpdate[]): void {
-  requireGuestsOnce(linesAfter(booking, changes).map((line) => (isLive(line) ? line : { ...line, guest: undefined })));
+  const lines = linesAfter(booking, changes).map((line) => (isLive(line) ? line : { ...line, guest: undefined }));
+  requireGuestsOnce(
+    lines,
+    changes.map(({ item }) => item),
+  );
 }
 
 /** A line of a booking before and after a change. */

@@ -1,6 +1,7 @@
 import {
   CART_MAX_LINES,
   LINE_MAX_QUANTITY,
+  guestElsewhere,
   guestInTwoPlaces,
   horizonText,
   isOffered,
@@ -89,10 +90,10 @@ function faultOf(line: CartLine, service: ServiceDocument | null, { settings, te
   return slotState(settings, line.date, line.time, now, offer) === "open" ? [] : fault("time", TEXTS.endsTooLate);
 }
 
-/** @throws AppError 400 on `cartItems.N.time` where a guest is in two places */
-export function requireGuestsOnce(lines: readonly GuestLine[]): void {
-  const index = guestInTwoPlaces(lines);
-  if (index !== null) throw invalidField(`cartItems.${index}.time`, TEXTS.guestElsewhere);
+/** @throws AppError 400 on `cartItems.N.time` where a guest is in two places by one of the `judged` lines, by default all */
+export function requireGuestsOnce(lines: readonly GuestLine[], judged?: readonly number[]): void {
+  const index = guestInTwoPlaces(lines, judged);
+  if (index !== null) throw invalidField(`cartItems.${index}.time`, guestElsewhere(lines[index]!.guest!));
 }
 
 /** A priced line as the API answers it; `_id` is the user's, as specified. */

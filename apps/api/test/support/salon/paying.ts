@@ -24,6 +24,7 @@ export interface WantedLine {
   with?: string | null;
   /** The ids of chosen options. */
   options?: string[];
+  guest?: string;
 }
 
 export async function newPayer(api: Pick<TestApi, "client">): Promise<Payer> {

@@ -1,4 +1,4 @@
-import { lineMinutes, offerText, type CartItem } from "@salon/contracts";
+import { guestKey, lineMinutes, offerText, type CartItem } from "@salon/contracts";
 import { beginningOf, hasSlot, lineKey } from "../../domain/cart-line.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ export function findOverlaps(
 
 /** Whether one person would be in both lines at once: lines for different guests are of different people. */
 function overlap(one: BookedLine, other: BookedLine): boolean {
-  if (one.guest !== other.guest || !hasSlot(one) || !hasSlot(other)) return false;
+  if (guestKey(one.guest) !== guestKey(other.guest) || !hasSlot(one) || !hasSlot(other)) return false;
   const [from, to] = [beginningOf(one).getTime(), beginningOf(other).getTime()];
   return from < to + lineMinutes(other) * MINUTE_MS && to < from + lineMinutes(one) * MINUTE_MS;
 }

@@ -295,6 +295,13 @@ describe("giving another time", () => {
     expect((await paymentOf(ref))?.items[1]?.time).toBe("11:00 AM");
   });
 
+  test("refuses a time at which its guest is somewhere else", async () => {
+    const ref = await lateForTwoLines(["Chí", "chi"]);
+    const { status, body } = await reassign(ref, { item: 1, time: "09:00 AM" });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: "cartItems.1.time" })]]);
+    expect((await paymentOf(ref))?.items[1]?.time).toBe("11:00 AM");
+  });
+
   test("takes a time nearer than the notice customers must give", async () => {
     const ref = await paidTooLate(api, ada);
     const { body } = await withSettings({ noticeMinutes: 10_080 }, () => reassign(ref, {}));
@@ -302,8 +309,9 @@ describe("giving another time", () => {
   });
 
   /** Money in review for 09:00 AM and 11:00 AM, which came after Bola had booked both. */
-  async function lateForTwoLines(): Promise<string> {
-    const { ref } = await openPayment(ada, [{}, { service: "Nails Technician", time: "11:00 AM" }]);
+  async function lateForTwoLines([one, other]: string[] = []): Promise<string> {
+    const nails = { service: "Nails Technician", time: "11:00 AM" } as const;
+    const { ref } = await openPayment(ada, [one ? { guest: one } : {}, other ? { ...nails, guest: other } : nails]);
     await advanceTime(api, 21);
     await bookedPayment(bola, [{}, { time: "11:00 AM" }]);
     await api.sandbox.pay(ref);

@@ -11,6 +11,7 @@ import type { Deps } from "../../../deps.ts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { askedAfter } from "../../bookings/assign.ts";
+import { requireGuestsOnce } from "../../cart/cart.ts";
 import { type LineSnapshot, withPlan } from "../../cart/lines.ts";
 import { freshSeatRef, lineMover, releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
@@ -35,7 +36,7 @@ type NewTime = RouteInput<typeof contract.payments.reassign>["body"];
 
 /**
  * Gives a line of a paid payment in review another time, and books the payment once every line has its seats.
- * @throws AppError 400 for a line or time that cannot be, 409 when there is no room or it is not for booking
+ * @throws AppError 400 for a line or time that cannot be, and where its guest is in two places; 409 when there is no room or it is not for booking
  */
 export async function reassignPayment(
   deps: Deps,
@@ -54,6 +55,7 @@ export async function reassignPayment(
 
   const asked = askedAfter(line, wish, (await getSettingsAndTeam()).team);
   const items = payment.items.with(item, { ...line, day, time, ...(asked === undefined ? {} : { asked }) });
+  requireGuestsOnce(items, [item]);
   const refusal = await rebook(deps, payment, items);
   if (refusal?.missing.some(({ index }) => index === item)) throw refusal.error;
 

@@ -1,4 +1,4 @@
-import { type Slot, SLOTS } from "@salon/contracts";
+import { guestKey, type Slot, SLOTS } from "@salon/contracts";
 import type { VisitWish } from "./visit-judge.ts";
 import { TOGETHER_SLOTS } from "./visit-search.ts";
 
@@ -14,9 +14,9 @@ export interface VisitLine extends Pick<VisitWish, "guest" | "service" | "timefr
 
 /** What is wanted for each guest of some lines; `item` is the position of a line. */
 export function guestsOf(lines: readonly VisitLine[]): VisitWish[][] {
-  const guests = new Map<string, VisitWish[]>();
+  const guests = new Map<string | undefined, VisitWish[]>();
   for (const [item, line] of lines.entries()) {
-    const { guest = "" } = line;
+    const guest = guestKey(line.guest);
     guests.set(guest, [...(guests.get(guest) ?? []), { ...wishOf(line), item }]);
   }
   return [...guests.values()];
@@ -24,9 +24,11 @@ export function guestsOf(lines: readonly VisitLine[]): VisitWish[][] {
 
 /** Whether all guests begin within an hour of each other. */
 export function beginTogether(lines: readonly VisitLine[]): boolean {
-  const firsts = new Map<string, number>();
-  for (const { guest = "", time } of lines)
-    firsts.set(guest, Math.min(firsts.get(guest) ?? Infinity, SLOTS.indexOf(time as Slot)));
+  const firsts = new Map<string | undefined, number>();
+  for (const line of lines) {
+    const guest = guestKey(line.guest);
+    firsts.set(guest, Math.min(firsts.get(guest) ?? Infinity, SLOTS.indexOf(line.time as Slot)));
+  }
 
   return Math.max(...firsts.values()) - Math.min(...firsts.values()) <= TOGETHER_SLOTS;
 }
