@@ -83,6 +83,8 @@ export const teamMemberSchema = z.strictObject({
   absence: z.optional(z.object({ day: z.string(), from: z.optional(slot) })),
   /** Absent for authors, but for their own row. */
   commissionPercent: z.optional(memberFields.commissionPercent),
+  /** Once the commission was changed: each one with the day from which on it counts, the first with null. Shown where it is. */
+  percents: z.optional(z.array(z.object({ from: z.nullable(z.string()), percent: z.number() }))),
   revision: z.number(),
   createdAt: z.string(),
   /** Present while the member has a calendar address. */

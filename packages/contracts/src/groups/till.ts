@@ -189,7 +189,10 @@ export const commissionSchema = z.object({
     z.object({
       _id: z.nullable(z.string()),
       name: z.string(),
+      /** The one in force on the last day of the month. */
       percent: z.number(),
+      /** Those in force in the month in their order, where it was changed. */
+      percents: z.optional(z.array(z.number())),
       lines: z.number(),
       /** Naira of completed lines after discounts, without no-shows. */
       base: z.number(),

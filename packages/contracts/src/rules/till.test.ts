@@ -105,6 +105,8 @@ describe("division by weight", () => {
   });
 });
 
+const DAY = "2026-06-10";
+
 describe("commission", () => {
   test("counts discounts that were not taken back", () => {
     const extras = [
@@ -131,9 +133,9 @@ describe("commission", () => {
 
   test("divides a line among its people and rounds once per member", () => {
     const lines = [
-      { base: 1000, people: ["a", "b", "c"] },
-      { base: 1000, people: ["a", "b", "c"], isOwed: true },
-      { base: 500, people: [] },
+      { base: 1000, day: DAY, people: ["a", "b", "c"] },
+      { base: 1000, day: DAY, people: ["a", "b", "c"], isOwed: true },
+      { base: 500, day: DAY, people: [] },
     ];
     expect(commissionSums(lines, () => 50)).toEqual([
       { _id: "a", lines: 2, base: 667, unpaid: 333, commission: 333 },
@@ -172,6 +174,7 @@ describe("commission", () => {
             expect(Math.min(...bases)).toBeGreaterThanOrEqual(0);
             return booked.map(({ line: { cartQuantity }, people }, index) => ({
               base: bases[index]!,
+              day: DAY,
               people:
                 people === 0
                   ? []

@@ -204,6 +204,8 @@ function leastCommonMultiple(a: number, b: number): number {
 export interface CommissionLine {
   /** Whole naira, from `commissionBases`. */
   base: number;
+  /** Its salon day. */
+  day: string;
   /** The ids of those who served it; empty while it is unassigned. */
   people: readonly string[];
   /** Whether something is due on its bill. */
@@ -221,17 +223,22 @@ export interface CommissionSum {
   commission: number;
 }
 
-/** Divides the bases of lines among their people; `percentOf` is the percentage of a member. */
+/** Divides the bases of lines among their people; `percentOf` is the percentage of a member on the day of a line. */
 export function commissionSums(
   lines: readonly CommissionLine[],
-  percentOf: (member: string) => number,
+  percentOf: (member: string, day: string) => number,
 ): CommissionSum[] {
-  const parts = new Map<string | null, { lines: number; parts: number; owed: number }>();
-  for (const { base, people, isOwed } of lines)
+  const parts = new Map<string | null, { lines: number; parts: number; owed: number; earned: number }>();
+  for (const { base, day, people, isOwed } of lines)
     for (const id of people.length > 0 ? people : [null]) {
-      const row = parts.get(id) ?? { lines: 0, parts: 0, owed: 0 };
+      const row = parts.get(id) ?? { lines: 0, parts: 0, owed: 0, earned: 0 };
       const part = (base * PARTS) / Math.max(1, people.length);
-      parts.set(id, { lines: row.lines + 1, parts: row.parts + part, owed: row.owed + (isOwed ? part : 0) });
+      parts.set(id, {
+        lines: row.lines + 1,
+        parts: row.parts + part,
+        owed: row.owed + (isOwed ? part : 0),
+        earned: row.earned + (id === null ? 0 : part * percentOf(id, day)),
+      });
     }
   const rows = [...parts].sort(([a], [b]) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1));
   const total = sum(lines.map(({ base }) => base));
@@ -247,6 +254,6 @@ export function commissionSums(
     lines: row.lines,
     base: bases[index]!,
     unpaid: Math.min(bases[index]!, Math.round(row.owed / PARTS)),
-    commission: _id === null ? 0 : Math.round((row.parts * percentOf(_id)) / (PARTS * 100)),
+    commission: Math.round(row.earned / (PARTS * 100)),
   }));
 }

@@ -1,4 +1,4 @@
-import { addDays, FIRST_SLOT, LAST_SLOT, lagosDay, type Slot } from "@salon/contracts";
+import { addDays, FIRST_SLOT, LAST_SLOT, lagosDay, percentsAfter, type Slot } from "@salon/contracts";
 import type { Types } from "mongoose";
 import type { ServiceDocument } from "../../features/services/services.ts";
 import type { TeamDocument } from "../../features/team/team.model.ts";
@@ -16,6 +16,8 @@ interface Member {
   off: readonly number[];
   break: readonly [from: Slot, to: Slot];
   commissionPercent: number;
+  /** The commission before it was changed, and how many days from today that was. */
+  before?: { percent: number; until: number };
   /** Days off, in days from today. */
   timeOff?: { from: number; to: number; reason: string };
 }
@@ -42,6 +44,7 @@ const MEMBERS: readonly Member[] = [
     off: [3],
     break: ["12:30 PM", "01:30 PM"],
     commissionPercent: 35,
+    before: { percent: 30, until: -21 },
   },
   {
     name: "Halima Sani",
@@ -139,7 +142,7 @@ export function teamRows(now: Date, services: readonly ServiceDocument[], desk: 
   };
 }
 
-function memberRow({ name, off, break: [from, to], commissionPercent, timeOff }: Member, today: string) {
+function memberRow({ name, off, break: [from, to], commissionPercent, before, timeOff }: Member, today: string) {
   const worked = WEEK.filter((day) => !off.includes(day));
   return {
     name: name.normalize("NFC"),
@@ -158,6 +161,9 @@ function memberRow({ name, off, break: [from, to], commissionPercent, timeOff }:
       : [],
     bookable: true,
     commissionPercent,
+    ...(before && {
+      percents: percentsAfter({ commissionPercent: before.percent }, commissionPercent, addDays(today, before.until)),
+    }),
     active: true,
     revision: 0,
   };

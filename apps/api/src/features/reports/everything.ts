@@ -13,7 +13,7 @@ const TAKEN: Record<string, string> = {
   settings:
     "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax foreignNumbers contact",
   services: "name price timeframe menu",
-  team: "name account serviceIds hours breaks timeOff bookable commissionPercent active createdAt",
+  team: "name account serviceIds hours breaks timeOff bookable commissionPercent percents active createdAt",
   resources: "name units serviceIds active",
   users: "name email phone role verified reminders createdAt",
   clients:
@@ -106,6 +106,8 @@ const LISTS: Record<CsvList, List> = {
     columns: {
       Name: field("name"),
       "Commission (%)": field("commissionPercent"),
+      "Commission by day (%)": ({ percents }) =>
+        percents?.map(({ from, percent }: Row) => (from ? `${percent} from ${from}` : String(percent))).join("; "),
       Hours: jsonOf("hours"),
       Breaks: jsonOf("breaks"),
       "Time off": jsonOf("timeOff"),

@@ -3,6 +3,8 @@ import {
   type AuditTarget,
   breaksOutsideHours,
   isStaff,
+  lagosDay,
+  percentsAfter,
   TEXTS,
   type NewResource,
   type NewTeamMember,
@@ -24,7 +26,7 @@ import { changeTeam, findMember, findResource } from "./team.ts";
 
 type Values = Record<string, unknown>;
 /** The fields of a member that a change may set. */
-type MemberFields = Omit<TeamMember, "_id" | "revision" | "createdAt" | "feed">;
+type MemberFields = Omit<TeamMember, "_id" | "percents" | "revision" | "createdAt" | "feed">;
 type ResourceFields = Omit<Resource, "_id" | "revision">;
 
 const NO_SKILLS = { serviceIds: [], account: null };
@@ -62,7 +64,11 @@ export async function updateMember(
     changeTeam(() =>
       TeamModel.findOneAndUpdate(
         { _id: id, revision },
-        { $set: set, $inc: { revision: 1 }, ...(ends && { $unset: { feedDigest: 1 } }) },
+        {
+          $set: { ...set, ...percentsOf(before, set, now) },
+          $inc: { revision: 1 },
+          ...(ends && { $unset: { feedDigest: 1 } }),
+        },
         { returnDocument: "after" },
       )
         .lean()
@@ -74,6 +80,12 @@ export async function updateMember(
   await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
 
   return presentMember(changed);
+}
+
+/** The list of percents that a change sets: none where the commission stays as it is. */
+function percentsOf(before: TeamMember, { commissionPercent }: Partial<MemberFields>, now: Date) {
+  if (commissionPercent === undefined || commissionPercent === before.commissionPercent) return {};
+  return { percents: percentsAfter(before, commissionPercent, lagosDay(now)) };
 }
 
 /** A member as they would be after a change. @throws AppError as `updateMember` */

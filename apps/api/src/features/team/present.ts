@@ -14,6 +14,7 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
   timeOff: member.timeOff,
   bookable: member.bookable,
   commissionPercent: member.commissionPercent,
+  ...(member.percents && { percents: member.percents }),
   active: member.active,
   revision: member.revision,
   createdAt: member.createdAt.toISOString(),
@@ -30,7 +31,7 @@ function absenceOf({ absence, timeOff }: TeamDocument): Pick<TeamMember, "absenc
 /** A member as this user may see them: the commission and why somebody is off are for admins and for the member. */
 export function memberFor({ id, role }: SessionUser, member: TeamMember): TeamMember {
   if (role === "admin" || member.account === id) return member;
-  const { commissionPercent: _, ...shown } = member;
+  const { commissionPercent: _, percents: __, ...shown } = member;
   return { ...shown, timeOff: member.timeOff.map(withoutReason) };
 }
 

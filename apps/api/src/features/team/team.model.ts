@@ -1,4 +1,4 @@
-import type { NewTeamMember } from "@salon/contracts";
+import type { NewTeamMember, PercentFrom } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { attemptSchema, type Attempted } from "../../http/attempts.ts";
@@ -20,6 +20,8 @@ export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceId
   /** The member's own account; at most one member per account. */
   account: Types.ObjectId | null;
   serviceIds: Types.ObjectId[];
+  /** The commission by day once it was changed; `commissionPercent` stays the present one, which the release before reads. */
+  percents?: PercentFrom[];
   /** Grows with every change; a change names the one that it read. */
   revision: number;
   createdAt: Date;
@@ -58,6 +60,10 @@ const teamSchema = storedSchema<TeamDocument>({
   },
   bookable: { type: Boolean, required: true },
   commissionPercent: { type: Number, required: true },
+  percents: {
+    type: [storedSchema<PercentFrom>({ from: { type: String, default: null }, percent: Number }, noId)],
+    default: undefined,
+  },
   active: { type: Boolean, required: true },
   revision: { type: Number, required: true },
   createdAt: { type: Date, required: true },

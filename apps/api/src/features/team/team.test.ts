@@ -99,9 +99,16 @@ describe("members of the team", () => {
     const [bisi, own] = (await author.get("/team/all")).body;
     expect(bisi).toMatchObject({ name: "Bisi Ojo", timeOff: [off] });
     expect(Object.keys(bisi)).not.toContain("commissionPercent");
+    expect((await admin.patch(`/team/${bisi._id}`, { revision: 0, commissionPercent: 45 })).body.percents).toHaveLength(
+      2,
+    );
+    expect(
+      (await admin.patch(`/team/${own._id}`, { revision: 0, commissionPercent: 40 })).body.percents,
+    ).toBeUndefined();
+    expect((await author.get("/team/all")).body[0].percents).toBeUndefined();
     expect(JSON.stringify(bisi)).not.toContain("reason");
     expect(own).toMatchObject(secret);
-    expect((await admin.get("/team/all")).body).toMatchObject([secret, secret]);
+    expect((await admin.get("/team/all")).body).toMatchObject([{ ...secret, commissionPercent: 45 }, secret]);
   });
 
   test("are public while they are active and can be asked for, by service, and for caches", async () => {

@@ -1,4 +1,13 @@
-import { type Commission, commissionBases, type CommissionLine, commissionSums, isLive, TEXTS } from "@salon/contracts";
+import {
+  type Commission,
+  commissionBases,
+  type CommissionLine,
+  commissionSums,
+  isLive,
+  percentOn,
+  percentsWithin,
+  TEXTS,
+} from "@salon/contracts";
 import { BookingModel, extrasOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
@@ -7,7 +16,8 @@ import { tipsWithin } from "./report.ts";
 const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
 
 /**
- * The commission and tips of each team member for a month of completed appointments, by their percentage as it is now.
+ * The commission and tips of each team member for a month of completed appointments, each by the percentage in force
+ * on its own day.
  */
 export async function commissionOf(month: string): Promise<Commission> {
   const { from, to } = daysOf(month);
@@ -17,13 +27,27 @@ export async function commissionOf(month: string): Promise<Commission> {
     getSettingsAndTeam(),
   ]);
   const members = new Map(team.members.map((member) => [member._id, member]));
-  const percentOf = (id: string | null): number => (id === null ? 0 : (members.get(id)?.commissionPercent ?? 0));
-  const sums = commissionSums(lines, percentOf);
+  const percentsOf = (id: string | null): number[] => {
+    const member = id === null ? undefined : members.get(id);
+    return member ? percentsWithin(member, from, to) : [0];
+  };
+  const sums = commissionSums(lines, (id, day) => percentOn(members.get(id) ?? {}, day));
   const ids = new Set([...sums.map(({ _id }) => _id), ...tips.keys()]);
   const rows = [...ids].map((_id) => {
     const { lines: count = 0, base = 0, unpaid = 0, commission = 0 } = sums.find((sum) => sum._id === _id) ?? {};
     const name = _id === null ? TEXTS.unassigned : (members.get(_id)?.name ?? TEXTS.unassigned);
-    return { _id, name, percent: percentOf(_id), lines: count, base, unpaid, commission, tips: tips.get(_id) ?? 0 };
+    const percents = percentsOf(_id);
+    return {
+      _id,
+      name,
+      percent: percents.at(-1)!,
+      ...(percents.length > 1 && { percents }),
+      lines: count,
+      base,
+      unpaid,
+      commission,
+      tips: tips.get(_id) ?? 0,
+    };
   });
 
   return {
@@ -54,7 +78,8 @@ async function completedLines(from: string, to: string): Promise<CommissionLine[
     const bases = commissionBases(cartItems, lowering);
     for (const [index, line] of cartItems.entries()) {
       const isCounted = isLive(line) && from <= line.day && line.day <= to && line.progress !== "noShow";
-      if (isCounted) lines.push({ base: bases[index]!, people: (line.with ?? []).map(String), isOwed: due > 0 });
+      if (!isCounted) continue;
+      lines.push({ base: bases[index]!, day: line.day, people: (line.with ?? []).map(String), isOwed: due > 0 });
     }
   }
 
@@ -76,6 +101,15 @@ export const COMMISSION_COLUMNS = [
 /** The commission of a month as rows of a table. */
 export async function* commissionRows(month: string) {
   const { rows } = await commissionOf(month);
-  for (const { name, percent, lines, base, unpaid, commission, tips } of rows)
-    yield [month, name, percent, lines, base, unpaid, commission, tips];
+  for (const { name, percent, percents = [percent], lines, base, unpaid, commission, tips } of rows)
+    yield [
+      month,
+      name,
+      percents.length > 1 ? percents.join(", then ") : percent,
+      lines,
+      base,
+      unpaid,
+      commission,
+      tips,
+    ];
 }

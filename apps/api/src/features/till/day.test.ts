@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseCsv } from "../../../test/support/api/parse-csv.ts";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
-import { advanceTime, bookedPayment, newPayer, type Payer, pressButton } from "../../../test/support/salon/paying.ts";
+import {
+  advanceTime,
+  bookedPayment,
+  newPayer,
+  type Payer,
+  pressButton,
+  TUESDAY,
+} from "../../../test/support/salon/paying.ts";
 
 let api: TestApi;
 let admin: TestClient;
@@ -263,4 +270,29 @@ test("bookings in CSV show what is due", async () => {
     (await desk.get("/reports/bookings.csv?owes=true&sort=bookingDate")).body as string,
   );
   expect(rows.map((row) => Number(row[header!.indexOf("due (NGN)")]))).toEqual([1000, 1500, 2000]);
+});
+
+test("a percent that is changed counts from the day of the change on, and the months before keep theirs", async () => {
+  const rowOf = async (month: string) =>
+    (await admin.get(`/reports/commission?month=${month}`)).body.rows.find(({ _id }: { _id: string }) => _id === sade);
+  const before = await rowOf("2037-11");
+  api.clock.advance(24 * 60 * 60_000);
+  const { body: changed } = await admin.patch(`/team/${sade}`, { revision: 0, commissionPercent: 90 });
+  const { body: member } = await admin.patch(`/team/${sade}`, { revision: changed.revision, commissionPercent: 20 });
+  expect(member).toMatchObject({
+    commissionPercent: 20,
+    percents: [
+      { from: null, percent: 40 },
+      { from: TUESDAY, percent: 20 },
+    ],
+  });
+  expect(await rowOf("2037-11")).toEqual({ ...before, percent: 20, percents: [40, 20] });
+
+  const serviceId = services.find(({ name }) => name === BRAIDING)!._id;
+  const visit = { name: "Nneka", serviceId, date: TUESDAY, time: "10:00 AM", method: "cash" };
+  const { body: booked } = await desk.post("/booking/walk-in", visit);
+  await desk.patch(`/booking/${booked._id}`, { bookingStatus: "completed" });
+  expect(await rowOf("2037-11")).toMatchObject({ base: 24_000, commission: 4800 + 2400 });
+  const csv = parseCsv((await admin.get("/reports/commission.csv?month=2037-11")).body as string);
+  expect(csv[1]).toEqual(["2037-11", "Sade Bello", "40, then 20", "2", "24000", "0", "7200", "3000"]);
 });

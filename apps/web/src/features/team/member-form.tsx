@@ -130,6 +130,7 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
             {...register("commissionPercent", { setValueAs: asNumber })}
             id={FIELDS.commissionPercent}
             label="Commission (percent)"
+            hint="A change counts for appointments from today on."
             inputMode="numeric"
             autoComplete="off"
             error={errors.commissionPercent?.message}

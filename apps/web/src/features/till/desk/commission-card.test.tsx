@@ -57,6 +57,7 @@ it("shows admins the commission of a month by person, with its CSV", async () =>
         _id: sade._id,
         name: sade.name,
         percent: 40,
+        percents: [30, 40],
         lines: 3,
         base: 10_000,
         unpaid: 2500,
@@ -69,7 +70,7 @@ it("shows admins the commission of a month by person, with its CSV", async () =>
   fake.reply("reports", "summary", { ...report, team: [{ ...WORK, _id: sade._id, name: sade.name }] });
   const { person } = renderPage("/admin/reports?tab=team", admin);
   expect(await rowsOf("Commission and tips by person")).toEqual([
-    "Sade Bello3NGN 10,000NGN 2,50040 %NGN 4,000NGN 500",
+    "Sade Bello3NGN 10,000NGN 2,50030 %, then 40 %NGN 4,000NGN 500",
     "Unassigned1NGN 3,000NGN 0–NGN 0NGN 0",
     "Total4NGN 13,000NGN 2,500NGN 4,000NGN 500",
   ]);

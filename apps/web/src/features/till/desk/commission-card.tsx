@@ -75,6 +75,9 @@ const summed = (
   total: format(rows.reduce((sum, row) => sum + Number(row[figure]), 0)),
 });
 
+/** The percent of a month, or one after the other where it was changed. */
+const percentText = ({ percent, percents = [percent] }: Row) => percents.map((each) => `${each} %`).join(", then ");
+
 function Rows({ commission: { rows } }: { commission: Commission }) {
   if (rows.length === 0) return <p className="text-fg-muted">No completed appointments and no tips in this month.</p>;
   return (
@@ -86,7 +89,7 @@ function Rows({ commission: { rows } }: { commission: Commission }) {
         summed(rows, { header: "Services", figure: "lines", format: formatNumber }),
         summed(rows, { header: "Worth", figure: "base" }),
         summed(rows, { header: "Not paid yet", figure: "unpaid" }),
-        { key: "percent", header: "Percent", cell: ({ _id, percent }) => (_id ? `${percent} %` : "–") },
+        { key: "percent", header: "Percent", cell: (row) => (row._id ? percentText(row) : "–") },
         summed(rows, { header: "Commission", figure: "commission" }),
         summed(rows, { header: "Tips", figure: "tips" }),
       ]}
