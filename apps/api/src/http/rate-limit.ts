@@ -107,14 +107,16 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
 
 async function countUse(_id: string, windowMs: number, now: Date): Promise<Counter> {
   for (;;) {
+    const expiresAt = new Date(now.getTime() + windowMs);
+    // An end further away than a window was written by a clock that was ahead.
     const live = await CounterModel.findOneAndUpdate(
       { _id, expiresAt: { $gt: now } },
-      { $inc: { count: 1 } },
+      { $inc: { count: 1 }, $min: { expiresAt } },
       { returnDocument: "after" },
     ).lean();
     if (live) return live;
     try {
-      const fresh = { count: 1, expiresAt: new Date(now.getTime() + windowMs) };
+      const fresh = { count: 1, expiresAt };
       const started = await CounterModel.findOneAndUpdate(
         { _id, expiresAt: { $lte: now } },
         { $set: fresh },

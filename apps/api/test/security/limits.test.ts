@@ -53,6 +53,17 @@ describe("all servers share the counters of the limits [T13]", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  test("a limit that was counted while the clock was days ahead keeps its count, and ends a window from now", async () => {
+    const right = api.clock.now();
+    api.clock.advance(3 * 24 * 60 * 60_000);
+    for (let taken = 0; taken < LIMITS.contact.max; taken++) await api.client().post("/users/contact-us", contact);
+    api.clock.set(right);
+    const { status, headers } = await api.client().post("/users/contact-us", contact);
+    expect([status, headers.get("retry-after")]).toEqual([429, String(LIMITS.contact.windowMs / 1000)]);
+    api.clock.advance(LIMITS.contact.windowMs);
+    expect((await api.client().post("/users/contact-us", contact)).status).toBeLessThan(300);
+  });
+
   test("new accounts", async () => {
     for (let taken = 0; taken < LIMITS.signUp.max - 2; taken++) await api.deps.limiter.take(LIMITS.signUp, "127.0.0.1");
     const account = (index: number) => ({ name: "Anna Bello", email: `n${index}@limits.example`, password: PASSWORD });
