@@ -16,7 +16,6 @@ import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
 import {
   addToTransfer,
@@ -36,6 +35,7 @@ import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import { notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { requireLive, writeLines } from "./booked-lines.ts";
+import { recordPeople, takeLinesBack } from "./lost-places.ts";
 
 const MINUTE_MS = 60_000;
 const ENDED = "This appointment is over";
@@ -257,51 +257,36 @@ async function writePeople(
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
   const [after] = withPlan([{ ...line, peopleWriteId: mark }], [{ ...planned, line: 0 }]);
-
-  const put = async (from: BookedLine, to: BookedLine) => {
-    const { condition, set } = writeLines([{ item, before: from, after: to }]);
-    const { matchedCount } = await BookingModel.updateOne(
-      { _id: booking._id, bookingStatus: { $in: COMING_STATUSES }, ...condition },
-      { $set: set, ...(by && { $inc: { sequence: 1 } }) },
-    );
-    return matchedCount === 1;
-  };
+  const change = { item, before: line, after: after! };
+  const taken = entriesBySlot(seatLine(change.after, item));
 
   const write = async () => {
     await failpoint("people-claimed");
     requireInTime(transfer, deps.now());
-    if (!(await put(line, after!))) throw new AppError(409, TEXTS.changedMeanwhile);
+    const { condition, set } = writeLines([change]);
+    const { matchedCount } = await BookingModel.updateOne(
+      { _id: booking._id, bookingStatus: { $in: COMING_STATUSES }, ...condition },
+      { $set: set, ...(by && { $inc: { sequence: 1 } }) },
+    );
+    if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
     await failpoint("people-written");
-    if (await confirmTransfer(transfer)) return;
-    await put(after!, line);
-    throw new AppError(409, TEXTS.changedMeanwhile);
+    if (await confirmTransfer(transfer, taken)) return;
+    await takeLinesBack(deps, { booking, updates: [change], isSeen: by !== null });
   };
 
   try {
     // The mail names the person, which only a customer who asked for a person may see.
-    if (line.asked && !samePeople(line, after!))
-      await notifyOfLine(deps, { booking, item, before: line, after: after! }, write);
+    if (line.asked && !samePeople(line, change.after)) await notifyOfLine(deps, { booking, ...change }, write);
     else await write();
   } catch (error) {
     if (error instanceof AppError) await undoTransfer(transfer);
     throw error;
   }
 
-  await endTransfer(transfer, entriesBySlot(seatLine(after!, item)));
-  await recordPeople({ deps, target, by }, after!);
+  await endTransfer(transfer, taken);
+  await recordPeople({ id: String(booking._id), ...change, actor: by?.id ?? null, at: deps.now() });
 }
 
-const recordPeople = ({ deps, target: { booking, item, line }, by }: PeopleChange, after: BookedLine): Promise<void> =>
-  recordAuditEntry({
-    at: deps.now(),
-    actor: by?.id ?? null,
-    action: "booking.people",
-    target: { type: "booking", id: String(booking._id) },
-    before: { item, ...given(line) },
-    after: { item, ...given(after) },
-  });
-
-const given = ({ with: people = [], units }: BookedLine) => ({ with: people.map(String), ...(units ? { units } : {}) });
 const samePeople = (one: BookedLine, other: BookedLine): boolean => {
   const [before, after] = [one, other].map(({ with: people = [] }) => people.map(String).toSorted().join(" "));
   return before === after;

@@ -76,26 +76,6 @@ export function writeLines(changes: readonly LineUpdate[]): { condition: Record<
   };
 }
 
-/** Takes back a written move whose new seats are another's, and gives the lines their former seats again. */
-export async function putLinesBack(
-  { _id, bookingTime }: BookingDocument,
-  updates: readonly LineUpdate[],
-  terms: SeatTerms,
-): Promise<void> {
-  const { condition, set } = writeLines(
-    updates.map(({ item, before, after }) => ({ item, before: after, after: before })),
-  );
-  const put = await BookingModel.updateOne(
-    { _id, ...condition },
-    { $set: { ...set, bookingTime }, $inc: { sequence: 1 } },
-  );
-  for (const { item, after } of updates) await releaseSeats(after.seatRef!, { line: item });
-  // Cancelled or moved again meanwhile: its former seats are no longer its own.
-  if (put.matchedCount === 0) return;
-  for (const { item, before } of updates)
-    await secureSeats({ ref: before.seatRef!, lines: [seatLine(before, item)] }, { ...terms, mayTake: () => true });
-}
-
 /** Releases every seat of a booking, also those that a move was about to give to it. */
 export async function releaseBooking({ cartItems }: Pick<BookingDocument, "cartItems">): Promise<void> {
   for (const [index, line] of cartItems.entries()) await releaseLine(line, index);

@@ -1,63 +1,86 @@
+import { randomUUID } from "node:crypto";
 import type { Slot } from "@salon/contracts";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
+import { testLateSweeps } from "../../../test/support/salon/late-sweeps.ts";
 import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salon.ts";
-import { bookedPayment, keysAt, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { bookedPayment, keysAt, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
+import { sweepClaims, sweepSeats } from "../seats/claims/sweep.ts";
 import { SlotModel } from "../seats/slots.model.ts";
-import { sweepSeats } from "../seats/claims/sweep.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { reportUnclaimed } from "./booked-lines.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
 beforeEach(dismissTeam);
+afterEach(() => setFailpointHook(null));
 
-const lineOf = async (bookingId: string) => (await BookingModel.findById(bookingId).lean())!.cartItems[0]!;
-const personOf = async (bookingId: string) => (await lineOf(bookingId)).with?.map(String);
-const assign = (bookingId: string, person: string) =>
-  salon.author.post(`/booking/${bookingId}/assign`, { item: 0, with: person });
-const move = (bookingId: string, time: Slot) =>
-  salon.ada.client.post(`/booking/${bookingId}/reschedule`, { item: 0, date: TUESDAY, time });
+testLateSweeps(() => salon, { othersBook: [true], twice: false });
 
-describe("a server whose clock is ahead", () => {
-  /** Another server takes the change for dead, and someone else gets what the change has claimed. */
-  async function takeAt(point: Failpoint, take: () => Promise<unknown>, change: () => Promise<{ status: number }>) {
-    let isTaken = false;
-    setFailpointHook(async (reached) => {
-      if (reached !== point || isTaken) return;
-      isTaken = true;
-      const { deps, clock } = salon.api;
-      await sweepSeats({ ...deps, now: () => new Date(clock.now().getTime() + 15 * 60_000) }, () => false);
-      await take();
-    });
-    return change().finally(() => setFailpointHook(null));
-  }
+const post = async (path: string, body: object) => (await salon.author.post(`/booking/${path}`, body)).status;
 
-  test("sells no person twice: the assignment finds that its claim is gone, and takes its write back", async () => {
+describe("a sweep", () => {
+  test("that has read a booking between two assignments takes no claim of its person", async () => {
     const sade = await addMember(salon.admin, { name: "Sade" });
     const tolu = await addMember(salon.admin, { name: "Tolu" });
     const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
-    const take = () => bookedPayment(salon.bola, [{ with: tolu }]);
-    const answer = await takeAt("people-claimed", take, () => assign(bookingId, tolu));
-    expect(answer.status).toBe(409);
-    expect(await personOf(bookingId)).toEqual([sade]);
-    expect(await keysAt("09:00 AM")).toEqual([`p:${sade}`, `p:${tolu}`].toSorted());
+    const assign = (person: string) => post(`${bookingId}/assign`, { item: 0, with: person });
+    const { seatHolders, now } = salon.api.deps;
+    const answers: number[] = [];
+    const findBookedLines: typeof seatHolders.findBookedLines = async (refs) => {
+      if (answers.length > 0) return seatHolders.findBookedLines(refs);
+      answers.push(await assign(tolu));
+      const lines = await seatHolders.findBookedLines(refs);
+      answers.push(await assign(sade));
+      return lines;
+    };
+    const sweep = { ...seatHolders, findBookedLines, settleHold: async () => "kept" as const };
+    await sweepClaims({ ...sweep, now: now(), stopping: () => false });
+    expect(answers).toEqual([200, 200]);
+    expect(await keysAt("09:00 AM")).toEqual([`p:${sade}`]);
+    await reportUnclaimed(now());
+  });
+});
+
+describe("a move that is taken back", () => {
+  const AHEAD_MS = 15 * 60_000;
+  const times = { from: { date: TUESDAY, time: "09:00 AM" }, date: TUESDAY, time: "10:00 AM" };
+  const fill = (time: Slot) => bookedPayment(salon.bola, [{ time, cartQuantity: 4 }, { time }]);
+  /** Another server drops what the move has claimed, and others book its time. */
+  const loseAt = (point: Failpoint, others: () => Promise<unknown>) =>
+    setFailpointHook(async (reached) => {
+      if (reached !== point) return;
+      setFailpointHook(null);
+      const { deps, clock } = salon.api;
+      await sweepSeats({ ...deps, now: () => new Date(clock.now().getTime() + AHEAD_MS) }, () => false);
+      await others();
+    });
+
+  test("is not answered as made when its attempt is repeated", async () => {
+    const { bookingId } = await bookedPayment(salon.ada);
+    loseAt("move-claimed", () => fill("10:00 AM"));
+    const attempt = { key: randomUUID(), lines: [{ item: 0, ...times }] };
+    const again = () => post(`${bookingId}/reschedule-visit`, attempt);
+    expect([await again(), await again()]).toEqual([409, 409]);
+    expect((await BookingModel.findById(bookingId).lean())!.cartItems[0]!.time).toBe("09:00 AM");
     await reportUnclaimed(salon.api.clock.now());
   });
 
-  test("sells no seat or person twice to a move, which puts the line back", async () => {
-    const sade = await addMember(salon.admin, { name: "Sade" });
-    const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
-    const take = () => bookedPayment(salon.bola, [{ with: sade, time: "10:00 AM" }]);
-    const answer = await takeAt("move-claimed", take, () => move(bookingId, "10:00 AM"));
-    expect(answer.status).toBe(409);
-    const { cartItems } = (await BookingModel.findById(bookingId).lean())!;
-    expect(cartItems[0]).toMatchObject({ time: "09:00 AM" });
-    for (const time of ["09:00 AM", "10:00 AM"] as const) expect(await keysAt(time)).toEqual([`p:${sade}`]);
-    await reportUnclaimed(salon.api.clock.now());
+  test("is reported where others have its former seat too", async () => {
+    const { bookingId } = await bookedPayment(salon.ada);
+    loseAt("move-claimed", async () => {
+      await fill("10:00 AM");
+      loseAt("move-written", () => fill("09:00 AM"));
+    });
+    const { status, body } = await salon.author.post(`/booking/${bookingId}/reschedule`, { item: 0, ...times });
+    expect([status, body.message]).toEqual([409, expect.stringContaining("has lost its team member or place")]);
+    expect(await seatsAt("09:00 AM")).toBe(5);
+    await expect(reportUnclaimed(salon.api.clock.now())).rejects.toThrow(bookingId);
   });
+});
 
+describe("a server whose clock was ahead", () => {
   test("is found by a job: a booking without its person is reported until it has it again", async () => {
     const sade = await addMember(salon.admin, { name: "Sade" });
     const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);

@@ -51,6 +51,7 @@ import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";
 import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
+import { keepLines } from "./lost-places.ts";
 import { earliestTime, requireLive } from "./booked-lines.ts";
 import { walkInLines } from "./walk-in-lines.ts";
 
@@ -147,7 +148,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
 
   const rules = { settings: deskRules(settings), team, now };
   const context = { ...rules, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
-  const terms = await seatTerms(deps);
+  const terms = { ...(await seatTerms(deps)), onLost: (ref: string) => keepLines(deps, ref) };
   const take = () =>
     takePlanned(lines.map(seatLine), terms, context, (request) =>
       writeWalkIn(

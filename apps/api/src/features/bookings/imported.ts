@@ -1,4 +1,4 @@
-import { deskRules, lagosDay, slotState, type Conflict, type Slot } from "@salon/contracts";
+import { deskRules, lagosDay, slotState, TEXTS, type Conflict, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import type { Deps } from "../../deps.ts";
@@ -6,7 +6,6 @@ import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
 import { withPlan } from "../cart/lines.ts";
 import { releaseSeats, seatTerms } from "../seats/claims/claims.ts";
-import { secureSeats } from "../seats/claims/secure.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { roomAround } from "../seats/planning/nearest.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
@@ -14,7 +13,8 @@ import { priceLine } from "../services/menu.ts";
 import type { ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { askedAfter } from "./assign.ts";
-import { releaseBooking, timedLines } from "./booked-lines.ts";
+import { releaseBooking } from "./booked-lines.ts";
+import { keepLines } from "./lost-places.ts";
 import {
   BookingModel,
   walkInTerms,
@@ -98,7 +98,12 @@ export async function placeBrought(
   if (!isOpen || !isServed) return { booking: null, nearest: (await roomAround([seats], context))[0]!.nearest };
 
   const _id = new Types.ObjectId();
-  const terms = { ...(await seatTerms(deps)), takeBack: () => BookingModel.deleteOne({ _id }) };
+  const onLost = async (ref: string) => {
+    await BookingModel.deleteOne({ _id });
+    await releaseSeats(ref);
+    throw new AppError(409, TEXTS.changedMeanwhile);
+  };
+  const terms = { ...(await seatTerms(deps)), onLost };
   try {
     await takePlanned([seats], terms, context, async (request) => {
       await failpoint("import-row-claimed");
@@ -130,10 +135,9 @@ const nearestOf = ({ extra }: AppError): { date: string; time: string }[] =>
   }));
 
 /** Sells the seats of a booking whose process may have been killed before it did. */
-async function secured(deps: Deps, { _id, bookingStatus, cartItems }: BookingDocument): Promise<Types.ObjectId> {
+async function secured(deps: Deps, { _id, cartItems }: BookingDocument): Promise<Types.ObjectId> {
   const ref = cartItems[0]?.seatRef;
-  if (ref !== undefined && bookingStatus !== "cancelled")
-    await secureSeats({ ref, lines: timedLines({ cartItems }) }, { ...(await seatTerms(deps)), mayTake: () => true });
+  if (ref !== undefined) await keepLines(deps, ref);
   return _id;
 }
 

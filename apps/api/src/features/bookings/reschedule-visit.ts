@@ -31,7 +31,6 @@ import {
   earliestTime,
   type LineUpdate,
   linesAfter,
-  putLinesBack,
   requireGuestsApart,
   requireLive,
   writeLines,
@@ -50,6 +49,7 @@ import {
   TOO_LATE,
 } from "./reschedule.ts";
 import { holdWithin } from "./holds.ts";
+import { takeLinesBack } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
 
 type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
@@ -174,12 +174,12 @@ async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly C
 
   let written: LineUpdate[] | undefined;
   const terms: SeatTerms = await seatTerms(deps);
-  const takeBack = async () => written && putLinesBack(booking, written, terms);
+  const onLost = async () => written && takeLinesBack(deps, { booking, updates: written, isSeen: true, isVisit: true });
   const context = { settings, team, now, except: own, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
   const wanted = changes.map(({ item, after }) => seatLine(after, item));
   const act = isStaff(user.role) ? { act: undefined } : { answers: now, act: { address: user.address } };
 
-  await takePlanned(wanted, { ...terms, givenUp: own, takeBack }, context, async (seats) => {
+  await takePlanned(wanted, { ...terms, givenUp: own, onLost }, context, async (seats) => {
     const updates = changes.map(({ item, before, after }) => {
       const planned = seats.lines.find(({ line }) => line === item)!;
       const [line] = withPlan([{ ...after, seatRef: seats.ref }], [{ ...planned, line: 0 }]);

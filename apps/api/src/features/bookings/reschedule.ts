@@ -32,7 +32,6 @@ import { askedAfter, assignPeople, requirePeople, requirePerson } from "./assign
 import {
   beginsAt,
   earliestTime,
-  putLinesBack,
   personAt,
   placeBack,
   placeLeft,
@@ -42,6 +41,7 @@ import {
   writeLines,
 } from "./booked-lines.ts";
 import { holdWithin } from "./holds.ts";
+import { takeLinesBack } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
 
 export const NOT_OPEN = "Only a booking that is placed or processing can be changed";
@@ -235,9 +235,10 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const except = transfer ? { ref, line: item } : undefined;
 
   let written: BookedLine | undefined;
-  const takeBack = async () => written && putLinesBack(booking, [{ item, before, after: written }], terms);
+  const onLost = async () =>
+    written && takeLinesBack(deps, { booking, updates: [{ item, before, after: written }], isSeen: true });
   const context = { ...planning, except, moveLine: lineMover(deps) };
-  await takePlanned([wanted], { ...terms, kept, takeBack }, context, async (seats) => {
+  await takePlanned([wanted], { ...terms, kept, onLost }, context, async (seats) => {
     const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
     const changed = { booking, item, before, after: after!, ...by };
     await notifyOfLine(deps, changed, () => writeMove(deps, changed, transfer));

@@ -28,6 +28,7 @@ import { notifyCustomer } from "./mails.ts";
 import { type BookingDocument, BookingModel, walkInReceipt } from "./bookings.model.ts";
 import { cancelLine } from "./cancel-line.ts";
 import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";
+import { keepLines } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
 import { requireChangeable } from "./reschedule.ts";
 
@@ -286,5 +287,6 @@ export async function takeAgain(
   const squeeze = lines.some(({ squeezedIn }) => squeezedIn);
   const context = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
   const wanted = lines.map(({ squeezedIn: _squeezedIn, ...line }) => line);
-  await takePlanned(wanted, await seatTerms(deps), context, write);
+  const onLost = (ref: string) => keepLines(deps, ref);
+  await takePlanned(wanted, { ...(await seatTerms(deps)), onLost }, context, write);
 }

@@ -162,7 +162,8 @@ async function claim(
   const { id: serviceId, name, document } = service;
   const { timeframe, minutes, cleanup } = priceLine(document, options)!;
   const line: SeatLine = { line: 0, service: name, day, time, timeframe, minutes, cleanup, seats: 1, serviceId, asked };
-  const terms = { now: NOW, capacity: settings.slotCapacity, settleHold: async () => "gone" as const };
+  const onLost = (ref: string) => Promise.reject(new Error(`${ref} has lost its seats`));
+  const terms = { now: NOW, capacity: settings.slotCapacity, settleHold: async () => "gone" as const, onLost };
   const refs: string[] = [];
   for (let tries = 0; tries < most; tries++)
     try {

@@ -163,18 +163,20 @@ describe("the desk's seats", () => {
   const seats = { ref: "desk-1", lines: [line("09:00 AM")] };
   beforeEach(() => holdSeats(seats, terms(1)));
 
+  const kept = { ...terms(1), onLost: async () => undefined };
+
   test("are sold once what they are for is written", async () => {
-    expect(await writeUnder(seats, terms(1), async () => "written")).toBe("written");
+    expect(await writeUnder(seats, kept, async () => "written")).toBe("written");
     expect(await taken("09:00 AM", new Date("2030-01-01"))).toBe(1);
   });
 
   test("are released when nothing was written, and stay held when the outcome is unknown", async () => {
     const refuse = () => Promise.reject(new AppError(409, "no"));
-    await expect(writeUnder(seats, terms(1), refuse)).rejects.toThrow("no");
+    await expect(writeUnder(seats, kept, refuse)).rejects.toThrow("no");
     expect(await taken("09:00 AM")).toBe(0);
     await holdSeats(seats, terms(1));
     const lost = () => Promise.reject(new Error("connection lost"));
-    await expect(writeUnder(seats, terms(1), lost)).rejects.toThrow("connection lost");
+    await expect(writeUnder(seats, kept, lost)).rejects.toThrow("connection lost");
     expect(await taken("09:00 AM")).toBe(1);
   });
 });

@@ -33,11 +33,6 @@ export interface SeatTerms {
    * same keys, and a slot may hold seats twice.
    */
   givenUp?: readonly Pick<Claim, "ref" | "line">[] | undefined;
-  /**
-   * Takes back what was written, when its seats are found to be another's afterwards. Without it what was written
-   * stays.
-   */
-  takeBack?: (() => Promise<unknown>) | undefined;
 }
 /** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
 export interface KeptClaims {

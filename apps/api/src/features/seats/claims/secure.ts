@@ -1,4 +1,3 @@
-import { TEXTS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { entriesOf, type SeatLine, type SeatRequest } from "../planning/lines.ts";
@@ -40,6 +39,11 @@ export async function secureSeats(
   return null;
 }
 
+/** What follows when the seats under a reference, for which a booking was written, are another's. */
+export interface OnLost {
+  onLost: (ref: string) => Promise<unknown>;
+}
+
 /** How long seats taken at the desk are held while their booking is written. */
 const WRITING_MS = 10 * 60_000;
 
@@ -49,23 +53,24 @@ export const writtenBy = (now: Date): Date => new Date(now.getTime() + WRITING_M
 /**
  * Calls `write` to record the booking of seats that are held, sells them, and answers the result of `write`. If the
  * process is killed in between, the hold expires unless the booking was written. An AppError from `write` means that
- * nothing was written.
+ * nothing was written. `onLost` is called when another has some of the seats by then: it takes back what was written and
+ * throws, or keeps it with what is still its own.
  */
-export async function writeUnder<T>(request: SeatRequest, terms: SeatTerms, write: () => Promise<T>): Promise<T> {
-  try {
-    const written = await write();
-    // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
-    const lost = await secureSeats(request, { ...terms, mayTake: () => true });
-    if (!lost || !terms.takeBack) return written;
-    await terms.takeBack();
-    throw new AppError(409, TEXTS.changedMeanwhile);
-  } catch (error) {
+export async function writeUnder<T>(
+  request: SeatRequest,
+  terms: SeatTerms & OnLost,
+  write: () => Promise<T>,
+): Promise<T> {
+  const written = await write().catch(async (error: unknown) => {
     if (error instanceof AppError) {
       await terms.kept?.undo();
       await releaseSeats(request.ref);
     }
     throw error;
-  }
+  });
+  // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
+  if (await secureSeats(request, { ...terms, mayTake: () => true })) await terms.onLost(request.ref);
+  return written;
 }
 
 /** Turns a hold into a sale; false when there was no hold. */

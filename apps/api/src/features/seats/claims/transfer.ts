@@ -2,6 +2,7 @@ import { TEXTS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import {
+  type BookedSeats,
   changeClaims,
   claimEntry,
   claimOf,
@@ -15,6 +16,7 @@ import {
 } from "./claims.ts";
 import { entriesBySlot, entriesOf, type Entry, type SeatLine } from "../planning/lines.ts";
 import { SlotModel, type Claim } from "../slots.model.ts";
+import { sellHeld } from "./secure.ts";
 
 /**
  * The claims of a booked line that stay while the line is moved or given other people. They hold the old and the new
@@ -34,13 +36,16 @@ export interface ClaimTransfer {
   marked: Map<string, Takes | undefined>;
   /** The time by which the booking is written: long before the sweep may take the keys away. */
   deadline: Date;
+  /** It takes over what another change has marked, and claims anew what is gone: the booking names the line already. */
+  overrules?: true;
 }
 
 /** What a claim takes of its slot. */
 type Takes = Pick<Entry, "seats" | "keys" | "anyone" | "squeezedIn">;
 
 const WRITE_MS = 60_000;
-const LEASE_MS = 3 * 60_000;
+/** How long a claim stays marked for a change that was killed. */
+export const LEASE_MS = 3 * 60_000;
 
 /**
  * The claims of a line that is moved or given other people: those in the slots that it covers before and after stay. A
@@ -48,14 +53,29 @@ const LEASE_MS = 3 * 60_000;
  */
 export async function beginTransfer({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<ClaimTransfer> {
   await relabelLine(ref, was);
-  return {
-    ref,
-    line: was.line,
-    was: new Set(entriesBySlot(was).keys()),
-    until: new Date(now.getTime() + LEASE_MS),
-    marked: new Map(),
-    deadline: new Date(now.getTime() + WRITE_MS),
-  };
+  return newTransfer(ref, was, now);
+}
+
+const newTransfer = (ref: string, was: SeatLine, now: Date): ClaimTransfer => ({
+  ref,
+  line: was.line,
+  was: new Set(entriesBySlot(was).keys()),
+  until: new Date(now.getTime() + LEASE_MS),
+  marked: new Map(),
+  deadline: new Date(now.getTime() + WRITE_MS),
+});
+
+/**
+ * Gives a booked line the seats, people and units that its booking names again, all of them or none, whatever other changes
+ * have marked; null when it has them, else why not.
+ */
+export async function claimBooked({ ref, line }: BookedSeats, terms: SeatTerms): Promise<Shortage | null> {
+  const entries = entriesBySlot(line);
+  for (const key of entries.keys()) await sellHeld(key, ref, line.line);
+  const transfer: ClaimTransfer = { ...newTransfer(ref, line, terms.now), overrules: true };
+  const shortage = await addToTransfer(line, transfer, terms);
+  if (!shortage) await endTransfer(transfer, entries);
+  return shortage;
 }
 
 /** @throws AppError 409 when the booking may no longer be written, because the sweep is about to take the keys away */
@@ -102,7 +122,7 @@ const isServed = ({ seats, squeezedIn }: Entry): boolean => seats > 0 || squeeze
  */
 async function addToLine(entry: Entry, transfer: ClaimTransfer, terms: SeatTerms): Promise<Refused | "gone" | null> {
   const refused = await transferClaim(entry, transfer, terms);
-  if (refused !== "gone" || isServed(entry)) return refused;
+  if (refused !== "gone" || (isServed(entry) && !transfer.overrules)) return refused;
   const lost = await claimEntry(entry, { ...claimOf(entry, transfer.ref, null), changing: transfer.until }, terms);
   if (lost === null) transfer.marked.set(entry.key, undefined);
   return lost;
@@ -124,7 +144,7 @@ async function transferClaim(
     const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     const own = claims.find((claim) => isOwn(claim, transfer));
     if (!own) return "gone";
-    if (own.changing && own.changing > now) return [];
+    if (!transfer.overrules && own.changing && own.changing > now) return [];
     if (entry.squeezedIn && claims.some((claim) => claim !== own && claim.beyond)) return [];
     const occupied = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
     const lost = entry.keys.filter((wanted) => occupied.has(wanted));
@@ -160,11 +180,11 @@ interface OwnClaim {
 async function addKeys(
   { key: _id, seats, keys: wanted, squeezedIn }: Entry,
   { own, room, next }: OwnClaim,
-  { ref, line, until }: ClaimTransfer,
+  { ref, line, until, overrules }: ClaimTransfer,
   now: Date,
 ): Promise<boolean> {
   const read = { ref, line, seats: own.seats, holds: own.holds ?? null };
-  const unmarked = { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
+  const unmarked = overrules ? read : { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
   const keys = [...new Set([...(own.holds ?? []), ...wanted])];
   const changed = {
@@ -196,40 +216,48 @@ const UNCHANGED = {
 const withKeys = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
 
 /**
- * Reads the claims back after the booking was written: each that the change has marked gets another mark. False when
- * one has lost its mark, because a server whose clock is ahead took the change for dead: its people may be another's by
- * now. A sweep that has read the mark before does not change the claim any more, and one that reads it later finds the
- * booking as written.
+ * Reads the claims back after the booking was written: each gets another mark, if it holds what the line takes now. False
+ * when one does not, because a server whose clock is ahead took the change for dead before the booking was written: its
+ * people may be another's by now. A claim that only lost its mark, because such a server has read the booking as it is
+ * now, counts. A sweep that has read the former mark does not change the claim any more.
  */
-export async function confirmTransfer(transfer: ClaimTransfer): Promise<boolean> {
+export async function confirmTransfer(transfer: ClaimTransfer, now: ReadonlyMap<string, Entry>): Promise<boolean> {
   const { ref, line, marked, until } = transfer;
   const again = new Date(until.getTime() + 1);
-  const marks = await Promise.all(
-    [...marked.keys()].map((_id) =>
-      changeClaims(
-        { _id, claims: { $elemMatch: { ref, line, changing: until } } },
-        replaceClaim({ ref, line }, { $mergeObjects: ["$$claim", { changing: again }] }),
-      ),
-    ),
-  );
   transfer.until = again;
-  return marks.every(Boolean);
+  let isHeld = true;
+  for (const [_id, { seats, keys }] of now) {
+    const own = { ref, line };
+    if (await markClaim(_id, { ...own, changing: until }, again)) continue;
+    // Another change may mark it by now, so it is neither ended nor undone by this one.
+    marked.delete(_id);
+    const holding = { ...own, seats: { $gte: seats }, ...(keys.length > 0 && { holds: { $all: [...keys] } }) };
+    isHeld = (await markClaim(_id, holding, again)) && isHeld;
+  }
+  return isHeld;
 }
 
-/** Ends a change: the claims that it still marks get what the line takes now, and keep their reference. */
+/**
+ * Ends a change: the claims that it still marks get what the line takes now, and keep their reference. One that had lost
+ * its mark only loses the new one, and where it holds more, the sweep takes that.
+ */
 export async function endTransfer(
   { ref, line, marked, until }: ClaimTransfer,
   now: ReadonlyMap<string, Entry>,
 ): Promise<void> {
-  for (const [done, _id] of [...marked.keys()].entries()) {
-    if (done > 0 && done === Math.floor(marked.size / 2)) await failpoint("people-half-released");
-    await setClaim(_id, { ref, line, changing: until }, now.get(_id));
+  const slots = new Set([...marked.keys(), ...now.keys()]);
+  for (const [done, _id] of [...slots].entries()) {
+    if (done > 0 && done === Math.floor(slots.size / 2)) await failpoint("people-half-released");
+    const entry = now.get(_id);
+    const exact = marked.has(_id) ? {} : { holds: entry!.keys.length > 0 ? [...entry!.keys] : null, next: null };
+    await setClaim(_id, { ref, line, changing: until, ...exact }, entry);
   }
 }
 
 /** Takes a change back: the claims that it still marks get what they had when they were marked. */
 export async function undoTransfer({ ref, line, marked, until }: ClaimTransfer): Promise<void> {
   for (const [_id, before] of marked) await setClaim(_id, { ref, line, changing: until }, before);
+  marked.clear();
 }
 
 /** What a claim looked like when it was read; it is changed only while it still does. */
@@ -253,6 +281,16 @@ const takes = ({ seats, keys, anyone, squeezedIn }: Takes) => ({
   ...(anyone !== undefined && { anyone }),
   ...(squeezedIn && { beyond: squeezedIn }),
 });
+
+/** A claim that takes at least these seats and keys. */
+type ClaimThatHolds = Pick<Claim, "ref" | "line"> & { seats: { $gte: number }; holds?: { $all: string[] } };
+
+/** Marks the claim that has these fields until then; whether there was one. */
+export const markClaim = (_id: string, read: ClaimAsRead | ClaimThatHolds, changing: Date): Promise<boolean> =>
+  changeClaims(
+    { _id, claims: { $elemMatch: read } },
+    replaceClaim({ ref: read.ref, line: read.line }, { $mergeObjects: ["$$claim", { changing }] }),
+  );
 
 /**
  * Gives the claim that a change has marked with `next` that reference and what the line takes there, and sells it;

@@ -1,6 +1,6 @@
 import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
 import { NO_TEAM, type Team } from "../../team/team.ts";
-import { writeUnder, writtenBy } from "../claims/secure.ts";
+import { type OnLost, writeUnder, writtenBy } from "../claims/secure.ts";
 import { freshSeatRef, holdSeats, type SeatTerms, type Shortage } from "../claims/claims.ts";
 import type { MovableLine } from "../reseating/reseating.ts";
 import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./lines.ts";
@@ -172,7 +172,7 @@ export async function holdPlanned(
  */
 export async function takePlanned<T>(
   lines: readonly SeatLine[],
-  terms: SeatTerms,
+  terms: SeatTerms & OnLost,
   context: PlanningContext,
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
