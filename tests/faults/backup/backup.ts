@@ -96,7 +96,7 @@ async function underLoad(options: RunOptions, file: string, round: number) {
     open = false;
     await Promise.all(load);
     for (const api of harness.processes) await api.stop();
-    const restored = await run(options.server, "restore", [file, "--replace"], harness);
+    const restored = await run(options.server, "restore", [file, "--replace", "--yes"], harness);
     const payments = await (await harness.db()).collection<{ ref: string }>("payments").find().toArray();
     const known = new Set(payments.map(({ ref }) => ref));
     await harness.startAll();
@@ -153,7 +153,7 @@ async function ofSize(options: RunOptions, file: string) {
     await (await harness.start(0, { jobsSeconds: 3600 })).stop();
     await generateSalon(await harness.db(), { bookings: options.bookings, now: harness.now(), seed: options.seed });
     const copied = await run(options.server, "backup", [file], harness);
-    const restored = await run(options.server, "restore", [file, "--replace"], harness);
+    const restored = await run(options.server, "restore", [file, "--replace", "--yes"], harness);
     await harness.start(0, { jobsSeconds: 3600 });
     const broken = [
       ...(copied.seconds > MAX_SECONDS.backup ? [`the backup took ${copied.seconds} s`] : []),

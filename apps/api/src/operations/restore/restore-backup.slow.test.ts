@@ -50,9 +50,9 @@ afterAll(async () => {
 });
 
 /** Restores the file. An announcement that this process has still to write would come into the restored database. */
-const restore = async (replace = false) => {
+const restore = async (replace = false, yes = replace) => {
   await storeAnnouncements();
-  return restoreBackup(file, { replace, now: api.clock.now() });
+  return restoreBackup(file, { replace, yes, now: api.clock.now() });
 };
 /** Sends all queued mails: a mail sent later would change the restored outbox. */
 const sendQueuedMails = () => api.jobs.runAll();
@@ -119,12 +119,13 @@ describe("a restore", () => {
     expect((await staff.get("/stats")).body).toMatchObject(expected);
   });
 
-  test("fills an empty database, and a database with data only with --replace", async () => {
+  test("fills an empty database, and a database with data only with --replace and --yes", async () => {
     await bookedPayment(ada);
     await sendQueuedMails();
     await backUp();
     const digest = await stateDigest(db());
     await expect(restore()).rejects.toThrow("is not empty");
+    await expect(restore(true, false)).rejects.toThrow(/deletes all that the database .* has \(1 bookings.*give --yes/);
     expect(await stateDigest(db())).toBe(digest);
     await storeAnnouncements();
     await db().dropDatabase();
@@ -341,6 +342,6 @@ test("a backup of a database that was made before the first release is refused, 
 
 test("a failed restore leaves an empty database [T35]", async () => {
   await writeFile(file, handmade());
-  await expect(restore(true)).rejects.toThrow("E11000");
+  await expect(restore(true)).rejects.toThrow(/The old data is deleted, and the database is empty.*E11000/);
   expect(await db().listCollections().toArray()).toEqual([]);
 });

@@ -18,6 +18,8 @@ const EXACT_TYPES = { promoteValues: false, promoteBuffers: false, bsonRegExp: t
 interface RestoreOptions {
   /** Whether to delete the content of the database; without it the database must be empty. */
   replace: boolean;
+  /** Whether it is confirmed that the content is deleted; without it, `replace` only says what it deletes. */
+  yes: boolean;
   now: Date;
 }
 /** The result of a restore. */
@@ -30,9 +32,10 @@ interface Restored extends BackupContents {
  * Restores a backup into the connected database, completely or not at all. It reads the file to its end before it changes
  * anything, and compares the written documents with the file before it removes the marker.
  * @throws DamagedBackup for a damaged file; Error for a backup of a database made before 1.0.0, when a server runs on the database, when the database is not empty, or
- * when the written documents differ from the file
+ * when the written documents differ from the file. From the moment at which the old content is being deleted, its message says
+ * what the database has.
  */
-export async function restoreBackup(file: string, { replace, now }: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(file: string, { replace, yes, now }: RestoreOptions): Promise<Restored> {
   const db = mongoose.connection.db!;
   const { begin, collections } = await readBackup(file);
   if (!collections.some(({ name, count }) => name === META && count > 0)) throw new Error(MADE_BEFORE);
@@ -42,6 +45,7 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     throw new Error(
       `The database ${db.databaseName} is not empty (${filled.join(", ")}). Nothing was changed. Restore into an empty one with --database NAME, or delete what is there with --replace`,
     );
+  if (filled.length > 0 && !yes && !wasIncomplete) throw new Error(await askForYes(db, begin.createdAt));
   await requireNoServer(now);
   await markRestoring(db, now);
   await writeMeta(db);
@@ -62,12 +66,31 @@ export async function restoreBackup(file: string, { replace, now }: RestoreOptio
     return { begin, collections, notes };
   } catch (error) {
     // If the database cannot be emptied, the marker stays and the server refuses to start.
-    await empty(db, [RESTORE_MARKER])
+    const isEmpty = await empty(db, [RESTORE_MARKER])
       .then(() => unmarkRestoring(db))
-      .catch(() => undefined);
-    throw error;
+      .then(() => true)
+      .catch(() => false);
+    throw new Error(`${stateAfter(filled.length > 0, isEmpty)} Run the restore again. The error: ${textOf(error)}`, {
+      cause: error,
+    });
   }
 }
+
+/** What `replace` deletes, and how to confirm it. */
+async function askForYes(db: mongo.Db, createdAt: Date): Promise<string> {
+  const counts = await Promise.all(
+    ["bookings", "payments", "clients"].map(async (name) => `${await db.collection(name).countDocuments()} ${name}`),
+  );
+  return `--replace deletes all that the database ${db.databaseName} has (${counts.join(", ")} and the rest) before it writes the backup of ${createdAt.toISOString()}. It does not keep a copy. Nothing was changed. To do it, give --yes too`;
+}
+
+/** What the database has after a restore that failed. */
+const stateAfter = (hadContent: boolean, isEmpty: boolean): string => {
+  if (!isEmpty) return "The database has only a part of its data, and the server does not start on it.";
+  return hadContent ? "The old data is deleted, and the database is empty." : "The database is empty, as before.";
+};
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Returns the names of the collections that are not empty. */
 async function filledCollections(db: mongo.Db): Promise<string[]> {

@@ -63,7 +63,7 @@ async function startServer() {
   expect(server.output()).toContain("ready: salon");
   return server;
 }
-const restore = () => start("restore", file, "--replace").ended;
+const restore = () => start("restore", file, "--replace", "--yes").ended;
 const services = () => client.db().collection("services").countDocuments();
 /** Moves the heartbeats of killed servers back by a minute. */
 const passMinute = async () => {
