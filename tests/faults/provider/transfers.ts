@@ -222,6 +222,7 @@ const MAKING: FaultScenario[] = [
     refused(`making ${fault}`, { on: "account", fault, ...once }, 409),
   ),
   refused("making noNumber", { on: "account", fault: "noNumber", ...once }, 502),
+  refused("making amountLess", { on: "account", fault: "amountLess", by: 1000, ...once }, 502),
   ...(["expiryPast", "expirySoon", "expiryText", "expiryNone", "amountText"] as const).map((fault) =>
     told(`making ${fault}`, { on: "account", fault }),
   ),

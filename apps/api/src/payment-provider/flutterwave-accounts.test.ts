@@ -73,4 +73,8 @@ describe("an account number", () => {
   ] as const)("asks for the amount %s, or else for what was asked", ([amount, minor]) => {
     expect(answer({ transfer_amount: amount }).minor).toBe(minor);
   });
+
+  test.for([12, "2999.99"])("is refused with %s, which is less than was asked", (amount) => {
+    expect(() => answer({ transfer_amount: amount })).toThrow(expect.objectContaining({ outcome: "unknown" }));
+  });
 });

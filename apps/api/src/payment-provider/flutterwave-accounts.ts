@@ -6,17 +6,23 @@ const MAX_BANK_LENGTH = 60;
 /** Hundredths of naira: more cannot be an amount. */
 const MOST_MINOR = 10 ** 12;
 
-/** Reads the account number that a charge was answered with; without a readable amount it is what was asked for. @throws ProviderError */
+/**
+ * Reads the account number that a charge was answered with; without a readable amount it is what was asked for.
+ * @throws ProviderError without number or bank, or with less than was asked: the number may take money all the same
+ */
 export function readAccount({ meta }: Pick<Envelope, "meta">, asked: number): BankAccount {
   const fields = fieldsOf(meta?.["authorization"]) ?? {};
   const { transfer_account: number, transfer_bank: bank, transfer_amount: amount, account_expiration: end } = fields;
   const isComplete = typeof bank === "string" && bank.trim() !== "" && NUMBER.test(String(number));
   if (!isComplete)
     throw new ProviderError("unknown", "The payment provider described an account number without its details");
+  const minor = readMinor(amount) ?? asked * 100;
+  if (minor < asked * 100)
+    throw new ProviderError("unknown", "The payment provider made an account number for less than was asked");
   return {
     number: String(number),
     bank: bank.trim().slice(0, MAX_BANK_LENGTH),
-    minor: readMinor(amount) ?? asked * 100,
+    minor,
     expiresAt: readExpiry(end),
   };
 }

@@ -36,6 +36,7 @@ export const faultNames = {
     "refused403",
     "feeOnTop",
     "amountText",
+    "amountLess",
     "expiryPast",
     "expirySoon",
     "expiryText",
@@ -92,7 +93,7 @@ export interface ChargeFault extends Scope {
   dollars?: number;
 }
 
-/** The provider makes no account number, or describes it in another way; `by` is the fee of `feeOnTop` in naira. */
+/** The provider makes no account number, or describes it in another way; `by` is the fee of `feeOnTop`, or how much less `amountLess` asks for, in naira. */
 export interface AccountFault extends Scope {
   on: "account";
   fault: (typeof faultNames.account)[number];

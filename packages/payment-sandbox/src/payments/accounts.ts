@@ -90,9 +90,14 @@ function describe(core: Core, link: PaymentLink, account: TransferAccount, fault
     transfer_bank: account.bank,
     account_expiration: shownExpiry(core, link, faults),
     transfer_note: `Please make a bank transfer to ${link.title}`,
-    transfer_amount: has(faults, "amountText") ? account.amount.toFixed(2) : account.amount,
+    transfer_amount: shownAmount(account, faults),
     mode: "banktransfer",
   };
+}
+
+function shownAmount({ amount }: TransferAccount, faults: readonly AccountFault[]): string | number {
+  const shown = amount - (has(faults, "amountLess")?.by ?? 0);
+  return has(faults, "amountText") ? shown.toFixed(2) : shown;
 }
 
 function shownExpiry(core: Core, { expiresAt }: PaymentLink, faults: readonly AccountFault[]): string {

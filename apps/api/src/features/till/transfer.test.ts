@@ -140,6 +140,14 @@ describe("an account number for a bill", () => {
     await made(id);
     expect(await accountsRefusedAt()).toBeNull();
   });
+
+  test("that asks for less than the bill is not shown, and leaves nothing open", async () => {
+    const id = await till.unpaid();
+    till.api.sandbox.faults.add({ on: "account", fault: "amountLess", by: 2988, times: 1 });
+    expect((await transfer(id)).status).toBe(502);
+    expect(await openOf(id)).toBe(0);
+    expect((await transfer(id)).body.account).toMatchObject({ amount: 3000 });
+  });
 });
 
 describe("money for a bill", () => {
