@@ -93,6 +93,7 @@ const classesOf = (html: string): string[] =>
 test("the first styles of every painted page have all its classes, also those of people and free times", async ({
   request,
   salon,
+  actors,
 }) => {
   const built = JSON.parse(readFileSync(`${DIST}.prerender/pages.json`, "utf8")) as Record<
     string,
@@ -102,7 +103,7 @@ test("the first styles of every painted page have all its classes, also those of
     const { path } = pages[name];
     const { document = "" } = built[path] ?? {};
     const sample = new Set(classesOf(readFileSync(DIST + document, "utf8")));
-    const shown = await (await request.get(salon.url + path.replaceAll(/:\w+/g, "unknown"))).text();
+    const shown = await (await request.get(salon.url + addressOf(name, actors))).text();
     expect(
       classesOf(shown).filter((one) => !sample.has(one)),
       path,

@@ -1,6 +1,7 @@
 import { contract, findOpenMonth, lagosDay, type BookingMonths } from "@salon/contracts";
 import * as z from "zod/mini";
 import type { Deps } from "./deps.ts";
+import { isPayLink } from "./features/bookings/pay-link.ts";
 import { availabilityIn } from "./features/seats/planning/availability.ts";
 import type { ReadNextFree } from "./features/seats/next-free.ts";
 import { listServices } from "./features/services/services.ts";
@@ -21,6 +22,7 @@ export function pageSource({ config, now }: Pick<Deps, "config" | "now">, nextFr
     people: async () => z.parse(contract.team.list.response, await listBookable(undefined)),
     calendar: () => readMonths(now()),
     nextFree,
+    isPayLink: (token) => isPayLink({ config, now }, token),
   };
 }
 

@@ -7,10 +7,20 @@ import {
   type Service,
   type Settings,
 } from "@salon/contracts";
+import { render, screen } from "@testing-library/react";
+import { createElement } from "react";
+import { BrowserRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
+import { Site } from "./app.tsx";
 import { PAINTED_PATHS, renderPage, renderShell } from "./entry-server.tsx";
+import { createQueryClient } from "./query-client.ts";
+import { loadPage } from "./router.tsx";
+import { readPageData } from "./shell/prerendered/page-data.ts";
+import { fakeTheApi } from "./testing/api-fake.ts";
+import { signedInAs } from "./testing/render-page.tsx";
 import { braiding, haircut, lashes, nails, SATURDAY, TODAY } from "./testing/salon.ts";
 
+fakeTheApi();
 const BUILT = "<!--head--><!--/head--><!--reach--><!--/reach--><!--root--><!--/root--><!--data--><!--/data-->";
 
 /** The structured data of the rendered home page. */
@@ -118,6 +128,22 @@ describe("the painted pages", () => {
     expect(await paint("/checkout")).toContain("Verifying Payment");
     expect(await paint("/checkout-success")).toContain("Verifying Payment");
     expect(await paint("*")).toContain("404 page not found");
+  });
+
+  it("of an address without a page stays at the hydration, also at a link to a bill that does not exist", async () => {
+    document.body.innerHTML = await paint("*");
+    window.history.replaceState(null, "", "/p/unknown");
+    const client = createQueryClient();
+    readPageData(client);
+    await loadPage("/p/unknown");
+    signedInAs(null);
+    const faults: unknown[] = [];
+    const site = createElement(Site, { router: BrowserRouter, client, prerendered: true });
+    const container = document.querySelector<HTMLElement>("#root")!;
+    const onRecoverableError = (error: unknown) => void faults.push(error);
+    render(site, { container, hydrate: true, onRecoverableError });
+    expect(await screen.findByRole("heading", { name: "404 page not found" })).toBeTruthy();
+    expect(faults).toEqual([]);
   });
 
   it("begin with the salon's phone and WhatsApp as links, for browsers that cannot run them, as the empty page does", async () => {

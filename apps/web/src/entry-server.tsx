@@ -13,7 +13,7 @@ import { createQueryClient } from "./query-client.ts";
 import { PATHS } from "./paths.ts";
 import { ADMIN_ROUTES, loadPage, PAGE_ROUTES } from "./router.tsx";
 import { PaintedFrame } from "./shell/prerendered/painted-frame.tsx";
-import { seedPageData, writePageData, type PageAnswer } from "./shell/prerendered/page-data.ts";
+import { NO_SUCH_PAGE, seedPageData, writePageData, type PageAnswer } from "./shell/prerendered/page-data.ts";
 import { ReachNotice } from "./shell/prerendered/reach-notice.tsx";
 import { SAMPLE_SALON } from "./shell/prerendered/sample-salon.ts";
 import { pageMeta } from "./shell/routing/page-head.tsx";
@@ -50,6 +50,7 @@ export async function renderPage(
   await loadPage(address);
   const isHome = path === PATHS.home;
   const answers = answersOf(isHome ? withoutEmpty(content) : content);
+  if (path === ANY_OTHER) answers.push(NO_SUCH_PAGE);
   const client = createQueryClient();
   seedPageData(client, answers);
   const markup = renderToString(

@@ -89,6 +89,12 @@ describe("headers [T28]", () => {
       { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow", "referrer-policy": "no-referrer" },
     ],
     [
+      "a link to a bill that does not exist",
+      "/p/secret",
+      404,
+      { ...ALWAYS, ...HTML_TYPE, "x-robots-tag": "noindex, nofollow", "referrer-policy": "no-referrer" },
+    ],
+    [
       "a script",
       "/assets/a-1.js",
       200,

@@ -82,6 +82,17 @@ export async function findByPayLink(
   return booking;
 }
 
+/** Whether a link with this token opens. */
+export async function isPayLink(deps: Pick<Deps, "config" | "now">, token: string): Promise<boolean> {
+  try {
+    await findByPayLink(deps, token);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 function isOver({ cartItems }: BookingDocument, now: Date): boolean {
   const last = cartItems.reduce((latest, { day }) => (day > latest ? day : latest), "");
   return lagosDay(now) > addDays(last, DAYS_AFTER);

@@ -8,6 +8,7 @@ import { forgetCustomer } from "../bookings/account-bookings.ts";
 import { forgetPayer } from "../payments/account.ts";
 import { BookingModel } from "../bookings/bookings.model.ts";
 import { REVOKED } from "../bookings/pay-link.ts";
+import { pageSource } from "../../page-source.ts";
 import { startByLink } from "./start-payment.ts";
 
 const till = tillSalon();
@@ -41,6 +42,14 @@ const transferred = async (token: string, ref: string) => {
 };
 
 describe("the link of a booking", () => {
+  test("has a page; one that is revoked or was never made has none", async () => {
+    const { id, token } = await linked();
+    const { isPayLink } = pageSource(till.api.deps, async () => ({ next: null }));
+    expect([await isPayLink(token), await isPayLink("nobody")]).toEqual([true, false]);
+    await BookingModel.updateOne({ _id: id }, REVOKED);
+    expect(await isPayLink(token)).toBe(false);
+  });
+
   test("shows the bill with the first name, and no number, address, note or word of the staff [T49]", async () => {
     const { id, token } = await linked();
     await till.author.post(`/booking/${id}/extras`, { label: "Difficult hair", amount: 500 });

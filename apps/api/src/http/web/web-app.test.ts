@@ -27,6 +27,7 @@ let settings: () => Promise<Settings>;
 let services: () => Promise<Service[]>;
 let nextFree: () => Promise<NextFree>;
 let calendar: () => Promise<BookingMonths>;
+let isPayLink: (token: string) => Promise<boolean>;
 const source: WebPageSource = {
   publicUrl: PUBLIC_URL,
   now: () => new Date("2030-01-01T00:00:00Z"),
@@ -35,6 +36,7 @@ const source: WebPageSource = {
   people: async () => [],
   calendar: () => calendar(),
   nextFree: () => nextFree(),
+  isPayLink: (token) => isPayLink(token),
 };
 const serve = () => request(express().use(serveWebApp(folder, source)));
 const withEmail = (email: string): Settings => ({
@@ -74,6 +76,7 @@ beforeEach(() => {
   services = async () => [];
   calendar = async () => ({ today: "2030-06-14", first: "2030-06", months: [] });
   nextFree = async () => ({ next: null });
+  isPayLink = async (token) => token === "secret";
 });
 
 describe("pages", () => {
@@ -138,6 +141,14 @@ describe("pages", () => {
     expect(lost.text).toContain("* of https://salon.example, desk@salon.example");
     expect((await site.get("/another?x=1").expect(404)).text).toBe(lost.text);
     expect((await site.get("/admin/no/such/page").expect(404)).text).toContain("shell of");
+  });
+
+  it("answers 404 with the page of no page for a link to a bill that does not exist", async () => {
+    const answer = await serve().get("/p/unknown").expect(404).expect("Referrer-Policy", "no-referrer");
+    expect(answer.text).toContain("* of https://salon.example");
+    expect(answer.get("X-Robots-Tag")).toBe("noindex, nofollow");
+    isPayLink = () => Promise.reject(new Error("no database"));
+    await serve().get("/p/unknown").expect(200);
   });
 
   it("sends a Link header with the scripts of a page beside the empty page, which names none", async () => {

@@ -21,7 +21,7 @@ const SHELL = "/app.html";
 
 /**
  * Serves the built web app: assets with a hash in their name are cached for a year, pages are revalidated and contain the
- * owner's settings, and unknown paths get status 404. It also serves robots.txt, security.txt and the sitemap.
+ * owner's settings, and unknown paths and links get status 404. It also serves robots.txt, security.txt and the sitemap.
  */
 export function serveWebApp(directory: string, source: WebPageSource): Router {
   const router = Router();
@@ -52,8 +52,10 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     }),
   );
   router.get("/{*path}", async (req, res) => {
-    const page = patterns.find(({ pattern }) => pattern.test(req.path));
-    labelRoute(res, page?.path ?? OTHER_ROUTE);
+    const found = patterns.find(({ pattern }) => pattern.test(req.path));
+    labelRoute(res, found?.path ?? OTHER_ROUTE);
+    const isMissing = found?.path === pages.payLink.path && (await webPages.isUnknownLink(lastOf(req.params["path"])));
+    const page = isMissing ? undefined : found;
     res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
     if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
     const link = webPages.linkOf(page?.path ?? ANY_OTHER);
@@ -64,6 +66,9 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
   });
   return router;
 }
+
+/** The last part of a path: a token at its end. */
+const lastOf = (parts: readonly string[] = []): string => parts.findLast((part) => part !== "") ?? "";
 
 /** Sends a page in the best encoding that the browser accepts; Express answers 304 when the ETag matches. */
 function sendPage(req: Request, res: Response, page: ReadyPage): void {

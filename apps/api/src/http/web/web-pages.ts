@@ -18,7 +18,12 @@ import { singleflight } from "../../concurrency/singleflight.ts";
 
 type Content = Required<PageContent>;
 /** The data of the salon in the pages: a reader for each part. */
-export type WebPageSource = { publicUrl: string; now: () => Date } & {
+export type WebPageSource = {
+  publicUrl: string;
+  now: () => Date;
+  /** Whether the link to a bill with this token exists. */
+  isPayLink: (token: string) => Promise<boolean>;
+} & {
   [Part in keyof Content]: () => Promise<Content[Part]>;
 };
 
@@ -85,6 +90,8 @@ export function createWebPages(directory: string, source: WebPageSource) {
     /** The painted page of a path; null when it has none, or its data cannot be read. */
     page: async (path: string): Promise<ReadyPage | null> => (await painted.get(path)?.()) ?? null,
     shell: oneAtATime(async () => shell(await orNull(source.settings))),
+    /** Whether no bill has the link with this token; false while that cannot be read. */
+    isUnknownLink: async (token: string): Promise<boolean> => (await orNull(() => source.isPayLink(token))) === false,
     /** The `Link` header with which the browser preloads the scripts of a path beside the empty page; `*` is any other path. */
     linkOf: (path: string): string | undefined => built[path]?.link,
   };

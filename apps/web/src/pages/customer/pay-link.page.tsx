@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "react-router-dom";
 import { LinkedBooking, useIsUnknownLink } from "../../features/pay-links/linked-booking.tsx";
+import { isNoPage } from "../../shell/prerendered/page-data.ts";
 import { NotFound } from "../../shell/routing/not-found.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -7,6 +9,10 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 /** Shows and takes the bill of one booking; opened from the link that the salon sent. */
 export default function PayLinkPage() {
   const { token = "" } = useParams();
+  return isNoPage(useQueryClient()) ? <NotFound /> : <LinkedPage token={token} />;
+}
+
+function LinkedPage({ token }: { token: string }) {
   if (useIsUnknownLink(token)) return <NotFound />;
   return (
     <>
