@@ -18,6 +18,7 @@ import { metaHandlers } from "./features/meta/meta.handlers.ts";
 import { healthRouter } from "./features/meta/health.handlers.ts";
 import { myDataHandlers } from "./features/my-data/my-data.handlers.ts";
 import { payLinksHandlers } from "./features/pay-links/pay-links.handlers.ts";
+import { linkEmails } from "./features/payments/by-link.ts";
 import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { refundsHandlers } from "./features/refunds/refunds.handlers.ts";
 import { sendCsv } from "./features/reports/csv.ts";
@@ -93,7 +94,11 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.users, usersHandlers(deps));
   mount(router, contract.myData, myDataHandlers(deps));
   router.post(contract.messages.webhook.path, webhookGate(deps));
-  mount(router, contract.messages, messagesHandlers(deps, { findWalkInPhones: walkInPhones, findSenders, endWalkIns }));
+  mount(
+    router,
+    contract.messages,
+    messagesHandlers(deps, { findWalkInPhones: walkInPhones, findLinkEmails: linkEmails, findSenders, endWalkIns }),
+  );
   mount(router, contract.seats, seatsHandlers(deps, nextFree));
   mount(router, contract.cart, cartHandlers(deps));
   mount(router, contract.services, servicesHandlers(deps, findUsedPictures));

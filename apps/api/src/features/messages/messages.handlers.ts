@@ -5,15 +5,14 @@ import { clientAddress } from "../../http/client-address.ts";
 import type { Handlers } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { monthCounts } from "./counts.ts";
-import { listMails, retryMail, type FindWalkInPhones } from "./outbox.ts";
+import { listMails, retryMail, type RecipientSources } from "./outbox.ts";
 import { listMessages, messageSentBy, receiveMessage, setAnswered, type FindSenders } from "./messages.ts";
 import { webhookHandlers } from "./webhook.handlers.ts";
 import type { EndWalkInConsents } from "./whatsapp-answers.ts";
 import { listSubscribers, readUnsubscribeToken, subscribe, unsubscribe } from "./subscribers.ts";
 
-/** What later rooms know about the numbers of messages. */
-export interface MessageSources {
-  findWalkInPhones: FindWalkInPhones;
+/** What later rooms know about the people of messages. */
+export interface MessageSources extends RecipientSources {
   findSenders: FindSenders;
   endWalkIns: EndWalkInConsents;
 }
@@ -21,7 +20,7 @@ export interface MessageSources {
 /** Handlers of the messages calls. */
 export const messagesHandlers = (
   deps: Deps,
-  { findWalkInPhones, findSenders, endWalkIns }: MessageSources,
+  { findSenders, endWalkIns, ...recipients }: MessageSources,
 ): Handlers<typeof contract.messages> => ({
   contact: ({ body }, context) => {
     const { req, user } = context;
@@ -51,7 +50,7 @@ export const messagesHandlers = (
     await setAnswered(params.id, body.answered);
     return { message: body.answered ? "Marked as answered" : "Marked as not answered" };
   },
-  mails: ({ query }) => listMails(deps, findWalkInPhones, query),
+  mails: ({ query }) => listMails(deps, recipients, query),
   retryMail: async ({ params }) => {
     await retryMail(deps, params.id);
     return { message: "The mail is being sent again" };

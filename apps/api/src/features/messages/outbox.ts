@@ -14,10 +14,19 @@ const MAX_MATCHES = 200;
 /** Reads the phones of the walk-ins of bookings, by booking; handed in, because bookings come after this room. */
 export type FindWalkInPhones = (bookings: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
 
+/** Reads the addresses that were given with payments by a link, by payment; handed in likewise. */
+export type FindLinkEmails = (payments: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
+
+/** What later rooms know about the recipients of mails and messages. */
+export interface RecipientSources {
+  findWalkInPhones: FindWalkInPhones;
+  findLinkEmails: FindLinkEmails;
+}
+
 /** One page of the outbox, newest first by default. */
 export async function listMails(
   { config }: Deps,
-  findWalkInPhones: FindWalkInPhones,
+  { findWalkInPhones, findLinkEmails }: RecipientSources,
   { page, pageSize, sort, q, state }: ListQuery,
 ): Promise<Page<OutboxMail>> {
   const filter = state === undefined ? {} : { state };
@@ -29,10 +38,15 @@ export async function listMails(
     // Rows store recipients as ids; the addresses of a page are joined.
     joins: [joinUserEmails("recipient.id", "users"), joinSubscriberEmails("recipient.id", "subscribers")],
   });
-  const phones = await phonesOf(items, findWalkInPhones);
+  const [phones, emails] = await Promise.all([
+    phonesOf(items, findWalkInPhones),
+    findLinkEmails(items.flatMap(({ recipient }) => (recipient.type === "payment" ? [recipient.id] : []))),
+  ]);
 
-  const toOf = (mail: AddressedMail) =>
-    isMessage(mail) ? (phones.get(String(mail.recipient.id)) ?? null) : addressOf(mail, config.supportEmail);
+  const toOf = (mail: AddressedMail) => {
+    const id = String(mail.recipient.id);
+    return isMessage(mail) ? (phones.get(id) ?? null) : (emails.get(id) ?? addressOf(mail, config.supportEmail));
+  };
 
   return { items: items.map((mail) => presentMail(mail, toOf(mail))), total };
 }

@@ -140,6 +140,9 @@ describe("a payment by a link", () => {
     const { receiptNumber } = await till.billOf(id);
     expect(mail).toMatchObject({ text: expect.stringContaining(receiptNumber!) });
     expect(mail!.links).toContainEqual(expect.stringMatching(new RegExp(`/p/${token}$`)));
+    expect((await till.author.get(`/mails?pageSize=100`)).body).toContainEqual(
+      expect.objectContaining({ kind: "linkReceipt", to: "bola@example.com", state: "sent" }),
+    );
     expect((await till.admin.get("/users/getUsers?q=bola@example.com")).body).toEqual([]);
     expect((await till.admin.get(`/audit?target=${id}&action=booking.pay-link`)).body).toMatchObject([
       { after: { amount: 3000, payment: body.ref } },

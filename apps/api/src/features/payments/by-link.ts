@@ -16,3 +16,11 @@ export async function noteLink({ ref }: Pick<PaymentDocument, "ref">, { number, 
   const set = { "byLink.number": number, ...(email !== undefined && { "byLink.email": email }) };
   await paymentRows.updateOne({ ref }, { $set: set });
 }
+
+/** The addresses that were given with payments by a link, by payment. */
+export async function linkEmails(ids: readonly Types.ObjectId[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const found = paymentRows.find({ _id: { $in: [...ids] } }, { projection: { "byLink.email": 1 } });
+  const emails = await found.toArray();
+  return new Map(emails.flatMap(({ _id, byLink }) => (byLink?.email ? [[String(_id), byLink.email]] : [])));
+}
