@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import { resetSalon } from "../../../test/support/salon/paying.ts";
+import { setFailpointHook } from "../../failpoint.ts";
 import { DrawerModel } from "./drawer.model.ts";
 
 const COUNTED = { cash: 3000, pos: 0, transfer: 0 };
@@ -19,6 +22,7 @@ beforeEach(async () => {
   await DrawerModel.deleteMany({});
   await walkIn("Ada Obi", "10:00 AM");
 });
+afterEach(() => setFailpointHook(null));
 afterAll(() => api.stop());
 
 async function walkIn(name: string, time: string, method = "cash"): Promise<void> {
@@ -45,6 +49,22 @@ test("a closed day keeps what was expected, and what moved in its till afterward
   expect(await close({ counted: { ...COUNTED, cash: 6000 } }, admin)).toBe(200);
   expect((await closeOf()).changed).toBeUndefined();
   expect(await cash()).toEqual({ method: "Cash", count: 2, amount: 6000 });
+});
+
+test("what is in the sums of a close, which are read again when the drawer moves meanwhile, is not listed as later", async () => {
+  const { reached, release } = stopAt("money-decided");
+  const closing = close();
+  await reached;
+  api.clock.advance(60_000);
+  await walkIn("Late Guest", "05:00 PM");
+  expect((await desk.post("/drawer", { kind: "in", amount: 500, reason: "Change", key: randomUUID() })).status).toBe(
+    201,
+  );
+  release();
+  expect(await closing).toBe(200);
+  const { expected, changed } = await closeOf();
+  expect(expected).toContainEqual({ method: "Cash", count: 2, amount: 6000 });
+  expect(changed).toBeUndefined();
 });
 
 test("a day that is closed is closed again by an admin alone, or after it was opened again, and the activity log keeps the note", async () => {

@@ -106,21 +106,22 @@ function asClosed(sum: Takings[number], { expected, counts }: StoredClose): Taki
 }
 
 /**
- * Stores the counted and the expected takings of a day. Only an admin closes it again, which replaces them; the
+ * Stores the counted and the expected takings of a day, and the moment of these sums: what came later is listed by it. Only an admin closes it again, which replaces them; the
  * activity log keeps both.
  * @throws AppError 400 for a day to come, 403 for an author when the day is closed
  */
-export async function closeDay({ date, counted, note }: Closing, { id: actor, role }: SessionUser, now: Date) {
-  if (date > lagosDay(now)) throw invalidField("date", "A day to come cannot be closed");
+export async function closeDay({ date, counted, note }: Closing, { id: actor, role }: SessionUser, now: () => Date) {
+  if (date > lagosDay(now())) throw invalidField("date", "A day to come cannot be closed");
 
   const said = note === undefined ? {} : { note };
   const closedBy = new Types.ObjectId(actor);
   const { before, after } = await changeDay(date, async (day) => {
     if (day.closed && role !== "admin") throw new AppError(403, CLOSED);
-    return { ...day, closed: { ...(await sumsOf(day)), counted, closedAt: now, closedBy, ...said } };
+    const sums = await sumsOf(day);
+    return { ...day, closed: { ...sums, counted, closedAt: now(), closedBy, ...said } };
   });
   await recordAuditEntry({
-    at: now,
+    at: after.closed!.closedAt,
     actor,
     action: "day.close",
     target: { type: "day", id: date },

@@ -73,7 +73,7 @@ export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contrac
   },
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),
   closeDay: async ({ body }, context) => {
-    await closeDay(body, signedIn(context), now());
+    await closeDay(body, signedIn(context), now);
     return { message: "Day closed" };
   },
   reopenDay: async ({ body: { date } }, context) => {

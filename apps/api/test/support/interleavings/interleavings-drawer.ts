@@ -44,7 +44,7 @@ export async function runDrawerAction(harness: Harness, action: DrawerAction): P
   if (action.do === "reopenDay") return reopenDay(today, staff.id, now);
   if (action.do === "closeDay") {
     const counted = { cash: action.counted, pos: 0, transfer: 0 };
-    return closeDay({ date: today, counted }, people[action.by]!, now);
+    return closeDay({ date: today, counted }, people[action.by]!, () => now);
   }
   const { movements } = await readDrawer(today);
   const chosen = movements[action.movement % Math.max(1, movements.length)];
