@@ -1,6 +1,7 @@
 import { PHONE_CHANNELS, type Channel } from "@salon/contracts";
 import type { MailKind } from "@salon/email";
 import { randomUUID } from "node:crypto";
+import { startsWith } from "../../db/lists/filters.ts";
 import type { QueryFilter, Types } from "mongoose";
 import { OutboxModel, type OutboxDocument } from "./outbox.model.ts";
 import type { MailTopic } from "./payloads.ts";
@@ -61,9 +62,27 @@ export async function markWaiting(mail: LeasedMail, until: Date): Promise<void> 
   await settle(mail, { nextAttemptAt: until, lease: null, attempts: mail.attempts - 1 });
 }
 
-/** Records that the mail is obsolete and is not sent. */
-export async function markDropped(mail: LeasedMail): Promise<void> {
-  await settle(mail, { state: "dropped", nextAttemptAt: null, lease: null });
+/**
+ * Records that the mail is obsolete and is not sent. A mail that was released meanwhile becomes due again instead: its
+ * source may have been read before the change.
+ */
+export async function markDropped({ _id, lease }: LeasedMail): Promise<void> {
+  const dropped = { state: "dropped", nextAttemptAt: null, lease: null } as const;
+  const { matchedCount } = await OutboxModel.updateOne({ _id, lease, state: "queued" }, { $set: dropped });
+  if (matchedCount === 1) return;
+  const row = await OutboxModel.findOne({ _id, lease: startsWith(lease + RELEASED), state: "queued" }).lean();
+  if (!row?.lease) return;
+  const due = new Date(row.lease.slice(lease.length + RELEASED.length));
+  await OutboxModel.updateOne({ _id, lease: row.lease }, { $set: { nextAttemptAt: due, lease: null } });
+}
+
+/** Stands in a lease between its token and the moment at which the mail is due again if it is dropped. */
+const RELEASED = " released ";
+
+/** Marks a leased mail as due at this moment; its sender drops it no more. */
+export async function releaseLeased({ _id, lease }: Pick<LeasedMail, "_id" | "lease">, due: Date): Promise<void> {
+  const [token = ""] = lease.split(RELEASED);
+  await OutboxModel.updateOne({ _id, lease }, { $set: { lease: token + RELEASED + due.toISOString() } });
 }
 
 /** Why an attempt failed. */
@@ -95,12 +114,12 @@ export async function nextDueAt(lane: Lane, underWay: Iterable<Types.ObjectId>):
   return next?.nextAttemptAt ?? null;
 }
 
-/** Changes the row only while it has the lease: a process whose lease was taken over changes nothing. */
+/** Changes the row only while it has the lease, released or not: a process whose lease was taken over changes nothing. */
 async function settle(
   { _id, lease }: Pick<LeasedMail, "_id" | "lease">,
   change: Partial<OutboxDocument>,
 ): Promise<void> {
-  await OutboxModel.updateOne({ _id, lease, state: "queued" }, { $set: change });
+  await OutboxModel.updateOne({ _id, lease: startsWith(lease), state: "queued" }, { $set: change });
 }
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);

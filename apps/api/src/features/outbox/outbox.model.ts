@@ -45,7 +45,7 @@ export interface OutboxDocument {
   nextAttemptAt: Date | null;
   /** A failure after this instant is final. */
   giveUpAt: Date;
-  /** The token of the process that is sending it. */
+  /** The token of the process that is sending it; after it, since when it is due again if that process drops it. */
   lease: string | null;
   sentAt: Date | null;
   /** When the customer did what the message answers; it may be sent in quiet hours for ten minutes after that. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMailSender } from "../../mail-sources.ts";
 import { idleSender } from "../../../test/support/api/service-deps.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
-import { leaseDueMail, markFailed, markSent } from "./leases.ts";
+import { leaseDueMail, markDropped, markFailed, markSent, renewLease } from "./leases.ts";
 import { createOutbox } from "./queue.ts";
 import type { MailSource } from "./sender.ts";
 
@@ -79,5 +79,36 @@ describe("several processes [R5]", () => {
     await markSent(other!, now());
     const row = await mongoose.connection.collection("outbox").findOne({ cause: "claimed" });
     expect(row).toMatchObject({ state: "sent", lastError: null });
+  });
+
+  test("that release a mail which another one is sending leave it where it was sent, and have it read again where it was dropped", async () => {
+    const { now } = api.deps;
+    const about = (subscriber: Types.ObjectId) =>
+      ({
+        kind: "newsletterWelcome",
+        payload: { subscriber: String(subscriber) },
+        recipient: { type: "subscriber", id: subscriber },
+      }) as const;
+    const rowOf = (id: Types.ObjectId) => mongoose.connection.collection("outbox").findOne({ cause: String(id) });
+    const leasedOf = async (id: Types.ObjectId) => {
+      await idleOutbox().queue(about(id));
+      return (await leaseDueMail(now()))!;
+    };
+    const [sent, dropped] = [new Types.ObjectId(), new Types.ObjectId()];
+    const [first, second] = [await leasedOf(sent), await leasedOf(dropped)];
+    const due = new Date(now().getTime() + MINUTE_MS);
+    for (const id of [sent, dropped, dropped]) await idleOutbox().commit(about(id), due);
+    expect(await leaseDueMail(now())).toBeNull();
+    await renewLease(first, now());
+    await markSent(first, now());
+    await markDropped(second);
+    expect(await rowOf(sent)).toMatchObject({ state: "sent", lease: null });
+    expect(await rowOf(dropped)).toMatchObject({ state: "queued", lease: null, nextAttemptAt: due });
+
+    api.clock.advance(MINUTE_MS);
+    await markDropped((await leaseDueMail(now()))!);
+    expect(await rowOf(dropped)).toMatchObject({ state: "dropped", nextAttemptAt: null });
+    await idleOutbox().commit(about(dropped));
+    expect(await rowOf(dropped)).toMatchObject({ state: "queued", nextAttemptAt: now() });
   });
 });

@@ -44,7 +44,7 @@ export interface Outbox extends Sender {
   prepare: (mail: NewMail) => Promise<void>;
   /**
    * Has a prepared mail sent at `due` (now by default), once its change is stored. It also restores a mail that a
-   * sender leased or dropped before.
+   * sender dropped or is about to drop; one that is being sent is sent once.
    */
   commit: (mail: MailTopic, due?: Date) => Promise<void>;
   /** Deletes a prepared mail whose change was certainly not made; when that is uncertain, its source finds out. */

@@ -3,6 +3,7 @@ import { isPhoneKind, type MailKind } from "@salon/email";
 import type { QueryFilter, Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { releaseLeased } from "./leases.ts";
 import { newLinkId } from "./links.ts";
 import { OutboxModel, type OutboxDocument, type PhoneRowKind, type Recipient } from "./outbox.model.ts";
 import type { CustomerAct, Purse } from "./phone-purses.ts";
@@ -145,13 +146,20 @@ async function deleteRows(filter: QueryFilter<OutboxDocument>): Promise<DeletedR
 export const deleteQueued = (keys: readonly string[]): Promise<DeletedRow[]> =>
   deleteRows({ key: { $in: [...keys] }, state: "queued" });
 
-/** Makes stored rows due, also those that a sender leased or dropped before their change was stored. */
-export async function releaseRows(keys: readonly string[], now: Date): Promise<void> {
-  await OutboxModel.updateMany(
-    { key: { $in: [...keys] }, state: { $in: ["queued", "dropped"] } },
-    { $set: { state: "queued", lease: null, nextAttemptAt: now } },
-  );
+/**
+ * Makes stored rows due, also those that a sender dropped before their change was stored. A row that is being sent is
+ * marked: its sender leaves it if it was sent, and has it read again if it was dropped. The marks come first: a sender
+ * that leases a row after them reads the change.
+ */
+export async function releaseRows(keys: readonly string[], due: Date): Promise<void> {
+  const key = { $in: [...keys] };
+  const leased = await OutboxModel.find({ key, state: "queued", lease: { $ne: null } }, { lease: 1 }).lean();
+  for (const { _id, lease } of leased) if (lease !== null) await releaseLeased({ _id, lease }, due);
+  await OutboxModel.updateMany({ key, $or: WAITING_OR_DROPPED }, dueAt(due));
 }
+
+const WAITING_OR_DROPPED: QueryFilter<OutboxDocument>[] = [{ state: "queued", lease: null }, { state: "dropped" }];
+const dueAt = (due: Date) => ({ $set: { state: "queued", lease: null, nextAttemptAt: due } }) as const;
 
 /** Deletes those of these rows that certainly were not sent; `isAll` tells whether that is all of them. */
 export async function deleteUnsent(keys: readonly string[]): Promise<{ deleted: DeletedRow[]; isAll: boolean }> {
@@ -166,8 +174,5 @@ export async function deleteUnsent(keys: readonly string[]): Promise<{ deleted: 
  * once.
  */
 export async function releaseUnleased(key: string, now: Date): Promise<void> {
-  await OutboxModel.updateOne(
-    { key, $or: [{ state: "queued", lease: null }, { state: "dropped" }] },
-    { $set: { state: "queued", lease: null, nextAttemptAt: now } },
-  );
+  await OutboxModel.updateOne({ key, $or: WAITING_OR_DROPPED }, dueAt(now));
 }
