@@ -27,7 +27,7 @@ export interface Limit {
   isFixed?: true;
 }
 const MINUTE = 60_000;
-/** The limits of the product; `RATE_LIMIT_SCALE` multiplies each maximum but those that are fixed. */
+/** The limits of the product; `RATE_LIMIT_SCALE` multiplies each maximum but those that are fixed, and leaves at least one use. */
 export const LIMITS = {
   signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
   signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
@@ -60,8 +60,8 @@ export const LIMITS = {
 
 /** Counts uses and refuses those above a limit. */
 export interface RateLimiter {
-  /** The factor of every maximum. */
-  scale: number;
+  /** A maximum as `RATE_LIMIT_SCALE` multiplies it: a whole number, at least one. */
+  scaled: (max: number) => number;
   /** Counts one use of a subject (an address, an e-mail); returns whether it is within the limit, and the seconds until the limit resets. */
   take: (limit: Limit, subject: string) => Promise<{ allowed: boolean; retryAfter: number }>;
   /** Counts one use. @throws AppError 429 with Retry-After when it is above the limit */
@@ -79,8 +79,9 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
   // Subjects are personal data (addresses, e-mails), so only their digest is stored.
   const key = (limit: Limit, subject: string): string =>
     `${limit.name}:${createHash("sha256").update(subject).digest("base64url")}`;
+  const scaled = (max: number): number => Math.max(1, Math.floor(max * scale));
   const answer = (limit: Limit, count: number, { expiresAt }: Pick<Counter, "expiresAt">) => ({
-    allowed: count <= limit.max * (limit.isFixed ? 1 : scale),
+    allowed: count <= (limit.isFixed ? limit.max : scaled(limit.max)),
     retryAfter: Math.max(1, Math.ceil((expiresAt.getTime() - now().getTime()) / 1000)),
   });
   const take: RateLimiter["take"] = async (limit, subject) => {
@@ -88,7 +89,7 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
     return answer(limit, counter.count, counter);
   };
   return {
-    scale,
+    scaled,
     take,
     require: async (limit, subject) => {
       const { allowed, retryAfter } = await take(limit, subject);

@@ -167,3 +167,17 @@ test("every limit is multiplied by RATE_LIMIT_SCALE", async () => {
     await small.stop();
   }
 });
+
+test("no limit is below one use, however small RATE_LIMIT_SCALE is", async () => {
+  const tiny = await startSecondServer(api, { limiter: createRateLimiter({ now: api.deps.now, scale: 0.01 }) });
+  try {
+    const client = tiny.client();
+    const { _id: id, email } = await client.signUp();
+    const payer = { id, email, client };
+    expect((await client.signIn(email)).status).toBe(200);
+    expect((await payFrom(payer, "192.0.2.7", placesOf(1))).status).toBe(200);
+    expect((await payFrom(payer, "192.0.2.7", [{ time: "02:00 PM" }])).body.message).toBe(MANY);
+  } finally {
+    await tiny.stop();
+  }
+});

@@ -67,7 +67,7 @@ export async function requireNextPayment(deps: Deps, payer: Payer | BillPayer): 
   if (!payer.user) return deps.limiter.require(LIMITS.billPayment, payer.key);
   const { user } = payer;
   const now = deps.now().getTime();
-  const most = Math.floor(PAYMENTS.max * deps.limiter.scale);
+  const most = deps.limiter.scaled(PAYMENTS.max);
   const began = await recentPayments({ user: user.id, since: new Date(now - PAYMENTS.windowMs) });
   const firstTooMany = began[most - 1];
   if (firstTooMany) throw tooManyPayments(Math.ceil((firstTooMany.getTime() + PAYMENTS.windowMs - now) / 1000));
@@ -86,7 +86,7 @@ export function requireFewPlaces(
   { user }: Payer | BillPayer,
   items: readonly { cartQuantity: number }[],
 ): void {
-  if (user && !user.verified && cartCount(items) > PLACES.account * limiter.scale) throw tooManyPlaces();
+  if (user && !user.verified && cartCount(items) > limiter.scaled(PLACES.account)) throw tooManyPlaces();
 }
 
 /** The places that unverified accounts of an address hold at this moment. */
@@ -116,7 +116,7 @@ export async function requirePlaces(deps: Deps, payment: PaymentDocument): Promi
   const { heldFrom } = payment;
   if (heldFrom === undefined) return;
   const now = deps.now();
-  const most = Math.floor(PLACES.address * deps.limiter.scale);
+  const most = deps.limiter.scaled(PLACES.address);
   if ((await placesHeldFrom({ heldFrom, now })) <= most) return;
   // Every payment holds at least one place, so this many rows are all that can be within the limit.
   const open = await PaymentModel.find(withPlaces([heldFrom], now), { user: 1 })
