@@ -98,6 +98,15 @@ describe("a calendar file", () => {
     expect(Math.max(...text.split("\r\n").map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
   });
 
+  test("keeps the name of a feed, with its commas, semicolons and backslashes", () => {
+    const name = "Bello, Halima; B\\H at the salon\nX:1";
+    const text = renderCalendar({ ...calendar, method: "PUBLISH", name });
+    const component = new ICAL.Component(ICAL.parse(text) as unknown[]);
+    const [shown] = [component.getFirstProperty("x-wr-calname")!.toICALString().replace("X-WR-CALNAME:", "")];
+    expect(shown).toBe(String.raw`Bello\, Halima\; B\\H at the salon X:1`);
+    expect(text.replaceAll("\r\n ", "")).toContain(String.raw`X-WR-CALNAME:Bello\, Halima\; B\\H at the salon X:1`);
+  });
+
   test("refuses an organizer or attendee without a plain address", () => {
     expect(() => renderCalendar({ ...calendar, attendee: "a@b.co\r\nX:1" })).toThrow("e-mail address");
   });

@@ -97,13 +97,16 @@ const refold = (text: string): string =>
     .map(foldLine)
     .join("\r\n");
 
+// The library escapes the texts of events, but not the name of a calendar.
+const escapeText = (text: string): string => oneLine(text).replaceAll(/[\\;,]/g, String.raw`\$&`);
+
 /** Writes a calendar file (RFC 5545), times in UTC. @throws when a mail's calendar does not hold exactly one event, or a value does not fit. */
 export const renderCalendar = (calendar: Calendar): string => {
   const { method, events } = calendar;
   if (method !== "PUBLISH" && events.length !== 1) throw new Error(`A ${method} calendar holds exactly one event`);
   const { error, value } = createEvents(
     events.map((event) => attributesOf(event, calendar)),
-    { method, productId: "-//Salon//Bookings//EN", ...(calendar.name && { calName: oneLine(calendar.name) }) },
+    { method, productId: "-//Salon//Bookings//EN", ...(calendar.name && { calName: escapeText(calendar.name) }) },
   );
   if (error || value === null) throw new Error("This does not fit a calendar file", { cause: error });
   return refold(value);
