@@ -1,4 +1,4 @@
-import { plainText } from "./phones.ts";
+import { DASHES, plainText } from "./phones.ts";
 
 /** The most people and the most bookings that the search box shows. */
 export const MAX_FOUND_EACH = 5;
@@ -33,7 +33,7 @@ const APOSTROPHES = /['’‘ʼʻ`´]/gu;
 const MARKS = /\p{M}/gu;
 const NOT_ASCII = /[^\0-\u007F]/gu;
 /** Digits as people write them in a phone number, at least two, and what stands before them: Safari before 16.4 cannot look behind. */
-const NUMBER = /(^|\s)(?:tel:)?\+?[([]?\d[\d\s()[\]./\p{Pd}]*\d[)\]]?(?=$|\s)/gu;
+const NUMBER = new RegExp(String.raw`(^|\s)(?:tel:)?\+?[([]?\d[\d\s()[\]./${DASHES}]*\d[)\]]?(?=$|\s)`, "gu");
 /** The country code as it is typed, also with the zero that follows it in error. */
 const COUNTRY_CODE = /^(?:00)?2340?(?=\d)/u;
 
