@@ -12,35 +12,45 @@ const tidy = () => z.overwrite<string>((text) => plainText(text.normalize("NFC")
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-/** An e-mail address, trimmed and lower-cased, at most 254 characters. */
-export const email = z.string(EMAIL_INVALID).check(
-  tidy(),
-  z.toLowerCase(),
-  z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
-  z.minLength(6, { error: EMAIL_INVALID, abort: true }),
-  z.regex(/^[^\s@"<>(),:;\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
-    error: EMAIL_INVALID,
-    abort: true,
-  }),
-  z.regex(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/, "Please enter a valid email address"),
-);
+const ADDRESS_INVALID = "Please enter a valid email address";
+const addressLike = (pattern: RegExp) =>
+  z.string(EMAIL_INVALID).check(
+    tidy(),
+    z.toLowerCase(),
+    z.maxLength(254, { error: EMAIL_INVALID, abort: true }),
+    z.minLength(6, { error: EMAIL_INVALID, abort: true }),
+    z.regex(/^[^\s@"<>(),:;\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/, {
+      error: EMAIL_INVALID,
+      abort: true,
+    }),
+    z.regex(pattern, ADDRESS_INVALID),
+  );
+/** No mailbox has two dots in a row or a dot at an end of its name. */
+const singleDots = z.refine((text: string) => !/^\.|\.\.|\.@/.test(text), { error: ADDRESS_INVALID });
 
-/** An address that is entered as new: no mailbox has two dots in a row or a dot at an end of its name. */
-export const newEmail = email.check(
-  z.refine((text) => !/^\.|\.\.|\.@/.test(text), { error: "Please enter a valid email address" }),
-);
+/** An e-mail address in a specified form, trimmed and lower-cased, at most 254 characters. */
+export const email = addressLike(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/);
+/** The same, entered as new. */
+export const newEmail = email.check(singleDots);
+
+/** An e-mail address outside the specified forms: its name may have `+` and `'` too. */
+export const mailbox = addressLike(/^[a-z0-9._+'-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/);
+/** The same, entered as new. */
+export const newMailbox = mailbox.check(singleDots);
 
 const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
 
-const NAME_LETTERS = "Name can only contain letters, spaces, hyphens and apostrophes";
+const NAME_LETTERS = "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'";
 
-/** A person's name, such as `Ife` or `Ade-Olu O'Brien`: letters of any script with their marks, spaces, hyphens and apostrophes. */
+/**
+ * A person's name, such as `Ade-Olu O'Brien` or `Alhaja (Mrs) Bello`: letters of any script with their marks, spaces, hyphens and
+ * apostrophes, and after the first letter dots, digits, commas, brackets, `/` and `&`.
+ */
 export const personName = z.string("Please give a name").check(
   tidy(),
   z.minLength(1, { error: "Please give a name", abort: true }),
   z.refine((name) => codePoints(name) <= 100, { error: "Name must be at most 100 characters long" }),
-  z.regex(/^[\p{L}\p{M} '’-]*$/u, { error: NAME_LETTERS, abort: true }),
-  z.regex(/\p{L}/u, NAME_LETTERS),
+  z.regex(/^[\p{M} '’-]*\p{L}(?:[\p{L}\p{M} '’.,0-9()[\]/&-]|\u200C|\u200D)*$/u, NAME_LETTERS),
 );
 
 /** A person's name in the form to sign up, as specified: letters of any script with their marks, and spaces. */

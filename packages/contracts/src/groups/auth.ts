@@ -4,10 +4,11 @@ import {
   credentialsSchema,
   forgotPasswordSchema,
   guestSchema,
+  linkAddressSchema,
   newAccountSchema,
   resetPasswordSchema,
 } from "../account-forms.ts";
-import { email, ownPath, personName, startKey, triedPassword } from "../fields.ts";
+import { ownPath, personName, startKey, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES } from "../salon.ts";
 import { messageAnswer, tokenParams } from "../shapes.ts";
@@ -26,7 +27,7 @@ export const quickStartSchema = z.extend(guestSchema, {
       .check(z.maxLength(CART_MAX_LINES, `A cart holds at most ${CART_MAX_LINES} items`)),
   ),
 });
-export const signInLinkSchema = z.strictObject({ email, next });
+export const signInLinkSchema = z.extend(linkAddressSchema, { next });
 
 /** The account's own password, which proves the account together with the verification. */
 export const verificationSchema = z.strictObject({ password: z.optional(triedPassword) });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { newEmail, personName, phone, triedPassword } from "../fields.ts";
+import { newMailbox, personName, phone, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
@@ -11,7 +11,7 @@ export const phoneSchema = z.strictObject({ phone: z.nullable(phone) });
 const profileSchema = z.strictObject({
   name: z.optional(personName),
   /** The right address in place of a mistyped one, until the account is proven. The answer is the same for a taken one. */
-  email: z.optional(newEmail),
+  email: z.optional(newMailbox),
   newsletter: choice,
   /** The answer to `entered`: whether the number and the wishes on the account are the person's own. */
   keep: choice,

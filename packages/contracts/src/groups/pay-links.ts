@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { email } from "../fields.ts";
+import { mailbox } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { tokenParams } from "../shapes.ts";
 import { SHOWN_STATES } from "../states.ts";
@@ -39,7 +39,7 @@ export const linkedBillSchema = z.object({
 export type LinkedBill = z.infer<typeof linkedBillSchema>;
 
 /** The address gets the receipt of this payment; it makes and joins no account. */
-export const linkStartSchema = z.strictObject({ email: z.optional(email) });
+export const linkStartSchema = z.strictObject({ email: z.optional(mailbox) });
 /** The 409 of `pay` and `transfer`: a payment that the salon or the customer has open. */
 const conflict = z.object({
   message: z.string(),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { email, lineOfText, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
+import { lineOfText, mailbox, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
@@ -72,7 +72,7 @@ export const settingsSchema = z.strictObject({
       .array(phone)
       .check(z.minLength(1, "Give at least one phone number"), z.maxLength(4, "At most four phone numbers")),
     whatsapp: phone,
-    email,
+    email: mailbox,
     tiktok: link,
     instagram: link,
   }),

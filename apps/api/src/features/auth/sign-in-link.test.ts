@@ -179,13 +179,26 @@ describe("quick start", () => {
     for (const email of [newEmail(), known]) expect(await quickStart(api.client(), email)).toMatchObject(tooMany);
   });
 
-  test.each(["O", "Ada", "Ade-Olu", "O'Brien", "Ọlá"])("takes %s, who books under it", async (name) => {
-    expect(await quickStart(api.client(), newEmail(), { name })).toMatchObject({ status: 201, body: { name } });
+  test("takes an address with + and ', which signs in by link alone", async () => {
+    const email = `o'neil+salon-${newEmail()}`;
+    const { status, body } = await quickStart(api.client(), email);
+    expect([status, body.email]).toEqual([201, email]);
+    const token = await linkFor(email);
+    expect((await api.client().post(`/users/sign-in-link/${token}`, {})).status).toBe(200);
+    for (const path of ["/users/signIn", "/users/forgotPassword"])
+      expect(await api.client().post(path, { email, password: PASSWORD }), path).toMatchObject({ status: 400 });
   });
 
+  test.each(["O", "Ada", "Ade-Olu", "O'Brien", "Ọlá", "Dr. Tunde Jr.", "Alhaja (Mrs) Bello"])(
+    "takes %s, who books under it",
+    async (name) => {
+      expect(await quickStart(api.client(), newEmail(), { name })).toMatchObject({ status: 201, body: { name } });
+    },
+  );
+
   test.each([
-    [{ name: "A4" }, "Name can only contain letters, spaces, hyphens and apostrophes"],
-    [{ name: "-" }, "Name can only contain letters, spaces, hyphens and apostrophes"],
+    [{ name: "4A" }, "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'"],
+    [{ name: "-" }, "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'"],
     [{ email: "a@b" }, "Please enter a valid email"],
     [{ next: "//evil.example" }, "Please give a path of this site"],
     [{ password: PASSWORD }, "This field is not accepted"],

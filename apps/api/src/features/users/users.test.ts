@@ -139,7 +139,7 @@ describe("the own profile", () => {
   });
 
   test.each([
-    [{ name: "A4" }, "Name can only contain letters, spaces, hyphens and apostrophes"],
+    [{ name: "4A" }, "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'"],
     [{ newsletter: "yes" }, "Please give true or false"],
     [{ role: "admin" }, "This field is not accepted"],
     [{ verified: true }, "This field is not accepted"],

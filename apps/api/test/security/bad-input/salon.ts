@@ -115,7 +115,11 @@ export const salonInputs = [
     ["a hidden key", { _id: "other" }, "This field is not accepted"],
   ]),
   ...inputs({ as: "owner", method: "PATCH", path: "/users/me" }, [
-    ["a digit in the name", { name: "Ana1" }, "Name can only contain letters, spaces, hyphens and apostrophes"],
+    [
+      "a digit first in the name",
+      { name: "1Ana" },
+      "Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'",
+    ],
     ["another e-mail", { email: "x@y.zz" }, "This field is not accepted"],
     ["another role", { role: "admin" }, "This field is not accepted"],
     ["verified set by the caller", { verified: true }, "This field is not accepted"],

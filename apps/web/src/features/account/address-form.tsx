@@ -1,18 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { newsletterSchema, type OwnUser } from "@salon/contracts";
+import { guestSchema, type OwnUser } from "@salon/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { EmailField } from "../../ui/forms/text-field.tsx";
 import { useCorrectEmail } from "./account.data.queries.ts";
+
+const addressSchema = z.pick(guestSchema, { email: true });
 
 /** Takes another address for an account that is not proven. */
 export function AddressForm({ user, onDone }: { user: OwnUser; onDone: () => void }) {
   const id = useId();
   const correct = useCorrectEmail();
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(newsletterSchema),
+    resolver: zodResolver(addressSchema),
     mode: "onTouched",
     defaultValues: { email: user.email },
   });

@@ -64,8 +64,10 @@ describe("the profile", () => {
   it("validates the name", async () => {
     const { person } = await open();
     await person.clear(screen.getByLabelText("Name"));
-    await person.type(screen.getByLabelText("Name"), "Ada4{Enter}");
-    expect(screen.getByText("Name can only contain letters, spaces, hyphens and apostrophes")).toBeTruthy();
+    await person.type(screen.getByLabelText("Name"), "4Ada{Enter}");
+    expect(
+      screen.getByText("Name must begin with a letter, and can only contain letters, digits, spaces and .,()[]/&-'"),
+    ).toBeTruthy();
     expect(fake.sent("myData", "updateMe")).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
+import { mailbox } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import * as z from "zod/mini";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { PATHS } from "../../paths.ts";
 
@@ -33,6 +35,24 @@ function AuthLink({ question, to, children }: AuthLinkProps) {
       {question}{" "}
       <Link to={{ pathname: to, search }} className={LINK}>
         {children}
+      </Link>
+    </p>
+  );
+}
+
+/** The query of the sign-in page that opens it with the form for a mailed link. */
+export const BY_LINK = { name: "by", value: "link" } as const;
+
+/** Under an address that the form refuses and a mailed link takes: the way to sign in by link. `error` is that of the address. */
+export function ByLinkHint({ email, error }: { email: string; error: unknown }) {
+  const search = new URLSearchParams(usePageQuery() ?? "");
+  if (!error || !z.safeParse(mailbox, email).success) return null;
+  search.set(BY_LINK.name, BY_LINK.value);
+  return (
+    <p className="text-fg-muted">
+      This form takes no + or &apos; in an address.{" "}
+      <Link to={{ pathname: PATHS.signIn, search: search.toString() }} state={{ email }} className={LINK}>
+        Sign in by link
       </Link>
     </p>
   );

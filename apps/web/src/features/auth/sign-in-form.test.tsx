@@ -29,6 +29,23 @@ it("says what is missing", async () => {
   expect(fake.sent("auth", "signIn")).toEqual([]);
 });
 
+it.each(["/sign-in", "/sign-up", "/forgot-password"])(
+  "%s leads an address with a plus, which only a link takes, to signing in by link",
+  async (path) => {
+    const { person } = renderPage(path);
+    await person.type(await screen.findByLabelText("Email Address"), "o'neil+salon@mail.ng");
+    expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
+    await person.click(await screen.findByRole("link", { name: "Sign in by link" }));
+    fake.reply("auth", "sendSignInLink", { message: "ok" });
+    expect(await screen.findByLabelText<HTMLInputElement>("Email Address")).toHaveProperty(
+      "value",
+      "o'neil+salon@mail.ng",
+    );
+    await person.click(screen.getByRole("button", { name: "Send the link" }));
+    await waitFor(() => expect(fake.sent("auth", "sendSignInLink")).toEqual([{ email: "o'neil+salon@mail.ng" }]));
+  },
+);
+
 it("opens the home page after signing in and updates the header", async () => {
   fake.reply("auth", "signIn", customer);
   const { person } = await open();

@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { credentialsSchema } from "@salon/contracts";
 import { useId } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { EmailField } from "../../ui/forms/text-field.tsx";
+import { ByLinkHint } from "./auth-links.tsx";
 import { useSignIn } from "./auth.queries.ts";
 import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
@@ -13,7 +14,7 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 export function SignInForm({ email = "", isSecond = false }: { email?: string; isSecond?: boolean }) {
   const id = useId();
   const signIn = useSignIn();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(credentialsSchema),
     mode: "onChange",
     defaultValues: { email, password: "" },
@@ -28,6 +29,7 @@ export function SignInForm({ email = "", isSecond = false }: { email?: string; i
     >
       <FailureSummary error={signIn.error} fields={{ email: `${id}-email`, password: `${id}-password` }} />
       <EmailField {...register("email")} id={`${id}-email`} autoComplete="username" error={errors.email?.message} />
+      <ByLinkHint email={useWatch({ control, name: "email" })} error={errors.email} />
       <PasswordField
         {...register("password")}
         id={`${id}-password`}

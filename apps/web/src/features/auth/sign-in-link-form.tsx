@@ -1,3 +1,4 @@
+import { linkAddressSchema } from "@salon/contracts";
 import { PATHS } from "../../paths.ts";
 import { useSendSignInLink } from "./auth.queries.ts";
 import { MailLinkForm } from "./mail-link-form.tsx";
@@ -13,6 +14,7 @@ export function SignInLinkForm({ email = "", next }: SignInLinkFormProps) {
   return (
     <MailLinkForm
       email={email}
+      schema={linkAddressSchema}
       send={useSendSignInLink()}
       bodyOf={(typed) => ({ email: typed, ...(next !== PATHS.home && { next }) })}
       submitLabel="Send the link"

@@ -5,6 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { EmailField, TextField } from "../../ui/forms/text-field.tsx";
+import { ByLinkHint } from "./auth-links.tsx";
 import { useCreateAccount } from "./auth.queries.ts";
 import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
@@ -24,7 +25,7 @@ export function SignUpForm() {
     mode: "onChange",
     defaultValues: { name: "", email: "", password: "" },
   });
-  const password = useWatch({ control, name: "password" });
+  const [email, password] = useWatch({ control, name: ["email", "password"] });
   const { errors } = formState;
   const fields = { name: `${id}-name`, email: `${id}-email`, password: `${id}-password` };
   return (
@@ -45,6 +46,7 @@ export function SignUpForm() {
         error={errors.name?.message}
       />
       <EmailField {...register("email")} id={fields.email} autoComplete="username" error={errors.email?.message} />
+      <ByLinkHint email={email} error={errors.email} />
       <PasswordField
         {...register("password")}
         id={fields.password}

@@ -9,7 +9,7 @@ import { minutesOf, type SaidTime, takeTime } from "./times.ts";
 
 /** Stands where something was taken out: the words before and after it do not belong together. */
 const MARK = "\u0001";
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/u;
+const EMAIL = /[\w.+-][\w.+'-]*@[\w-]+(?:\.[\w-]+)+/u;
 /** What people write before a value: some only at the beginning of a part, as in `Home service: Ada` they say something. */
 const LABELS =
   /(?:(?<=^|[|,;(\n]|\s-\s)\s*(?:client|customer|name|service|day|no|note|stylist)|(?<!\p{L})(?:date|time|tel|phone|mobile|whatsapp))\s*:(?!\d)/giu;

@@ -1,4 +1,4 @@
-import { email as emailField, readTimeframe } from "@salon/contracts";
+import { mailbox, readTimeframe } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "./amounts.ts";
 import { memberOf, paidOf, readingOf, serviceOf } from "./answers.ts";
 import { dayOf, dayOrderOf, instantMoment, longDay, serialMoment, takeDay } from "./days.ts";
@@ -84,7 +84,7 @@ function personOf(cell: Cell): Person {
       .split(/:::|[\s;,]+/u)
       .find((part) => part !== "")
       ?.toLowerCase() ?? "";
-  const isEmail = emailField.safeParse(email).success;
+  const isEmail = mailbox.safeParse(email).success;
   return {
     name: named.rest.replaceAll(/\s+/gu, " ").replaceAll(/^[\s,;:|-]+|[\s,;:|-]+$/gu, ""),
     ...(phones.phone && { phone: phones.phone }),

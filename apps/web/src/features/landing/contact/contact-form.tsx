@@ -1,14 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { contactSchema } from "@salon/contracts";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextArea, EmailField, TextField } from "../../../ui/forms/text-field.tsx";
+import { ByLinkHint } from "../../auth/auth-links.tsx";
 import { useSendMessage } from "./landing.queries.ts";
 
 /** 'Get in touch with us': name, e-mail and message; cleared after sending, and unchanged after a failure. */
 export function ContactForm() {
   const send = useSendMessage();
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, formState, control } = useForm({
     resolver: zodResolver(contactSchema),
     mode: "onChange",
     defaultValues: { name: "", email: "", message: "" },
@@ -28,6 +29,7 @@ export function ContactForm() {
         error={errors.name?.message}
       />
       <EmailField {...register("email")} autoComplete="email" error={errors.email?.message} />
+      <ByLinkHint email={useWatch({ control, name: "email" })} error={errors.email} />
       <TextArea {...register("message")} label="Message" error={errors.message?.message} />
       <Button type="submit" className="w-full" loading={send.isPending}>
         Contact us

@@ -1,14 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { newsletterSchema } from "@salon/contracts";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
 import { EmailField } from "../../../ui/forms/text-field.tsx";
+import { ByLinkHint } from "../../auth/auth-links.tsx";
 import { useSubscribe } from "./landing.queries.ts";
 
 /** One e-mail field and 'Submit'; cleared after success. */
 export function NewsletterForm() {
   const subscribe = useSubscribe();
-  const { register, handleSubmit, reset, formState } = useForm({
+  const { register, handleSubmit, reset, formState, control } = useForm({
     resolver: zodResolver(newsletterSchema),
     mode: "onChange",
     defaultValues: { email: "" },
@@ -28,6 +29,7 @@ export function NewsletterForm() {
       <Button type="submit" className="sm:mt-8 sm:self-start" loading={subscribe.isPending}>
         Submit
       </Button>
+      <ByLinkHint email={useWatch({ control, name: "email" })} error={formState.errors.email} />
     </form>
   );
 }
