@@ -26,17 +26,18 @@ const addressLike = (pattern: RegExp) =>
     z.regex(pattern, ADDRESS_INVALID),
   );
 /** No mailbox has two dots in a row or a dot at an end of its name. */
-const singleDots = z.refine((text: string) => !/^\.|\.\.|\.@/.test(text), { error: ADDRESS_INVALID });
+const withSingleDots = (address: ReturnType<typeof addressLike>) =>
+  address.check(z.refine((text) => !/^\.|\.\.|\.@/.test(text), { error: ADDRESS_INVALID }));
 
 /** An e-mail address in a specified form, trimmed and lower-cased, at most 254 characters. */
 export const email = addressLike(/^[a-z0-9._-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/);
 /** The same, entered as new. */
-export const newEmail = email.check(singleDots);
+export const newEmail = withSingleDots(email);
 
 /** An e-mail address outside the specified forms: its name may have `+` and `'` too. */
 export const mailbox = addressLike(/^[a-z0-9._+'-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/);
 /** The same, entered as new. */
-export const newMailbox = mailbox.check(singleDots);
+export const newMailbox = withSingleDots(mailbox);
 
 const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
 

@@ -106,8 +106,8 @@ function asClosed(sum: Takings[number], { expected, counts }: StoredClose): Taki
 }
 
 /**
- * Stores the counted and the expected takings of a day, and the moment of these sums: what came later is listed by it. Only an admin closes it again, which replaces them; the
- * activity log keeps both.
+ * Stores the counted and the expected takings of a day, and the moment of these sums: what came later is listed by it.
+ * Only an admin closes it again, which replaces them; the activity log keeps both.
  * @throws AppError 400 for a day to come, 403 for an author when the day is closed
  */
 export async function closeDay({ date, counted, note }: Closing, { id: actor, role }: SessionUser, now: () => Date) {
