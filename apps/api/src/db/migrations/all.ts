@@ -1,4 +1,5 @@
+import { askBack } from "./001-ask-back.ts";
 import type { Migration } from "./migrate.ts";
 
 /** All migrations since 1.0.0, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [];
+export const MIGRATIONS: readonly Migration[] = [askBack];

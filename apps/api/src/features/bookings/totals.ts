@@ -8,7 +8,6 @@ import {
   BOOKING_STATUSES,
   type BookingStatus,
   type ExtraSum,
-  isLive,
   lostDiscount,
   ONLINE_METHOD,
   paidOf,
@@ -79,9 +78,9 @@ export function onlineOver(booking: BillableBooking): number {
   return Math.max(0, Math.min(sumsOf(booking).over, paidOf(online)));
 }
 
-/** Whether what was paid online beyond the bill is asked back, because an appointment of a booking that goes on was cancelled. */
-export const asksBack = (booking: BookingDocument): boolean =>
-  !booking.cartItems.every(isLive) && onlineOver(booking) > 0;
+/** What a booking asks back, whichever way its money came: all that was paid online beyond its bill, while it goes on. */
+export const askedBack = (booking: BillableBooking): BookingDocument["refund"] =>
+  onlineOver(booking) > 0 ? "requested" : null;
 
 /** What came at the desk for the services, less what went back, in naira. */
 export const deskMoneyOf = (receipts: readonly ReceiptSum[]): number =>
@@ -161,7 +160,8 @@ export interface MoneyUpdate {
 
 /** The money of a new booking, all of which is written with it. */
 export type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" | "due">> &
-  Pick<BookingMoney, "receiptNumber">;
+  Pick<BookingMoney, "receiptNumber"> &
+  Pick<BookingDocument, "refund">;
 
 /** The part of a new booking that decides what is due. */
 export type BilledBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &

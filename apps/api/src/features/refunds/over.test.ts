@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../failpoint.ts";
 import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
-import { advanceTime, bookedPayment, mailsTo, type WantedLine } from "../../../test/support/salon/paying.ts";
+import {
+  advanceTime,
+  bookedPayment,
+  mailsTo,
+  openPayment,
+  paidTooLate,
+  type WantedLine,
+} from "../../../test/support/salon/paying.ts";
 import { money, tillSalon } from "../../../test/support/salon/till-salon.ts";
 import { PaymentModel } from "../payments/payments.model.ts";
 import { RefundModel } from "./refunds.model.ts";
@@ -143,6 +150,64 @@ describe("what was paid beyond the bill of a booking that goes on", () => {
     expect((await refund(ref, { amount: 1500 })).status).toBe(200);
     await arrive();
     expect(await till.billOf(bookingId)).toMatchObject({ total: 3000, paid: 3000, over: 0 });
+  });
+});
+
+describe("more than a cart asked for", () => {
+  /** 3,100 naira come for a cart of 3,000. */
+  const paidTooMuch = () => {
+    till.api.sandbox.faults.add({ on: "charge", fault: "amountHigher", times: 1 });
+    return bookedPayment(till.ada);
+  };
+
+  test("is asked back, counted by the bell, and sent back by an admin", async () => {
+    const { ref, bookingId } = await paidTooMuch();
+    expect(await bookingOf(bookingId)).toMatchObject({ paid: 3100, over: 100, refund: "requested" });
+    const due = await paymentOf(ref);
+    expect(due).toMatchObject({ state: "fulfilled", refundDue: true, over: 100 });
+    expect(due.actions).toContain("refund");
+    expect((await till.admin.get("/waiting")).body).toMatchObject({ payments: 1 });
+
+    expect((await refund(ref, { amount: 100 })).status).toBe(200);
+    await arrive();
+    expect(sentBack()).toEqual([100]);
+    expect(await till.billOf(bookingId)).toMatchObject({ total: 3000, paid: 3000, over: 0 });
+    expect((await till.admin.get("/waiting")).body).toMatchObject({ payments: 0 });
+  });
+
+  test("stays asked back when its booking is cancelled and comes back", async () => {
+    const { ref, bookingId } = await paidTooMuch();
+    await cancel(bookingId);
+    expect(await paymentOf(ref)).toMatchObject({ refundDue: true });
+    expect((await till.author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" })).status).toBe(200);
+    expect(await paymentOf(ref)).toMatchObject({ refundDue: true, over: 100 });
+  });
+
+  test.each([
+    ["accept", {}],
+    ["recheck", {}],
+    ["reassign", { item: 0, date: "2037-11-25", time: "11:00 AM" }],
+  ])("is asked back where staff book it with %s", async (way, fields) => {
+    await till.admin.patch("/settings", { slotCapacity: 1 });
+    till.api.sandbox.faults.add({ on: "charge", fault: "amountHigher", times: 2 });
+    const ref = await paidTooLate(till.api, till.ada);
+    expect(await paymentOf(ref)).toMatchObject({ state: "review" });
+    await till.admin.patch("/settings", { slotCapacity: 5 });
+    expect((await till.author.post(`/payments/${ref}/${way}`, fields)).status).toBe(200);
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true, over: 100 });
+  });
+
+  test("is asked for by the jobs where the process was killed before", async () => {
+    setFailpointHook((point) => {
+      if (point === "booking-written") throw new Error("killed");
+    });
+    till.api.sandbox.faults.add({ on: "charge", fault: "amountHigher", times: 1 });
+    const { ref } = await openPayment(till.ada);
+    await till.api.sandbox.pay(ref);
+    await advanceTime(till.api, 1);
+    setFailpointHook(null);
+    await advanceTime(till.api, 1);
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", refundDue: true, over: 100 });
   });
 });
 

@@ -8,9 +8,8 @@ import {
   BookingModel,
   deskMoneyOf,
   type GivingBack,
-  asksBack,
+  askedBack,
   giveBackOf,
-  onlineOver,
   type StoredExtra,
   type StoredReceipt,
   sumsOf,
@@ -86,7 +85,7 @@ export function moneyUpdate(
       ...(isCancelled && { giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }) }),
       ...(first ? { paymentMethod: first.method } : {}),
       ...(giving && { givingBack: giving }),
-      ...(isCancelled ? askedLate(balance) : askedBack(booking, after, receipts)),
+      ...(isCancelled ? askedLate(balance) : askedNow(after)),
       ...ended,
     },
     ...(Object.keys(push).length > 0 ? { push } : {}),
@@ -139,19 +138,10 @@ const asItWasRead = (booking: BookingDocument) => ({
   "givingBack.n": booking.givingBack?.n ?? { $exists: false },
 });
 
-/**
- * What was paid beyond the bill is asked back of a booking that goes on, until nothing is left of it: after a line was
- * cancelled, and when more money comes online than is due.
- */
-function askedBack(
-  before: BookingDocument,
-  after: BookingDocument,
-  added: readonly StoredReceipt[],
-): Partial<Pick<BookingDocument, "refund">> {
-  const came = added.some(({ kind, method }) => kind === "payment" && method === ONLINE_METHOD);
-  const isOver = (came || before.refund === "requested") && onlineOver(after) > 0;
-  if (asksBack(after) || isOver) return { refund: "requested" };
-  return before.refund === "requested" && !after.givingBack ? { refund: null } : {};
+/** What a booking that goes on asks back after a change; what is on its way back stays requested until it has arrived. */
+function askedNow(after: BookingDocument): Partial<Pick<BookingDocument, "refund">> {
+  const refund = askedBack(after);
+  return refund === null && after.givingBack ? {} : { refund };
 }
 
 /** Money that comes to a cancelled booking is asked back. */

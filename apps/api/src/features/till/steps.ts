@@ -12,7 +12,7 @@ import {
   type BookingDocument,
   BookingModel,
   type GivingBack,
-  asksBack,
+  askedBack,
   giveBackOf,
   onlineOver,
   type StoredReceipt,
@@ -42,8 +42,9 @@ export async function withMoney<T>(
 ): Promise<T> {
   const receipt = came && ("ref" in came ? onlineReceipt(came, now) : deskReceipt(came, now));
   const receipts = receipt ? [receipt] : [];
-  const { paid, tips, due } = sumsOf({ ...booking, receipts });
-  const money = { receipts, paid, tips, due };
+  const bill = { ...booking, receipts };
+  const { paid, tips, due } = sumsOf(bill);
+  const money = { receipts, paid, tips, due, refund: askedBack(bill) };
   if (!receipt) return write(money);
   return withReceiptNumber(receipt.day, (receiptNumber) => write({ ...money, receiptNumber }));
 }
@@ -146,7 +147,7 @@ export async function revive(
   return {
     ...change,
     ...(Object.keys(gone).length > 0 && { unset: gone }),
-    set: { ...set, refund: asksBack(after) ? "requested" : null },
+    set: { ...set, refund: askedBack(after) },
   };
 }
 

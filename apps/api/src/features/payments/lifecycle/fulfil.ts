@@ -64,7 +64,7 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
     set: { fulfilledAt: now, nextCheckAt: null },
   });
 
-  if (payment.booking) await deps.refunds.requestOver(payment.booking, now);
+  await deps.refunds.requestOver(payment.bookingId, now);
   if (payment.offers)
     await deps.waitlist.settle(
       deps,

@@ -43,13 +43,15 @@ describe("other money than was asked for [T20]", () => {
   });
 
   test.each([
-    ["amountHigher", "overpaid"],
-    ["fractional", null],
-  ] as const)("%s is booked for what was asked", async (fault, reason) => {
+    ["amountHigher", { reason: "overpaid", refundDue: true, attention: true }, { over: 100, refund: "requested" }],
+    ["fractional", { reason: null, refundDue: false, attention: false }, {}],
+  ] as const)("%s is booked for what was asked, and what is beyond is asked back", async (fault, payment, asked) => {
     api.sandbox.faults.add({ on: "charge", fault });
     const { ref, bookingId } = await bookedPayment(ada);
-    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", reason });
-    expect((await ada.client.get(`/booking/getBooking/${bookingId}`)).body.bookingAmount).toBe(3000);
+    expect(await paymentOf(ref)).toMatchObject({ state: "fulfilled", ...payment });
+    const { body } = await ada.client.get(`/booking/getBooking/${bookingId}`);
+    expect(body.bookingAmount).toBe(3000);
+    expect({ ...(body.over && { over: body.over }), ...(body.refund && { refund: body.refund }) }).toEqual(asked);
   });
 
   test("a second transaction on one payment becomes a row of its own for staff", async () => {
