@@ -46,6 +46,7 @@ export * from "./rules/percents.ts";
 export * from "./rules/periods.ts";
 export * from "./rules/phones.ts";
 export * from "./rules/pictures.ts";
+export * from "./rules/present-bill.ts";
 export * from "./rules/progress.ts";
 export * from "./rules/roles.ts";
 export * from "./rules/roster.ts";

@@ -63,10 +63,17 @@ export function bookingLinks(brand: Brand, bookingId: string, changeableUntil: D
   ];
 }
 
-/** The services of a booking with their times and prices; `total` is in naira. */
-export const bookedLines = (lines: BookingLine[], total: number): Block => ({
+/** The services of a booking with their times and prices, and what stands beside them; these add up to `total`, in naira. */
+export const bookedLines = (
+  lines: BookingLine[],
+  total: number,
+  added: readonly { text: string; amount: number }[] = [],
+): Block => ({
   kind: "lines",
-  lines: lines.map(shownLine),
+  lines: [
+    ...lines.map(shownLine),
+    ...added.map(({ text, amount }) => ({ title: text, detail: "", amount: formatNaira(amount) })),
+  ],
   total: formatNaira(total),
 });
 

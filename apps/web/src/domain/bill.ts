@@ -39,18 +39,3 @@ export function onlineMoney(receipts: readonly Receipt[]): { ref: string; amount
   });
   return left.filter(({ amount }) => amount > 0);
 }
-
-/** How money came, in words. */
-export const BY_METHOD: Record<PaymentMethod, string> = {
-  [ONLINE_METHOD]: "online",
-  Cash: "in cash",
-  POS: "by POS",
-  Transfer: "by transfer",
-};
-const KINDS = { payment: "Paid", tip: "Tip", refund: "Given back" } as const;
-
-/** What a receipt is, such as 'Paid in cash' or 'Reversed: tip by POS'. */
-export function receiptLabel({ kind, of = "payment", method }: Pick<Receipt, "kind" | "of" | "method">): string {
-  if (kind === "reversal") return `Reversed: ${KINDS[of].toLowerCase()} ${BY_METHOD[method]}`;
-  return `${KINDS[kind]} ${BY_METHOD[method]}`;
-}

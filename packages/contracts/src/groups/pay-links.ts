@@ -26,6 +26,11 @@ export const linkedBillSchema = z.object({
   total: z.number(),
   paid: z.number(),
   due: z.number(),
+  /** Tips, what is on its way back, and what the salon keeps of a cancelled booking, in naira. */
+  tips: z.optional(z.number()),
+  givingBack: billSchema.shape.givingBack,
+  kept: z.optional(z.number()),
+  cancelled: billSchema.shape.cancelled,
   /** What is asked for now, in naira. */
   asked: z.number(),
   /** The deposit of a booking that is held, and until when. */

@@ -8,6 +8,7 @@ import { payLinkSchema } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
 import { PAID_BEFORE_ENDS, RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
+import { REFUND_STATES } from "../states.ts";
 import { idParams, listQuery, messageAnswer, withSum } from "../shapes.ts";
 
 const method = z.enum(PAYMENT_METHODS, "Unknown method");
@@ -94,6 +95,8 @@ export const billSchema = z.object({
   giveBack: z.optional(z.number()),
   /** Of a cancelled booking: what the salon keeps of it, and why. */
   kept: z.optional(z.object({ amount: z.number(), reason: z.string() })),
+  /** There once the whole booking is cancelled, with the state of the refund of what came online. */
+  cancelled: z.optional(z.object({ refund: z.optional(z.enum(REFUND_STATES)) })),
   /** What was paid before the opening, in naira; of a cancelled booking also what has become of it. */
   paidBefore: z.optional(
     z.object({

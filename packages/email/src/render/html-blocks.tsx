@@ -58,8 +58,8 @@ const Links = ({ links }: Of<"links">) => (
 
 const Facts = ({ facts }: Of<"facts">) => (
   <Panel>
-    {facts.map(([name, value]) => (
-      <tr key={name}>
+    {facts.map(([name, value], index) => (
+      <tr key={`${index} ${name}`}>
         <td className="muted" style={style.factName}>
           {oneLine(name)}
         </td>

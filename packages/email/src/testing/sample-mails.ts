@@ -58,12 +58,16 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     number: "R-2026-000123",
     lines,
     extras: [
-      { label: "Hair oil", amount: 1500 },
-      { label: "Regular customer", amount: -1000 },
+      { text: "Hair oil", amount: 1500 },
+      { text: "Regular customer", amount: -1000 },
     ],
     total: 28_500,
     paid: 14_000,
-    due: 14_500,
+    sums: [
+      { text: "Paid", amount: 14_000 },
+      { text: "Tip, for our team", amount: 700 },
+      { text: "Due", amount: 14_500 },
+    ],
   },
   linkReceipt: {
     name,
@@ -73,7 +77,10 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     extras: [],
     total: 28_000,
     paid: 8400,
-    due: 19_600,
+    sums: [
+      { text: "Paid", amount: 8400 },
+      { text: "Due", amount: 19_600 },
+    ],
   },
   refunded: { name, amount: 28_000, reference },
   refundKept: { name, amount: 28_000, reference, bookingId, reason: "You cancelled after the appointment had begun." },

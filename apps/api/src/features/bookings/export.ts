@@ -1,10 +1,20 @@
-import { type Booking, type contract, isLive, offerText, type RouteInput, TEXTS } from "@salon/contracts";
+import {
+  type Booking,
+  type contract,
+  END_NAMES,
+  END_TEXTS,
+  isLive,
+  offerText,
+  type RouteInput,
+  TEXTS,
+} from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import { instantColumns, instantValues, phoneValue } from "../../csv-values.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { bookingFilter, withCustomers } from "./search.ts";
+import { endsOf, sumsOf } from "./totals.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
 
@@ -21,8 +31,8 @@ export const BOOKING_COLUMNS = [
   "phone",
   "services",
   "total (NGN)",
-  "due (NGN)",
-  "to give back (NGN)",
+  "paid (NGN)",
+  ...END_NAMES.map((name) => `${END_TEXTS[name].toLowerCase()} (NGN)`),
   "to give back by hand (NGN)",
   "reservation",
 ];
@@ -46,13 +56,16 @@ export async function* exportBookings(request: ExportRequest) {
     .cursor();
 
   for await (const batch of inBatches(cursor))
-    for (const booking of await withCustomers(batch)) {
+    for (const [index, booking] of (await withCustomers(batch)).entries()) {
+      const stored = batch[index]!;
       const services = booking.cartItems.map(
         (line) =>
           `${offerText({ service: line.service, options: line.options })} x${line.cartQuantity} ${line.date.slice(0, 10)} ${line.time}${peopleOf(line)}${isLive(line) ? "" : " (cancelled)"}`,
       );
       const { _id, bookingDate, bookingStatus, bookingAmount, paymentMethod, paymentRef = null, customer } = booking;
-      const { total = bookingAmount, due = 0, giveBack = 0, byHand = 0 } = booking;
+      const { byHand = 0 } = booking;
+      const { total, paid } = sumsOf(stored);
+      const ends = endsOf(stored);
       const person = [customer?.name ?? null, customer?.email ?? null, phoneValue(customer?.phone)];
       yield [
         _id,
@@ -64,8 +77,8 @@ export async function* exportBookings(request: ExportRequest) {
         ...person,
         services.join("; "),
         total,
-        due,
-        giveBack,
+        paid,
+        ...END_NAMES.map((name) => ends[name]),
         byHand,
         reservationOf(booking),
       ];

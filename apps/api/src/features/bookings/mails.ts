@@ -1,6 +1,8 @@
 import {
+  addedRows,
   changeableUntil,
   isLive,
+  linesTotal,
   offerText,
   ONLINE_METHOD,
   paidOf,
@@ -19,7 +21,7 @@ import { findUser } from "../users/users.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./calendar.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { beginsAt, type LineUpdate } from "./booked-lines.ts";
-import { sumsOf } from "./totals.ts";
+import { endsOf, sumsOf } from "./totals.ts";
 
 /** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
 export async function queueBookingMail(
@@ -234,14 +236,16 @@ function buildLineCancelled(
   const line = booking.cartItems[item];
   if (booking.bookingStatus === "cancelled" || !line || String(line.cancelled?.mark) !== mark) return null;
 
-  const { total, paid, due, over } = sumsOf(booking);
+  const { total, paid, due } = sumsOf(booking);
+  const { comesBack, giveBack } = endsOf(booking);
+  const added = addedRows(total - linesTotal(booking.cartItems));
   const data = {
     name,
     bookingId: String(booking._id),
     lines: [mailLine(line, names)],
     amount: line.price * line.cartQuantity,
     refundDue: false,
-    rest: { lines: mailLines(known), total, paid, due, over },
+    rest: { lines: mailLines(known), added, total, paid, due, comesBack, giveBack },
   };
 
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL", item) };

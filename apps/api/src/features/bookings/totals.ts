@@ -3,6 +3,8 @@ import {
   type CANCEL_MONEY,
   type PaymentMethod,
   type Role,
+  type BillEnds,
+  billEnds,
   billSums,
   type BillSums,
   BOOKING_STATUSES,
@@ -71,12 +73,16 @@ export function sumsOf(booking: BillableBooking, status = booking.bookingStatus)
 const goingBack = ({ givingBack }: Pick<BillableBooking, "givingBack">): ReceiptSum[] =>
   givingBack ? [{ method: ONLINE_METHOD, kind: "refund", amount: givingBack.amount }] : [];
 
-/** What was paid online beyond the bill of a booking that goes on, in naira. */
-export function onlineOver(booking: BillableBooking): number {
-  if (booking.bookingStatus === "cancelled") return 0;
-  const online = [...booking.receipts, ...goingBack(booking)].filter(({ method }) => method === ONLINE_METHOD);
-  return Math.max(0, Math.min(sumsOf(booking).over, paidOf(online)));
+/** What becomes of what is not paid for a booking, or paid too much, in naira. */
+export function endsOf(booking: BillableBooking & Partial<Pick<BookingDocument, "kept" | "refund">>): BillEnds {
+  const { bookingStatus, receipts, givingBack, kept, refund } = booking;
+  const cancelled = bookingStatus === "cancelled" ? { refund: refund ?? undefined } : undefined;
+  return billEnds({ ...sumsOf(booking), receipts, givingBack: givingBack?.amount, kept, cancelled });
 }
+
+/** What was paid online beyond the bill of a booking that goes on, in naira. */
+export const onlineOver = (booking: BillableBooking): number =>
+  booking.bookingStatus === "cancelled" ? 0 : endsOf(booking).comesBack;
 
 /** What a booking asks back, whichever way its money came: all that was paid online beyond its bill, while it goes on. */
 export const askedBack = (booking: BillableBooking): BookingDocument["refund"] =>

@@ -1,36 +1,27 @@
-import { isTip, type LinkedBill, linesTotal, TEXTS } from "@salon/contracts";
+import { billForLink, type LinkedBill, TEXTS } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { calendarEvents, namesFor, organizerOf } from "../bookings/calendar.ts";
 import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
-import { type BookingDocument, sumsOf } from "../bookings/totals.ts";
-import { presentBill } from "../till/bill.ts";
+import type { BookingDocument } from "../bookings/totals.ts";
+import { readBill } from "../till/bill.ts";
 import { getSettings } from "../settings/settings.ts";
 import { linkedPayment } from "./start-payment.ts";
 
 /** The bill behind a link, without anything of the person but the first name. @throws AppError 404 */
 export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
   const booking = await findByPayLink(deps, token);
-  const { lines, receipts, receiptNumber } = await presentBill(booking, "owner");
-  const { total, paid, due } = sumsOf(booking);
+  const bill = await readBill(booking, "owner");
   const { hold } = booking;
 
   return {
     firstName: await firstNameOf(booking),
-    state: stateOf(booking, due),
-    lines,
-    extras: total - linesTotal(booking.cartItems),
-    total,
-    paid,
-    due,
+    state: stateOf(booking, bill.due),
+    ...billForLink(bill),
     asked: askedOf(booking),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
-    ...(receiptNumber !== undefined && { receiptNumber }),
     payment: await linkedPayment(deps, booking),
-    receipts: receipts
-      .filter((receipt) => !isTip(receipt))
-      .map(({ key, at, day, method, kind, amount, of }) => ({ key, at, day, method, kind, amount, ...(of && { of }) })),
   };
 }
 

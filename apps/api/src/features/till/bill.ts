@@ -30,7 +30,7 @@ export async function getBill({ now }: Deps, id: string, user: SessionUser): Pro
 
 /** The bill of a booking with its payments whose money has not come. */
 export async function billNow(booking: BookingDocument, reader: BillReader, now: Date): Promise<Bill> {
-  const [bill, unpaid] = await Promise.all([presentBill(booking, reader), unpaidOfBill(booking._id, reader, now)]);
+  const [bill, unpaid] = await Promise.all([readBill(booking, reader), unpaidOfBill(booking._id, reader, now)]);
   return { ...bill, ...unpaid };
 }
 
@@ -62,14 +62,14 @@ export async function billNames(
 }
 
 /** The bill of a stored booking. */
-export async function presentBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
+export async function readBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
   const { receipts, extras = [] } = booking;
   return billWith(booking, reader === "staff" ? await billNames(receipts, extras) : null);
 }
 
 /** The bill of a stored booking, with names for staff; null for its owner. */
 function billWith(booking: BookingDocument, names: BillNames | null): Bill {
-  const { cartItems, receipts, extras = [], receiptNumber, kept } = booking;
+  const { cartItems, receipts, extras = [], receiptNumber, kept, bookingStatus, refund } = booking;
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
   const lostDiscount = lostDiscountOf(booking);
@@ -96,6 +96,7 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
     ...(receiptNumber === undefined ? {} : { receiptNumber }),
     ...(giveBack > 0 ? { giveBack } : {}),
     ...(kept ? { kept: { amount: kept.amount, reason: kept.reason } } : {}),
+    ...(bookingStatus === "cancelled" ? { cancelled: refund ? { refund } : {} } : {}),
     ...(booking.paidBefore ? { paidBefore: presentPaidBefore(booking, booking.paidBefore) } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
-import { presentBill } from "./bill.ts";
+import { readBill } from "./bill.ts";
 import { changeMoney } from "./money.ts";
 import { CANCELLED, type Keyed } from "./till.ts";
 
@@ -45,7 +45,7 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
     after: { extra: String(extra._id), amount: extra.amount },
   });
 
-  return { bill: await presentBill(booking, "staff"), isNew };
+  return { bill: await readBill(booking, "staff"), isNew };
 }
 
 function extraFor({ key, label, amount, reason, undoes }: NewExtra, by: Types.ObjectId, at: Date): StoredExtra {

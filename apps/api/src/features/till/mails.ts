@@ -1,4 +1,15 @@
-import { isLive, linesTotal, offerText, type PayLink, slotInstant, type Slot, TEXTS } from "@salon/contracts";
+import {
+  type Bill,
+  billForLink,
+  billOfLink,
+  isLive,
+  offerText,
+  type PayLink,
+  presentBill,
+  slotInstant,
+  type Slot,
+  TEXTS,
+} from "@salon/contracts";
 import type { MailData } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
@@ -10,6 +21,7 @@ import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.t
 import type { MailSource, MailSources } from "../outbox/sender.ts";
 import { findPayment } from "../payments/lifecycle/states.ts";
 import { findUser } from "../users/users.ts";
+import { readBill } from "./bill.ts";
 import { NOTHING_DUE } from "./pay.ts";
 
 const NO_ACCOUNT = "This booking has no account that a mail could go to";
@@ -98,6 +110,17 @@ async function readOwned(id: string): Promise<{ booking: BookingDocument; to: st
   return owner ? { booking, to: owner.email, name: owner.name } : null;
 }
 
+/** The sums of a receipt: what stands on the bill beside the services, and what follows its total. */
+function receiptRows(bill: Bill): Pick<MailData<"receipt">, "extras" | "total" | "sums" | "paid"> {
+  const { items, total, paid, money, tips, ends } = presentBill(bill, { reader: "customer" });
+  return {
+    extras: items.filter(({ line }) => !line),
+    total,
+    paid,
+    sums: [...(money.length > 1 ? money : []), { text: "Paid", amount: paid }, ...tips, ...ends],
+  };
+}
+
 /** Nothing when it was paid, or the booking cancelled, since. */
 const buildRequest: MailSource<"paymentRequest"> = async ({ payload: { booking: bookingId } }) => {
   const known = await readOwned(bookingId);
@@ -112,9 +135,8 @@ const buildReceipt: MailSource<"receipt"> = async ({ payload: { booking: booking
   const number = known?.booking.receiptNumber;
   if (!known || number === undefined) return null;
   const { booking, to, name } = known;
-  const { total, paid, due } = sumsOf(booking);
-  const extras = (booking.extras ?? []).map(({ label, amount }) => ({ label, amount }));
-  const data = { name, page: { bookingId }, number, lines: linesOf(booking), extras, total, paid, due };
+  const bill = await readBill(booking, "owner");
+  const data = { name, page: { bookingId }, number, lines: linesOf(booking), ...receiptRows(bill) };
   return { to, mail: { kind: "receipt", data } };
 };
 
@@ -128,11 +150,9 @@ const buildLinkReceipt =
     if (!booking || !payment?.byLink?.email || number === undefined) return null;
 
     const token = payLinkToken(config.secret, booking._id, payment.byLink.number);
-    const { total, paid, due } = sumsOf(booking);
-    const added = total - linesTotal(booking.cartItems);
-    const extras = added === 0 ? [] : [{ label: "Extras and discounts", amount: added }];
+    const bill = billOfLink(billForLink(await readBill(booking, "owner")));
     const name = await firstNameOf(booking);
-    const data = { name, page: { token }, number, lines: linesOf(booking), extras, total, paid, due };
+    const data = { name, page: { token }, number, lines: linesOf(booking), ...receiptRows(bill) };
     return { to: payment.byLink.email, mail: { kind: "linkReceipt", data } };
   };
 

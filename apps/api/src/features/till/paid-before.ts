@@ -5,7 +5,7 @@ import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { BookingModel } from "../bookings/totals.ts";
-import { presentBill } from "./bill.ts";
+import { readBill } from "./bill.ts";
 
 type Settled = RouteInput<typeof contract.till.settleBefore>["body"];
 
@@ -38,5 +38,5 @@ export async function settlePaidBefore(
     target: { type: "booking", id },
     after: { as, amount: settled.paidBefore!.amount },
   });
-  return presentBill(settled, "staff");
+  return readBill(settled, "staff");
 }

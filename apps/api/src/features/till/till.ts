@@ -18,7 +18,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { type BookingDocument, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
-import { presentBill } from "./bill.ts";
+import { readBill } from "./bill.ts";
 import { changeMoney, paidBy } from "./money.ts";
 import { isReversed, reversalOf } from "./receipts.ts";
 
@@ -70,7 +70,7 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
     after: { kind, method, amount },
   });
 
-  return { bill: await presentBill(booking, "staff"), isNew };
+  return { bill: await readBill(booking, "staff"), isNew };
 }
 
 async function requireMember(member: string | null | undefined): Promise<void> {
@@ -134,5 +134,5 @@ export async function reverseReceipt(
     before: { kind, method, amount },
   });
 
-  return presentBill(booking, "staff");
+  return readBill(booking, "staff");
 }

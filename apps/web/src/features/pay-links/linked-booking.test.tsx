@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
+import { deposit } from "../../testing/till.ts";
 
 fakeTheApi();
 const ADDRESS = "/p/abcdefghijklmnopqrstuvwxyz";
@@ -25,6 +26,8 @@ const billOf = (fields: Partial<LinkedBill> = {}): LinkedBill => ({
   ...fields,
 });
 const paid: Partial<LinkedBill> = { state: "open", paid: 1200, due: 2800, asked: 2800, receiptNumber: "R-2099-000001" };
+
+const online = { ...deposit, amount: 11_500 };
 
 beforeEach(() => {
   fake.reply("payLinks", "get", billOf());
@@ -74,6 +77,18 @@ it("leads to the payment page, and names the field that is wrong", async () => {
   fake.reply("payLinks", "pay", { data: `${window.location.origin}${ADDRESS}#paying`, ref, total: 1200 });
   await person.click(screen.getByRole("button", { name: "Pay now" }));
   await waitFor(() => expect(window.location.hash).toBe("#paying"));
+});
+
+it("says what becomes of too much money, with the tip for the team", async () => {
+  fake.reply(
+    "payLinks",
+    "get",
+    billOf({ ...paid, state: "settled", paid: 11_500, due: 0, asked: 0, tips: 700, receipts: [online] }),
+  );
+  renderPage(ADDRESS);
+  expect((await screen.findByText("Comes back")).parentElement!.textContent).toBe("Comes backNGN 7,500");
+  expect(screen.getByText(/^NGN 7,500 comes back the way it came\./)).toBeTruthy();
+  expect(screen.getByText("Tip, for our team").parentElement!.textContent).toBe("Tip, for our teamNGN 700");
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Bill, LinkedBill } from "@salon/contracts";
+import { billOfLink, type LinkedBill } from "@salon/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SalonContact } from "../../domain/salon-contact.tsx";
@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { BillSums } from "../till/bill/bill-sums.tsx";
+import { ComesBack } from "../till/bill/comes-back.tsx";
 import { LinkedVisit } from "./linked-visit.tsx";
 import { linkedBillQuery, linkedPaymentQuery } from "./pay-links.queries.ts";
 import { PayByLink } from "./pay-by-link.tsx";
@@ -40,7 +41,8 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
         <output className="block font-semibold">{statusOf(bill)}</output>
       </div>
       <Card>
-        <BillSums bill={sumsOf(bill)} />
+        <BillSums bill={billOfLink(bill)} reader="customer" />
+        {!isOver && <ComesBack bill={billOfLink(bill)} isTold={false} />}
         {bill.receiptNumber && <p className="mt-3 text-sm text-fg-muted">Receipt {bill.receiptNumber}</p>}
       </Card>
       {isPayable && <PayByLink token={token} bill={bill} payment={payment} />}
@@ -68,19 +70,4 @@ function statusOf({ state, asked, deposit, until, paid, due }: LinkedBill): stri
   if (due > 0 && paid > 0) return `Thank you, ${formatAmount(paid)} is paid. ${formatAmount(due)} is still due.`;
   if (due > 0) return `${formatAmount(due)} is due for your appointment.`;
   return paid > 0 ? "Thank you, your appointment is paid." : "Nothing is due for your appointment.";
-}
-
-/** The sums as the bill shows them; extras and discounts are one row without the words of the staff. */
-function sumsOf({ lines, extras, receipts, total, paid, due }: LinkedBill): Bill {
-  const label = extras < 0 ? "Discount" : "Extras";
-  return {
-    lines,
-    extras: extras === 0 ? [] : [{ _id: "extras", label, amount: extras, at: "" }],
-    receipts,
-    total,
-    paid,
-    due,
-    over: Math.max(0, paid - total),
-    tips: 0,
-  };
 }

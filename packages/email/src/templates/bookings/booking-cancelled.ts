@@ -14,7 +14,19 @@ export type BookingCancelledData = {
   /** What was paid online, in naira; default: the amount. */
   paidOnline?: number | undefined;
   /** What stays, with its bill in naira, where one appointment alone is cancelled. */
-  rest?: { lines: BookingLine[]; total: number; paid: number; due: number; over: number } | undefined;
+  rest?: RestOfBooking | undefined;
+};
+
+/** What stays of a booking: `added` are the rows beside its lines, with which they add up to the total. */
+type RestOfBooking = {
+  lines: BookingLine[];
+  added: { text: string; amount: number }[];
+  total: number;
+  paid: number;
+  due: number;
+  /** What was paid beyond the total, and goes back online or at the desk. */
+  comesBack: number;
+  giveBack: number;
 };
 
 /** Informs a customer that a booking, or one appointment of it, is cancelled, and what comes back. */
@@ -31,19 +43,24 @@ const oneCancelled = ({ name, bookingId, lines, amount, rest }: OneCancelledData
     paragraph(`Hello ${name},`),
     paragraph("This appointment will not take place:"),
     bookedLines(lines, amount),
-    paragraph(
-      rest.over > 0
-        ? `You have paid ${formatNaira(rest.over)} more than the other appointments cost. The salon sends it back; we write again when it is on its way.`
-        : "What you have paid counts for the others, so nothing is sent back.",
-    ),
+    ...whatGoesBack(rest).map(paragraph),
     paragraph("These take place:"),
-    bookedLines(rest.lines, rest.total),
+    bookedLines(rest.lines, rest.total, rest.added),
     facts(...dueFacts(rest), ...phoneFact(brand)),
     chatLink(brand),
     button("See the booking", linkTo(brand, "booking-details", bookingId)),
   ],
   reason: bookingReason(brand.name),
 });
+
+function whatGoesBack({ comesBack, giveBack }: RestOfBooking): string[] {
+  if (comesBack + giveBack === 0) return ["What you have paid counts for the others, so nothing is sent back."];
+  return [
+    `You have paid ${formatNaira(comesBack + giveBack)} more than the other appointments cost.`,
+    ...(comesBack > 0 ? [`The salon sends ${formatNaira(comesBack)} back; we write again when it is on its way.`] : []),
+    ...(giveBack > 0 ? [`You get ${formatNaira(giveBack)} back at the salon.`] : []),
+  ];
+}
 
 const allCancelled = (data: BookingCancelledData, brand: Brand): MailContent => ({
   subject: `Your booking is cancelled – ${brand.name}`,

@@ -1,9 +1,12 @@
-import { type BookingLine, bookingReason, shownLine } from "../../booking-lines.ts";
+import { bookedLines, type BookingLine, bookingReason } from "../../booking-lines.ts";
 import { formatNaira } from "../../format.ts";
 import { type Brand, linkTo } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
-/** Data of a receipt; amounts in naira, a discount is a negative extra. */
+/** A row of a bill, in naira; a discount is negative. */
+type Row = { text: string; amount: number };
+
+/** Data of a receipt, whose rows the bill has made. */
 export type ReceiptData = {
   name: string;
   /** Where its owner sees it, or anyone who has its link. */
@@ -11,10 +14,12 @@ export type ReceiptData = {
   /** The number of the receipt. */
   number: string;
   lines: BookingLine[];
-  extras: { label: string; amount: number }[];
+  /** What stands beside the services: with them these rows add up to the total. */
+  extras: Row[];
   total: number;
   paid: number;
-  due: number;
+  /** What follows the total: what came, and what is due or goes back. */
+  sums: Row[];
 };
 
 /** The receipt for what a customer has paid. */
@@ -25,19 +30,8 @@ export const receipt = (data: ReceiptData, brand: Brand): MailContent => ({
   blocks: [
     paragraph(`Hello ${data.name},`),
     paragraph("Thank you. This is your receipt:"),
-    {
-      kind: "lines",
-      lines: [
-        ...data.lines.map(shownLine),
-        ...data.extras.map(({ label, amount }) => ({ title: label, detail: "", amount: formatNaira(amount) })),
-      ],
-      total: formatNaira(data.total),
-    },
-    facts(
-      ["Receipt", data.number],
-      ["Paid", formatNaira(data.paid)],
-      ...(data.due > 0 ? [["Due at the salon", formatNaira(data.due)] as const] : []),
-    ),
+    bookedLines(data.lines, data.total, data.extras),
+    facts(["Receipt", data.number], ...data.sums.map(({ text, amount }) => [text, formatNaira(amount)] as const)),
     button(
       "See and print it",
       "token" in data.page

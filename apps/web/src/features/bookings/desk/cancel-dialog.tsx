@@ -1,7 +1,7 @@
-import { canAccess, cancelSchema, endpoints, type Bill, type Booking } from "@salon/contracts";
+import { BY_METHOD, canAccess, cancelSchema, endpoints, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { billQuery, BY_METHOD, deskMoney, onlineMoney } from "../../../domain/bill.ts";
+import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";

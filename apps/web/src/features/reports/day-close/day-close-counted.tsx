@@ -1,8 +1,15 @@
-import { canAccess, DESK_METHODS, endpoints, tillAmount, type DayClose, type ListedReceipt } from "@salon/contracts";
+import {
+  receiptLabel,
+  canAccess,
+  DESK_METHODS,
+  endpoints,
+  tillAmount,
+  type DayClose,
+  type ListedReceipt,
+} from "@salon/contracts";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
-import { receiptLabel } from "../../../domain/bill.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { useSession } from "../../../lib/session/session.ts";

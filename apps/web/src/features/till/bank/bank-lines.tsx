@@ -1,6 +1,5 @@
-import { type BankList, type ListedReceipt, noonOf } from "@salon/contracts";
+import { receiptLabel, type BankList, type ListedReceipt, noonOf } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { receiptLabel } from "../../../domain/bill.ts";
 import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 

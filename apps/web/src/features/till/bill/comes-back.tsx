@@ -1,12 +1,19 @@
-import { isLive, ONLINE_METHOD, type Bill, type Receipt, type Booking } from "@salon/contracts";
-import { BY_METHOD, onlineMoney } from "../../../domain/bill.ts";
+import { billEnds, BY_METHOD, ONLINE_METHOD, type Bill, type Receipt } from "@salon/contracts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 
 const HOW = "the way it came. Banks take a few working days to show it.";
 
-/** The end of a customer's bill after a cancellation: what comes back, and when. Nothing where nothing was cancelled. */
-export function ComesBack({ booking, bill }: { booking: Booking; bill: Bill }) {
-  const texts = booking.bookingStatus === "cancelled" ? afterAll(booking, bill) : afterOne(bill);
+type ComesBackProps = {
+  bill: Bill;
+  /** Whether we write to the customer once it is sent. */
+  isTold: boolean;
+  /** Why the salon keeps what came online. */
+  answer?: string | undefined;
+};
+
+/** The end of a customer's bill: what comes back, how and when. Nothing where nothing does. */
+export function ComesBack(props: ComesBackProps) {
+  const texts = wordsOf(props);
   if (texts.length === 0) return null;
   return (
     <div className="mt-4 space-y-2 border-t border-hairline pt-4 font-semibold">
@@ -19,31 +26,24 @@ export function ComesBack({ booking, bill }: { booking: Booking; bill: Bill }) {
   );
 }
 
-/** A whole booking was cancelled. */
-function afterAll({ refund, refundAnswer }: Booking, { receipts, giveBack = 0, kept }: Bill): string[] {
-  const online = onlineMoney(receipts).reduce((sum, { amount }) => sum + amount, 0);
-  const sent = receipts.filter(({ kind }) => kind === "refund");
+function wordsOf({ bill, isTold, answer }: ComesBackProps): string[] {
+  const { receipts, givingBack = 0, cancelled, kept: byDesk } = bill;
+  const { comesBack, giveBack, kept } = billEnds(bill);
+  const declined = kept - (byDesk?.amount ?? 0);
+  const sent = cancelled ? receipts.filter(({ kind }) => kind === "refund") : [];
   const texts = [
-    ...(refund === "requested" && online > 0
-      ? [`${formatAmount(online)} comes back. We write to you once it is sent ${HOW}`]
+    ...(comesBack > 0
+      ? [`${formatAmount(comesBack)} comes back${isTold ? ". We write to you once it is sent" : ""} ${HOW}`]
       : []),
+    ...(givingBack > 0 ? [`${formatAmount(givingBack)} is on its way back, ${HOW}`] : []),
     ...sent.map(sentText),
-    ...(refund === "kept" && online > 0 ? [`The salon keeps ${formatAmount(online)}: ${refundAnswer}`] : []),
+    ...(declined > 0 ? [[`The salon keeps ${formatAmount(declined)}`, answer].filter(Boolean).join(": ")] : []),
     ...(giveBack > 0 ? [`You get ${formatAmount(giveBack)} back at the salon: please come by or call us.`] : []),
   ];
-  return texts.length === 0 && !kept && online === 0 ? ["Nothing was paid, so nothing comes back."] : texts;
+  return texts.length === 0 && cancelled && kept === 0 ? ["Nothing was paid, so nothing comes back."] : texts;
 }
 
 const sentText = ({ amount, at, method }: Receipt): string =>
   method === ONLINE_METHOD
     ? `We sent ${formatAmount(amount)} back on ${formatDate(at)}, ${HOW}`
     : `We gave ${formatAmount(amount)} back on ${formatDate(at)}, ${BY_METHOD[method]}.`;
-
-/** One appointment was cancelled, and the others take place. */
-function afterOne({ lines, over, givingBack = 0 }: Bill): string[] {
-  if (lines.every(isLive)) return [];
-  return [
-    ...(over > 0 ? [`${formatAmount(over)} comes back. We write to you once it is sent ${HOW}`] : []),
-    ...(givingBack > 0 ? [`${formatAmount(givingBack)} is on its way back, ${HOW}`] : []),
-  ];
-}

@@ -54,7 +54,7 @@ describe("the customer's bill", () => {
   const afterCancelling = async (refund: "requested" | "refunded" | undefined, bill: Parameters<typeof billOf>[0]) => {
     const cancelled = { ...booking, customer: undefined, bookingStatus: "cancelled" as const };
     fake.reply("bookings", "get", refund ? { ...cancelled, refund } : cancelled);
-    fake.reply("till", "bill", billOf({ due: 0, ...bill }));
+    fake.reply("till", "bill", billOf({ due: 0, cancelled: refund ? { refund } : {}, ...bill }));
     renderPage(PAGE, customer);
     const card = await billCard();
     await within(card).findByText("Total");
@@ -79,7 +79,7 @@ describe("the customer's bill", () => {
     [
       "what the desk has",
       undefined,
-      { receipts: [cashPayment], giveBack: 2000 },
+      { receipts: [cashPayment], paid: 2000, giveBack: 2000 },
       /You get NGN 2,000 back at the salon/,
     ],
   ] as const)("ends, once the booking is cancelled, with %s", async (_what, refund, bill, text) => {

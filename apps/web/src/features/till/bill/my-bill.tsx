@@ -5,7 +5,6 @@ import { BillFrame } from "./bill-frame.tsx";
 import { BillSums } from "./bill-sums.tsx";
 import { ComesBack } from "./comes-back.tsx";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { billForCustomer } from "./customer-bill.ts";
 
 type MyBillProps = {
   booking: Booking;
@@ -21,8 +20,8 @@ export function MyBill({ booking, children }: MyBillProps) {
     <BillFrame bookingId={booking._id}>
       {(bill) => (
         <>
-          <BillSums bill={billForCustomer(bill)} sumLines />
-          <ComesBack booking={booking} bill={bill} />
+          <BillSums bill={bill} reader="customer" summed="Services" />
+          <ComesBack bill={bill} isTold answer={booking.refundAnswer} />
           {bill.due > 0 && (
             <div data-print="no" className="mt-4 space-y-2">
               {children(booking.hold ? holdAsks(booking.hold, bill) : bill.due)}

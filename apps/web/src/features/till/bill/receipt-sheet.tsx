@@ -1,12 +1,10 @@
-import { BRAND, isTip, liveLines, offerText, tillAmount, type Bill } from "@salon/contracts";
+import { BRAND, presentBill, type Bill } from "@salon/contracts";
 import { useLayoutEffect, useRef, type RefObject } from "react";
 import { createPortal } from "react-dom";
-import { receiptLabel } from "../../../domain/bill.ts";
 import { useSettings } from "../../../domain/settings.ts";
 import { usePrinting } from "../../../lib/hooks/use-printing.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { LOST_DISCOUNT, whenOf } from "./bill-sums.tsx";
-import { billForCustomer } from "./customer-bill.ts";
+import { whenOf } from "./bill-sums.tsx";
 
 type ReceiptSheetProps = { bookingId: string; bill: Bill; customer: string };
 
@@ -17,28 +15,25 @@ type ReceiptSheetProps = { bookingId: string; bill: Bill; customer: string };
 export function ReceiptSheet({ bill, ...rest }: ReceiptSheetProps) {
   const isPrinting = usePrinting();
   if (!bill.receiptNumber || !isPrinting) return null;
-  return createPortal(<Sheet bill={billForCustomer(bill)} number={bill.receiptNumber} {...rest} />, document.body);
+  return createPortal(<Sheet bill={bill} number={bill.receiptNumber} {...rest} />, document.body);
 }
 
 function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { number: string }) {
-  const { lines, extras, receipts, lostDiscount = 0, total, paid, due, over, tips } = bill;
+  const { items, total, money, paid, tips, ends } = presentBill(bill, { reader: "customer" });
   const sheet = useRef<HTMLElement>(null);
   usePaper(sheet);
   const contact = useSettings()?.contact;
-  const first = receipts.find(({ kind }) => kind === "payment");
+  const first = bill.receipts.find(({ kind }) => kind === "payment");
   const rows = [
-    { term: "Total", amount: total, strong: true },
-    // Tips are one sum below, because they are no part of what is paid for the services.
-    ...receipts
-      .filter((receipt) => !isTip(receipt))
-      .map((receipt) => ({
-        term: `${receiptLabel(receipt)}, ${formatDate(receipt.at)}`,
-        amount: tillAmount(receipt),
-      })),
-    { term: "Paid", amount: paid, strong: true },
-    ...(tips > 0 ? [{ term: "Tips, not part of the bill", amount: tips }] : []),
-    ...(due > 0 ? [{ term: "Due", amount: due, strong: true }] : []),
-    ...(over > 0 ? [{ term: "Paid too much", amount: over, strong: true }] : []),
+    { text: "Total", amount: total, strong: true },
+    ...money.map(({ text, amount, receipt }) => ({
+      text: receipt ? `${text}, ${formatDate(receipt.at)}` : text,
+      amount,
+      strong: false,
+    })),
+    { text: "Paid", amount: paid, strong: true },
+    ...tips.map(({ text, amount }) => ({ text, amount, strong: false })),
+    ...ends.map(({ text, amount }) => ({ text, amount, strong: true })),
   ];
   return (
     <article ref={sheet} className="receipt-sheet">
@@ -68,34 +63,21 @@ function Sheet({ bookingId, bill, customer, number }: ReceiptSheetProps & { numb
           </tr>
         </thead>
         <tbody>
-          {liveLines(lines).map(({ date, time, price, cartQuantity, ...line }, index) => (
-            <tr key={`${index} ${line.service}`}>
+          {items.map(({ text, amount, line }, index) => (
+            // Two rows may be alike, and they are never reordered.
+            <tr key={`${index} ${text}`}>
               <td>
-                {offerText(line)}
-                {cartQuantity > 1 && ` × ${cartQuantity}`}
-                <small>{whenOf(date, time)}</small>
+                {text}
+                {line && <small>{whenOf(line.date, line.time)}</small>}
               </td>
-              <td>{formatAmount(price * cartQuantity)}</td>
-            </tr>
-          ))}
-          {extras.map(({ _id, label, amount }) => (
-            <tr key={_id}>
-              <td>{label}</td>
               <td>{formatAmount(amount)}</td>
             </tr>
           ))}
-          {lostDiscount > 0 && (
-            <tr>
-              <td>{LOST_DISCOUNT}</td>
-              <td>{formatAmount(lostDiscount)}</td>
-            </tr>
-          )}
         </tbody>
         <tfoot>
-          {rows.map(({ term, amount, ...row }, index) => (
-            // Two receipts may be alike, and rows are never reordered.
-            <tr key={`${index} ${term}`} className={"strong" in row ? "strong" : undefined}>
-              <td>{term}</td>
+          {rows.map(({ text, amount, strong }, index) => (
+            <tr key={`${index} ${text}`} className={strong ? "strong" : undefined}>
+              <td>{text}</td>
               <td>{formatAmount(amount)}</td>
             </tr>
           ))}

@@ -1,23 +1,16 @@
-import { BRAND, liveLines, offerText, whatsappLink, type Bill, type Booking } from "@salon/contracts";
+import { BRAND, presentBill, whatsappLink, type Bill, type Booking } from "@salon/contracts";
 import { formatAmount } from "../../../lib/format/format.ts";
 
 /** The receipt of a booking as a message to its customer. */
-function receiptText({ lines, extras, total, paid, due, receiptNumber }: Bill, name: string): string {
-  const rows = [
-    ...liveLines(lines).map((line) => ({
-      label: `${offerText(line)}${line.cartQuantity > 1 ? ` × ${line.cartQuantity}` : ""}`,
-      amount: line.price * line.cartQuantity,
-    })),
-    ...extras,
-    { label: "Total", amount: total },
-    { label: "Paid", amount: paid },
-    ...(due > 0 ? [{ label: "Due", amount: due }] : []),
-  ];
+function receiptText(bill: Bill, name: string): string {
+  const { items, total, paid, tips, ends } = presentBill(bill, { reader: "customer" });
+  const rows = [...items, { text: "Total", amount: total }, { text: "Paid", amount: paid }, ...tips, ...ends];
+  const { receiptNumber } = bill;
   const heading = receiptNumber === undefined ? "Receipt" : `Receipt ${receiptNumber}`;
   return [
     `Hello ${name}, thank you for your visit to ${BRAND}.`,
     heading,
-    ...rows.map(({ label, amount }) => `${label}: ${formatAmount(amount)}`),
+    ...rows.map(({ text, amount }) => `${text}: ${formatAmount(amount)}`),
   ].join("\n");
 }
 

@@ -130,14 +130,22 @@ describe("the bill at the desk", () => {
 
   it("tells an author who decides about the money of a cancelled booking", async () => {
     fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
-    fake.reply("till", "bill", billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000 }));
+    fake.reply(
+      "till",
+      "bill",
+      billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000, cancelled: {} }),
+    );
     renderPage(BILL_PAGE, author);
     expect(await screen.findByText("An admin can give NGN 2,000 back, or keep it.")).toBeTruthy();
   });
 
   it("keeps the money of a cancelled booking with a reason", async () => {
     fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
-    fake.reply("till", "bill", billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000 }));
+    fake.reply(
+      "till",
+      "bill",
+      billOf({ receipts: [cashPayment], paid: 2000, due: 0, over: 0, giveBack: 2000, cancelled: {} }),
+    );
     fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
     const { person, dialog } = await openBill(admin, "Keep the money");
     await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Came two hours late");

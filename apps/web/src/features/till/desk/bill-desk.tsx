@@ -1,4 +1,5 @@
 import {
+  receiptLabel,
   canAccess,
   endpoints,
   ONLINE_METHOD,
@@ -10,7 +11,7 @@ import {
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { deskMoney, paymentOfReceipt, receiptLabel } from "../../../domain/bill.ts";
+import { deskMoney, paymentOfReceipt } from "../../../domain/bill.ts";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useAnchor } from "../../../lib/hooks/use-anchor.ts";
@@ -54,6 +55,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
       <p className="-mt-1 wrap-anywhere text-fg-muted">{booking.customer?.name}</p>
       <BillSums
         bill={bill}
+        reader="staff"
         renderReceiptActions={(receipt) => (
           <>
             <PaymentLink receipt={receipt} />

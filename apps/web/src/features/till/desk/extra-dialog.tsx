@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { DESK_METHODS, lagosDay, newExtraSchema, type Bill } from "@salon/contracts";
+import { BY_METHOD, DESK_METHODS, lagosDay, newExtraSchema, type Bill } from "@salon/contracts";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { BY_METHOD, deskMoney } from "../../../domain/bill.ts";
+import { deskMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button } from "../../../ui/controls/button.tsx";

@@ -1,6 +1,5 @@
-import { reversalSchema, type Bill, type Extra, type Receipt } from "@salon/contracts";
+import { receiptLabel, reversalSchema, type Bill, type Extra, type Receipt } from "@salon/contracts";
 import { useState } from "react";
-import { receiptLabel } from "../../../domain/bill.ts";
 import { ReasonDialog } from "../../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useAddExtra, useKeepMoney, useReverseReceipt, useSettleBefore } from "../till.queries.ts";

@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
   DESK_METHODS,
+  OUR_TEAM,
   dueText,
   newReceiptSchema,
   type Bill,
@@ -49,10 +50,12 @@ type Typed = z.infer<ReturnType<typeof formSchema>>;
 
 /** One payment that was taken while the dialog is open. */
 export interface Taken {
+  /** The tip is in it. */
   amount: number;
   method: PaymentMethod;
   /** What the customer gets back of the cash. */
   change: number;
+  tip?: { amount: number; for: string } | undefined;
 }
 
 type PaymentFormProps = {
@@ -88,7 +91,7 @@ export function PaymentForm({ bookingId, bill, due, people, servedBy, phone, onT
   const canMakeNumber = typed.method === "transfer" && due > 0;
   const recorded = bill.receipts.filter(({ key }) => Object.values<string>(keys).includes(key));
   const submit = handleSubmit((payment) =>
-    add.mutate(receiptsOf(payment, keys), { onSuccess: (after) => onTaken(after.due, takenOf(payment)) }),
+    add.mutate(receiptsOf(payment, keys), { onSuccess: (after) => onTaken(after.due, takenOf(payment, people)) }),
   );
   const fields = { amount: `${id}-amount`, method: `${id}-method`, with: `${id}-with` };
   return (
@@ -155,10 +158,16 @@ function Change({ received, sum }: { received: number | undefined; sum: number }
   );
 }
 
-const takenOf = ({ method: by, received = 0, ...typed }: Typed): Taken => {
+function takenOf({ method: by, received = 0, ...typed }: Typed, people: PaymentFormProps["people"]): Taken {
   const amount = sumOf(typed);
-  return { amount, method: DESK_METHODS[by], change: by === "cash" ? Math.max(0, received - amount) : 0 };
-};
+  const person = people.find(({ _id }) => _id === typed.with)?.name ?? OUR_TEAM;
+  return {
+    amount,
+    method: DESK_METHODS[by],
+    change: by === "cash" ? Math.max(0, received - amount) : 0,
+    tip: typed.tip ? { amount: typed.tip, for: person } : undefined,
+  };
+}
 
 /** The receipts of the form: a payment, a tip, or both. */
 function receiptsOf(

@@ -1,7 +1,14 @@
-import { endpoints, noonOf, PAYMENT_METHODS, RECEIPT_KINDS, tillAmount, type ListedReceipt } from "@salon/contracts";
+import {
+  receiptLabel,
+  endpoints,
+  noonOf,
+  PAYMENT_METHODS,
+  RECEIPT_KINDS,
+  tillAmount,
+  type ListedReceipt,
+} from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { receiptLabel } from "../../../domain/bill.ts";
 import { addressOf } from "../../../lib/api/api.ts";
 import { capitalize, formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { formatMoment } from "../../../lib/format/moments.ts";

@@ -25,7 +25,7 @@ describe("'Take payment'", () => {
     fake.reply("till", "addReceipt", settled);
     fake.reply("till", "bill", settled);
     await person.click(dialog.getByRole("button", { name: "Take NGN 4,000" }));
-    expect(await screen.findByText("NGN 4,000 by POS")).toBeTruthy();
+    expect(await screen.findByText(`NGN 4,000 by POS, of it a tip of NGN 1,000 for ${sade.name}`)).toBeTruthy();
     await person.click(
       within(await screen.findByRole("dialog", { name: "Paid" })).getByRole("button", { name: "Close" }),
     );

@@ -1,6 +1,5 @@
-import { dueText, liveLines, type Bill, type Booking, type TeamMember } from "@salon/contracts";
+import { BY_METHOD, dueText, liveLines, type Bill, type Booking, type TeamMember } from "@salon/contracts";
 import { useState } from "react";
-import { BY_METHOD } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { AfterPayment } from "./after-payment.tsx";
@@ -55,13 +54,14 @@ export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps
 function TakenBefore({ taken }: { taken: readonly Taken[] }) {
   return (
     <output className="block space-y-2 empty:hidden">
-      {taken.map(({ amount, method, change }, index) => (
+      {taken.map(({ amount, method, change, tip }, index) => (
         // Payments are only added, and two may be alike.
         <span
           key={`${index} ${method}`}
           className="block rounded-control bg-success-soft px-4 py-3 font-semibold text-success"
         >
           {formatAmount(amount)} {BY_METHOD[method]}
+          {tip && `, of it a tip of ${formatAmount(tip.amount)} for ${tip.for}`}
           {change > 0 && `, change ${formatAmount(change)}`}
         </span>
       ))}
