@@ -5,7 +5,15 @@ import type { RateLimiter } from "./http/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { SessionCookie } from "./http/session.ts";
 import type { Outbox } from "./features/outbox/queue.ts";
-import type { AccountPort, CardPort, RefundPort, SeatHolderPort, TillPort, WaitlistPort } from "./features/ports.ts";
+import type {
+  AccountPort,
+  CardPort,
+  ClosingPort,
+  RefundPort,
+  SeatHolderPort,
+  TillPort,
+  WaitlistPort,
+} from "./features/ports.ts";
 import type { PhoneChannels } from "./phone-channels/channels.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { PaymentProvider } from "./payment-provider/provider.ts";
@@ -59,6 +67,8 @@ export interface Deps {
   seatHolders: SeatHolderPort;
   refunds: RefundPort;
   till: TillPort;
+  /** Ends the open payments of bills that ended. */
+  closings: ClosingPort;
   /** The client cards. */
   cards: CardPort;
   waitlist: WaitlistPort;

@@ -48,6 +48,29 @@ export const RESERVATION_PLANS: readonly CrashPlan[] = [
     provoke: whileMoneyComes,
   },
   {
+    point: "ended bill, its account number still open",
+    crashAt: "bill-ended",
+    waitMs: PAST_ASKING_MS,
+    prepare: paying,
+    provoke: async ({ reservation }) => {
+      await reservation.letGo();
+      return "let go";
+    },
+  },
+  {
+    point: "ended bill, its page still open",
+    crashAt: "closing",
+    waitMs: PAST_ASKING_MS,
+    prepare: async (round) => {
+      await held(round);
+      await round.reservation.askForPage();
+    },
+    provoke: async ({ reservation }) => {
+      await reservation.letGo();
+      return "let go";
+    },
+  },
+  {
     point: "lapse told",
     crashAt: "hold-told",
     isByJob: true,

@@ -11,7 +11,9 @@ export type HoldEnding =
   /** It counts, with the receipt of its deposit. */
   | "deposit paid"
   /** Whether its places are free and its customer has one message about it. */
-  | "lapsed";
+  | "lapsed"
+  /** Staff let it go: its places are free, and none of its payments can be paid. */
+  | "let go";
 
 interface StoredBooking {
   _id: ObjectId;
@@ -21,6 +23,7 @@ interface StoredBooking {
   hold?: object;
   lapsed?: { unpaid?: boolean };
   untold?: boolean;
+  closing?: string[];
 }
 
 const MINUTE_MS = 60_000;
@@ -64,12 +67,17 @@ export class CrashReservation {
   }
 
   /** The customer opens the link and gets an account number. */
-  async askForNumber(): Promise<void> {
+  askForNumber = (): Promise<void> => this.#start("transfer");
+
+  /** The customer opens the link and gets a payment page. */
+  askForPage = (): Promise<void> => this.#start("pay");
+
+  async #start(way: "pay" | "transfer"): Promise<void> {
     const id = String((await this.#booking())?._id);
     const { body: sent } = await this.#admin.post(`/booking/${id}/hold/link`);
     const token = (sent as { link: string }).link.split("/").at(-1);
-    const { status, body } = await this.#harness.client().post(`/pay-links/${token}/transfer`, {});
-    if (status !== 201) throw new Error(`the link answered ${status} ${JSON.stringify(body)}`);
+    const { status, body } = await this.#harness.client().post(`/pay-links/${token}/${way}`, {});
+    if (status !== 201 && status !== 200) throw new Error(`the link answered ${status} ${JSON.stringify(body)}`);
     this.#ref = (body as { ref: string }).ref;
   }
 
@@ -80,19 +88,27 @@ export class CrashReservation {
   sendDeposit = async (later: boolean): Promise<void> =>
     void (await this.#harness.sandbox.transfer(this.#ref, { amount: DEPOSIT, ...(later && { later }) }));
 
+  /** Staff let the reservation go; the call may get no answer. */
+  async letGo(): Promise<void> {
+    const id = String((await this.#booking())?._id);
+    await this.#admin.post(`/booking/${id}/hold/release`).catch(() => null);
+  }
+
   async hasEndedAs(ending: HoldEnding): Promise<boolean> {
     const all = await this.#bookings();
     const [booking] = all;
     if (!booking || all.length !== 1) return false;
-    const { bookingStatus, hold, lapsed, paid, untold } = booking;
+    const { bookingStatus, hold, lapsed, paid, untold, closing } = booking;
     const db = await this.#harness.db();
     const told = await db
       .collection("outbox")
       .countDocuments({ kind: "reservationLapsed", cause: String(booking._id), channel: { $in: [null, "email"] } });
+    const open = await db.collection("payments").countDocuments({ booking: booking._id, open: true });
     const ended: Record<HoldEnding, boolean> = {
       held: bookingStatus === "placed" && hold !== undefined && paid === 0,
       "deposit paid": bookingStatus === "placed" && !hold && !lapsed && paid === DEPOSIT && !untold,
       lapsed: bookingStatus === "cancelled" && lapsed?.unpaid === true && !untold && told === 1,
+      "let go": bookingStatus === "cancelled" && lapsed !== undefined && !closing && open === 0,
     };
     return ended[ending];
   }
@@ -100,7 +116,9 @@ export class CrashReservation {
   async describe(): Promise<string> {
     const all = await this.#bookings();
     return all
-      .map(({ bookingStatus, paid, hold, lapsed }) => JSON.stringify({ bookingStatus, paid, hold, lapsed }))
+      .map(({ bookingStatus, paid, hold, lapsed, closing }) =>
+        JSON.stringify({ bookingStatus, paid, hold, lapsed, closing }),
+      )
       .join();
   }
 

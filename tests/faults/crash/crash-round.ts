@@ -39,7 +39,7 @@ const PAST_THE_HOLD_MS = 21 * 60_000;
 const EXPIRY_TIMEOUT_MS = 30_000;
 const FREED_TIMEOUT_MS = 10_000;
 const DEATH_TIMEOUT_MS = 20_000;
-const HOLD_ENDINGS = new Set<Ending>(["held", "deposit paid", "lapsed"] satisfies HoldEnding[]);
+const HOLD_ENDINGS = new Set<Ending>(["held", "deposit paid", "lapsed", "let go"] satisfies HoldEnding[]);
 const isOfHold = (ending: Ending): ending is HoldEnding => HOLD_ENDINGS.has(ending);
 const EXTRA_NAIRA = 500;
 const REASON = "The customer cancelled in time";

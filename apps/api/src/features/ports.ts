@@ -40,6 +40,7 @@ export interface TillPort {
   settleCancelled: typeof import("./till/steps.ts").settleCancelled;
   revive: typeof import("./till/steps.ts").revive;
   comeBack: typeof import("./till/steps.ts").comeBack;
+  noteTooMuch: typeof import("./till/closing.ts").noteTooMuch;
   takeBalance: typeof import("./till/steps.ts").takeBalance;
   hasBalance: typeof import("./till/steps.ts").hasBalance;
   closeToBalance: typeof import("./till/steps.ts").closeToBalance;
@@ -49,6 +50,11 @@ export interface TillPort {
   isGivingBack: typeof import("./till/steps.ts").isGivingBack;
   preventGivingBack: typeof import("./till/steps.ts").preventGivingBack;
   endGivingBack: typeof import("./till/steps.ts").endGivingBack;
+}
+
+/** What bookings and the decision on money get from the payments of a bill. */
+export interface ClosingPort {
+  endClosing: typeof import("./payments/lifecycle/end-closing.ts").endClosing;
 }
 
 /** What bookings and payments get from the client cards. */

@@ -5,6 +5,7 @@ import { moveLine } from "./bookings/assign.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard, personOfCard } from "./clients/clients.ts";
 import { hasMissed } from "./clients/missed.ts";
+import { endClosing } from "./payments/lifecycle/end-closing.ts";
 import { settleHold } from "./payments/lifecycle/close.ts";
 import { findBusy } from "./payments/lifecycle/reconcile.ts";
 import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts";
@@ -12,6 +13,7 @@ import { advanceSettled } from "./refunds/follow.ts";
 import { requestOver } from "./refunds/over.ts";
 import { answersOf, wordsOf } from "./refunds/records.ts";
 import { revokeFeeds } from "./team/account.ts";
+import { noteTooMuch } from "./till/closing.ts";
 import {
   withMoney,
   cancel as cancelMoney,
@@ -45,6 +47,7 @@ export const rooms = {
     settleCancelled,
     revive,
     comeBack,
+    noteTooMuch,
     takeBalance,
     hasBalance,
     closeToBalance,
@@ -55,6 +58,7 @@ export const rooms = {
     preventGivingBack,
     endGivingBack,
   },
+  closings: { endClosing },
   cards: { joinCard, checkSaid, hasMissed, personOfCard },
   waitlist: { findOffered, settle, wake },
 } satisfies Partial<Deps>;

@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { reportUnclaimed } from "../features/bookings/booked-lines.ts";
+import { endAllClosing } from "../features/payments/lifecycle/end-closing.ts";
 import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
 import { endReservations } from "../features/payments/reservations.ts";
 import { clearRevivedRequests, repairRequests } from "../features/refunds/due.ts";
@@ -11,6 +12,7 @@ import type { Job } from "./jobs.ts";
 /** The recurring jobs on payments, refunds and seats, which complete the work of killed processes and of lost answers. */
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
+  { name: "payments-of-ended-bills", run: (stopping) => endAllClosing(deps, stopping) },
   { name: "reservations", run: (stopping) => endReservations(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
   { name: "refund-requests", run: () => repairRequests(deps.now()) },

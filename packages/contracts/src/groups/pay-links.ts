@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { mailbox } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { BILL_ENDS, ENDED_MONEY } from "../rules/ended-bill.ts";
 import { tokenParams } from "../shapes.ts";
 import { SHOWN_STATES } from "../states.ts";
 import { balanceLinkSchema, billSchema, madeAccountSchema, receiptSchema } from "./till.ts";
@@ -38,6 +39,9 @@ export const linkedBillSchema = z.object({
   until: z.optional(z.string()),
   /** Given with the first payment. */
   receiptNumber: z.optional(z.string()),
+  /** Of a booking that has ended: how, and where its money is. `ENDED_TEXTS` has a sentence for each pair. */
+  ended: z.optional(z.enum(BILL_ENDS)),
+  money: z.optional(z.enum(ENDED_MONEY)),
   payment: linkedPaymentSchema,
   receipts: z.array(z.omit(receiptSchema, { by: true, note: true, with: true, reverses: true, confirmed: true })),
 });

@@ -88,7 +88,14 @@ export const billSchema = z.object({
   /** Given with the first payment, such as `R-2026-000123`. */
   receiptNumber: z.optional(z.string()),
   /** The payment that waits for its money, with its account number where it has one. */
-  open: z.optional(z.object({ ...openPaymentSchema.shape, account: z.optional(transferAccountSchema), total: naira })),
+  open: z.optional(
+    z.object({
+      ...openPaymentSchema.shape,
+      account: z.optional(transferAccountSchema),
+      total: naira,
+      came: z.optional(naira),
+    }),
+  ),
   /** When the customer last said that money is sent which has not come. */
   saidSent: z.optional(z.string()),
   /** Of a cancelled booking: what came at the desk and has still to be given back, in naira. */
@@ -224,6 +231,8 @@ export const madeAccountSchema = z.object({
   account: transferAccountSchema,
   /** What is asked for, in naira. */
   total: z.number(),
+  /** What has come to it, in naira, where that is a part: the rest is asked for. */
+  came: z.optional(z.number()),
 });
 export type MadeAccount = z.infer<typeof madeAccountSchema>;
 /** The 409 of `pay` and `transfer`: the bill as it is, and the payment that is open. */

@@ -120,6 +120,8 @@ export interface BookingMoney {
   collect?: true;
   /** A part of an online payment that is on its way back while the booking goes on. It counts as sent back. */
   givingBack?: GivingBack | undefined;
+  /** References of payments that were open when it ended or asked for less: they are being ended. */
+  closing?: string[];
   /** What an admin keeps of the desk's money of this cancelled booking. */
   kept?: { amount: number; reason: string; at: Date; by: Types.ObjectId | null };
 }
@@ -317,6 +319,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   unpaid: { type: Boolean },
   collect: { type: Boolean },
   givingBack: { type: givingBackSchema },
+  closing: { type: [String], default: undefined },
   kept: { type: keptSchema },
   refund: { type: String, enum: [...REFUND_STATES, null], default: null },
   hold: { type: holdSchema },
@@ -355,6 +358,7 @@ bookingSchema.index(
   { unique: true, partialFilterExpression: { receiptNumber: { $exists: true } } },
 );
 bookingSchema.index({ balances: 1 }, { partialFilterExpression: { balances: { $exists: true } } });
+bookingSchema.index({ closing: 1 }, { partialFilterExpression: { closing: { $exists: true } } });
 bookingSchema.index(
   { "cartItems.with": 1, "cartItems.day": 1 },
   { partialFilterExpression: { "cartItems.with": { $exists: true } } },

@@ -43,6 +43,7 @@ export async function cancelLine(deps: Deps, id: string, choice: LineChoice, use
   if (!written) return false;
 
   await failpoint("booking-cancelled");
+  if (written.booking.closing) deps.closings.endClosing(deps, written.booking);
   await releaseLine(written.booking.cartItems[item]!, item);
   deps.waitlist.wake(deps);
   if (written.booking.refund === "requested") await deps.refunds.requestOver(written.booking._id, deps.now());
@@ -110,7 +111,7 @@ async function writeOnce(
   const after = { ...before, cancelled: { ...cancelled, extras: booking.extras?.length ?? 0 } };
   const cartItems = booking.cartItems.with(item, after);
   const lines = { cartItems, bookingAmount: linesTotal(cartItems) };
-  const money = till.reprice(booking, lines);
+  const money = await till.reprice(booking, lines);
   const { condition, set } = writeLines([{ item, before, after }]);
 
   return BookingModel.findOneAndUpdate(
@@ -123,6 +124,7 @@ async function writeOnce(
         bookingTime: earliestTime(cartItems.filter(isLive)),
       },
       $inc: { sequence: 1 },
+      ...(money.push && { $push: money.push }),
       ...(money.unset && { $unset: money.unset }),
     },
     { returnDocument: "after" },

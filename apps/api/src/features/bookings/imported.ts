@@ -209,15 +209,25 @@ export const bookingsOfImport = (
 
 /**
  * Removes a booking of a list that people have not touched, and frees its places without a word; whether it did. It is marked
- * first, so that a process that is killed leaves it to the next.
+ * first, so that a process that is killed leaves it to the next. `isKept` is asked after the mark, when no payment can begin any more:
+ * a booking that is kept is as before.
  */
-export async function removeBrought({ _id }: BookingDocument, list: Types.ObjectId): Promise<BookedLine[] | null> {
+export async function removeBrought(
+  { _id }: BookingDocument,
+  list: Types.ObjectId,
+  isKept: () => Promise<boolean>,
+): Promise<BookedLine[] | "kept" | null> {
   const marked = { bookingStatus: "cancelled" as const, "imported.removing": true as const };
   await BookingModel.updateOne({ _id, ...untouched(list) }, { $set: marked });
   const booking = await BookingModel.findOne({ _id, "imported.removing": true }).lean();
   if (!booking) return null;
 
   await failpoint("import-row-removing");
+  if (await isKept()) {
+    const back = { $set: { bookingStatus: "placed" as const }, $unset: { "imported.removing": 1 } };
+    await BookingModel.updateOne({ _id, "imported.removing": true }, back);
+    return "kept";
+  }
   await releaseBooking(booking);
   await BookingModel.deleteOne({ _id });
   return booking.cartItems;

@@ -1,4 +1,4 @@
-import { addDays, BRAND, dueText, holdAsks, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
+import { addDays, BRAND, dueText, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import type { Types } from "mongoose";
 import { createHash, createHmac } from "node:crypto";
@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { customersByIds } from "../users/users.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { sumsOf } from "./totals.ts";
+import { askedAs } from "./closing.ts";
 
 /** How long after the last appointment a link shows the bill. */
 const DAYS_AFTER = 14;
@@ -62,10 +62,7 @@ export async function firstNameOf({ walkIn, customerName, user }: BookingDocumen
 }
 
 /** What a link asks for, in naira: the rest of the deposit of a booking that is held, else all that is due. */
-export function askedOf(booking: BookingDocument): number {
-  const sums = sumsOf(booking);
-  return booking.hold ? holdAsks(booking.hold, sums) : sums.due;
-}
+export const askedOf = (booking: BookingDocument): number => askedAs(booking.hold, booking);
 
 /** The change of a booking that ends its link; the next one that is made for it is another one. */
 export const REVOKED = { $inc: { "payLink.number": 1 }, $unset: { "payLink.digest": 1 } } as const;

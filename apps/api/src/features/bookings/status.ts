@@ -215,6 +215,7 @@ export async function cancelWith(
       ),
   );
   await failpoint("booking-cancelled");
+  deps.closings.endClosing(deps, booking);
   await releaseBooking(booking);
   deps.waitlist.wake(deps);
   for (const ref of payments) await deps.refunds.requestRefund(ref, cancelSequence, deps.now());

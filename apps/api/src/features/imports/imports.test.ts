@@ -173,6 +173,28 @@ describe("what was paid before the opening", () => {
 });
 
 describe("the undo of an import", () => {
+  test("leaves an appointment whose payment is open, or ended less than 48 hours ago", async () => {
+    const rows = ["10:00", "11:00", "12:00"].map((time) => `Bola Ige,0803 555 0301,${TUESDAY},${time},${HAIRCUT},,`);
+    const list = await bring("appointments", book(...rows));
+    await finish(list, "run");
+    const made = (await collection("bookings").find().sort({ _id: 1 }).toArray()).map(({ _id }) => String(_id));
+    const [read, before] = await Promise.all(
+      made.slice(0, 2).map(async (id) => (await salon.author.post(`/booking/${id}/transfer`, {})).body.ref as string),
+    );
+    const old = new Date(salon.api.clock.now().getTime() - 49 * 3_600_000);
+    const over = { state: "failed", history: [{ at: old, from: "pending", to: "failed" }] };
+    await collection("payments").updateOne({ ref: before }, { $set: over, $unset: { open: 1 } });
+
+    await finish(list, "undo");
+    expect(read).toMatch(/^IBD-/);
+    expect(await rowsOf(list)).toMatchObject([
+      { state: "left", why: "A payment of the appointment is open, or ended less than 48 hours ago" },
+      { state: "removed" },
+      { state: "removed" },
+    ]);
+    expect(await collection("bookings").find().toArray()).toMatchObject([{ bookingStatus: "placed" }]);
+  });
+
   test("leaves what people have touched and says why, and keeps the places from the waiting list for an hour", async () => {
     const bola = `Bola Ige,0803 555 0301,${TUESDAY},10:00,${HAIRCUT},,`;
     const list = await bring("appointments", book(bola, `Tolu Ade,0803 555 0302,${TUESDAY},10:00,${HAIRCUT},,`));

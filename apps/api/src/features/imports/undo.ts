@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { bookingsOfImport, removeBrought, usesService } from "../bookings/imported.ts";
 import { cardsOfImport, forgetNotes, marksOf, removeBroughtCard } from "../clients/imported.ts";
+import { isPaymentWatched } from "../payments/by-link.ts";
 import { removeBroughtService, servicesOfImport } from "../services/imported.ts";
 import { keepQuiet } from "../waitlist/quiet-places.ts";
 import { type ImportDocument, ImportModel, ImportRowModel } from "./imports.model.ts";
@@ -10,6 +11,7 @@ import { type ImportDocument, ImportModel, ImportRowModel } from "./imports.mode
 const BATCH = 100;
 /** Places that come free are not offered to the waiting list for so long: the admin may bring the list again. */
 const QUIET_MS = 60 * 60_000;
+const PAYMENT_WATCHED = "A payment of the appointment is open, or ended less than 48 hours ago";
 const MADE = { state: { $in: ["made", "joined"] as const } };
 
 /** Removes what an import made and people have not touched since, and notes at each row why something stays. */
@@ -50,9 +52,12 @@ const undoBookings = ({ now }: Deps, list: ImportDocument, stopping: () => boole
       const places = booking.cartItems.flatMap((line) =>
         keySlots(line.time as Slot, line).map((slot) => slotKey(line.day, slot)),
       );
+      const isWatched = () => isPaymentWatched(booking._id, now());
+      if (!booking.imported?.removing && (await isWatched())) return noteLeft(list, booking, PAYMENT_WATCHED);
       await keepQuiet(places, until);
-      if (!(await removeBrought(booking, list._id)))
-        await noteLeft(list, booking, "The appointment was changed or paid");
+      const removed = await removeBrought(booking, list._id, isWatched);
+      if (removed === "kept") await noteLeft(list, booking, PAYMENT_WATCHED);
+      else if (!removed) await noteLeft(list, booking, "The appointment was changed or paid");
     },
     stopping,
   );

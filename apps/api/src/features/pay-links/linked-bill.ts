@@ -7,6 +7,7 @@ import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
 import type { BookingDocument } from "../bookings/totals.ts";
 import { readBill } from "../till/bill.ts";
 import { getSettings } from "../settings/settings.ts";
+import { endOf } from "./ended.ts";
 import { linkedPayment } from "./start-payment.ts";
 
 /** The bill behind a link, without anything of the person but the first name. @throws AppError 404 */
@@ -21,6 +22,7 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
     ...billForLink(bill),
     asked: askedOf(booking),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
+      ...(await endOf(booking)),
     payment: await linkedPayment(deps, booking),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { SLOTS } from "@salon/contracts";
 import mongoose from "mongoose";
 import { describe, expect, test } from "vitest";
@@ -103,10 +104,49 @@ describe("the link of a booking", () => {
   test("of a cancelled booking says so, and takes no money", async () => {
     const { id, token } = await linked();
     expect((await till.author.post(`/booking/${id}/cancel`, {})).status).toBe(200);
-    expect((await read(token)).body).toMatchObject({ state: "cancelled", asked: 0 });
+    expect((await read(token)).body).toMatchObject({ state: "cancelled", asked: 0, ended: "cancelled", money: "none" });
     expect((await start(token, "transfer")).body).toMatchObject({ message: "This booking is cancelled" });
     expect((await read(token, "/calendar.ics")).status).toBe(404);
     expect(await mongoose.connection.collection("payments").countDocuments()).toBe(0);
+  });
+
+  test("says how the booking ended, and where its money is: the first that holds", async () => {
+    const { id, token } = await linked();
+    const set = (collection: string, fields: object) =>
+      mongoose.connection
+        .collection(collection)
+        .updateMany(collection === "bookings" ? { _id: new ObjectId(id) } : {}, { $set: fields });
+    const told = async () => {
+      const { ended, money } = (await read(token)).body;
+      return [ended, money];
+    };
+    expect(await told()).toEqual([undefined, undefined]);
+    expect((await till.take(id, { amount: 1000 })).status).toBe(201);
+    const { ref } = (await start(token, "transfer")).body;
+    await transferred(token, ref);
+    await till.author.post(`/booking/${id}/cancel`, { money: "later" });
+    expect(await told()).toEqual(["cancelled", "withSalon"]);
+
+    await till.admin.post(`/booking/${id}/receipts`, {
+      key: randomUUID(),
+      method: "cash",
+      kind: "refund",
+      amount: 1000,
+    });
+    expect(await told()).toEqual(["cancelled", "goesBack"]);
+    await till.admin.post(`/payments/${ref}/refund`, { reason: "Cancelled in time" });
+    await till.api.sandbox.advance(10_000);
+    await till.api.jobs.runAll();
+    expect(await told()).toEqual(["cancelled", "sentBack"]);
+
+    const lapsed = { until: new Date(), deposit: 1500 };
+    await set("bookings", { lapsed });
+    expect(await told()).toEqual(["released", "sentBack"]);
+    await set("bookings", { lapsed: { ...lapsed, unpaid: true } });
+    await set("payments", { state: "expired", awaited: true });
+    expect(await told()).toEqual(["unpaid", "underWay"]);
+    await set("payments", { state: "review" });
+    expect(await told()).toEqual(["unpaid", "withSalon"]);
   });
 
   test("ends with the account of its booking, and so does the address that was given [T36]", async () => {

@@ -6,7 +6,7 @@ import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
 import type { BookingDocument } from "../bookings/totals.ts";
 import { findPaymentByLink, noteLink } from "../payments/by-link.ts";
 import type { BillPayer } from "../payments/order/limits.ts";
-import { presentAccount } from "../payments/order/open-of-bill.ts";
+import { isPaidInPart, payableIn } from "../payments/order/open-of-bill.ts";
 import { askWhetherSent } from "../payments/said-sent.ts";
 import { getSettings } from "../settings/settings.ts";
 import { NOTHING_DUE, payBill } from "../till/pay.ts";
@@ -66,15 +66,15 @@ async function holderOf(booking: BookingDocument, { email, arrivedAt }: Start): 
 }
 
 /** How the last payment that was begun by the link of a booking stands. */
-export async function linkedPayment(deps: Deps, { _id }: Pick<BookingDocument, "_id">): Promise<LinkedPayment> {
-  const payment = await findPaymentByLink(_id);
+export async function linkedPayment(deps: Deps, booking: BookingDocument): Promise<LinkedPayment> {
+  const payment = await findPaymentByLink(booking._id);
   if (!payment) return { state: "none" };
-  const { ref, state, open, account, amount, heldUntil } = payment;
-  const isUsable = open && account && heldUntil > deps.now();
-  return {
-    state: shownState(state),
-    ...(isUsable && { made: { ref, account: presentAccount(account), total: amount } }),
-  };
+  const { ref, state, open, heldUntil } = payment;
+  const isUsable = open
+    ? heldUntil > deps.now() && !booking.closing?.includes(ref)
+    : isPaidInPart(payment, booking, deps.now());
+  const { account, ...asked } = payableIn(payment, booking);
+  return { state: shownState(state), ...(isUsable && account && { made: { ref, account, ...asked } }) };
 }
 
 /** Notes that the money is said to be sent, and asks the provider. @throws AppError 404, 502 or 504 */

@@ -11,6 +11,10 @@ export async function findPaymentByLink(booking: Types.ObjectId): Promise<Paymen
   return last ?? null;
 }
 
+/** All payments of a bill: the one that made its booking, and those of its balance. */
+export const paymentsOfBill = (booking: Types.ObjectId): Promise<PaymentDocument[]> =>
+  paymentRows.find({ bookingId: booking }).toArray();
+
 /** Notes on a payment that a link is paid by it, and where its receipt goes; an address that was given before stays. */
 export async function noteLink({ ref }: Pick<PaymentDocument, "ref">, { number, email }: LinkedStart): Promise<void> {
   const set = { "byLink.number": number, ...(email !== undefined && { "byLink.email": email }) };
@@ -24,3 +28,15 @@ export async function linkEmails(ids: readonly Types.ObjectId[]): Promise<Readon
   const emails = await found.toArray();
   return new Map(emails.flatMap(({ _id, byLink }) => (byLink?.email ? [[String(_id), byLink.email]] : [])));
 }
+
+const WATCHED_MS = 48 * 60 * 60_000;
+
+/** Whether money may still come for a bill: a payment of it is open, has money, or ended less than 48 hours ago. */
+export async function isPaymentWatched(booking: Types.ObjectId, now: Date): Promise<boolean> {
+  const payments = await paymentsOfBill(booking);
+  const since = now.getTime() - WATCHED_MS;
+  const endedAt = ({ history, createdAt }: PaymentDocument) => (history.at(-1)?.at ?? createdAt).getTime();
+  return payments.some((payment) => !ENDED.has(payment.state) || endedAt(payment) > since);
+}
+
+const ENDED: ReadonlySet<PaymentDocument["state"]> = new Set(["failed", "expired"]);

@@ -30,7 +30,7 @@ export async function getBill({ now }: Deps, id: string, user: SessionUser): Pro
 
 /** The bill of a booking with its payments whose money has not come. */
 export async function billNow(booking: BookingDocument, reader: BillReader, now: Date): Promise<Bill> {
-  const [bill, unpaid] = await Promise.all([readBill(booking, reader), unpaidOfBill(booking._id, reader, now)]);
+  const [bill, unpaid] = await Promise.all([readBill(booking, reader), unpaidOfBill(booking, reader, now)]);
   return { ...bill, ...unpaid };
 }
 

@@ -1,6 +1,7 @@
 import { holdAsks, ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
+import { asksTooMuch, type OpenAsk } from "../bookings/closing.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
+import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";
 
 /** Staff add no more than these to one booking, because its document has to stay small. */
@@ -43,6 +45,8 @@ export interface MoneyChange {
   givingBack?: GivingBack | null;
   /** It is cancelled because its reservation was not paid in time. */
   unpaid?: true;
+  /** Its payments that can still be paid: those that ask for too much from now on are ended. */
+  open?: readonly OpenAsk[];
 }
 
 /**
@@ -52,7 +56,7 @@ export interface MoneyChange {
  */
 export function moneyUpdate(
   booking: BookingDocument,
-  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, unpaid }: MoneyChange,
+  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, unpaid, open = [] }: MoneyChange,
   status = booking.bookingStatus,
 ) {
   const all = [...booking.receipts, ...receipts];
@@ -68,11 +72,10 @@ export function moneyUpdate(
 
   const { paid, tips, due } = sumsOf(after);
   const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
-  const push = pushOf({ receipts, extras, balance });
-
   const isCancelled = status === "cancelled";
+  const push = pushOf({ receipts, extras, balance, closing: closingFor(booking, after, open) });
   const ended = endOfHold(booking, { isCancelled, paid, due, unpaid });
-  const left = { giveBack: !isCancelled, lapsed: booking.lapsed && !isCancelled, hold: ended };
+  const left = { ...goneWith(booking, after), hold: ended };
   const gone = namesOf({ ...left, kept: !kept, unpaid: first, givingBack: giving === null });
 
   return {
@@ -94,6 +97,20 @@ export function moneyUpdate(
     numberDay: first && booking.receiptNumber === undefined ? first.day : undefined,
   };
 }
+
+const isRevived = (before: BookingDocument, after: BookingDocument): boolean =>
+  before.bookingStatus === "cancelled" && after.bookingStatus !== "cancelled";
+
+/** What a booking has only while it is cancelled, or only while it is not. */
+const goneWith = (before: BookingDocument, after: BookingDocument) => ({
+  giveBack: after.bookingStatus !== "cancelled",
+  lapsed: before.lapsed && after.bookingStatus !== "cancelled",
+  closing: isRevived(before, after),
+});
+
+/** The open payments that a change ends; a booking that comes back ends none. */
+const closingFor = (before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] =>
+  isRevived(before, after) ? [] : asksTooMuch(before, after, open);
 
 /** What a booking becomes when its reservation ends: it is cancelled, or nothing of the deposit is asked for any more. */
 function endOfHold(
@@ -117,13 +134,15 @@ function requireFit({ receipts, extras = [] }: BookingDocument, isOptional: bool
 }
 
 const pushOf = ({
-  receipts = [],
-  extras = [],
+  receipts,
+  extras,
   balance,
-}: { [Name in keyof MoneyChange]: MoneyChange[Name] | undefined }) => ({
+  closing,
+}: Required<Pick<MoneyChange, "receipts" | "extras">> & { balance: string | undefined; closing: string[] }) => ({
   ...(receipts.length > 0 ? { receipts: { $each: [...receipts] } } : {}),
   ...(extras.length > 0 ? { extras: { $each: [...extras] } } : {}),
   ...(balance === undefined ? {} : { balances: balance }),
+  ...(closing.length > 0 ? { closing: { $each: closing } } : {}),
 });
 
 /** Matches a booking while nothing that its sums depend on has changed. */
@@ -171,15 +190,15 @@ const isFirst = ({ receipts }: BookingDocument): boolean => receipts.every(({ ki
  */
 export async function changeMoney(
   id: Types.ObjectId,
-  decide: (booking: BookingDocument) => MoneyChange | null,
+  decide: (booking: BookingDocument, open: readonly OpenAsk[]) => MoneyChange | null,
 ): Promise<BookingDocument> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const booking = await BookingModel.findById(id).lean();
+    const [booking, open] = await Promise.all([BookingModel.findById(id).lean(), openAsks(id)]);
     if (!booking) throw new AppError(404, TEXTS.notFound);
-    const change = decide(booking);
+    const change = decide(booking, open);
     if (!change) return booking;
     await failpoint("money-decided");
-    const written = await append(booking, change);
+    const written = await append(booking, { ...change, open });
     await failpoint("money-written");
     if (written) return written;
   }

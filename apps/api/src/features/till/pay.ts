@@ -11,8 +11,10 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { asksTooMuch, type OpenAsk } from "../bookings/closing.ts";
 import { askedOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
+import { requireNoneClosing } from "../payments/lifecycle/end-closing.ts";
 import type { BillPayer, Payer } from "../payments/order/limits.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
 import { lastPaymentEnd } from "../payments/reservations.ts";
@@ -40,7 +42,7 @@ interface Asked {
  * Begins a payment of a bill, or finds the open one that fits.
  * @throws AppError as `payOrder`, and 409 for a reservation whose time is over
  */
-export function payBill(
+export async function payBill(
   deps: Deps,
   payer: Payer | BillPayer,
   booking: BookingDocument,
@@ -49,6 +51,7 @@ export function payBill(
   const { _id, hold } = booking;
   const { byTransfer } = asked;
   if (hold && hold.until <= deps.now()) throw new AppError(409, HOLD_OVER);
+  await requireNoneClosing(deps, booking);
   const order = async () => ({
     items: [],
     total: amount,
@@ -57,9 +60,20 @@ export function payBill(
     cartKey: `booking ${String(_id)} ${amount}${byTransfer ? " by transfer" : byLink ? " by link" : ""}`,
     rules: await getSettingsAndTeam(),
     endsBy: lastPaymentEnd(booking),
+    confirm: (ref: string) => confirmAsked(booking, { ref, amount }),
     ...asked,
   });
   return payOrder(deps, payer, order());
+}
+
+/**
+ * Reads a bill again for a payment whose row stands: a change that did not see the row yet is seen here.
+ * @throws AppError 409 when the bill has ended, or asks for less
+ */
+async function confirmAsked(booking: BookingDocument, ask: OpenAsk): Promise<void> {
+  const now = await BookingModel.findById(booking._id).lean();
+  if (!now || now.closing?.includes(ask.ref) || asksTooMuch(booking, now, [ask]).length > 0)
+    throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
 /** @throws AppError 409 when nothing is due */
@@ -162,6 +176,11 @@ async function withBillNow<T>(
     if (!(error instanceof AppError) || error.status !== 409) throw error;
     const booking = await BookingModel.findById(_id).lean();
     const bill = booking && (await billNow(booking, isStaff(role) ? "staff" : "owner", now()));
-    throw new AppError(409, error.message, { cause: error, extra: { ...error.extra, ...(bill && { bill }) } });
+    const { message, extra, retryAfter = null } = error;
+    throw new AppError(409, message, {
+      cause: error,
+      extra: { ...extra, ...(bill && { bill }) },
+      ...(retryAfter !== null && { retryAfter }),
+    });
   }
 }

@@ -19,6 +19,7 @@ import {
   sumsOf,
 } from "../bookings/totals.ts";
 import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
+import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";
 import {
   deskReceipt,
@@ -57,15 +58,17 @@ export async function cancel(
 ): Promise<MoneyUpdate & { amount: number }> {
   const { change, amount } = decided({ ...booking, bookingStatus: "cancelled" }, order, now);
   const { unpaid } = order;
-  return { ...moneyUpdate(booking, { ...change, ...(unpaid && { unpaid }) }, "cancelled"), amount };
+  const open = await openAsks(booking._id);
+  return { ...moneyUpdate(booking, { ...change, open, ...(unpaid && { unpaid }) }, "cancelled"), amount };
 }
 
 /** What other lines, and their sum, mean for the money of a booking. */
-export function reprice(
+export async function reprice(
   booking: BookingDocument,
   lines: Pick<BookingDocument, "cartItems" | "bookingAmount">,
-): MoneyUpdate {
-  const { condition, ...change } = moneyUpdate({ ...booking, ...lines }, {});
+): Promise<MoneyUpdate> {
+  const open = await openAsks(booking._id);
+  const { condition, ...change } = moneyUpdate({ ...booking, ...lines }, { open });
   return { ...change, condition: { ...condition, bookingAmount: booking.bookingAmount } };
 }
 

@@ -116,6 +116,7 @@ export const CLOSED = {
   noAccount: "The provider makes no account numbers for the salon",
   noSeats: "The seats were already taken",
   limit: "More than a limit allows",
+  less: "The bill had ended, or asked for less",
 } as const;
 
 /**

@@ -59,6 +59,7 @@ async function decideBalance(deps: Deps, payment: PaymentDocument, booking: Type
   const isTaken =
     late !== "no room" && (await deps.till.takeBalance(booking, { ...payment, late: late === "too little" }, now));
   await failpoint("balance-taken");
+  deps.closings.endClosing(deps, { _id: booking });
   const refusal = late === "no room" ? REASONS.lapsed : REASONS.balance;
   const [to, reason] = isTaken ? (["placing", payment.reason] as const) : (["review", refusal] as const);
   await transitionPayment(payment, { from: ["paid"], to, now, set: { reason, nextCheckAt: now } });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
 import { CLOSED, closePayment, freeSeats, isWithoutPage } from "./close.ts";
+import { endWhereLess } from "./end-closing.ts";
 import { verifyClosed, verifyFurtherAttempts, verifyPayment } from "./verify.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { advancePayment } from "./fulfil.ts";
@@ -51,7 +52,10 @@ async function advance(deps: Deps, payment: PaymentDocument, transactionId: Hint
       return;
     case "pending":
       if (now >= payment.heldUntil) await closePayment(deps, payment, "expired", CLOSED.expired);
-      else if (!(await verify())) await postpone(payment, now);
+      else if (!(await verify())) {
+        await postpone(payment, now);
+        await endWhereLess(deps, payment);
+      }
       return;
     case "failed":
     case "expired":

@@ -18,27 +18,20 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { mergeSameLines, type PricedLine, priceLines, requireGuestsOnce } from "../../cart/cart.ts";
 import { withPlan } from "../../cart/lines.ts";
-import { holdsSeats, lineMover, releaseSeats, type SeatTerms, seatTerms } from "../../seats/claims/claims.ts";
+import { holdsSeats, lineMover, type SeatTerms, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
 import { seatConflict } from "../../seats/planning/nearest.ts";
-import { handBack, offeredClaims, type OfferedPlan, plansWithOffers } from "../../seats/claims/offers.ts";
+import { offeredClaims, type OfferedPlan, plansWithOffers } from "../../seats/claims/offers.ts";
 import { holdPlanned, plansFor, type Plans } from "../../seats/planning/plans.ts";
 import { orNewPlans } from "../../seats/visits/new-plans.ts";
 import { getSettingsAndTeam, type Team } from "../../team/team.ts";
 import { seatsOf } from "../lifecycle/decide.ts";
-import { CLOSED, MAKER_GONE_MS, switchOff } from "../lifecycle/close.ts";
+import { MAKER_GONE_MS } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
-import {
-  emptyPayment,
-  findPayment,
-  transitionPayment,
-  nextCheck,
-  openPayment,
-  replacePlan,
-  type Way,
-} from "../lifecycle/states.ts";
-import { type Asked, createAccount, isRefusal } from "./make-account.ts";
+import { emptyPayment, openPayment, replacePlan, type Way } from "../lifecycle/states.ts";
+import { closeRequested, closeUnrequested } from "./end-order.ts";
+import { type Asked, createAccount } from "./make-account.ts";
 import { type BillPayer, holderOf, type Payer, requireNextPayment, requirePlaces } from "./limits.ts";
 
 /** A cart as it will be paid for. */
@@ -50,6 +43,8 @@ export interface Order {
   amount: number;
   /** The booking whose balance is paid; the order has no items then. */
   booking?: Types.ObjectId;
+  /** Reads the bill again once the row of its payment stands. @throws AppError 409 when it has ended or asks for less */
+  confirm?: (ref: string) => Promise<void>;
   /** When its account number ends at the latest. */
   endsBy?: Date | undefined;
   /** It is paid by transfer to an account number in place of a page. */
@@ -153,6 +148,7 @@ async function makePage(deps: Deps, payer: Payer | BillPayer, order: Order): Pro
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
     const claimed = await claimSeats(deps, payment, wanted);
+    await confirmAsked(deps, payment, order);
     return { ...claimed, ...(await openFor(deps, payer, claimed, order)) };
   });
 }
@@ -304,6 +300,16 @@ async function storePlan(
   return stored;
 }
 
+/** Ends a payment whose bill has ended, or asks for less, since it was read. @throws AppError 409 */
+async function confirmAsked(deps: Deps, payment: PaymentDocument, { confirm }: Order): Promise<void> {
+  try {
+    await confirm?.(payment.ref);
+  } catch (error) {
+    await closeUnrequested(deps, payment, error);
+    throw error;
+  }
+}
+
 /** Makes the page or account number and writes it down; how to pay, once the payment is seen to hold its seats. */
 async function openFor(
   deps: Deps,
@@ -348,49 +354,4 @@ const findPending = batchedFind<Pick<PaymentDocument, "ref">>(async (refs) => {
 export async function isHeld(payment: PaymentDocument): Promise<boolean> {
   const [pending, claimed] = await Promise.all([findPending(payment.ref), holdsSeats(seatsOf(payment))]);
   return pending !== null && claimed;
-}
-
-/** Closes a payment whose page was not requested; its seats are released first, so that the reconciler has no work. */
-const closeUnrequested = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
-  end(deps, payment, async () => {
-    await giveUpSeats(payment);
-    const set = { reason: reasonOf(error), nextCheckAt: null };
-    await transitionPayment(payment, { from: ["creating"], to: "failed", now: deps.now(), set });
-  });
-
-function reasonOf(error: unknown): string {
-  const status = error instanceof AppError ? error.status : 500;
-  if (status === 429) return CLOSED.limit;
-  return status === 409 ? CLOSED.noSeats : CLOSED.noLink;
-}
-
-/** Closes a payment whose page was not answered; one that has its page stored, or money, stays. */
-const closeRequested = (deps: Deps, payment: PaymentDocument, error: unknown): Promise<void> =>
-  end(deps, payment, async () => {
-    const now = deps.now();
-    const set = {
-      reason: isRefusal(error) ? CLOSED.noAccount : CLOSED.noLink,
-      nextCheckAt: nextCheck({ ...payment, state: "failed" }, now),
-    };
-    const ended =
-      (await transitionPayment(payment, { from: ["creating"], to: "failed", now, set })) ??
-      (await findPayment(payment.ref));
-    if (ended?.state !== "failed" && ended?.state !== "expired") return;
-    await switchOff(deps, payment);
-    await giveUpSeats(payment);
-  });
-
-/** Frees the seats of a payment that was refused; offered places stay held for their offers. */
-async function giveUpSeats({ seatRef, offers = [] }: PaymentDocument): Promise<void> {
-  if (offers.length > 0) await handBack(seatRef, offers);
-  await releaseSeats(seatRef, { state: "held" });
-}
-
-/** When the database is away, the customer's next call closes it, as soon as its maker's lease has expired. */
-async function end({ logger }: Deps, { ref }: PaymentDocument, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    logger.warn({ err: error, ref }, "payment could not be ended yet");
-  }
 }

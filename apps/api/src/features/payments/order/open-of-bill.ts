@@ -1,17 +1,26 @@
 import type { Bill, OpenPayment, TransferAccount } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { AppError } from "../../../http/app-error.ts";
+import type { OpenAsk } from "../../bookings/closing.ts";
+import { type BookingDocument, sumsOf } from "../../bookings/totals.ts";
+import { askedOf } from "../../bookings/pay-link.ts";
 import { customersByIds } from "../../users/users.ts";
 import { payerOf } from "../lifecycle/payer.ts";
 import { type PaymentDocument, PaymentModel, paymentRows, type StoredAccount } from "../payments.model.ts";
 
 const OPEN_ELSEWHERE = "Another payment of this bill is open";
 const WATCHED_MS = 48 * 60 * 60_000;
+/** States of a payment whose money is on its bill, or will be. */
+const CAME = ["paid", "placing", "fulfilled"] as const;
 const UNPAID = ["creating", "pending", "failed", "expired"] as const;
 
 /** The open payment of a bill, also one that another person began; null without one. */
 export const openOfBill = (booking: Types.ObjectId): Promise<PaymentDocument | null> =>
   paymentRows.findOne({ booking, open: true });
+
+/** What the open payment of a bill asks for. */
+export const openAsks = async (booking: Types.ObjectId): Promise<OpenAsk[]> =>
+  paymentRows.find({ booking, open: true }, { projection: { _id: 0, ref: 1, amount: 1 } }).toArray();
 
 /** Who reads of an open payment: only staff see names of staff, and who has a link sees no names. */
 type Reader = "staff" | "owner" | "link";
@@ -41,20 +50,49 @@ export const presentAccount = ({ number, bank, minor, expiresAt }: StoredAccount
 
 /** What a bill tells about payments whose money has not come. */
 export async function unpaidOfBill(
-  booking: Types.ObjectId,
+  booking: BookingDocument,
   reader: Reader,
   now: Date,
 ): Promise<Pick<Bill, "open" | "saidSent">> {
   const since = new Date(now.getTime() - WATCHED_MS);
-  const payments = await PaymentModel.find({ booking, state: { $in: UNPAID }, createdAt: { $gt: since } })
+  const states = [...UNPAID, ...CAME];
+  const payments = await PaymentModel.find({ booking: booking._id, state: { $in: states }, createdAt: { $gt: since } })
     .sort({ createdAt: -1 })
     .lean();
-  const open = payments.find((payment) => payment.open && payment.heldUntil > now && !payment.switchedOff);
-  const said = payments.flatMap(({ saidSentAt }) => saidSentAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
+  const isShown = (payment: PaymentDocument) => payment.open && payment.heldUntil > now && !payment.switchedOff;
+  const open =
+    payments.find((payment) => isShown(payment) && !booking.closing?.includes(payment.ref)) ??
+    payments.find((payment) => isPaidInPart(payment, booking, now));
+  const unpaid = payments.filter(({ state }) => !CAME.some((came) => came === state));
+  const said = unpaid.flatMap(({ saidSentAt }) => saidSentAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
   return {
-    ...(open && { open: { ...(await presentOpen(open, reader)), ...accountIn(open), total: open.amount } }),
+    ...(open && { open: { ...(await presentOpen(open, reader)), ...payableIn(open, booking) } }),
     ...(said[0] && { saidSent: said[0].toISOString() }),
   };
 }
 
-const accountIn = ({ account }: PaymentDocument) => (account ? { account: presentAccount(account) } : {});
+/** Whether a part came to the account number of a payment, to which the rest can be sent until its end. */
+export const isPaidInPart = (
+  { ref, state, account, secondOf }: PaymentDocument,
+  booking: BookingDocument,
+  now: Date,
+): boolean =>
+  CAME.some((came) => came === state) &&
+  account !== undefined &&
+  account.expiresAt > now &&
+  secondOf === null &&
+  sumsOf(booking).due > 0 &&
+  !booking.closing?.includes(ref);
+
+/** What a payment asks for, in naira; where a part has come to its account number, what is missing and what came. */
+export function payableIn(
+  { state, account, amount, paidAmount }: PaymentDocument,
+  booking: BookingDocument,
+): Omit<NonNullable<Bill["open"]>, keyof OpenPayment> {
+  const isInPart = CAME.some((came) => came === state);
+  const total = isInPart ? askedOf(booking) : amount;
+  const came = isInPart && paidAmount !== null ? { came: paidAmount } : {};
+  if (!account) return { total, ...came };
+  const shown = presentAccount(account);
+  return { total, ...came, account: isInPart ? { ...shown, amount: total } : shown };
+}

@@ -1,0 +1,42 @@
+import { holdAsks } from "@salon/contracts";
+import type { Types } from "mongoose";
+import { type BookingDocument, BookingModel, sumsOf } from "./totals.ts";
+
+/** A payment of a bill that can still be paid, and what it asks for in naira. */
+export interface OpenAsk {
+  ref: string;
+  amount: number;
+}
+
+/**
+ * The references of the open payments that ask for more than a bill asks for after a change: more than is due, or a deposit
+ * of which less is asked. A deposit that came is asked for no more, although the rest of the bill is due then.
+ */
+export function asksTooMuch(before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] {
+  const asked = askedAs(before.hold, before);
+  const left = askedAs(before.hold, after);
+  const { due } = sumsOf(after);
+  return open.filter(({ amount }) => amount > due || (amount <= asked && amount > left)).map(({ ref }) => ref);
+}
+
+/** What a bill asks for as the reservation that it was, in naira; all that is due where it was none. */
+export function askedAs(hold: BookingDocument["hold"], booking: BookingDocument): number {
+  const sums = sumsOf(booking);
+  return hold ? holdAsks(hold, sums) : sums.due;
+}
+
+/** The bookings with payments that are being ended. */
+export const bookingsClosing = (): Promise<Types.ObjectId[]> =>
+  BookingModel.distinct("_id", { closing: { $exists: true } });
+
+/** The references of the payments of a booking that are being ended. */
+export async function refsClosing(_id: Types.ObjectId): Promise<string[]> {
+  const booking = await BookingModel.findById(_id, { closing: 1 }).lean();
+  return booking?.closing ?? [];
+}
+
+/** Notes that a payment of a booking has been ended. */
+export async function takeOutOfClosing(_id: Types.ObjectId, ref: string): Promise<void> {
+  await BookingModel.updateOne({ _id, closing: ref }, { $pull: { closing: ref } });
+  await BookingModel.updateOne({ _id, closing: { $size: 0 } }, { $unset: { closing: 1 } });
+}

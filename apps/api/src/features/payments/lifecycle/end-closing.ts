@@ -1,0 +1,90 @@
+import type { Types } from "mongoose";
+import { oneByOne } from "../../../concurrency/one-by-one.ts";
+import type { Deps } from "../../../deps.ts";
+import { failpoint } from "../../../failpoint.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { ProviderError } from "../../../payment-provider/provider.ts";
+import { bookingsClosing, refsClosing, takeOutOfClosing } from "../../bookings/closing.ts";
+import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
+import { CLOSED, closePayment } from "./close.ts";
+import { advancePayment } from "./fulfil.ts";
+import { findPayment, nextCheck, OPEN, transitionPayment } from "./states.ts";
+import { hasPending, hasSucceeded, recordAttempts } from "./verify.ts";
+
+const ONE_MOMENT = "One moment: an earlier payment of this bill is just being ended";
+const RETRY_SECONDS = 2;
+
+type Closing = { _id: Types.ObjectId; closing?: readonly string[] | undefined };
+
+/**
+ * Ends the payments that were open when a bill ended or began to ask for less, without being waited for; the job does the
+ * same.
+ */
+export function endClosing(deps: Deps, { _id }: Pick<Closing, "_id">): void {
+  endClosingOf(deps, _id).catch((error: unknown) =>
+    deps.logger.warn({ err: error, booking: _id }, "a payment of a bill could not be ended; a job does it again"),
+  );
+}
+
+/** Ends all such payments. While the provider is silent about one, it stays for the next run. */
+export async function endAllClosing(deps: Deps, stopping: () => boolean): Promise<void> {
+  const rows = oneByOne();
+  for (const _id of await bookingsClosing()) {
+    if (stopping()) break;
+    await rows.attempt(() => endClosingOf(deps, _id));
+  }
+  rows.end();
+}
+
+async function endClosingOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
+  for (const ref of await refsClosing(_id)) {
+    await failpoint("bill-ended");
+    try {
+      await endOne(deps, ref);
+      await takeOutOfClosing(_id, ref);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      deps.logger.warn({ err: error, ref }, "a payment of a bill waits for the payment provider");
+    }
+  }
+}
+
+/** Money that has come meanwhile is settled like any other. @throws ProviderError when the provider cannot tell */
+async function endOne(deps: Deps, ref: string): Promise<void> {
+  const payment = await findPayment(ref);
+  if (!payment) return;
+  const isPaid = payment.account
+    ? await endAccount(deps, payment)
+    : payment.open && (await closePayment(deps, payment, "failed", CLOSED.less)) === "paid";
+  if (isPaid) await advancePayment(deps, ref);
+}
+
+/**
+ * Ends an account number on our side, which needs no answer, and then asks whether money came; whether it did.
+ * @throws ProviderError when the provider cannot tell
+ */
+async function endAccount(deps: Deps, payment: PaymentDocument): Promise<boolean> {
+  const now = deps.now();
+  const set = { reason: CLOSED.less, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
+  if (payment.open) await transitionPayment(payment, { from: OPEN, to: "failed", now, set });
+  const attempts = await recordAttempts(deps, payment);
+  if (hasPending(attempts))
+    await PaymentModel.updateOne({ ref: payment.ref, state: "failed" }, { $set: { awaited: true } });
+  return hasSucceeded(attempts);
+}
+
+/** @throws AppError 409 while a payment of the bill that is being ended can still be paid */
+export async function requireNoneClosing(deps: Deps, booking: Closing): Promise<void> {
+  const { closing } = booking;
+  if (!closing?.length || !(await PaymentModel.exists({ ref: { $in: closing }, open: true }))) return;
+  endClosing(deps, booking);
+  throw new AppError(409, ONE_MOMENT, { retryAfter: RETRY_SECONDS });
+}
+
+/**
+ * Ends an open payment of a bill that has asked for less since without its knowledge, such as by a process that was killed,
+ * or of the version before.
+ */
+export async function endWhereLess(deps: Deps, { booking }: Pick<PaymentDocument, "booking">): Promise<void> {
+  if (booking && (await deps.till.noteTooMuch(booking))) await endClosingOf(deps, booking);
+}

@@ -1,0 +1,16 @@
+import type { Types } from "mongoose";
+import { asksTooMuch } from "../bookings/closing.ts";
+import { BookingModel } from "../bookings/totals.ts";
+import { changeMoney } from "./money.ts";
+
+/** Notes the open payments that ask for more than a bill does, to be ended; whether there are any that were not noted. */
+export async function noteTooMuch(id: Types.ObjectId): Promise<boolean> {
+  // A restored copy may lack the booking.
+  if (!(await BookingModel.exists({ _id: id }))) return false;
+  let isNoted = false;
+  await changeMoney(id, (booking, open) => {
+    isNoted = asksTooMuch(booking, booking, open).some((ref) => !booking.closing?.includes(ref));
+    return isNoted ? {} : null;
+  });
+  return isNoted;
+}
