@@ -20,5 +20,6 @@ export const PAGE_TEXTS = {
   namedForOne: "To book for several people, please choose Anyone",
   stepOnItsDay:
     "Customers arrive, are served and are done on the day of their appointment: please move it to today first",
+  noShowFromItsDay: "A no-show is noted from the day of the appointment on: please move it or cancel it",
   failed: "Something went wrong, please try again",
 } as const;

@@ -130,8 +130,8 @@ describe.each(Object.entries(CALLS))("%s with the key of an attempt", (_what, ca
 test("a walk-in that is sent again is answered as it is today, with one receipt", async () => {
   const body = { ...walkIn, serviceId, key: randomUUID() };
   const { body: made } = await author.post("/booking/walk-in", body);
-  await author.patch(`/booking/${made._id}/flags`, { noShow: true });
+  await author.patch(`/booking/${made._id}`, { bookingStatus: "processing" });
   const again = await author.post("/booking/walk-in", body);
-  expect([again.status, again.body._id, again.body.noShow]).toEqual([200, made._id, true]);
+  expect([again.status, again.body._id, again.body.bookingStatus]).toEqual([200, made._id, "processing"]);
   expect((await author.get(`/booking/${made._id}/bill`)).body.receipts).toHaveLength(1);
 });

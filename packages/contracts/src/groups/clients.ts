@@ -56,8 +56,9 @@ export const clientSchema = z.object({
   notes: z.array(clientNoteSchema),
   /** Newest day first. */
   patchTests: z.array(patchTestSchema),
-  /** Bookings of the past that were neither cancelled nor missed. */
+  /** Bookings of the past that were not cancelled and not missed as a whole. */
   visits: z.number(),
+  /** Bookings that count and of which an appointment was missed. */
   noShows: z.number(),
   /** Payments less refunds in naira, without tips. */
   spent: z.number(),

@@ -64,6 +64,7 @@ export const reportSchema = z.object({
   byWeekday: z.array(z.object({ day: count, count })),
   byHour: z.array(z.object({ time: z.string(), count })),
   newCustomers: count,
+  /** Bookings that count and of which an appointment was missed. */
   noShows: count,
   /** The main figures of the period before, which `periodBefore` names. */
   before: z.object({ ...periodDays, taken: count, booked: count, bookings: count, newCustomers: count }),

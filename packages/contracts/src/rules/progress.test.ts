@@ -6,6 +6,7 @@ import {
   isNoShowArrived,
   isStepMissing,
   isStepOnOtherDay,
+  noShowBefore,
   progressAfter,
   type FlagChange,
 } from "./progress.ts";
@@ -60,6 +61,17 @@ test("a step is set on the day of the appointment alone, and taken back on any",
   for (const step of ["arrived", "started", "done"])
     expect(isStepOnOtherDay({ [step]: true }, "2030-06-15", "2030-06-14")).toBe(true);
   expect(isStepOnOtherDay({ arrived: false, noShow: true }, "2030-06-15", "2030-06-14")).toBe(false);
+});
+
+test.each([
+  ["2030-06-15", "10:00 AM", "day"],
+  ["2030-06-15", "N/A", "day"],
+  ["2030-06-14", "10:30 AM", "begin"],
+  ["2030-06-14", "10:00 AM", undefined],
+  ["2030-06-14", "N/A", undefined],
+  ["2030-06-13", "05:00 PM", undefined],
+])("at ten on 14 June a no-show on %s, %s comes before its %s", (day, time, before) => {
+  expect(noShowBefore({ day, time }, new Date("2030-06-14T09:00:00Z"))).toBe(before);
 });
 
 test("a flag of a booking is set when it is set on all appointments", () => {

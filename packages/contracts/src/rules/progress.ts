@@ -1,4 +1,7 @@
+import { NO_SLOT, type Slot } from "../salon.ts";
 import { type LineProgress } from "../states.ts";
+import { lagosDay } from "./salon-time.ts";
+import { slotInstant } from "./slots.ts";
 
 /** The same as separate flags: an appointment that is done has also started, and its customer has arrived. */
 export interface LineFlags {
@@ -75,6 +78,15 @@ export function isStepMissing(change: FlagChange): boolean {
 /** Whether a change sets a step on another day than that of the appointment: customers come on its day, and what was set is taken back on any. */
 export const isStepOnOtherDay = (change: FlagChange, day: string, today: string): boolean =>
   day !== today && STEPS.some((step) => change[step]);
+
+/**
+ * What a no-show of an appointment comes before now: its `day`, on which the API refuses it, or its `begin` on that day, at
+ * which the desk is asked; undefined from then on. An appointment without a time is the whole day's.
+ */
+export function noShowBefore({ day, time }: { day: string; time: string }, now: Date): "day" | "begin" | undefined {
+  if (day > lagosDay(now)) return "day";
+  return time !== NO_SLOT && now < slotInstant(day, time as Slot) ? "begin" : undefined;
+}
 
 /** Returns how far an appointment is after a change: a step brings those before it, and is taken back with those after it. */
 export function progressAfter(progress: LineProgress | undefined, change: FlagChange): LineProgress | undefined {

@@ -31,8 +31,6 @@ test("the history of a booking has every change of it and its payment, in order,
   const path = `/booking/${bookingId}`;
   await step(ada.client.post(`${path}/reschedule`, { item: 0, date: TUESDAY, time: "03:00 PM" }));
   await step(author.patch(path, { bookingStatus: "processing" }));
-  await step(author.patch(`${path}/flags`, { noShow: true }));
-  await step(author.patch(`${path}/flags`, { noShow: false }));
   await step(author.patch(path, { bookingStatus: "cancelled" }));
   await step(author.patch(path, { bookingStatus: "placed" }));
   await step(ada.client.post(`${path}/cancel`));
@@ -42,6 +40,9 @@ test("the history of a booking has every change of it and its payment, in order,
   await step(admin.post(`/payments/${ref}/refund`, { reason: "Agreed after all" }));
   await api.sandbox.advance(60_000);
   await advanceTime(api, 1);
+  api.clock.set(new Date(`${TUESDAY}T08:00:00Z`));
+  await step(author.patch(`${path}/flags`, { noShow: true }));
+  await step(author.patch(`${path}/flags`, { noShow: false }));
   const refused = ["payment.refund", { state: "fulfilled" }];
   expect(await historyOf(`${bookingId},${ref}`)).toEqual([
     ["Test Person", "booking.create", null, { status: "placed", amount: 3000, payment: ref }],
@@ -52,8 +53,6 @@ test("the history of a booking has every change of it and its payment, in order,
       { item: 0, day: TUESDAY, time: "03:00 PM" },
     ],
     ["Test author", "booking.status", { status: "placed" }, { status: "processing" }],
-    ["Test author", "booking.flags", { arrived: false, noShow: false }, { arrived: false, noShow: true }],
-    ["Test author", "booking.flags", { arrived: false, noShow: true }, { arrived: false, noShow: false }],
     ["Test author", "booking.status", { status: "processing" }, { status: "cancelled" }],
     ["Test author", "booking.status", { status: "cancelled" }, { status: "placed" }],
     ["Test Person", "booking.cancel", { status: "placed" }, { status: "cancelled", refund: "requested" }],
@@ -62,6 +61,8 @@ test("the history of a booking has every change of it and its payment, in order,
     [null, "payment.refund-refused", { state: "refunding" }, { state: "review" }],
     ["Test admin", "payment.refund", { state: "review" }, expect.objectContaining({ amount: 3000 })],
     [null, "payment.refunded", { state: "refunding" }, { state: "refunded", amount: 3000 }],
+    ["Test author", "booking.flags", { arrived: false, noShow: false }, { arrived: false, noShow: true }],
+    ["Test author", "booking.flags", { arrived: false, noShow: true }, { arrived: false, noShow: false }],
   ]);
 });
 

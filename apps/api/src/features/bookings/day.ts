@@ -8,6 +8,7 @@ import {
   isLive,
   isStepOnOtherDay,
   lagosDay,
+  noShowBefore,
   progressAfter,
   slotMinutes,
   type Appointment,
@@ -281,7 +282,8 @@ export async function setClient(deps: Deps, id: string, { client }: BookingClien
 
 /**
  * Sets and takes back flags of one line, or of all live lines without `item`; the booking's status stays.
- * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled, and for a step on another day
+ * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled, for a step on another day,
+ * and for a no-show before the day
  */
 export async function setFlags(deps: Deps, id: string, { item, ...change }: Flags, user: SessionUser): Promise<void> {
   for (;;) {
@@ -291,9 +293,11 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
     if (item !== undefined) requireLive(cartItems[item]);
     const before = cartItems.map(({ progress }) => progress);
     const isMeant = (index: number) => (item === undefined ? isLive(cartItems[index]!) : item === index);
-    const today = lagosDay(deps.now());
-    if (cartItems.some(({ day }, index) => isMeant(index) && isStepOnOtherDay(change, day, today)))
-      throw new AppError(409, TEXTS.stepOnItsDay);
+    requireItsDay(
+      cartItems.filter((_, index) => isMeant(index)),
+      change,
+      deps.now(),
+    );
 
     const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
     // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
@@ -312,6 +316,14 @@ export async function setFlags(deps: Deps, id: string, { item, ...change }: Flag
       after: entryOf(after),
     });
   }
+}
+
+/** @throws AppError 409 for a step of lines on another day, and for a no-show of lines whose day is still ahead */
+function requireItsDay(lines: readonly BookedLine[], change: Flags, now: Date): void {
+  const today = lagosDay(now);
+  if (lines.some(({ day }) => isStepOnOtherDay(change, day, today))) throw new AppError(409, TEXTS.stepOnItsDay);
+  if (change.noShow && lines.some((line) => noShowBefore(line, now) === "day"))
+    throw new AppError(409, TEXTS.noShowFromItsDay);
 }
 
 /** A reservation whose customer has not come ends, and its places come free. */

@@ -89,6 +89,20 @@ describe("flags belong to a line", () => {
     expect(await flagsOfLines()).toEqual([[], ["noShow"]]);
   });
 
+  test("a no-show is refused before the line's day, and noted on the day before its time", async () => {
+    const miss = async (change: object) => {
+      const { status, body } = await setFlags({ noShow: true, ...change });
+      return [status, body.message];
+    };
+    salon.api.clock.set(new Date("2037-11-23T22:59:00Z"));
+    for (const change of [{ item: 1 }, {}]) expect(await miss(change)).toEqual([409, TEXTS.noShowFromItsDay]);
+    expect(await flagsOfLines()).toEqual([[], []]);
+    expect((await setFlags({ noShow: false })).status).toBe(200);
+    salon.api.clock.set(new Date("2037-11-23T23:00:00Z"));
+    expect((await miss({ item: 1 }))[0]).toBe(200);
+    expect(await flagsOfLines()).toEqual([[], ["noShow"]]);
+  });
+
   test("two desks at once mark two lines, and both marks stay", async () => {
     const marks = [0, 1, 0, 1].map((item) => setFlags({ item, arrived: true }));
     expect((await Promise.all(marks)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

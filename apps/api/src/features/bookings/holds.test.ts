@@ -136,7 +136,9 @@ describe("a reservation", () => {
   });
 
   test("ends when its customer arrives, is missed or the booking is cancelled", async () => {
-    const [missed, cancelled] = [await held(), await held({ time: "11:00 AM" })];
+    const ahead = { hold: { until: "2037-11-24T08:30:00.000Z" } };
+    const [missed, cancelled] = [await held(ahead), await held({ ...ahead, time: "11:00 AM" })];
+    till.api.clock.set(new Date("2037-11-24T08:00:00Z"));
     await till.author.patch(`/booking/${missed}/flags`, { noShow: true });
     await till.author.post(`/booking/${cancelled}/cancel`, {});
     expect([await freeAt(), await freeAt("11:00 AM")]).toEqual([2, 2]);

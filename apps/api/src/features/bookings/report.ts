@@ -15,7 +15,7 @@ import {
   weekdayOf,
   COMING_STATUSES,
 } from "@salon/contracts";
-import type { Types } from "mongoose";
+import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
 import { beginsAt } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
@@ -96,11 +96,18 @@ export async function valueBooked(from: string, to: string): Promise<Pick<Report
   return { bookings: sum?.bookings ?? 0, booked: sum?.booked ?? 0 };
 }
 
-/** Bookings all live lines of which are no-shows. */
-const MISSED = {
-  "cartItems.progress": "noShow",
-  cartItems: { $not: { $elemMatch: { progress: { $ne: "noShow" }, cancelled: { $exists: false } } } },
-} as const;
+/** Bookings that count and of which an appointment was missed: a no-show of a line that still counts, from this salon day on. */
+const missedBookings = (from?: string): QueryFilter<BookingDocument> => ({
+  ...COUNTED,
+  bookingStatus: { $ne: "cancelled" },
+  cartItems: {
+    $elemMatch: {
+      progress: "noShow",
+      cancelled: { $exists: false },
+      ...(from !== undefined && { day: { $gte: from } }),
+    },
+  },
+});
 
 /** After `$unwind`: the lines that were not cancelled by themselves. */
 const LIVE = { "cartItems.cancelled": { $exists: false } } as const;
@@ -121,7 +128,7 @@ const sumBookings = (from: string, to: string) =>
           },
           { $sort: { _id: 1 } },
         ],
-        noShows: [{ $match: MISSED }, { $group: { _id: null, count: { $sum: 1 } } }],
+        noShows: [{ $match: missedBookings() }, { $group: { _id: null, count: { $sum: 1 } } }],
       },
     },
   ]);
@@ -228,25 +235,24 @@ export async function visitsOn(days: readonly string[]): Promise<ReadonlyMap<str
 const MAX_SUMMED = 1000;
 const SHOWN = 20;
 
-/** Whether a person did not come to an appointment from this day on. */
-export async function hasMissedSince(person: Person, day: string): Promise<boolean> {
-  const missed = { progress: "noShow", day: { $gte: day }, cancelled: { $exists: false } };
-  return (await BookingModel.exists({ ...bookingsOfPerson(person), cartItems: { $elemMatch: missed } })) !== null;
-}
+/** Whether a person missed an appointment from this day on. */
+export const hasMissedSince = async (person: Person, day: string): Promise<boolean> =>
+  (await BookingModel.exists({ ...bookingsOfPerson(person), ...missedBookings(day) })) !== null;
 
 type PersonBookings = Pick<Client, "visits" | "noShows" | "spent" | "next" | "recent">;
 
 /** What the bookings of a person add up to, the next appointment and the latest bookings. */
 export async function personBookings(person: Person, now: Date): Promise<PersonBookings> {
   const newest = BookingModel.find(bookingsOfPerson(person)).sort("-bookingDate -_id");
-  const [bookings, recent] = await Promise.all([
+  const [bookings, recent, noShows] = await Promise.all([
     newest.clone().select(`bookingStatus paid cartItems.progress ${NEXT_FIELDS}`).limit(MAX_SUMMED).lean(),
     newest.clone().limit(SHOWN).lean(),
+    BookingModel.countDocuments({ ...bookingsOfPerson(person), ...missedBookings() }),
   ]);
   const today = lagosDay(now);
   const kept = bookings.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
   const progress = (booking: BookingDocument) => booking.cartItems.filter(isLive).map((line) => line.progress);
-  const isMissed = (booking: BookingDocument) => bookingFlags(progress(booking)).noShow;
+  const hasCome = (booking: BookingDocument) => !bookingFlags(progress(booking)).noShow;
 
   const isOver = (booking: BookingDocument) =>
     booking.bookingStatus === "completed" ||
@@ -256,8 +262,8 @@ export async function personBookings(person: Person, now: Date): Promise<PersonB
   const next = nextOf(kept, now);
 
   return {
-    visits: kept.filter((booking) => !isMissed(booking) && isOver(booking)).length,
-    noShows: kept.filter(isMissed).length,
+    visits: kept.filter((booking) => hasCome(booking) && isOver(booking)).length,
+    noShows,
     spent: bookings.reduce((sum, { paid }) => sum + paid, 0),
     ...(next && { next }),
     recent: await withCustomers(recent),

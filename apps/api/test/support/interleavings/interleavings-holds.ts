@@ -70,7 +70,8 @@ async function runOn(
     case "revoke":
       return revokeHoldLink(deps, id, staff.id);
     case "missed":
-      return setFlags(deps, id, { noShow: true }, staff);
+      // It is noted from the day of the appointment on.
+      return setFlags({ ...deps, now: () => dayOrNow(deps) }, id, { noShow: true }, staff);
     case "link": {
       const { link } = await payLinkOf(deps, found);
       const by = action.byTransfer ? { byTransfer: true as const } : {};
@@ -79,6 +80,9 @@ async function runOn(
     default:
   }
 }
+
+const dayOrNow = (deps: Harness["deps"]): Date =>
+  new Date(Math.max(deps.now().getTime(), Date.parse(`${WANTED_DAY}T08:00:00Z`)));
 
 async function hold(
   { deps, users, services, staff }: Harness,

@@ -187,7 +187,7 @@ const examples: Examples = {
     revokeHoldLink: noReservation,
     letGo: noReservation,
     noteCalled: noReservation,
-    setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: true } }) },
+    setFlags: { subject: "booking", request: (context) => ({ ...byId(context), body: { noShow: false } }) },
     // The booking is not a walk-in's.
     setClient: {
       subject: "booking",

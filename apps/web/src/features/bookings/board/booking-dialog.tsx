@@ -8,7 +8,7 @@ import { MoveDialog } from "../mine/move-dialog.tsx";
 
 type BookingDialogProps = {
   name: "time" | "cancel";
-  appointment: Appointment;
+  appointment: Pick<Appointment, "bookingId" | "item">;
   day?: string | undefined;
   onClose: () => void;
 };

@@ -1,7 +1,9 @@
 import {
   flagsOf,
   instantOf,
+  isComing,
   isStepOnOtherDay,
+  noShowBefore,
   progressAfter,
   progressOfFlags,
   type Appointment,
@@ -14,7 +16,7 @@ import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.
 import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { useHold } from "./hold-actions.ts";
 import { nextStep } from "./day-figures.ts";
-import { keyOf, minutesOf } from "./board-layout.ts";
+import { keyOf } from "./board-layout.ts";
 import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
 import { showDone } from "./undo-toast.tsx";
@@ -73,10 +75,9 @@ export function useLineActions({ day, today, now }: OpenDay) {
     const isSent = await isDoneWell(flag.mutateAsync({ after, change }));
     if (!isSent || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };
-    const isOver = change.done === true && (await isDone(client, before.bookingId));
-    const isOpen = ["placed", "processing"].includes(before.bookingStatus);
+    const isOpen = change.done === true && isComing(before.bookingStatus);
     // All its lines are done: the status may follow, and does not by itself.
-    if (isOver && isOpen)
+    if (isOpen && (await isDone(client, before.bookingId)))
       showDone(keyOf(before), said, undo, {
         label: "Set booking to completed",
         act: () => complete.mutate(before.bookingId),
@@ -88,7 +89,7 @@ export function useLineActions({ day, today, now }: OpenDay) {
     answer: () => setAsked(undefined),
     advance: (appointment: Appointment) => {
       const { step } = nextStep(appointment) ?? {};
-      if (step && isStepOnOtherDay({ [step]: true }, day, today)) setAsked({ about: "day", appointment });
+      if (step && isStepOnOtherDay({ [step]: true }, day, today)) setAsked({ about: "step", appointment });
       else if (step) void send(appointment, { [step]: true }, `${appointment.customer.name} ${SAID[step]}`);
     },
     /** Takes the latest step back, or that the customer has not come. */
@@ -97,7 +98,8 @@ export function useLineActions({ day, today, now }: OpenDay) {
       if (progress) void send(appointment, { [progress]: false }, `${appointment.customer.name}: taken back`);
     },
     miss: (appointment: Appointment, isSure = false) => {
-      if (!isSure && isAhead(appointment, { day, today, now })) setAsked({ about: "noShow", appointment });
+      const before = noShowBefore({ day, time: appointment.time }, instantOf(today, now ?? 0));
+      if (before && !isSure) setAsked({ about: before, appointment });
       else void send(appointment, { noShow: true }, `${appointment.customer.name} has not come`);
     },
     complete: (appointment: Appointment) => complete.mutate(appointment.bookingId),
@@ -105,15 +107,10 @@ export function useLineActions({ day, today, now }: OpenDay) {
   };
 }
 
-/** Whether an appointment has not begun. */
-function isAhead(appointment: Appointment, { day, today, now }: OpenDay): boolean {
-  const from = minutesOf(appointment)?.from ?? 0;
-  return day > today || (day === today && now !== null && now < from);
-}
-
 /** What staff are asked before something is done to an appointment. */
 export interface LineQuestion {
-  about: "day" | "noShow";
+  /** A step of it on another day, or a no-show before its day or its begin. */
+  about: "step" | "day" | "begin";
   appointment: Appointment;
 }
 

@@ -1,12 +1,14 @@
-import type { Appointment } from "@salon/contracts";
+import { PAGE_TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-import { fakeSalon, SATURDAY } from "../../../testing/salon.ts";
+import { fakeSalon, SATURDAY, TODAY } from "../../../testing/salon.ts";
+import { billOf } from "../../../testing/till.ts";
 
 fakeTheApi();
 beforeEach(fakeDay);
@@ -23,16 +25,45 @@ it("takes no step on another day than the appointment's, and offers to move it t
   expect(fake.sent("bookings", "setFlags")).toEqual([]);
 });
 
-it("asks before a no-show whose time is still to come", async () => {
-  dayWith(appointment);
-  fake.reply("bookings", "setFlags", { message: "Noted" });
-  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
-  await person.click(await screen.findByRole("button", { name: /^More: / }));
-  await person.click(screen.getByRole("menuitem", { name: "No-show" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Not come?" }));
-  expect(fake.sent("bookings", "setFlags")).toEqual([]);
-  await person.click(question.getByRole("button", { name: "No-show" }));
-  await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
+describe("a no-show", () => {
+  const press = async (person: UserEvent) => {
+    await person.click(await screen.findByRole("button", { name: /^More: / }));
+    await person.click(screen.getByRole("menuitem", { name: "No-show" }));
+  };
+  const question = async (name: string) => within(await screen.findByRole("alertdialog", { name }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is asked about on the day before the appointment begins", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T08:00:00Z`) });
+    dayWith(appointment);
+    fake.reply("bookings", "setFlags", { message: "Noted" });
+    const { person } = renderPage("/admin/day", author);
+    await press(person);
+    const asked = await question("Not come?");
+    expect(fake.sent("bookings", "setFlags")).toEqual([]);
+    await person.click(asked.getByRole("button", { name: "No-show" }));
+    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
+  });
+
+  it("of a day that is still to come is moved or cancelled in its place", async () => {
+    fakeSalon();
+    dayWith(appointment);
+    fake.reply("bookings", "get", booking);
+    fake.reply("till", "bill", billOf());
+    const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
+    await press(person);
+    const asked = await question("Not on its day");
+    expect(asked.getByText(new RegExp(`Sat, 15 Jun 2030, 10:00 AM. ${PAGE_TEXTS.noShowFromItsDay}`))).toBeTruthy();
+    expect(asked.queryByRole("button", { name: "No-show" })).toBeNull();
+    await person.click(asked.getByRole("button", { name: "Move it" }));
+    await person.click(
+      within(await screen.findByRole("dialog", { name: "Change time" })).getByRole("button", { name: "Close" }),
+    );
+    await press(person);
+    await person.click((await question("Not on its day")).getByRole("button", { name: "Cancel it" }));
+    expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
+    expect(fake.sent("bookings", "setFlags")).toEqual([]);
+  });
 });
 
 describe("on a phone", () => {

@@ -116,33 +116,6 @@ it("does not offer to complete a booking that has another line to come", async (
   expect(screen.queryByRole("button", { name: "Set booking to completed" })).toBeNull();
 });
 
-it("has a menu for the rest, which the keyboard opens, walks and leaves", async () => {
-  dayWith({ ...appointment, due: 3000, customer: { ...appointment.customer, e164: "+2348031234567" } });
-  fake.reply("bookings", "setFlags", { message: "Noted" });
-  const { person } = renderPage("/admin/day", author);
-  const more = await screen.findByRole("button", { name: "More: Adaeze Obi, Haircut & Styling" });
-  more.focus();
-  await person.keyboard("{Enter}");
-  const entries = within(screen.getByRole("menu")).getAllByRole("menuitem");
-  expect(entries.map(({ textContent }) => textContent)).toEqual([
-    "Change time",
-    "No-show",
-    "Cancel",
-    "Take payment",
-    "Print",
-    "Call +234 803 123 4567",
-    "WhatsApp",
-  ]);
-  await person.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
-  expect(document.activeElement).toBe(entries[1]);
-  await person.keyboard("{Escape}");
-  expect(screen.queryByRole("menu")).toBeNull();
-  expect(document.activeElement).toBe(more);
-  await person.keyboard("{Enter}{ArrowDown}{Enter}");
-  await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
-  expect(await screen.findByText("Adaeze Obi has not come")).toBeTruthy();
-});
-
 it("fills the walk-in form from a free place", async () => {
   dayWith();
   const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
@@ -156,6 +129,33 @@ it("fills the walk-in form from a free place", async () => {
 describe("today", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T10:10:00Z`) }));
   afterEach(() => void vi.useRealTimers());
+
+  it("has a menu for the rest, which the keyboard opens, walks and leaves", async () => {
+    dayWith({ ...appointment, due: 3000, customer: { ...appointment.customer, e164: "+2348031234567" } });
+    fake.reply("bookings", "setFlags", { message: "Noted" });
+    const { person } = renderPage("/admin/day", author);
+    const more = await screen.findByRole("button", { name: "More: Adaeze Obi, Haircut & Styling" });
+    more.focus();
+    await person.keyboard("{Enter}");
+    const entries = within(screen.getByRole("menu")).getAllByRole("menuitem");
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      "Change time",
+      "No-show",
+      "Cancel",
+      "Take payment",
+      "Print",
+      "Call +234 803 123 4567",
+      "WhatsApp",
+    ]);
+    await person.keyboard("{ArrowDown}{ArrowDown}{ArrowUp}");
+    expect(document.activeElement).toBe(entries[1]);
+    await person.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(more);
+    await person.keyboard("{Enter}{ArrowDown}{Enter}");
+    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
+    expect(await screen.findByText("Adaeze Obi has not come")).toBeTruthy();
+  });
 
   it("says who is next, late, in the chair and to come", async () => {
     const at = (time: string, name: string, more: Partial<Appointment> = {}) => ({

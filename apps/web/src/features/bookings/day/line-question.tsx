@@ -1,8 +1,10 @@
 import { noonOf, PAGE_TEXTS } from "@salon/contracts";
 import { lazy, Suspense } from "react";
 import { formatDate } from "../../../lib/format/format.ts";
-import type { LineActions } from "../board/line-actions.ts";
+import { slotOf } from "../board/board-layout.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
+import type { LineActions } from "../board/line-actions.ts";
+import { NoShowQuestion } from "../desk/no-show-question.tsx";
 
 const AlertDialog = lazy(() =>
   import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
@@ -14,34 +16,36 @@ type LineQuestionProps = { day: string; actions: LineActions; onOpen: (dialog: L
 export function LineQuestion({ day, actions: { asked, answer, miss }, onOpen }: LineQuestionProps) {
   if (!asked) return null;
   const { about, appointment } = asked;
-  const { customer, time } = appointment;
-  const when = `${formatDate(noonOf(day))}, ${time}`;
-  const shared = { open: true, onCancel: answer, cancelLabel: "Go back" } as const;
-  return (
-    <Suspense>
-      {about === "day" ? (
+  const { name } = appointment.customer;
+  const slot = slotOf(appointment);
+  const when = [formatDate(noonOf(day)), slot].filter(Boolean).join(", ");
+  const then = (act: () => void) => () => {
+    answer();
+    act();
+  };
+  if (about === "step")
+    return (
+      <Suspense>
         <AlertDialog
-          {...shared}
+          open
+          onCancel={answer}
+          cancelLabel="Go back"
           title="Not on its day"
-          message={`The appointment of ${customer.name} is on ${when}. ${PAGE_TEXTS.stepOnItsDay}.`}
+          message={`The appointment of ${name} is on ${when}. ${PAGE_TEXTS.stepOnItsDay}.`}
           confirmLabel="Move it to today"
-          onConfirm={() => {
-            answer();
-            onOpen({ name: "time", appointment, toToday: true });
-          }}
+          onConfirm={then(() => onOpen({ name: "time", appointment, toToday: true }))}
         />
-      ) : (
-        <AlertDialog
-          {...shared}
-          title="Not come?"
-          message={`The appointment of ${customer.name} begins on ${when}, which is still to come.`}
-          confirmLabel="No-show"
-          onConfirm={() => {
-            answer();
-            miss(appointment, true);
-          }}
-        />
-      )}
-    </Suspense>
+      </Suspense>
+    );
+  return (
+    <NoShowQuestion
+      before={about}
+      name={name}
+      when={when}
+      onMiss={then(() => miss(appointment, true))}
+      onMove={slot ? then(() => onOpen({ name: "time", appointment })) : undefined}
+      onCancelIt={then(() => onOpen({ name: "cancel", appointment }))}
+      onClose={answer}
+    />
   );
 }

@@ -15,6 +15,7 @@ import { MoveVisit } from "../mine/move-visit.tsx";
 import { visitOf } from "../mine/visit-lines.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import { AssignLine } from "./assign-line.tsx";
+import { NoShow } from "./no-show.tsx";
 
 const loadDialog = () => import("./cancel-appointment.tsx");
 
@@ -84,7 +85,7 @@ function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
       <LineState line={line} />
       {booking.bookingStatus !== "cancelled" && isLive(line) && (
         <div data-print="no" className="mt-3 flex flex-wrap gap-2 max-sm:*:grow">
-          <LineActions booking={booking} line={line} item={item} />
+          <LineActions booking={booking} line={line} item={item} now={now} />
         </div>
       )}
     </li>
@@ -116,12 +117,11 @@ function LineState({ line }: { line: BookedLine }) {
 }
 
 /** What staff do about one appointment: Arrived, No-show, Change time, another person. */
-function LineActions({ booking, line, item }: LineProps) {
+function LineActions({ booking, line, item, now }: LineProps & { now: Date }) {
   const setFlags = useSetFlags();
-  const { arrived = false, noShow = false, service } = line;
+  const { arrived = false, service } = line;
   const coming = isComing(booking.bookingStatus);
   const about = <span className="sr-only">: {service}</span>;
-  const set = (flags: { arrived: boolean; noShow: boolean }) => setFlags.mutate({ id: booking._id, item, ...flags });
   return (
     <>
       <Button
@@ -129,19 +129,11 @@ function LineActions({ booking, line, item }: LineProps) {
         size="small"
         aria-pressed={arrived}
         loading={setFlags.isPending}
-        onClick={() => set({ arrived: !arrived, noShow: false })}
+        onClick={() => setFlags.mutate({ id: booking._id, item, arrived: !arrived, noShow: false })}
       >
         Arrived{about}
       </Button>
-      <Button
-        variant={noShow ? "danger" : "quiet"}
-        size="small"
-        aria-pressed={noShow}
-        loading={setFlags.isPending}
-        onClick={() => set({ arrived: false, noShow: !noShow })}
-      >
-        No-show{about}
-      </Button>
+      <NoShow {...{ booking, item, now, setFlags }} />
       {coming && hasSlot(line) && !arrived && <MoveLine booking={booking} line={line} item={item} />}
       {coming && line.with && (
         <AssignLine bookingId={booking._id} item={item} day={salonDayOf(line.date)}>

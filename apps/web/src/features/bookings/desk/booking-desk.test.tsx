@@ -1,10 +1,11 @@
 import type { Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment, statusChange } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { fakeSalon } from "../../../testing/salon.ts";
 import { billOf } from "../../../testing/till.ts";
 
 fakeTheApi();
@@ -116,7 +117,11 @@ describe("the appointment at the top of a booking", () => {
     expect(screen.getByText("All services").nextSibling!.textContent).toBe("NGN 3,000");
   });
 
+  afterEach(() => void vi.useRealTimers());
+  const setTime = (now: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+
   it("is marked as arrived or missed, by line", async () => {
+    setTime("2026-11-23T09:30:00Z");
     fake.reply("bookings", "setFlags", { message: "Saved" });
     const { person } = renderPage(PAGE, author);
     const top = await lead();
@@ -126,6 +131,48 @@ describe("the appointment at the top of a booking", () => {
       { item: 0, arrived: true, noShow: false },
       { item: 0, arrived: false, noShow: true },
     ]);
+  });
+
+  it("is missed after a question on the day before it begins", async () => {
+    setTime("2026-11-23T09:29:00Z");
+    fake.reply("bookings", "setFlags", { message: "Saved" });
+    const { person } = renderPage(PAGE, author);
+    await person.click((await lead()).getByRole("button", { name: "No-show: Haircut & Styling" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Not come?" }));
+    expect(fake.sent("bookings", "setFlags")).toEqual([]);
+    await person.click(question.getByRole("button", { name: "No-show" }));
+    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, arrived: false, noShow: true }]));
+  });
+
+  it("is moved or cancelled in place of a no-show before its day", async () => {
+    setTime("2026-11-22T22:59:00Z");
+    fakeSalon();
+    const { person } = renderPage(PAGE, author);
+    const miss = async () => {
+      await person.click((await lead()).getByRole("button", { name: "No-show: Haircut & Styling" }));
+      return within(await screen.findByRole("alertdialog", { name: "Not on its day" }));
+    };
+    await person.click((await miss()).getByRole("button", { name: "Move it" }));
+    const move = within(await screen.findByRole("dialog", { name: "Change time" }));
+    await person.click(move.getByRole("button", { name: "Close" }));
+    await person.click((await miss()).getByRole("button", { name: "Cancel it" }));
+    expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
+    expect(fake.sent("bookings", "setFlags")).toEqual([]);
+  });
+
+  it("without a time is missed on its day without a question, and only cancelled before it", async () => {
+    setTime("2026-11-22T22:59:00Z");
+    fake.reply("bookings", "get", { ...booking, cartItems: [{ ...served, time: "N/A" }] });
+    fake.reply("bookings", "setFlags", { message: "Saved" });
+    const { person, unmount } = renderPage(PAGE, author);
+    await person.click((await lead()).getByRole("button", { name: "No-show: Haircut & Styling" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Not on its day" }));
+    expect(question.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Go back", "Cancel it"]);
+    unmount();
+    setTime("2026-11-22T23:00:00Z");
+    const later = renderPage(PAGE, author);
+    await later.person.click((await lead()).getByRole("button", { name: "No-show: Haircut & Styling" }));
+    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toHaveLength(1));
   });
 
   it("has no change of time once its customer has arrived", async () => {
