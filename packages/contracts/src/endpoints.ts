@@ -238,6 +238,7 @@ export const endpoints = {
     /** What authors together take out in a day is limited by the settings. */
     add: post("/drawer", "staff", { status: 201, also: 200 }),
     reverse: post("/drawer/:id/reverse", "admin"),
+    blank: post("/drawer/:id/blank", "admin"),
     csv: get("/reports/drawer.csv", "staff", { raw: true }),
   },
   clients: {
@@ -248,6 +249,7 @@ export const endpoints = {
     get: get("/clients/:id", "staff"),
     update: patch("/clients/:id", "staff"),
     addNote: post("/clients/:id/notes", "staff", { status: 201 }),
+    blankNote: post("/clients/:id/notes/:note/blank", "admin"),
     addPatchTest: post("/clients/:id/patch-tests", "staff", { status: 201 }),
     link: post("/clients/:id/link", "staff"),
     merge: post("/clients/:id/merge", "admin"),
@@ -299,6 +301,7 @@ export const endpoints = {
     dayClose: get("/day-close", "staff"),
     closeDay: post("/day-close", "staff"),
     reopenDay: post("/day-close/reopen", "admin"),
+    blankNote: post("/day-close/blank", "admin"),
   },
   audit: {
     list: get("/audit", "admin", { list: true }),

@@ -3,6 +3,9 @@ import { linkToken, objectId, paymentRef, searchText } from "./fields.ts";
 
 /** Shapes that several groups use. */
 export const messageAnswer = z.object({ message: z.string() });
+/** When an admin removed a text of staff, and the admin's name; absent once that account is deleted. */
+export const blankedSchema = z.object({ at: z.string(), by: z.optional(z.string()) });
+export type Blanked = z.infer<typeof blankedSchema>;
 export const addedPicture = z.object({ picture: z.string() });
 export const idParams = z.object({ id: objectId });
 export const refParams = z.object({ ref: paymentRef });

@@ -26,5 +26,7 @@ export const TEXTS = {
   personUnavailable: "This person is not available for this service",
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
   absenceUsed: "An appointment was changed since. An admin can change the day off under Team",
+  /** Stands in place of a text that an admin removed. */
+  blanked: "Removed by an admin",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

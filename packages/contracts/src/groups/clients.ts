@@ -3,8 +3,9 @@ import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { idParams, listQuery, messageAnswer, nextAppointment } from "../shapes.ts";
+import { blankedSchema, idParams, listQuery, messageAnswer, nextAppointment } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
+import { reversalSchema } from "./till.ts";
 
 /** The longest alert of a card, in characters. */
 export const MAX_ALERT = 120;
@@ -33,6 +34,8 @@ export const clientNoteSchema = z.object({
   /** The name of the member of the staff who wrote it. */
   by: z.string(),
   text: z.string(),
+  /** Present once an admin removed the text. */
+  blanked: z.optional(blankedSchema),
 });
 export const patchTestSchema = z.object({
   _id: z.string(),
@@ -169,6 +172,12 @@ export const clients = defineGroup(endpoints.clients, {
   get: { params: idParams, response: clientSchema },
   update: { params: idParams, body: clientChangeSchema, response: clientSchema },
   addNote: { params: idParams, body: newNoteSchema, response: clientSchema },
+  /** Removes the text of a note; a second time answers the card as it is. */
+  blankNote: {
+    params: z.object({ ...idParams.shape, note: objectId }),
+    body: reversalSchema,
+    response: clientSchema,
+  },
   addPatchTest: { params: idParams, body: newPatchTestSchema, response: clientSchema },
   link: { params: idParams, body: clientLinkSchema, response: clientSchema },
   merge: { params: idParams, body: clientMergeSchema, response: clientSchema },

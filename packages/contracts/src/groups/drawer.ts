@@ -3,7 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, salonDay, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { DRAWER_KINDS } from "../rules/drawer.ts";
-import { idParams } from "../shapes.ts";
+import { blankedSchema, idParams } from "../shapes.ts";
 import { reversalSchema } from "./till.ts";
 
 const kind = z.enum(DRAWER_KINDS, "Kind must be float, out or in");
@@ -23,6 +23,8 @@ export const movementSchema = z.object({
   reverses: z.optional(z.string()),
   /** Whether an admin took it back. */
   reversed: z.optional(z.literal(true)),
+  /** Present once an admin removed the reason. */
+  blanked: z.optional(blankedSchema),
   /** Whether it took out more than the drawer should have held then. */
   above: z.optional(z.literal(true)),
 });
@@ -87,5 +89,7 @@ export const drawer = defineGroup(endpoints.drawer, {
   day: { query: z.strictObject({ day: z.optional(salonDay) }), response: drawerSchema },
   add: { body: newMovementSchema, response: movementSchema, conflict: movementConflictSchema },
   reverse: { params: idParams, body: reversalSchema, response: movementSchema },
+  /** Removes the reason of a movement; a second time answers the movement as it is. */
+  blank: { params: idParams, body: reversalSchema, response: movementSchema },
   csv: { query: z.strictObject({ from: z.optional(salonDay), to: z.optional(salonDay) }) },
 });

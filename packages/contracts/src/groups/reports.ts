@@ -4,10 +4,10 @@ import { drawerMovedSchema, drawerSumsSchema } from "./drawer.ts";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, salonDay } from "../fields.ts";
 import { paymentFilters } from "./payments.ts";
-import { listedReceiptSchema } from "./till.ts";
+import { listedReceiptSchema, reversalSchema } from "./till.ts";
 import { defineGroup } from "../route.ts";
 import { PAYMENT_METHODS, ROLES } from "../salon.ts";
-import { listQuery, messageAnswer, queryFlag } from "../shapes.ts";
+import { blankedSchema, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
 import { userSchema } from "./users.ts";
 
 const count = z.number();
@@ -117,6 +117,8 @@ export const dayCloseSchema = z.object({
   closedBy: z.nullable(z.string()),
   /** How staff explain a difference. */
   note: z.optional(z.string()),
+  /** Present once an admin removed the note. */
+  blanked: z.optional(blankedSchema),
   /** What moved in the till after the day was closed: how much in all, and its newest receipts. Absent without such money. */
   changed: z.optional(z.object({ amount: count, receipts: z.array(listedReceiptSchema) })),
   /** Earlier days with money in the till that are not closed, the newest first. */
@@ -168,5 +170,10 @@ export const reports = defineGroup(endpoints.reports, {
   everything: {},
   dayClose: { query: z.strictObject({ date: z.optional(salonDay) }), response: dayCloseSchema },
   closeDay: { body: closeDaySchema, response: messageAnswer },
+  /** Removes the note of a close, in the day and in the activity log. */
+  blankNote: {
+    body: z.strictObject({ date: salonDay, ...reversalSchema.shape }),
+    response: messageAnswer,
+  },
   reopenDay: { body: z.strictObject({ date: salonDay }), response: messageAnswer },
 });

@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = [
   "client.create",
   "client.update",
   "client.note",
+  "client.blank",
   "client.patch-test",
   "client.link",
   "client.merge",
@@ -79,7 +80,9 @@ export const AUDIT_ACTIONS = [
   "waitlist.remove",
   "day.close",
   "day.reopen",
+  "day.blank",
   "drawer.add",
   "drawer.reverse",
+  "drawer.blank",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
+import { blankNote } from "./blank.ts";
 import { dayClients } from "./day.ts";
 import { mergeCards, removeCard } from "./merge.ts";
 import { exportClientCard } from "./senders.ts";
@@ -81,6 +82,8 @@ export const clientsHandlers = ({ now }: Pick<Deps, "now">): ClientHandlers => {
     },
     update: async ({ params, body }, context) => presentClient(await updateClient(params.id, body, by(context)), now()),
     ...writingHandlers(now, by),
+    blankNote: async ({ params: { id, note }, body }, context) =>
+      presentClient(await blankNote(id, { note, reason: body.reason }, by(context)), now()),
     link: async ({ params, body }, context) =>
       presentClient(await linkClient(params.id, body.user, by(context)), now()),
     merge: async ({ params, body }, context) => {

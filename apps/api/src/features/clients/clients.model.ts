@@ -2,13 +2,16 @@ import { PATCH_TEST_RESULTS } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { type Attempt, attemptSchema } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { blankSchema, type StoredBlank } from "../audit-log/stored-blank.ts";
 
-/** What staff wrote about a person; appended and never changed. */
+/** What staff wrote about a person; appended and never changed, but that an admin may remove the text. */
 interface StoredNote {
   _id: Types.ObjectId;
   at: Date;
   by: Types.ObjectId;
   text: string;
+  /** Present once an admin removed the text. */
+  blanked?: StoredBlank;
   attempt?: Attempt;
 }
 /** A patch test of a service; appended and never changed. */
@@ -66,6 +69,7 @@ const noteSchema = storedSchema<StoredNote>({
   at: { type: Date, required: true },
   by: { type: Schema.Types.ObjectId, required: true },
   text: { type: String, required: true },
+  blanked: { type: blankSchema },
   attempt: { type: attemptSchema },
 });
 const patchTestSchema = storedSchema<StoredPatchTest>({

@@ -117,7 +117,11 @@ export async function presentClient(card: ClientDocument, now: Date): Promise<Cl
   const { user, notes, patchTests, revision } = card;
   const serviceIds = [...new Set(patchTests.map(({ serviceId }) => String(serviceId)))];
   const [people, services, bookings] = await Promise.all([
-    customersByIds([...(user ? [user] : []), ...notes.map(({ by }) => by), ...patchTests.map(({ by }) => by)]),
+    customersByIds([
+      ...(user ? [user] : []),
+      ...notes.flatMap(({ by, blanked }) => [by, ...(blanked ? [blanked.by] : [])]),
+      ...patchTests.map(({ by }) => by),
+    ]),
     Promise.all(serviceIds.map((id) => findService(id))),
     personOf(card, now).then((person) => personBookings(person, now)),
   ]);

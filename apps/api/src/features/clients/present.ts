@@ -1,5 +1,6 @@
 import type { Client, ListedClient } from "@salon/contracts";
 import { showPhone } from "../../phone-numbers.ts";
+import { presentBlank } from "../audit-log/stored-blank.ts";
 import type { ClientDocument } from "./clients.model.ts";
 
 /** A card as the list shows it. */
@@ -24,11 +25,12 @@ export const presentContent = (
 ): Pick<Client, "notes" | "patchTests"> => ({
   notes: notes
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .map(({ _id, at, by, text }) => ({
+    .map(({ _id, at, by, text, blanked }) => ({
       _id: String(_id),
       at: at.toISOString(),
       by: (staff.get(String(by)) ?? DELETED_ACCOUNT).name,
       text,
+      ...presentBlank(blanked, staff),
     })),
   patchTests: patchTests
     .toSorted((a, b) => b.day.localeCompare(a.day))

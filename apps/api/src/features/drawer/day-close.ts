@@ -11,6 +11,7 @@ import { Types } from "mongoose";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { presentBlank } from "../audit-log/stored-blank.ts";
 import { receiptsOfDaySince } from "../till/list.ts";
 import { confirmedWithin, withConfirmed } from "../till/bank/confirmed.ts";
 import { hasDeskReceipts, takenOn } from "../till/report.ts";
@@ -47,7 +48,7 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
   }
 
   const [people, changed] = await Promise.all([
-    customersByIds([String(closed.closedBy)]),
+    customersByIds([String(closed.closedBy), ...(closed.blanked ? [String(closed.blanked.by)] : [])]),
     changesSince(date, closed, deskOf(takings, "amount")),
   ]);
 
@@ -66,6 +67,7 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
     closedAt: closed.closedAt.toISOString(),
     closedBy: people.get(String(closed.closedBy))?.name ?? null,
     ...(closed.note === undefined ? {} : { note: closed.note }),
+    ...presentBlank(closed.blanked, people),
     ...(changed && { changed }),
   };
 }

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import type { SendCsv } from "../../http/send-csv.ts";
+import { blankReason } from "./blank.ts";
 import { addMovement, movementMadeBy, reverseMovement } from "./drawer.ts";
 import { DRAWER_COLUMNS, exportDrawer, readDrawer } from "./read.ts";
 
@@ -19,5 +20,7 @@ export const drawerHandlers = (deps: Pick<Deps, "now">, sendCsv: SendCsv): Handl
   },
   reverse: ({ params, body }, context) =>
     reverseMovement(deps, { id: params.id, reason: body.reason }, signedIn(context)),
+  blank: ({ params, body }, context) =>
+    blankReason(deps, { id: params.id, reason: body.reason, actor: signedIn(context).id }),
   csv: ({ query }, { res }) => sendCsv(res, "drawer", DRAWER_COLUMNS, exportDrawer(query, lagosDay(deps.now()))),
 });

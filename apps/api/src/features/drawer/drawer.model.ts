@@ -2,6 +2,7 @@ import { DRAWER_KINDS, type DrawerKind, type DrawerSums, type Role } from "@salo
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { type Attempted, attemptSchema } from "../../http/attempts.ts";
+import { blankSchema, type StoredBlank } from "../audit-log/stored-blank.ts";
 
 /** Cash that moved without a receipt. */
 export interface StoredMovement extends Attempted {
@@ -16,6 +17,8 @@ export interface StoredMovement extends Attempted {
   at: Date;
   /** In a reversal: the movement that it undoes. */
   reverses?: Types.ObjectId;
+  /** Present once an admin removed the reason. */
+  blanked?: StoredBlank;
   /** What the drawer should have held before, in naira, where more was taken out. */
   expected?: number;
 }
@@ -32,6 +35,8 @@ export interface StoredClose {
   closedBy: Types.ObjectId;
   /** How staff explain a difference. */
   note?: string;
+  /** Present once an admin removed the note. */
+  blanked?: StoredBlank;
 }
 
 /**
@@ -61,6 +66,7 @@ const close = storedSchema<StoredClose>(
     closedAt: { type: Date, required: true },
     closedBy: { type: Schema.Types.ObjectId, required: true },
     note: { type: String },
+    blanked: { type: blankSchema },
   },
   { _id: false },
 );
@@ -72,6 +78,7 @@ const movement = storedSchema<StoredMovement>({
   role: { type: String, required: true },
   at: { type: Date, required: true },
   reverses: { type: Schema.Types.ObjectId },
+  blanked: { type: blankSchema },
   expected: { type: Number },
   attempt: { type: attemptSchema },
 });

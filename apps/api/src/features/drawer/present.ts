@@ -1,4 +1,5 @@
 import type { Movement } from "@salon/contracts";
+import { presentBlank } from "../audit-log/stored-blank.ts";
 import { customersByIds } from "../users/users.ts";
 import type { DrawerDocument, StoredMovement } from "./drawer.model.ts";
 
@@ -12,7 +13,9 @@ export const movementsOf = ({ movements }: Pick<DrawerDocument, "movements">) =>
 
 /** The movements of a day as staff see them, the oldest first. */
 export async function presentMovements(day: DrawerDocument): Promise<Movement[]> {
-  const people = await customersByIds(day.movements.map(({ by }) => by));
+  const people = await customersByIds(
+    day.movements.flatMap(({ by, blanked }) => [by, ...(blanked ? [blanked.by] : [])]),
+  );
   const movements = movementsOf(day);
   const reversed = new Set(movements.map(({ reverses }) => reverses));
   return movements.map((movement) => {
@@ -21,6 +24,7 @@ export async function presentMovements(day: DrawerDocument): Promise<Movement[]>
       ...plainMovement(movement, day._id),
       ...(name === undefined ? {} : { by: name }),
       ...(reversed.has(movement._id) && { reversed: true as const }),
+      ...presentBlank(movement.blanked, people),
     };
   });
 }
@@ -29,7 +33,7 @@ export async function presentMovements(day: DrawerDocument): Promise<Movement[]>
 export const plainMovement = (
   { _id, kind, amount, reason, at, reverses, expected }: ReturnType<typeof movementsOf>[number],
   day: string,
-): Omit<Movement, "by" | "reversed"> => ({
+): Omit<Movement, "by" | "reversed" | "blanked"> => ({
   _id,
   day,
   kind,

@@ -80,16 +80,11 @@ async function liveWithMoney(): Promise<void> {
   await advanceTime(api, 1);
 }
 
-/** Staff name the customer in the label of an extra, and in the note of a day that is opened again. */
+/** Staff name the customer in the label of an extra of a booking. */
 async function nameInTill(): Promise<void> {
   const [booking] = (await me.client.get("/booking/")).body;
   const extra = await admin.post(`/booking/${booking._id}/extras`, { label: `Beads for ${GIVEN}`, amount: 500 });
-  const counted = { cash: 0, pos: 0, transfer: 0 };
-  const closed = await admin.post("/day-close", { date: MONDAY, counted, note: `${GIVEN} brings the rest` });
-  const reopened = await admin.post("/day-close/reopen", { date: MONDAY });
-  const out = await admin.post("/drawer", { kind: "out", amount: 500, reason: `Taxi for ${GIVEN}` });
-  const again = await admin.post("/day-close", { date: MONDAY, counted, note: `${GIVEN} owes it` });
-  expect([extra.status, closed.status, reopened.status, out.status, again.status]).toEqual([201, 200, 200, 201, 200]);
+  expect(extra.status).toBe(201);
 }
 
 /** Every text and id in a document, at any depth. */

@@ -1,9 +1,9 @@
-import { foldText, TEXTS } from "@salon/contracts";
+import { TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
-import { exportAuditEntries, forgetNotes } from "../audit-log/account.ts";
+import { exportAuditEntries } from "../audit-log/account.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/sessions.ts";
 import { bookingsOf, forgetCustomer } from "../bookings/account-bookings.ts";
@@ -17,7 +17,7 @@ import { findSubscriber, unsubscribeAddress } from "../messages/subscribers.ts";
 import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/account.ts";
 import { forgetRefunds } from "../refunds/records.ts";
 import { forgetWaiting, waitEntriesOf } from "../waitlist/account.ts";
-import { forgetInDrawer, movementsBy } from "../drawer/account.ts";
+import { movementsBy } from "../drawer/account.ts";
 import { billsOf } from "../till/bill.ts";
 import { exportMember, unlinkAccount } from "../team/account.ts";
 import { letAdminGo } from "../users/admins.ts";
@@ -79,7 +79,8 @@ async function workOf(id: string) {
 
 /**
  * Deletes an account and its personal data; bookings and payments stay in the books without the person. Messages and
- * subscriptions under its address are deleted only when the address is proven.
+ * subscriptions under its address are deleted only when the address is proven. What is deleted is tied to the account by an
+ * id: texts of staff are never searched for a name.
  * @throws AppError 400 for a wrong password, 403 without a password and without a session by a new link, 409 for a booking ahead, an unfinished payment or the last admin, 429
  */
 export async function deleteAccount(deps: Deps, caller: SessionUser, password: string | undefined): Promise<void> {
@@ -107,8 +108,6 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
     forgetMailsTo(id),
     unlinkAccount(id, now()),
     forgetClient(id, now()),
-    forgetNotes(wordsOf(user)),
-    forgetInDrawer(wordsOf(user)),
   ]);
   // The account is deleted last, so that an interrupted deletion can be repeated.
   await forgetUser(user);
@@ -116,17 +115,6 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
   await forgetClient(id, now());
   await recordAuditEntry({ at: now(), actor: id, action: "user.delete", target: { type: "user", id } });
 }
-
-/** Shorter words of a name are in too many texts. */
-const MIN_WORD = 3;
-
-/** The folded words by which staff may have named a person. */
-const wordsOf = ({ name, email }: UserDocument): string[] => [
-  ...foldText(name)
-    .split(/\s+/u)
-    .filter((word) => word.length >= MIN_WORD),
-  foldText(email),
-];
 
 async function requireOwner(
   { limiter, passwords, now }: Deps,

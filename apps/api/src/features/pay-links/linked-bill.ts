@@ -22,7 +22,7 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
     ...billForLink(bill),
     asked: askedOf(booking),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
-      ...(await endOf(booking)),
+    ...(await endOf(booking)),
     payment: await linkedPayment(deps, booking),
   };
 }

@@ -17,7 +17,7 @@ const TAKEN: Record<string, string> = {
   resources: "name units serviceIds active",
   users: "name email phone role verified reminders createdAt",
   clients:
-    "user name phones alert notes._id notes.at notes.by notes.text patchTests._id patchTests.serviceId patchTests.day patchTests.result patchTests.by createdAt",
+    "user name phones alert notes._id notes.at notes.by notes.text notes.blanked patchTests._id patchTests.serviceId patchTests.day patchTests.result patchTests.by createdAt",
   bookings:
     "user walkIn customerName bookingDate bookingTime bookingStatus bookingAmount paymentMethod cartItems paymentRef balances receipts extras paid tips due giveBack kept receiptNumber unpaid collect refund hold lapsed paidBefore",
   payments:
@@ -25,7 +25,7 @@ const TAKEN: Record<string, string> = {
   refunds: "payment n booking state amount reason answer at by",
   bankMatches: "receipt booking at by",
   drawer:
-    "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses movements.expected closed",
+    "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses movements.blanked movements.expected closed",
   waitlist: "user serviceId asked dayFrom dayTo timeFrom timeTo state ended createdAt",
   messages: "user name email phone kind message answered createdAt",
   subscribers: "email createdAt",

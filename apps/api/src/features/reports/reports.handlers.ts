@@ -7,6 +7,7 @@ import { paymentsToDecide } from "../payments/desk/figures.ts";
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
 import { countGiveBacks, countHoldsToSee } from "../bookings/totals.ts";
+import { blankDayNote } from "../drawer/blank.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-close.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
@@ -75,6 +76,10 @@ export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contrac
   closeDay: async ({ body }, context) => {
     await closeDay(body, signedIn(context), now);
     return { message: "Day closed" };
+  },
+  blankNote: async ({ body }, context) => {
+    await blankDayNote({ now }, { ...body, actor: signedIn(context).id });
+    return { message: "The note is removed" };
   },
   reopenDay: async ({ body: { date } }, context) => {
     await reopenDay(date, signedIn(context).id, now());

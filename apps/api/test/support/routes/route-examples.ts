@@ -3,6 +3,7 @@ import { FIRST_SETTINGS, contract, type Route, type Slot } from "@salon/contract
 import { type ActorName, bookedPlace } from "./actors.ts";
 import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
+import { clients } from "./client-examples.ts";
 import { drawer } from "./drawer-examples.ts";
 import { bank, imports } from "./list-examples.ts";
 import { payLinks } from "./pay-link-examples.ts";
@@ -305,31 +306,8 @@ const examples: Examples = {
   payLinks,
   bank,
   drawer,
-  clients: {
-    list: { request: listed },
-    create: { request: () => ({ body: { name: "Bisi Ade", phone: "0803 555 0100" } }) },
-    day: { request: () => ({ query: { day: TUESDAY } }) },
-    get: { subject: "client", request: byId },
-    update: { subject: "client", request: (context) => ({ ...byId(context), body: { revision: 0, alert: "Latex" } }) },
-    addNote: { subject: "client", request: (context) => ({ ...byId(context), body: { text: "Likes tea" } }) },
-    addPatchTest: {
-      subject: "client",
-      request: (context) => ({
-        ...byId(context),
-        body: { serviceId: context.actors.service, day: "2037-11-01", result: "passed" },
-      }),
-    },
-    link: {
-      subject: "client",
-      request: (context) => ({ ...byId(context), body: { user: context.actors.people.other.id } }),
-    },
-    merge: {
-      subject: "client",
-      request: (context) => ({ ...byId(context), body: { other: context.actors.otherClient } }),
-    },
-    export: { subject: "client", request: byId },
-    remove: { subject: "client", request: byId },
-  },
+  clients,
+
   imports,
   waitlist: {
     list: { request: listed },
@@ -365,6 +343,7 @@ const examples: Examples = {
     dayClose: { request: () => ({ query: { date: TUESDAY } }) },
     closeDay: { request: () => ({ body: { date: MONDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
     // The day of the example is not closed.
+    blankNote: { request: () => ({ body: { date: TUESDAY, reason: "It names a guest" } }), answers: 404 },
     reopenDay: { request: () => ({ body: { date: TUESDAY } }), answers: 404 },
   },
   audit: { list: { request: listed } },

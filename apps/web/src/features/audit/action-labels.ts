@@ -54,6 +54,7 @@ const LABELS: Record<AuditAction, string> = {
   "client.create": "Client card added",
   "client.update": "Client card changed",
   "client.note": "Client note added",
+  "client.blank": "Client note removed",
   "client.patch-test": "Patch test added",
   "client.link": "Client account changed",
   "client.merge": "Client cards merged",
@@ -66,7 +67,9 @@ const LABELS: Record<AuditAction, string> = {
   "day.close": "Day closed",
   "day.reopen": "Day reopened",
   "drawer.add": "Drawer: cash moved",
+  "day.blank": "Note of a day removed",
   "drawer.reverse": "Drawer: cash move reversed",
+  "drawer.blank": "Drawer: reason removed",
 };
 
 /** What an entry is about, in words. */

@@ -61,6 +61,13 @@ export const useAddNote = (id: string) =>
     "Note added",
   );
 
+/** Removes the text of a note for good. */
+export const useBlankNote = (id: string, note: string) =>
+  useChange(
+    (reason: string) => api.clients.blankNote({ params: { id, note }, body: { reason } }),
+    "The text is removed",
+  );
+
 export const useAddPatchTest = (id: string) =>
   useChange(
     useAttempt((body: Request<"addPatchTest">["body"]) => api.clients.addPatchTest({ params: { id }, body })),

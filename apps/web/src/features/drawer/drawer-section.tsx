@@ -9,6 +9,7 @@ import {
 } from "@salon/contracts";
 import { useState } from "react";
 import { AdminCan } from "../../domain/admin-can.tsx";
+import { BlankedText, BlankText } from "../../domain/blank-text.tsx";
 import { formatAmount } from "../../lib/format/format.ts";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
@@ -16,6 +17,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import type { DrawerDialog } from "./drawer-dialogs.tsx";
+import { useBlankReason } from "./drawer.queries.ts";
 import { drawerLines, KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
 
 const importDialogs = () => import("./drawer-dialogs.tsx");
@@ -62,6 +64,7 @@ export function DrawerSection({ drawer, sums, isOpen }: DrawerSectionProps) {
           <div>
             <Movements
               movements={drawer.movements}
+              isAdmin={isAdmin}
               onReverse={isOpen && isAdmin ? (movement) => show({ movement }) : undefined}
             />
             {isOpen && <AdminCan access={endpoints.drawer.reverse.access}>reverse what was moved by mistake</AdminCan>}
@@ -94,6 +97,7 @@ function Sums({ sums }: { sums: DrawerSums }) {
 
 type MovementsProps = {
   movements: DrawerMoved["movements"];
+  isAdmin: boolean;
   /** Absent where this account cannot reverse, or not any more. */
   onReverse: ((movement: Movement) => void) | undefined;
 };
@@ -102,18 +106,20 @@ type MovementsProps = {
 const isToSee = ({ above, reversed }: Movement): boolean => above === true && !reversed;
 
 /** What moved without a receipt: first what took out more than the drawer should hold, then the newest first. */
-function Movements({ movements, onReverse }: MovementsProps) {
+function Movements({ movements, isAdmin, onReverse }: MovementsProps) {
   const listed = [...movements].reverse().sort((a, b) => Number(isToSee(b)) - Number(isToSee(a)));
   return (
     <ul aria-label="Moved in the drawer" className="divide-y divide-hairline">
       {listed.map((movement) => {
-        const { _id, amount, at, by, reason, reversed, reverses, above } = movement;
+        const { _id, amount, at, by, reason, reversed, reverses, above, blanked } = movement;
         return (
           <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
             <div className="min-w-0 grow basis-28">
               <p className={classNames("font-semibold wrap-anywhere", reversed && "line-through")}>
                 {movementLabel(movement)}
-                {reason && <span className="font-normal">: {reason}</span>}
+                {reason && (
+                  <span className="font-normal">: {blanked ? <BlankedText blanked={blanked} /> : reason}</span>
+                )}
               </p>
               <p className="text-sm text-fg-muted">
                 {formatTimeOfDay(at)}
@@ -133,9 +139,17 @@ function Movements({ movements, onReverse }: MovementsProps) {
                 Reverse
               </Button>
             )}
+            {isAdmin && reason && !blanked && <BlankReason movement={movement} />}
           </li>
         );
       })}
     </ul>
   );
 }
+
+const BlankReason = ({ movement }: { movement: Movement }) => (
+  <BlankText
+    what={`the reason of ${movementLabel(movement)}, ${formatAmount(movement.amount)}`}
+    submission={useBlankReason(movement._id)}
+  />
+);

@@ -36,3 +36,13 @@ export function useReverseMovement(id: string) {
     onSettled: invalidate,
   });
 }
+
+/** Removes the reason of a movement for good. */
+export function useBlankReason(id: string) {
+  const invalidate = useInvalidateDrawer();
+  return useMutation({
+    mutationFn: (reason: string) => api.drawer.blank({ params: { id }, body: { reason } }),
+    meta: { success: "The text is removed", silent: true },
+    onSettled: invalidate,
+  });
+}

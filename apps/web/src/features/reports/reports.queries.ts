@@ -53,6 +53,16 @@ export function useCloseDay() {
   });
 }
 
+/** Removes the note of a closed day for good. */
+export function useBlankDayNote(date: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => api.reports.blankNote({ body: { date, reason } }),
+    meta: { success: true, silent: true },
+    onSettled: () => invalidateDayCloses(client),
+  });
+}
+
 /** Takes back that a day was closed. */
 export function useReopenDay() {
   const client = useQueryClient();

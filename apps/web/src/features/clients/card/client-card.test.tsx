@@ -120,6 +120,25 @@ describe("the alert", () => {
   });
 });
 
+it("lets an admin alone remove the text of a note, which then says by whom and when", async () => {
+  const [note] = bisi.notes;
+  const removed = { ...note!, text: "Removed by an admin", blanked: { by: "Bola Ade", at: note!.at } };
+  fake.reply("clients", "get", bisi);
+  fake.reply("clients", "blankNote", { ...bisi, notes: [removed] });
+  const before = renderPage(CARD, author);
+  await screen.findByRole("list", { name: "Notes" });
+  expect(screen.queryByRole("button", { name: /^Remove the note/ })).toBeNull();
+  before.unmount();
+  const { person } = renderPage(CARD, admin);
+  await person.click(await screen.findByRole("button", { name: /^Remove the note of Bola Ade/ }));
+  fake.reply("clients", "get", { ...bisi, notes: [removed] });
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove this text?" }));
+  await person.type(dialog.getByRole("textbox", { name: "Reason" }), "It names a guest");
+  await person.click(dialog.getByRole("button", { name: "Remove text" }));
+  await waitFor(() => expect(screen.getByRole("list", { name: "Notes" }).textContent).toMatch(/^Removed by Bola Ade/));
+  expect(fake.sent("clients", "blankNote")).toEqual([{ reason: "It names a guest" }]);
+});
+
 it("adds a note and a patch test", async () => {
   fake.reply("clients", "addNote", bisi);
   fake.reply("clients", "addPatchTest", bisi);

@@ -1,17 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { newNoteSchema, type Client } from "@salon/contracts";
+import { canAccess, endpoints, newNoteSchema, type Client } from "@salon/contracts";
 import { useForm } from "react-hook-form";
+import { BlankedText, BlankText } from "../../../domain/blank-text.tsx";
 import { formatMoment } from "../../../lib/format/moments.ts";
+import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextArea } from "../../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../../ui/forms/unsaved-guard.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { useAddNote } from "../clients.queries.ts";
+import { useAddNote, useBlankNote } from "../clients.queries.ts";
 
 /** The notes of a card, newest first, and the form that adds one. */
 export function ClientNotes({ client: { _id, notes } }: { client: Client }) {
   const add = useAddNote(_id);
+  const { user } = useSession();
+  const isAdmin = canAccess(endpoints.clients.blankNote.access, user?.role ?? "guest");
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(newNoteSchema),
     defaultValues: { text: "" },
@@ -42,10 +46,13 @@ export function ClientNotes({ client: { _id, notes } }: { client: Client }) {
         <ul aria-label="Notes" className="mt-4 divide-y divide-hairline border-t border-hairline">
           {notes.map((note) => (
             <li key={note._id} className="py-3">
-              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p className="wrap-anywhere whitespace-pre-line">
+                {note.blanked ? <BlankedText blanked={note.blanked} /> : note.text}
+              </p>
               <p className="mt-1 text-sm text-fg-muted">
                 {note.by}, <time dateTime={note.at}>{formatMoment(note.at)}</time>
               </p>
+              {isAdmin && !note.blanked && <BlankNote client={_id} note={note} />}
             </li>
           ))}
         </ul>
@@ -53,3 +60,7 @@ export function ClientNotes({ client: { _id, notes } }: { client: Client }) {
     </Card>
   );
 }
+
+const BlankNote = ({ client, note: { _id, by, at } }: { client: string; note: Client["notes"][number] }) => (
+  <BlankText what={`the note of ${by}, ${formatMoment(at)}`} submission={useBlankNote(client, _id)} />
+);

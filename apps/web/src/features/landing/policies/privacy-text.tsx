@@ -123,6 +123,10 @@ export const PRIVACY: readonly PolicyPart[] = [
           Bookings and payments: as long as bookkeeping rules ask. After you delete your account they stand there
           without your name and address.
         </li>
+        <li>
+          What our staff write in the books, such as why cash left the drawer: as long as the books. If such a text
+          names you, ask us, and we remove it.
+        </li>
         <li>The provider’s notices about payments, which hold no personal details: 90 days.</li>
         <li>Your address on the newsletter list: until you unsubscribe.</li>
         <li>Contact messages: until you delete your account, or ask us to delete them.</li>

@@ -1,13 +1,15 @@
 import {
-  receiptLabel,
   canAccess,
   DESK_METHODS,
   endpoints,
+  noonOf,
+  receiptLabel,
   tillAmount,
   type DayClose,
   type ListedReceipt,
 } from "@salon/contracts";
 import { AdminCan } from "../../../domain/admin-can.tsx";
+import { BlankedText, BlankText } from "../../../domain/blank-text.tsx";
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
@@ -16,7 +18,7 @@ import { useSession } from "../../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
-import { useReopenDay } from "../reports.queries.ts";
+import { useBlankDayNote, useReopenDay } from "../reports.queries.ts";
 
 const AlertDialog = lazy(() =>
   import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
@@ -24,7 +26,7 @@ const AlertDialog = lazy(() =>
 
 /** What was counted when the day was closed, what came after, and for admins the way to open it again. */
 export function DayCloseCounted({ close }: { close: DayClose }) {
-  const { counted, closedAt, closedBy, note, changed, date } = close;
+  const { counted, closedAt, closedBy, note, blanked, changed, date } = close;
   const { user } = useSession();
   return (
     <>
@@ -39,9 +41,16 @@ export function DayCloseCounted({ close }: { close: DayClose }) {
         rowKey={({ method }) => method}
       />
       <p className="text-sm text-fg-muted">
-        {note && <span className="block wrap-anywhere text-fg">Note: {note}</span>}
+        {note && (
+          <span className="block wrap-anywhere text-fg">
+            Note: {blanked ? <BlankedText blanked={blanked} /> : note}
+          </span>
+        )}
         Closed {closedAt && formatDate(closedAt)} {closedBy && `by ${closedBy}`}
       </p>
+      {note && !blanked && canAccess(endpoints.reports.blankNote.access, user?.role ?? "guest") && (
+        <BlankNote date={date} />
+      )}
       {changed && <Changed {...changed} />}
       <AdminCan access={endpoints.reports.reopenDay.access}>open this day again</AdminCan>
       {canAccess(endpoints.reports.reopenDay.access, user?.role ?? "guest") && <Reopen date={date} />}
@@ -93,6 +102,10 @@ function Changed({ amount, receipts }: NonNullable<DayClose["changed"]>) {
     </section>
   );
 }
+
+const BlankNote = ({ date }: { date: string }) => (
+  <BlankText what={`the note of ${formatDate(noonOf(date))}`} submission={useBlankDayNote(date)} />
+);
 
 function Reopen({ date }: { date: string }) {
   const [asked, setAsked] = useState(false);

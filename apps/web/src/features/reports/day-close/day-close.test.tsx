@@ -1,5 +1,6 @@
 import { FIRST_SETTINGS, type DayClose, type Movement } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
@@ -144,6 +145,47 @@ describe("a closed day", () => {
     await person.click(await screen.findByRole("button", { name: "Open again" }));
     expect(await field("Cash counted (NGN)")).toBeTruthy();
     expect(fake.sent("reports", "reopenDay")).toEqual([{ date: TODAY }]);
+  });
+});
+
+describe("a text of staff", () => {
+  const removed = { by: "Bola Ade", at: "2026-11-21T18:20:00.000Z" };
+  const giveReason = async (person: UserEvent) => {
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove this text?" }));
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "It names a guest");
+    await person.click(dialog.getByRole("button", { name: "Remove text" }));
+  };
+
+  it("is the note of a day, which an admin alone removes, and which then says by whom and when", async () => {
+    fake.reply("reports", "dayClose", closedDay);
+    fake.reply("reports", "blankNote", { message: "The note is removed" });
+    const before = renderPage("/admin/day-close", author);
+    await screen.findByText("Note: Change for a taxi");
+    expect(screen.queryByRole("button", { name: /^Remove the note/ })).toBeNull();
+    before.unmount();
+    const { person } = renderPage("/admin/day-close", admin);
+    await person.click(await screen.findByRole("button", { name: /^Remove the note of / }));
+    fake.reply("reports", "dayClose", { ...closedDay, note: "Removed by an admin", blanked: removed });
+    await giveReason(person);
+    expect(await screen.findByText(/^Removed by Bola Ade/)).toBeTruthy();
+    expect(fake.sent("reports", "blankNote")).toEqual([{ date: TODAY, reason: "It names a guest" }]);
+    expect(screen.queryByRole("button", { name: /^Remove the note/ })).toBeNull();
+  });
+
+  it("is the reason of a cash move, also of a closed day", async () => {
+    const move = { _id: "65e0000000000000000000d2", day: TODAY, kind: "out", amount: 4000, at: removed.at } as const;
+    const movements: Movement[] = [
+      { ...move, reason: "Diesel" },
+      { ...move, _id: "65e0000000000000000000d3", reason: "Removed by an admin", blanked: { at: removed.at } },
+    ];
+    fake.reply("reports", "dayClose", { ...closedDay, moved: { ...closedDay.moved, movements } });
+    fake.reply("drawer", "blank", { ...move, reason: "Removed by an admin", blanked: removed });
+    const { person } = renderPage("/admin/day-close", admin);
+    const list = within(await screen.findByRole("list", { name: "Moved in the drawer" }));
+    expect(list.getByText(/^Removed by a deleted account/)).toBeTruthy();
+    await person.click(list.getByRole("button", { name: "Remove the reason of Cash out, NGN 4,000" }));
+    await giveReason(person);
+    await waitFor(() => expect(fake.sent("drawer", "blank")).toEqual([{ reason: "It names a guest" }]));
   });
 });
 
