@@ -5,6 +5,12 @@ import { api } from "../lib/api/api.ts";
 /** What waits in a number of its own. */
 export type WaitingCount = Exclude<keyof Waiting, "date">;
 
+/** How much of this waits. */
+export function waitingCount(waiting: Waiting | undefined, count: WaitingCount): number {
+  const value = waiting?.[count] ?? 0;
+  return typeof value === "number" ? value : value.length;
+}
+
 /** How much waits for staff. */
 export const waitingQuery = queryOptions({
   queryKey: ["waiting"],

@@ -8,7 +8,8 @@ import { listedReceiptSchema } from "./till.ts";
 
 /** What a row is called: a digest that only the server can make. Nothing of the row can be read from it. */
 const mark = z.string("Invalid mark").check(z.regex(/^[A-Za-z0-9_-]{32}$/, "Invalid mark"));
-const receiptKey = z.string("Invalid key").check(z.regex(/^[A-Za-z0-9:_-]{1,150}$/, "Invalid key"));
+/** What a receipt is called here: `{booking}:{key}`. Pages of 1.0.0 may send the key alone of a receipt that they show. */
+const receiptName = z.string("Invalid key").check(z.regex(/^[A-Za-z0-9:_-]{1,150}$/, "Invalid key"));
 
 const bankRow = z.strictObject({
   day: salonDay,
@@ -28,7 +29,7 @@ export type BankList = z.output<typeof bankListSchema>;
 /** `row` is the position in the list that was sent. */
 const namedRow = { mark: z.string(), row: z.number() };
 export const bankMatchSchema = z.object({
-  /** Every receipt that is named below. */
+  /** Every receipt that is named below; in the place of its key it has its name. */
   receipts: z.array(listedReceiptSchema),
   pairs: z.array(z.object({ ...namedRow, receipt: z.string() })),
   /** Rows that several receipts may be, or that are a sum of several. */
@@ -49,7 +50,7 @@ export const confirmedPairsSchema = z.strictObject({
         .strictObject({
           mark,
           receipts: z
-            .array(receiptKey)
+            .array(receiptName)
             .check(
               z.minLength(1, "Please give a receipt"),
               z.maxLength(MAX_JOINED, `At most ${MAX_JOINED} receipts for one row`),

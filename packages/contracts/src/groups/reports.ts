@@ -38,6 +38,11 @@ export const waitingSchema = z.object({
   absences: z.optional(count),
   /** Reservations whose customer is to be called, or for which a part of the deposit came; absent while there are none. */
   reservations: z.optional(count),
+  /**
+   * For admins: rows of the bank whose receipt has its key in common with a receipt of another booking; absent while there
+   * are none. All receipts with the key, each with its name in the place of its key, until each has a row of its own.
+   */
+  doubled: z.optional(z.array(z.object({ mark: z.string(), receipts: z.array(listedReceiptSchema) }))),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

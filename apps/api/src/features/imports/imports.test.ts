@@ -1,8 +1,9 @@
 import type { Import, ImportKind, ImportRow } from "@salon/contracts";
-import mongoose from "mongoose";
+import mongoose, { type Schema } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, claimsAt, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { TAKEN } from "../reports/everything.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
 
 let salon: OpenSalon;
@@ -277,6 +278,21 @@ describe("the undo of an import", () => {
 });
 
 describe("a salon that leaves", () => {
+  test("asks each collection for fields that its rows can have", () => {
+    const hasField = (schema: Schema, field: string): boolean => {
+      const [first = "", ...rest] = field.split(".");
+      const path = schema.path(first);
+      return rest.length === 0 || !path?.schema
+        ? Boolean(path) || schema.pathType(field) === "nested"
+        : hasField(path.schema, rest.join("."));
+    };
+    const unknown = Object.entries(TAKEN).flatMap(([name, fields]) => {
+      const { schema } = Object.values(mongoose.models).find(({ collection: { name: of } }) => of === name)!;
+      return fields.split(" ").flatMap((field) => (hasField(schema, field) ? [] : `${name}.${field}`));
+    });
+    expect(unknown).toEqual([]);
+  });
+
   test("takes everything along as one file without what opens something, and lists that can come in again", async () => {
     await finish(await bring("clients", CLIENTS), "run");
     const { body: all } = await salon.admin.get("/reports/everything.json");

@@ -9,7 +9,7 @@ import { showPhone } from "../../phone-numbers.ts";
  * What a salon takes with it, by collection: these fields and no others, so that no digest, link or reference that opens
  * something is among them. Pictures are in a backup.
  */
-const TAKEN: Record<string, string> = {
+export const TAKEN: Record<string, string> = {
   settings:
     "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax foreignNumbers contact",
   services: "name price timeframe menu",
@@ -23,7 +23,7 @@ const TAKEN: Record<string, string> = {
   payments:
     "ref user items amount total booking bookingId state transactionId paidAmount paidCurrency method paidAt fulfilledAt reason secondOf createdAt history",
   refunds: "payment n booking state amount reason answer at by",
-  bankMatches: "receipt booking at by",
+  bankMatches: "receipts names bookings at by reason",
   drawer:
     "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses movements.blanked movements.expected closed",
   waitlist: "user serviceId asked dayFrom dayTo timeFrom timeTo state ended createdAt",

@@ -12,6 +12,7 @@ import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-c
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
 import { countAbsences } from "../team/team.ts";
+import { doubledRows } from "../till/bank/doubled.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
 import { sendCsv } from "./csv.ts";
 import { csvList, sendEverything } from "./everything.ts";
@@ -27,13 +28,14 @@ const waitingRuns = singleflightByKey<Waiting>();
 async function waitingFor(role: Role, now: Date): Promise<Waiting> {
   const date = lagosDay(now);
   const isAdmin = role === "admin";
-  const [payments, messages, days, giveBacks, absences, reservations] = await Promise.all([
+  const [payments, messages, days, giveBacks, absences, reservations, doubled] = await Promise.all([
     paymentsToDecide(role, MAX_WAITING),
     messagesToAnswer(MAX_WAITING),
     unclosedDays(date),
     isAdmin ? countGiveBacks(MAX_WAITING) : null,
     isAdmin ? countAbsences(date) : 0,
     countHoldsToSee(MAX_WAITING),
+    isAdmin ? doubledRows(MAX_WAITING) : [],
   ]);
   const counts = { payments, messages, unclosedDays: days.length };
 
@@ -43,6 +45,7 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
     ...(giveBacks !== null && { giveBacks }),
     ...(absences > 0 && { absences }),
     ...(reservations > 0 && { reservations }),
+    ...(doubled.length > 0 && { doubled }),
   };
 }
 

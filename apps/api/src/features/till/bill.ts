@@ -10,13 +10,13 @@ import {
   lostDiscountOf,
   type PaidBefore,
   type StoredExtra,
-  type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
 import { unpaidOfBill } from "../payments/order/open-of-bill.ts";
 import { presentOption } from "../services/menu.ts";
 import { memberNames } from "../team/team.ts";
-import { findConfirmed } from "./bank/confirmed.ts";
+import { type BookedReceipt, findConfirmed } from "./bank/confirmed.ts";
+import { receiptName } from "./bank/names.ts";
 import { customersByIds } from "../users/users.ts";
 
 /** Who reads a bill: staff see names and notes, the owner of the booking does not. */
@@ -41,7 +41,7 @@ export async function findBooking(id: string, { id: userId, role }: SessionUser)
   return booking;
 }
 
-/** What staff see with receipts and extras: names of staff and team members by id, and the keys of typed money found at the bank. */
+/** What staff see with receipts and extras: names of staff and team members by id, and the names of receipts found at the bank. */
 export interface BillNames {
   staff: ReadonlyMap<string, { name: string }>;
   members: ReadonlyMap<string, string>;
@@ -50,21 +50,23 @@ export interface BillNames {
 
 /** Reads the names of everyone in these receipts and extras, and which receipts are confirmed. */
 export async function billNames(
-  receipts: readonly StoredReceipt[],
+  rows: readonly BookedReceipt[],
   extras: readonly StoredExtra[] = [],
 ): Promise<BillNames> {
+  const receipts = rows.map(({ receipt }) => receipt);
   const [staff, members, confirmed] = await Promise.all([
     customersByIds([...receipts.flatMap(({ by }) => by ?? []), ...extras.map(({ by }) => by)]),
     memberNames(receipts.flatMap((receipt) => receipt.with ?? [])),
-    findConfirmed(receipts),
+    findConfirmed(rows),
   ]);
   return { staff, members, confirmed };
 }
 
 /** The bill of a stored booking. */
 export async function readBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
-  const { receipts, extras = [] } = booking;
-  return billWith(booking, reader === "staff" ? await billNames(receipts, extras) : null);
+  const { _id, receipts, extras = [] } = booking;
+  const rows = receipts.map((receipt) => ({ _id, receipt }));
+  return billWith(booking, reader === "staff" ? await billNames(rows, extras) : null);
 }
 
 /** The bill of a stored booking, with names for staff; null for its owner. */
@@ -85,7 +87,7 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
       ...(line.cancelled && { cancelled: { at: line.cancelled.at.toISOString(), extras: line.cancelled.extras } }),
     })),
     extras: extras.map((extra) => presentExtra(extra, names)),
-    receipts: receipts.map((receipt) => presentReceipt(receipt, names)),
+    receipts: receipts.map((receipt) => presentReceipt({ _id: booking._id, receipt }, names)),
     ...(lostDiscount > 0 ? { lostDiscount } : {}),
     ...(booking.givingBack ? { givingBack: booking.givingBack.amount } : {}),
     total,
@@ -117,7 +119,7 @@ export async function billsOf(userId: string): Promise<(Bill & { bookingId: stri
 const DELETED = "Deleted account";
 
 /** A receipt as it travels; without names for the owner of the booking. */
-export function presentReceipt(receipt: StoredReceipt, names: BillNames | null): Receipt {
+export function presentReceipt({ _id, receipt }: BookedReceipt, names: BillNames | null): Receipt {
   const { key, at, day, method, kind, amount, reverses, of, by, note, with: member } = receipt;
   return {
     key,
@@ -130,7 +132,7 @@ export function presentReceipt(receipt: StoredReceipt, names: BillNames | null):
     ...(of === undefined ? {} : { of }),
     ...(names && by ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
     ...(names && note !== undefined ? { note } : {}),
-    ...(names?.confirmed.has(key) ? { confirmed: true } : {}),
+    ...(names?.confirmed.has(receiptName(_id, key)) ? { confirmed: true } : {}),
     ...(names && member ? { with: { _id: String(member), name: names.members.get(String(member)) ?? "" } } : {}),
   };
 }

@@ -10,21 +10,17 @@ import {
   type RouteInput,
   tillAmount,
 } from "@salon/contracts";
-import type { PipelineStage, Types } from "mongoose";
+import type { PipelineStage } from "mongoose";
 import { instantColumns, instantValues } from "../../csv-values.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { invalidField } from "../../http/app-error.ts";
-import { type BookingDocument, BookingModel, type StoredReceipt } from "../bookings/totals.ts";
+import { type BookingDocument, BookingModel } from "../bookings/totals.ts";
 import { findByText, withCustomers } from "../bookings/search.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
+import type { BookedReceipt } from "./bank/confirmed.ts";
 import { billNames, type BillNames, presentReceipt } from "./bill.ts";
 
 type ListRequest = RouteInput<typeof contract.till.receipts>["query"];
-/** One receipt with the booking that it is in. */
-interface Row {
-  _id: Types.ObjectId;
-  receipt: StoredReceipt;
-}
 
 const LONGEST_DAYS = 366;
 const MOST_CHANGES = 50;
@@ -48,7 +44,7 @@ const IN_THE_TILL = {
 /** The receipts of a range of days a page at a time, the newest first; without days those of today. */
 export async function listReceipts(request: ListRequest, today: string): Promise<Page<ListedReceipt>> {
   const { page, pageSize } = request;
-  const [found] = await BookingModel.aggregate<{ rows: Row[]; counted: { total: number; sum: number }[] }>([
+  const [found] = await BookingModel.aggregate<{ rows: BookedReceipt[]; counted: { total: number; sum: number }[] }>([
     ...(await matching(request, today)),
     {
       $facet: {
@@ -64,7 +60,7 @@ export async function listReceipts(request: ListRequest, today: string): Promise
 /** The newest receipts of the desk that a day got after this moment. */
 export async function receiptsOfDaySince(day: string, since: Date): Promise<ListedReceipt[]> {
   const later = { day, at: { $gt: since }, method: { $in: Object.values(DESK_METHODS) } };
-  const rows = await BookingModel.aggregate<Row>([
+  const rows = await BookingModel.aggregate<BookedReceipt>([
     { $match: { receipts: { $elemMatch: later } } },
     { $unwind: "$receipts" },
     { $match: Object.fromEntries(Object.entries(later).map(([field, value]) => [`receipts.${field}`, value])) },
@@ -75,13 +71,14 @@ export async function receiptsOfDaySince(day: string, since: Date): Promise<List
   return presentRows(rows);
 }
 
-/** Payments and tips that staff typed in with this method within these days, without reversed ones. */
-export async function typedReceipts(
-  method: string,
-  { from, to }: { from: string; to: string },
-): Promise<ListedReceipt[]> {
-  const typed = { day: { $gte: from, $lte: to }, method, by: { $ne: null } };
-  const rows = await BookingModel.aggregate<Row>([
+/** Payments and tips that staff typed in and that match this filter, without reversed ones. */
+export async function typedReceipts(filter: {
+  method: string | { $in: readonly string[] };
+  day?: { $gte: string; $lte: string };
+  key?: { $in: readonly string[] };
+}): Promise<ListedReceipt[]> {
+  const typed = { ...filter, by: { $ne: null } };
+  const rows = await BookingModel.aggregate<BookedReceipt>([
     { $match: { receipts: { $elemMatch: typed } } },
     { $set: { reversed: "$receipts.reverses" } },
     { $unwind: "$receipts" },
@@ -140,11 +137,11 @@ function inOrder({ sort = "-at" }: Pick<ListRequest, "sort">): PipelineStage.Fac
   return [{ $sort: { [`receipt.${field}`]: direction, "receipt.key": direction } as Record<string, 1 | -1> }];
 }
 
-async function presentRows(rows: readonly Row[]): Promise<ListedReceipt[]> {
+async function presentRows(rows: readonly BookedReceipt[]): Promise<ListedReceipt[]> {
   const ids = [...new Set(rows.map(({ _id }) => String(_id)))];
   const [bookings, names] = await Promise.all([
     ids.length > 0 ? BookingModel.find({ _id: { $in: ids } }).lean() : [],
-    billNames(rows.map(({ receipt }) => receipt)),
+    billNames(rows),
   ]);
   const shown = await withCustomers(bookings);
   const known = new Map(
@@ -154,7 +151,7 @@ async function presentRows(rows: readonly Row[]): Promise<ListedReceipt[]> {
 }
 
 function presentRow(
-  { _id, receipt }: Row,
+  row: BookedReceipt,
   found: { booking: BookingDocument; customer: ListedReceipt["customer"] | undefined } | undefined,
   names: BillNames,
 ): ListedReceipt {
@@ -162,8 +159,8 @@ function presentRow(
   const line = firstLine(cartItems);
 
   return {
-    ...presentReceipt(receipt, names),
-    bookingId: String(_id),
+    ...presentReceipt(row, names),
+    bookingId: String(row._id),
     ...(receiptNumber === undefined ? {} : { receiptNumber }),
     customer,
     ...(line && {
@@ -197,7 +194,10 @@ export const RECEIPT_COLUMNS = [
 
 /** Every receipt of a filtered list as rows of a table, read in batches. */
 export async function* exportReceipts(request: ListRequest, today: string) {
-  const cursor = BookingModel.aggregate<Row>([...(await matching(request, today)), ...inOrder(request)]).cursor();
+  const cursor = BookingModel.aggregate<BookedReceipt>([
+    ...(await matching(request, today)),
+    ...inOrder(request),
+  ]).cursor();
   for await (const batch of inBatches(cursor))
     for (const {
       day,

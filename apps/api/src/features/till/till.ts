@@ -16,7 +16,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import { type BookingDocument, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
+import { type BookingDocument, BookingModel, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, paidBy } from "./money.ts";
@@ -42,7 +42,7 @@ export interface Keyed {
 
 /**
  * Records money that staff took or gave at the desk, once for each key.
- * @throws AppError 400 for more than is due or came, 403 for a refund by an author, 404, 409 for a key with other content
+ * @throws AppError 400 for more than is due or came, 403 for a refund by an author, 404, 409 for a key with other content or of another booking's receipt
  */
 export async function addReceipt(deps: Deps, id: string, request: NewReceipt, user: SessionUser): Promise<Keyed> {
   if (request.kind === "refund" && user.role !== "admin") throw new AppError(403, TEXTS.notAllowed);
@@ -51,12 +51,14 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
 
   const at = deps.now();
   const receipt = receiptFor(request, new Types.ObjectId(user.id), at);
+  const isElsewhere = await BookingModel.exists({ _id: { $ne: id }, "receipts.key": receipt.key });
   let isNew = true;
   const booking = await changeMoney(new Types.ObjectId(id), (found) => {
     const known = found.receipts.find(({ key }) => key === receipt.key);
     if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, REFUSALS.keyUsed);
     isNew = !known;
     if (known) return null;
+    if (isElsewhere) throw new AppError(409, REFUSALS.keyUsed);
     requireRoom(found, receipt);
     return { receipts: [receipt] };
   });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
+import { waitingCount, waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
 import { countOf } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -19,6 +19,12 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
     one: "cancelled booking with money to give back",
     many: "cancelled bookings with money to give back",
   },
+  {
+    count: "doubled",
+    to: PATHS.adminReceipts,
+    one: "row of the bank that confirmed two receipts",
+    many: "rows of the bank that confirmed two receipts",
+  },
   { count: "reservations", to: PATHS.adminDay, one: "reservation to see to", many: "reservations to see to" },
   { count: "absences", to: PATHS.adminDay, one: "person not in today", many: "people not in today" },
   { count: "messages", to: PATHS.adminMessages, one: "message to answer", many: "messages to answer" },
@@ -28,7 +34,7 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
 /** What only this role can do now; the server counts nothing else. */
 export function NeedsYou() {
   const { data, error, isFetching, refetch } = useQuery(waitingQuery);
-  const open = WAITS.filter(({ count }) => (data?.[count] ?? 0) > 0);
+  const open = WAITS.filter(({ count }) => waitingCount(data, count) > 0);
   return (
     <Tile title="What needs you">
       {!data && error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
@@ -37,7 +43,7 @@ export function NeedsYou() {
         {open.map(({ count, to, one, many }) => (
           <li key={count}>
             <Link to={to} className="text-link inline-flex min-h-11 items-center text-sm leading-snug md:min-h-8">
-              {countOf(data?.[count] ?? 0, one, many)}
+              {countOf(waitingCount(data, count), one, many)}
             </Link>
           </li>
         ))}

@@ -81,12 +81,15 @@ it("names the free people of a salon with a team, as the day board does", async 
 });
 
 it("shows what needs this member of staff, each with the way to it, and says when nothing does", async () => {
-  fake.reply("reports", "waiting", { date: "2026-11-24", payments: 2, messages: 0, unclosedDays: 1, giveBacks: 1 });
+  const doubled = [{ mark: "m", receipts: [] }];
+  const counts = { payments: 2, messages: 0, unclosedDays: 1, giveBacks: 1 };
+  fake.reply("reports", "waiting", { date: "2026-11-24", ...counts, doubled });
   const { unmount } = renderPage("/admin/dashboard", author);
   const card = await cardOf("What needs you");
   expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["2 payments and refunds to decide", "/admin/payments"],
     ["1 cancelled booking with money to give back", "/admin/bookings?giveBack=true"],
+    ["1 row of the bank that confirmed two receipts", "/admin/receipts"],
     ["1 day to close", "/admin/day-close"],
   ]);
   unmount();

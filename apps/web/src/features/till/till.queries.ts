@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   isSalonDay,
   PAYMENT_METHODS,
@@ -127,13 +127,16 @@ export function useSendReceipt(id: string) {
 export const useMatchList = () =>
   useMutation({ mutationFn: (body: BankList) => api.bank.match({ body }), meta: { silent: true } });
 
+const invalidateConfirmed = (client: QueryClient) =>
+  Promise.all(["reports", "waiting"].map((start) => client.invalidateQueries({ queryKey: [start] })));
+
 /** Confirms typed money by rows of a list. */
 export function useConfirmPairs() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (pairs: ConfirmedPairs["pairs"]) => api.bank.confirm({ body: { pairs } }),
     meta: { silent: true },
-    onSettled: () => void client.invalidateQueries({ queryKey: ["reports"] }),
+    onSettled: () => void invalidateConfirmed(client),
   });
 }
 
@@ -143,6 +146,6 @@ export function useUndoMatch() {
   return useMutation({
     mutationFn: (mark: string) => api.bank.undo({ params: { mark } }),
     meta: { success: true },
-    onSettled: () => void client.invalidateQueries({ queryKey: ["reports"] }),
+    onSettled: () => void invalidateConfirmed(client),
   });
 }

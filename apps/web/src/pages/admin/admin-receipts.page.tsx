@@ -1,6 +1,8 @@
 import { canAccess, endpoints } from "@salon/contracts";
 import { lazy, Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router-dom";
+import { waitingQuery } from "../../domain/waiting.ts";
 import { ReceiptList } from "../../features/till/desk/receipt-list.tsx";
 import { RECEIPT_LIST, receiptsQuery } from "../../features/till/till.queries.ts";
 import { listQuery } from "../../lib/navigation/list-state.ts";
@@ -13,6 +15,10 @@ const BankMatch = lazy(async () => ({ default: (await import("../../features/til
 
 export const prefetch: Prefetch = ({ load, address }) => load(receiptsQuery(listQuery(address, RECEIPT_LIST)));
 
+const DoubledRows = lazy(async () => ({
+  default: (await import("../../features/till/bank/doubled-rows.tsx")).DoubledRows,
+}));
+
 const TABS = [
   { label: "Receipts", search: "" },
   { label: "At the bank", search: "?tab=bank" },
@@ -21,6 +27,7 @@ const TABS = [
 export default function AdminReceiptsPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
+  const { data: { doubled = [] } = {} } = useQuery(waitingQuery);
   const mayCheck = canAccess(endpoints.bank.match.access, user?.role ?? "guest");
   const isBank = mayCheck && search.get("tab") === "bank";
   return (
@@ -46,6 +53,11 @@ export default function AdminReceiptsPage() {
             </Link>
           ))}
         </nav>
+      )}
+      {doubled.length > 0 && (
+        <Suspense fallback={null}>
+          <DoubledRows doubled={doubled} />
+        </Suspense>
       )}
       {isBank ? (
         <Suspense fallback={<SkeletonList rows={4} rowClassName="h-24 w-full" />}>

@@ -33,7 +33,7 @@ import {
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router-dom";
-import { waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
+import { waitingCount, waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
 import { useSession } from "../../lib/session/session.ts";
 
 const ICONS: Record<MenuIcon, LucideIcon> = {
@@ -64,6 +64,7 @@ export const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: s
   adminDay: { count: "reservations", meaning: "to see to" },
   adminBookings: { count: "giveBacks", meaning: "with money to give back" },
   adminPayments: { count: "payments", meaning: "to decide" },
+  adminReceipts: { count: "doubled", meaning: "to compare with the bank" },
   adminMessages: { count: "messages", meaning: "to answer" },
   adminDayClose: { count: "unclosedDays", meaning: "not closed" },
 };
@@ -106,7 +107,7 @@ export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
                 <MenuItem
                   key={link.path}
                   link={link}
-                  waiting={link.counted && waiting?.[link.counted.count]}
+                  waiting={link.counted && waitingCount(waiting, link.counted.count)}
                   {...(onFollow && { onFollow })}
                 />
               ))}

@@ -4,7 +4,7 @@ import { Bell, CalendarDays, Menu, PanelLeft, Plus, Search, Wallet } from "lucid
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { useSettings } from "../../domain/settings.ts";
-import { waitingQuery } from "../../domain/waiting.ts";
+import { waitingCount, waitingQuery } from "../../domain/waiting.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -66,7 +66,7 @@ function Waits() {
   const { data: waiting } = useQuery(waitingQuery);
   const waits = PAGES.flatMap(([name, { path, access, menu }]) => {
     const counted = COUNTED[name as PageName];
-    const count = (counted && waiting?.[counted.count]) ?? 0;
+    const count = counted ? waitingCount(waiting, counted.count) : 0;
     const isShown = menu && counted && count > 0 && canAccess(access, user?.role ?? "guest");
     return isShown
       ? [{ count, action: { label: `${menu.label}: ${count} ${counted.meaning}`, href: path, isOwn: true } as const }]

@@ -22,14 +22,16 @@ const match = async (rows: readonly Row[], method = "transfer"): Promise<BankMat
 const confirm = (pairs: readonly object[]) => till.admin.post("/receipts/confirm", { pairs });
 const confirmed = async (): Promise<string[]> => {
   const { body } = await till.author.get("/receipts?from=2037-11-01&to=2037-12-31&pageSize=500");
-  return (body as ListedReceipt[]).filter((receipt) => receipt.confirmed).map(({ key }) => key);
+  return (body as ListedReceipt[]).filter((receipt) => receipt.confirmed).map(nameOf);
 };
+const nameOf = ({ bookingId, key }: Pick<ListedReceipt, "bookingId" | "key">) => `${bookingId}:${key}`;
+const keyOf = (name: string) => name.split(":")[1]!;
 
-/** Types in a tip by transfer, which a bill may have any number of; its key. */
+/** Types in a tip by transfer, which a bill may have any number of; its name. */
 async function typeIn(id: string, amount: number, method = "transfer"): Promise<string> {
   const { status, body } = await till.take(id, { kind: "tip", method, amount });
   expect(status).toBe(201);
-  return body.receipts.at(-1).key as string;
+  return nameOf({ bookingId: id, key: body.receipts.at(-1).key });
 }
 
 describe("a list of the bank", () => {
@@ -115,7 +117,7 @@ describe("a list of the bank", () => {
   test("does not offer money that was reversed", async () => {
     const id = await till.unpaid();
     const key = await typeIn(id, 5000);
-    await till.admin.post(`/booking/${id}/receipts/${key}/reverse`, { reason: "Typed twice" });
+    await till.admin.post(`/booking/${id}/receipts/${keyOf(key)}/reverse`, { reason: "Typed twice" });
     const found = await match([{ day: MONDAY, amount: 5000 }]);
     expect([found.pairs, found.missing, found.unknown.length]).toEqual([[], [], 1]);
   });
@@ -137,7 +139,7 @@ describe("a confirmed receipt", () => {
     const taken = answers.flatMap(({ body }) => body.taken as string[]);
     expect(taken.length).toBeGreaterThanOrEqual(1);
     const stored = await BankMatchModel.find().lean();
-    expect(new Set(stored.flatMap(({ receipts }) => receipts)).size).toBe(stored.length);
+    expect(new Set(stored.flatMap(({ names }) => names)).size).toBe(stored.length);
     expect(stored.length).toBe(3 - taken.length);
   });
 

@@ -14,6 +14,7 @@ import { invalidField } from "../../../http/app-error.ts";
 import { typedReceipts } from "../list.ts";
 import { BankMatchModel } from "./bank-matches.model.ts";
 import { marksOf } from "./marks.ts";
+import { withName } from "./names.ts";
 
 /** Money shows at most this many days after its own: two bank days, with a weekend between. */
 const DAYS_BEFORE = 4;
@@ -30,11 +31,11 @@ export async function matchList({ config, now }: Deps, { method, rows }: BankLis
   const marks = marksOf(config.secret, method, rows);
   const [known, receipts] = await Promise.all([
     BankMatchModel.distinct("_id", { _id: { $in: marks } }),
-    typedReceipts(DESK_METHODS[method], { from: addDays(first, -DAYS_BEFORE), to: last }),
+    typedReceipts({ method: DESK_METHODS[method], day: { $gte: addDays(first, -DAYS_BEFORE), $lte: last } }),
   ]);
 
   const isKnown = new Set<string>(known);
-  const open = receipts.filter(({ confirmed }) => !confirmed);
+  const open = receipts.filter(({ confirmed }) => !confirmed).map(withName);
   return compare({ rows, marks, isKnown, open, days: { first, last, today: lagosDay(now()) } });
 }
 
@@ -48,8 +49,8 @@ interface Comparison {
 }
 
 function compare({ rows, marks, isKnown, open, days: { first, last, today } }: Comparison): BankMatch {
-  const named = marks.map((mark, row) => ({ mark, row }));
-  const fresh = named.filter(({ mark }) => !isKnown.has(mark));
+  const marked = marks.map((mark, row) => ({ mark, row }));
+  const fresh = marked.filter(({ mark }) => !isKnown.has(mark));
   const matches = matchBankRows(
     fresh.map(({ row }) => rows[row]!),
     open.map(({ key, bookingId, day, amount }) => ({ key, booking: bookingId, day, amount })),
@@ -67,6 +68,6 @@ function compare({ rows, marks, isKnown, open, days: { first, last, today } }: C
     offers: matches.flatMap(({ mark, row, choices, certain }) => (certain ? [] : { mark, row, choices })),
     missing: missing.map(({ key, day }) => ({ receipt: key, late: isLateAtBank(day, { listEnds: last, today }) })),
     unknown: fresh.filter(({ row }) => !matchedRows.has(row)),
-    known: named.filter(({ mark }) => isKnown.has(mark)),
+    known: marked.filter(({ mark }) => isKnown.has(mark)),
   };
 }

@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -73,6 +73,24 @@ it("joins a row by hand with receipts of the same sum, for a reason", async () =
   expect(fake.sent("bank", "confirm")[0]).toEqual({
     pairs: [{ mark: "m2", receipts: ["b", "c"], reason: "Paid with the tip" }],
   });
+});
+
+it("shows the receipts that one row confirmed together above both tabs, each with what it has, and takes the row back", async () => {
+  const doubled = [{ mark: "m1", receipts: [{ ...ada, confirmed: true as const }, bisi] }];
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, doubled });
+  fake.reply("till", "receipts", { items: [], total: 0 });
+  fake.reply("bank", "undo", { message: "The receipt is no longer confirmed" });
+  const { person } = renderPage("/admin/receipts", admin);
+  const title = await screen.findByRole("heading", { name: "One row confirmed two receipts" });
+  const card = within(title.parentElement!);
+  expect(card.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Ada Obi", "Bisi Ade"]);
+  expect([card.getByText("Has a row of its own"), card.getByText("Has no row of its own")]).toHaveLength(2);
+  expect(screen.getByRole("button", { name: "What waits: 1" })).toBeTruthy();
+
+  fake.reply("reports", "waiting", NOTHING_WAITS);
+  await person.click(card.getByRole("button", { name: "Undo the confirmation" }));
+  expect(fake.sent("bank", "undo")).toHaveLength(1);
+  await waitFor(() => expect(title.isConnected).toBe(false));
 });
 
 it("is for admins alone", async () => {
