@@ -7,7 +7,7 @@ export type { Brand } from "./render/brand.ts";
 export type { Calendar, CalendarEvent, CalendarFile } from "./calendar.ts";
 export { calendarFiles, renderCalendar } from "./calendar.ts";
 export { checkMailServer } from "./sending/check-mail-server.ts";
-export { formatInstant } from "./format.ts";
+export { formatDay, formatInstant } from "./format.ts";
 export { MailError } from "./sending/mail-error.ts";
 export type { Mailer } from "./sending/mailer.ts";
 export { createMailer } from "./sending/mailer.ts";

@@ -10,21 +10,28 @@ type WithSelectProps = {
   /** The person asked for; null for anyone. */
   value: AskedPerson | null;
   onChoose: (person: AskedPerson | null) => void;
+  /** Whom the customer asked for, where the desk chooses who serves them. */
+  askedFor?: string | undefined;
+  /** The people to choose from; by default those whom customers may ask for. */
+  people?: readonly AskedPerson[];
   id?: string;
   error?: string | undefined;
 };
 
 /** Chooses who serves the customer. Nothing is shown for a service that no person can be asked for. */
-export function WithSelect({ serviceId, value, onChoose, id, error }: WithSelectProps) {
-  const people = useBookablePeople(serviceId);
+export function WithSelect({ serviceId, value, onChoose, id, error, askedFor, people: some }: WithSelectProps) {
+  const bookable = useBookablePeople(serviceId);
+  const people = some ?? bookable;
   if (people.length === 0 && !value) return null;
   // The person of an earlier choice stays listed after they stopped taking requests; the server decides.
-  const listed: AskedPerson[] = value && !people.some(({ _id }) => _id === value._id) ? [value, ...people] : people;
+  const listed: readonly AskedPerson[] =
+    value && !people.some(({ _id }) => _id === value._id) ? [value, ...people] : people;
   return (
     <SelectField
       {...(id !== undefined && { id })}
       label="With"
       error={error}
+      hint={askedFor && `asked for ${askedFor}`}
       value={value?._id ?? ""}
       onChange={(event) => onChoose(listed.find(({ _id }) => _id === event.target.value) ?? null)}
     >

@@ -14,7 +14,7 @@ import {
   whole,
 } from "../fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
-import { item, movedVisitSchema, rescheduleSchema, rescheduleVisitSchema } from "./moves.ts";
+import { item, movedVisitSchema, onePerson, rescheduleSchema, rescheduleVisitSchema, servingPerson } from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
@@ -162,14 +162,17 @@ const saidClient = z
   .check(z.regex(/^(?:new|[0-9a-f]{24})$/, "Please choose a client card"));
 const walkInLines = z
   .array(
-    z.strictObject({
-      serviceId: objectId,
-      options: z.optional(chosenOptions),
-      with: wishedPerson,
-      guest: z.optional(guestName),
-      date: z.optional(salonDay),
-      time: slot,
-    }),
+    z
+      .strictObject({
+        serviceId: objectId,
+        options: z.optional(chosenOptions),
+        with: wishedPerson,
+        person: servingPerson,
+        guest: z.optional(guestName),
+        date: z.optional(salonDay),
+        time: slot,
+      })
+      .check(onePerson),
     "Please choose a service",
   )
   .check(z.minLength(1, "Please choose a service"), z.maxLength(CART_MAX_LINES, TEXTS.visitTooLarge));
@@ -195,6 +198,7 @@ export const walkInSchema = z.strictObject({
   /** `later`: the customer has not paid yet. */
   method: z.enum(["cash", "pos", "transfer", "later"], "Method must be cash, pos or transfer"),
   with: wishedPerson,
+  person: servingPerson,
   options: z.optional(chosenOptions),
   /** Where there is no room, the customer is squeezed in, at most one at any time; not with `lines`. */
   squeeze: z.optional(z.boolean("Please give true or false")),
@@ -202,13 +206,15 @@ export const walkInSchema = z.strictObject({
   hold: z.optional(wantedHold),
 });
 const walkInBody = walkInSchema.check(
+  onePerson,
   z.refine(({ serviceId, lines }) => (serviceId === undefined) !== (lines === undefined), {
     error: "Please give a service, or lines",
     path: ["serviceId"],
   }),
   z.refine(
     ({ lines, ...one }) =>
-      lines === undefined || [one.date, one.time, one.with, one.options, one.squeeze].every((set) => set === undefined),
+      lines === undefined ||
+      [one.date, one.time, one.with, one.person, one.options, one.squeeze].every((set) => set === undefined),
     { error: "Lines have their own day, time, person and options, and are not squeezed in", path: ["lines"] },
   ),
   z.refine(({ hold, method }) => hold === undefined || method === "later", {

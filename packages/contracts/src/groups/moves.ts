@@ -14,27 +14,37 @@ const seenPeople = z
   .array(objectId, "Please give a list of people")
   .check(z.maxLength(LINE_MAX_QUANTITY, `At most ${LINE_MAX_QUANTITY} people`));
 /**
+ * The team member who is to serve a line, as staff choose, or null for any who is free; whom the customer asks for stays. Not
+ * beside `with`.
+ */
+export const servingPerson = z.optional(z.nullable(objectId));
+export const onePerson = z.refine<{ with?: string | null | undefined; person?: string | null | undefined }>(
+  ({ with: wish, person }) => wish === undefined || person === undefined,
+  { error: "Please give the person who serves, or the one whom the customer asks for", path: ["person"] },
+);
+/**
  * `from` is where the caller saw the line, and for staff also with whom: when it is elsewhere or with others by now, the move
- * is refused. `person` is for staff: the team member who is to serve the line; whom the customer asked for stays.
+ * is refused. `person` is for staff.
  */
 export const rescheduleSchema = z
   .strictObject({
     ...newTimeSchema.shape,
     from: z.optional(z.strictObject({ date: dayOrInstant, time: slot, with: z.optional(seenPeople) })),
-    person: z.optional(objectId),
+    person: servingPerson,
   })
-  .check(
-    z.refine(({ with: wish, person }) => wish === undefined || person === undefined, {
-      error: "Please give the person who serves, or the one whom the customer asks for",
-      path: ["person"],
-    }),
-  );
-/** Moves several lines, all of them or none; `from` is where the caller saw each. */
+  .check(onePerson);
+/** Moves several lines, all of them or none; `from` is where the caller saw each. `person` is for staff. */
 export const rescheduleVisitSchema = z.strictObject({
   key: z.optional(attemptKey),
   lines: z
     .array(
-      z.strictObject({ ...newTimeSchema.shape, from: z.strictObject({ date: dayOrInstant, time: slot }) }),
+      z
+        .strictObject({
+          ...newTimeSchema.shape,
+          from: z.strictObject({ date: dayOrInstant, time: slot }),
+          person: servingPerson,
+        })
+        .check(onePerson),
       "Please choose appointments",
     )
     .check(

@@ -1,7 +1,6 @@
 import {
   type contract,
   isLive,
-  isSkilled,
   lineMinutes,
   personKey,
   type RouteInput,
@@ -31,7 +30,7 @@ import { countSeats } from "../seats/figures.ts";
 import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from "../seats/planning/lines.ts";
 import { Planner } from "../seats/planning/planner.ts";
 import { type Plans, plansFor } from "../seats/planning/plans.ts";
-import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
+import { getSettingsAndTeam, isAskable, isSkilledMember, type Team } from "../team/team.ts";
 import { notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { requireLive, writeLines } from "./booked-lines.ts";
@@ -170,15 +169,14 @@ async function findTarget(id: string, item: number, now: Date): Promise<Target> 
  * above 1
  */
 export function requirePerson(
-  { serviceId, cartQuantity }: BookedLine,
+  { serviceId, cartQuantity }: Pick<BookedLine, "serviceId" | "cartQuantity">,
   wish: string | null,
-  { members }: Team,
+  team: Team,
   field = "with",
 ): void {
   if (wish === null) return;
   if (cartQuantity > 1) throw invalidField(field, TEXTS.namedForOne);
-  const isPossible = members.some((member) => member._id === wish && isSkilled(member, String(serviceId)));
-  if (!isPossible) throw invalidField(field, TEXTS.personUnavailable);
+  if (!isSkilledMember(team, wish, String(serviceId))) throw invalidField(field, TEXTS.personUnavailable);
 }
 
 /**

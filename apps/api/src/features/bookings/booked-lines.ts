@@ -164,12 +164,12 @@ export function placeBack(
     time,
     with: wish,
     person,
-  }: { date: string; time: Slot; with?: string | null | undefined; person?: string | undefined },
+  }: { date: string; time: Slot; with?: string | null | undefined; person?: string | null | undefined },
   now: Date,
 ): LeftPlace | undefined {
   const isThere = left?.day === date && left.time === time && wish === undefined;
   if (!isThere || now.getTime() - left.at.getTime() > UNDO_WITHIN_MS) return undefined;
-  return person === undefined || left.with.map(String).includes(person) ? left : undefined;
+  return person === undefined || left.with.some((id) => String(id) === person) ? left : undefined;
 }
 
 /** The one person who served a line at the place to which it goes back. */

@@ -1,4 +1,4 @@
-import { addDays, lagosDay, type contract } from "@salon/contracts";
+import { addDays, isStaff, lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
@@ -9,7 +9,7 @@ import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { letGo } from "./hold-ends.ts";
 import { holdLink, makeDefinite, noteCalled, revokeHoldLink } from "./holds.ts";
-import { rescheduleLine } from "./reschedule.ts";
+import { movedText, rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
 import { findVisitPlans, rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
@@ -52,10 +52,10 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
     findVisitPlans(deps, params.id, body, { ...signedIn(context), address: clientAddress(context.req) }),
   reschedule: async ({ params, body }, context) => {
     const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () =>
+    const moved = await withBookingNow(deps, params.id, user, () =>
       rescheduleLine(deps, params.id, body, { ...user, address: context.req.ip }),
     );
-    return { message: "Appointment moved" };
+    return { message: moved && isStaff(user.role) ? await movedText(moved) : "Appointment moved" };
   },
   rescheduleVisit: ({ params, body }, context) => {
     const user = { ...signedIn(context), address: context.req.ip };

@@ -1,4 +1,4 @@
-import type { Slot } from "@salon/contracts";
+import type { Slot, VisitPlan } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
@@ -116,5 +116,72 @@ describe("a move to another person's column", () => {
     expect(own.status).toBe(403);
     expect((await move(id, "11:00 AM", { person: sade, with: bisi })).status).toBe(400);
     expect((await lineOf(id)).time).toBe("10:00 AM");
+  });
+});
+
+describe("a person whom staff choose", () => {
+  let sade: string;
+  let bisi: string;
+  beforeEach(async () => {
+    sade = await addMember(salon.admin, { name: "Sade" });
+    bisi = await addMember(salon.admin, { name: "Bisi", bookable: false });
+  });
+
+  test("serves a walk-in who asked for no one", async () => {
+    const one = { serviceId: salon.haircut._id, date: TUESDAY, person: bisi, time: "10:00 AM" };
+    for (const wish of [one, { lines: [{ ...one, time: "11:00 AM" }] }]) {
+      const made = await salon.author.post("/booking/walk-in", { name: "Bola", method: "later", ...wish });
+      expect(made.status).toBe(201);
+      expect(made.body.cartItems[0]).toMatchObject({ asked: null, with: [{ name: "Bisi" }] });
+    }
+    const both = await salon.author.post("/booking/walk-in", { name: "B", method: "later", ...one, with: sade });
+    expect(both.status).toBe(400);
+  });
+
+  test("stays with the line at its new time, is named by the answer, and leaves whom the customer asked for", async () => {
+    const id = await book({ time: "10:00 AM", with: sade });
+    await salon.author.post(`/booking/${id}/assign`, { item: 0, with: bisi });
+    const { body } = await move(id, "11:00 AM", { person: bisi });
+    expect(body.message).toBe("Moved to Tue 24 Nov, 11:00 AM, with Bisi");
+    const { asked, with: people } = await lineOf(id);
+    expect([String(asked), people?.map(String)]).toEqual([sade, [bisi]]);
+  });
+
+  test("may be anyone who is free, also for a customer who asked for a person", async () => {
+    const id = await book({ time: "10:00 AM", with: sade });
+    await book({ time: "11:00 AM", with: sade });
+    expect((await move(id, "11:00 AM", { person: null })).status).toBe(200);
+    const { asked, with: people } = await lineOf(id);
+    expect([String(asked), people?.map(String)]).toEqual([sade, [bisi]]);
+  });
+
+  test("stays with each line of a visit that the desk moves", async () => {
+    const id = await book({ time: "10:00 AM", with: sade }, { time: "10:30 AM", with: sade });
+    await salon.author.post(`/booking/${id}/assign`, { item: 0, with: bisi });
+    const found = await salon.author.post(`/booking/${id}/visit-plans`, { items: [0, 1], date: TUESDAY });
+    const [plan] = found.body.plans as VisitPlan[];
+    expect(plan!.lines.toSorted((a, b) => a.item! - b.item!).map((line) => line.with)).toEqual([bisi, sade]);
+
+    const lines = [0, 1].map((item) => ({
+      item,
+      from: { date: TUESDAY, time: ["10:00 AM", "10:30 AM"][item] },
+      date: TUESDAY,
+      time: ["02:00 PM", "02:30 PM"][item],
+      person: [bisi, sade][item],
+    }));
+    expect((await salon.ada.client.post(`/booking/${id}/reschedule-visit`, { lines })).status).toBe(403);
+    expect((await salon.author.post(`/booking/${id}/reschedule-visit`, { lines })).status).toBe(200);
+    const { asked, with: people } = await lineOf(id);
+    expect([String(asked), people?.map(String)]).toEqual([sade, [bisi]]);
+  });
+
+  test("is asked about by the desk alone: times of one whom customers may not ask for", async () => {
+    const open = async (more: string) => {
+      const { body } = await salon.author.get(
+        `/booking/availability?date=${TUESDAY}&service=${salon.haircut._id}&with=${bisi}${more}`,
+      );
+      return (body.slots as { status: string }[]).some(({ status }) => status === "open");
+    };
+    expect([await open("&desk=true"), await open("")]).toEqual([true, false]);
   });
 });

@@ -30,7 +30,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { presentLineMenu, withPlan } from "../cart/lines.ts";
 import { availabilityOn } from "../seats/planning/availability.ts";
 import { lineMover, seatTerms } from "../seats/claims/claims.ts";
-import { seatLine } from "../seats/planning/lines.ts";
+import { seatLine, type SeatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { orNewPlans } from "../seats/visits/new-plans.ts";
 import { getSettings } from "../settings/settings.ts";
@@ -141,7 +141,8 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   if (walkIn.user !== undefined && walkIn.client !== undefined)
     throw invalidField("client", "Please give an account or a client card");
 
-  const lines = await walkInLines(walkIn, { settings, team, now });
+  const wanted = await walkInLines(walkIn, { settings, team, now });
+  const lines = wanted.map(({ line }) => line);
   const customer = walkInCustomer(walkIn, now);
   await deps.cards.checkSaid({ ...customer, said: walkIn.client }, now);
   const hold = await holdOf(deps, walkIn, lines, { settings, now });
@@ -151,7 +152,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   const context = { ...rules, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
   const terms = { ...(await seatTerms(deps)), onLost: (ref: string) => keepLines(deps, ref) };
   const take = () =>
-    takePlanned(lines.map(seatLine), terms, context, (request) =>
+    takePlanned(wanted.map(seatsOf), terms, context, (request) =>
       writeWalkIn(
         deps,
         { ...walkIn, customer, hold, by: new Types.ObjectId(user.id) },
@@ -175,6 +176,15 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
 
   return (await withCustomers([created]))[0]!;
 }
+
+/** The seats of a line, with the person whom staff chose. */
+const seatsOf = (
+  { line, person }: { line: BookedLine; person?: string | null | undefined },
+  index: number,
+): SeatLine => ({
+  ...seatLine(line, index),
+  ...(person !== undefined && { asked: person }),
+});
 
 /** @throws AppError 400 for an invalid number that staff have not looked at, or to which a reminder is to go */
 function walkInCustomer(

@@ -7,6 +7,7 @@ import {
   isLive,
   isStaff,
   lastBookableDay,
+  TEXTS,
   type contract,
   type RouteInput,
   type Settings,
@@ -24,8 +25,9 @@ import { seatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { orNewPlans } from "../seats/visits/new-plans.ts";
 import { planBookedVisit } from "../seats/visits/plan-visit.ts";
+import type { VisitLine } from "../seats/visits/visit-lines.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
-import { askedAfter } from "./assign.ts";
+import { askedAfter, requirePerson } from "./assign.ts";
 import {
   beginsAt,
   earliestTime,
@@ -35,7 +37,7 @@ import {
   requireLive,
   writeLines,
 } from "./booked-lines.ts";
-import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { notifyOfVisit } from "./mails.ts";
 import {
   CHANGED_MEANWHILE,
@@ -110,7 +112,8 @@ export async function rescheduleVisit(
 /** What new plans are made for: all lines of the move, also one that stays, which gives up its place for a better plan. */
 function visitOf({ settings, team, now }: VisitRequest, changes: readonly Change[]) {
   const own = changes.map(({ item, before }) => ({ ref: before.seatRef!, line: item }));
-  return [changes.map(({ after }) => after), { settings, team, now, except: own }] as const;
+  const lines = changes.map(({ after, wanted }) => servedBy<VisitLine>(after, wanted.person));
+  return [lines, { settings, team, now, except: own }] as const;
 }
 
 /** A line before its move and after it, without its people and units. */
@@ -121,15 +124,25 @@ function changeOf({ booking, user, settings, team, now }: VisitRequest, wanted: 
   const line = movableLine(booking, { item, field: `lines.${index}.item` }, now);
   requireSeen(line, from);
   if (!isStaff(user.role)) {
+    if (change.person !== undefined) throw new AppError(403, TEXTS.notAllowed);
     if (now > changeableUntil([beginsAt(line)], settings.cancelCutoffHours)) throw new AppError(403, TOO_LATE);
     if (change.date > lastBookableDay(settings, now)) throw invalidField(`lines.${index}.date`, horizonText(settings));
   }
 
   requireOpen(settings, { ...change, field: `lines.${index}.time` }, line, now);
+  const { person } = change;
+  if (person !== undefined) requirePerson(line, person, team, `lines.${index}.person`);
   const asked = askedAfter(line, change.with, team, `lines.${index}.with`);
-  const isSame = isAlready(line, { ...change, item }, asked);
+  const isSame = isAlready(line, { ...change, item }, asked) && (!person || servesAlone(line, person));
   return { item, before: line, after: movedLine(line, { ...change, item }, asked), wanted, isSame };
 }
+
+const servesAlone = ({ with: people = [] }: BookedLine, person: string): boolean =>
+  people.length === 1 && String(people[0]) === person;
+
+/** A line with the person whom staff choose for it in place of the one whom its customer asked for. */
+const servedBy = <L extends { asked?: unknown }>(line: L, person: string | null | undefined): L =>
+  person === undefined ? line : { ...line, asked: person };
 
 /** @throws AppError 400 for a line that is not there, 409 for one that has begun or is over */
 function movableLine(booking: BookingDocument, { item, field }: { item: number; field: string }, now: Date) {
@@ -159,7 +172,10 @@ export async function findVisitPlans(
     const field = `items.${index}`;
     const line = movableLine(booking, { item, field }, now);
     if (line.cartQuantity > 1) throw invalidField(field, "Please choose an appointment of one person");
-    return line;
+    // At the desk a visit stays with the people who have it now.
+    return isStaff(user.role) && line.with?.length === 1
+      ? servedBy<VisitLine & typeof line>(line, String(line.with[0]))
+      : line;
   });
   await deps.limiter.require(LIMITS.visitPlans, user.address);
   const own = lines.map(({ seatRef }, index) => ({ ref: seatRef, line: items[index]! }));
@@ -176,7 +192,7 @@ async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly C
   const terms: SeatTerms = await seatTerms(deps);
   const onLost = async () => written && takeLinesBack(deps, { booking, updates: written, isSeen: true, isVisit: true });
   const context = { settings, team, now, except: own, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
-  const wanted = changes.map(({ item, after }) => seatLine(after, item));
+  const wanted = changes.map(({ item, after, wanted: { person } }) => servedBy(seatLine(after, item), person));
   const act = isStaff(user.role) ? { act: undefined } : { answers: now, act: { address: user.address } };
 
   await takePlanned(wanted, { ...terms, givenUp: own, onLost }, context, async (seats) => {

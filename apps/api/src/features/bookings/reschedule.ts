@@ -13,7 +13,7 @@ import {
   TEXTS,
   isComing,
 } from "@salon/contracts";
-import { formatInstant } from "@salon/email";
+import { formatDay, formatInstant } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -25,7 +25,7 @@ import { type ClaimTransfer, keptClaims, beginTransfer, requireInTime } from "..
 import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { type PlanningContext, takePlanned } from "../seats/planning/plans.ts";
-import { getSettingsAndTeam, NO_TEAM, type Team } from "../team/team.ts";
+import { getSettingsAndTeam, memberNames, NO_TEAM, type Team } from "../team/team.ts";
 import { type ChangedLine, notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LeftPlace } from "./bookings.model.ts";
 import { askedAfter, assignPeople, requirePeople, requirePerson } from "./assign.ts";
@@ -86,11 +86,17 @@ interface MoveRequest {
 
 /**
  * Moves one line of a booking: takes the new seats, then releases the old ones; quantity, price and payment stay.
- * `with` changes whom the customer asks for; the same time with another person is a move too.
+ * `with` changes whom the customer asks for; the same time with another person is a move too. Answers the line at its new
+ * time; undefined where it keeps its time.
  * @throws AppError 404; 400 for a line, time or person that cannot be; 403 past the cut-off, and for `person` of a customer;
  *   409 when the new time is full or the line has changed; 429 for a customer who has moved the booking ten times in a day
  */
-export async function rescheduleLine(deps: Deps, id: string, change: Reschedule, user: Mover): Promise<void> {
+export async function rescheduleLine(
+  deps: Deps,
+  id: string,
+  change: Reschedule,
+  user: Mover,
+): Promise<BookedLine | undefined> {
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   const { settings, team } = await getSettingsAndTeam();
@@ -106,7 +112,7 @@ export async function rescheduleLine(deps: Deps, id: string, change: Reschedule,
 }
 
 /** Moves a line for its customer, who may do so ten times a day; a move that is refused does not count. */
-async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<void> {
+async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<BookedLine | undefined> {
   const { booking, line, change, user, settings, team, now } = request;
   if (change.person !== undefined || change.from?.with !== undefined) throw new AppError(403, TEXTS.notAllowed);
   requireMovable(request);
@@ -114,13 +120,13 @@ async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<v
   if (change.date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
   requireOpen(settings, change, line, now);
   const asked = askedAfter(line, change.with, team);
-  if (isAlready(line, change, asked)) return;
+  if (isAlready(line, change, asked)) return undefined;
 
   const id = String(booking._id);
   await deps.limiter.require(LIMITS.bookingMove, id);
   const by = { answers: now, act: { address: user.address } };
   const planning = { settings, team, now, forCustomer: true };
-  await applyLineChange(deps, request, { after: movedLine(line, change, asked), planning, by }).catch(
+  return applyLineChange(deps, request, { after: movedLine(line, change, asked), planning, by }).catch(
     async (error: unknown) => {
       if (error instanceof AppError) await deps.limiter.giveBack(LIMITS.bookingMove, id);
       throw error;
@@ -130,9 +136,9 @@ async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<v
 
 /**
  * Moves a line for staff: also one that has begun, as long as its customer has not arrived, and to the `person` they
- * name.
+ * name, or with null to any who is free.
  */
-async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<void> {
+async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<BookedLine | undefined> {
   const { line, change, team, now } = request;
   const { person } = change;
   const settings = deskRules(request.settings);
@@ -143,13 +149,13 @@ async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<void>
   if (isAlready(line, change, asked)) return assignInPlace(deps, request);
 
   const after = { ...movedLine(line, change, asked), left: placeLeft(line, now) };
-  await applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
+  return applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
 }
 
 /**
  * Puts a line back where staff have just moved it from: also to a time that has passed, and to a person who is off now.
  */
-async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Promise<void> {
+async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Promise<BookedLine | undefined> {
   const { line, change, team, now } = request;
   if (change.person !== undefined) requirePerson(line, change.person, team, "person");
   if (isAt(line, change)) return assignInPlace(deps, request);
@@ -157,7 +163,14 @@ async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Prom
   const after = { ...movedLine(line, change, line.asked), ...(left.beyond && { beyond: left.beyond }) };
   const person = change.person ?? personAt(left);
   const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now };
-  await applyLineChange(deps, request, { after, person, planning });
+  return applyLineChange(deps, request, { after, person, planning });
+}
+
+/** What staff read after a move: the new time, and who serves the customer there. */
+export async function movedText(line: BookedLine): Promise<string> {
+  const names = [...(await memberNames(line.with ?? [])).values()];
+  const people = names.length > 0 ? `, with ${names.join(" and ")}` : "";
+  return `Moved to ${formatDay(beginsAt(line))}, ${line.time}${people}`;
 }
 
 const isAt = ({ day, time }: BookedLine, { date, time: wanted }: Reschedule): boolean =>
@@ -168,7 +181,7 @@ export const isAlready = (line: BookedLine, change: Reschedule, asked: BookedLin
   isAt(line, change) && String(asked) === String(line.asked);
 
 /** Gives a line that keeps its time to the person whom staff name, if they do. */
-const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRequest): Promise<void> => {
+const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRequest): Promise<undefined> => {
   const { item, person } = change;
   if (person !== undefined) await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line });
 };
@@ -212,15 +225,15 @@ function requireMovable({ booking, line, change: { from }, team }: MoveRequest):
 interface LineChange {
   /** The line without the people and units of its new time. */
   after: BookedLine;
-  /** Who is to serve it, as staff wish. */
-  person?: string | undefined;
+  /** Who is to serve it, as staff wish; null for any who is free. */
+  person?: string | null | undefined;
   planning: Omit<PlanningContext, "except">;
   /** For a customer's own move: when and from where. */
   by?: Pick<ChangedLine, "answers" | "act">;
 }
 
 /** Takes the new seats of a line, writes the booking with a mail to the customer, and releases the former seats. */
-async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: LineChange): Promise<void> {
+async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: LineChange): Promise<BookedLine> {
   const { booking, line: before, change } = request;
   const { item } = change;
   const { after: moved, person, planning, by = { act: undefined } } = lineChange;
@@ -234,20 +247,21 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const kept = transfer ? keptClaims(transfer, terms) : undefined;
   const except = transfer ? { ref, line: item } : undefined;
 
-  let written: BookedLine | undefined;
+  let written = moved;
   const onLost = async () =>
-    written && takeLinesBack(deps, { booking, updates: [{ item, before, after: written }], isSeen: true });
+    written !== moved && takeLinesBack(deps, { booking, updates: [{ item, before, after: written }], isSeen: true });
   const context = { ...planning, except, moveLine: lineMover(deps) };
   await takePlanned([wanted], { ...terms, kept, onLost }, context, async (seats) => {
     const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
     const changed = { booking, item, before, after: after!, ...by };
     await notifyOfLine(deps, changed, () => writeMove(deps, changed, transfer));
-    written = after;
+    written = after!;
   });
   await failpoint("move-sold");
   await releaseSeats(ref, { line: item });
   deps.waitlist.wake(deps);
   await recordMove(request, moved);
+  return written;
 }
 
 export async function recordMove(

@@ -149,14 +149,14 @@ export async function getBooking(deps: AnswersDeps, id: string, user: SessionUse
  * Makes a change of a booking. A conflict names what the booking is now, as this user may see it.
  * @throws what the change throws
  */
-export async function withBookingNow(
+export async function withBookingNow<T>(
   deps: AnswersDeps,
   id: string,
   user: SessionUser,
-  change: () => Promise<void>,
-): Promise<void> {
+  change: () => Promise<T>,
+): Promise<T> {
   try {
-    await change();
+    return await change();
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 409) throw error;
     const booking = await getBooking(deps, id, user);

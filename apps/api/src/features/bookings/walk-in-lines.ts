@@ -14,12 +14,12 @@ import { requireGuestsOnce } from "../cart/cart.ts";
 import { priceLine } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
 import type { Team } from "../team/team.ts";
-import { askedAfter } from "./assign.ts";
+import { askedAfter, requirePerson } from "./assign.ts";
 import type { BookedLine } from "./bookings.model.ts";
 
 type WalkIn = Pick<
   RouteInput<typeof contract.bookings.addWalkIn>["body"],
-  "serviceId" | "date" | "time" | "with" | "options" | "lines"
+  "serviceId" | "date" | "time" | "with" | "person" | "options" | "lines"
 >;
 interface Salon {
   settings: Settings;
@@ -27,22 +27,28 @@ interface Salon {
   now: Date;
 }
 
+/** A priced line, and who is to serve it where staff choose a person for whom the customer did not ask. */
+interface WalkInLine {
+  line: BookedLine;
+  person?: string | null | undefined;
+}
+
 /**
  * The priced lines of a walk-in: one of its service, or several. A line that begins in the slot of this moment is of a
  * customer who is here.
  * @throws AppError 400 for an unknown service, option or person, a time the salon is closed, and a guest in two places
  */
-export async function walkInLines({ lines, ...one }: WalkIn, salon: Salon): Promise<BookedLine[]> {
+export async function walkInLines({ lines, ...one }: WalkIn, salon: Salon): Promise<WalkInLine[]> {
   if (!lines) return [await lineOf({ ...one, path: "" }, salon)];
   const found = await Promise.all(lines.map((line, index) => lineOf({ ...line, path: `lines.${index}.` }, salon)));
-  requireGuestsOnce(found);
+  requireGuestsOnce(found.map(({ line }) => line));
   return found;
 }
 
 type Wanted = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string };
 
-async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<BookedLine> {
-  const { path, serviceId = "", guest } = wanted;
+async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<WalkInLine> {
+  const { path, serviceId = "", guest, person } = wanted;
   const service = await findService(serviceId);
   if (!service || !isPriced(service)) throw invalidField(`${path}serviceId`, "This service is not available");
 
@@ -57,11 +63,13 @@ async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<B
 
   const bare = { serviceId: service._id, service: service.name, day, time, ...offer, cartQuantity: 1 };
   const asked = askedAfter(bare, wanted.with, team, `${path}with`);
+  if (person !== undefined) requirePerson(bare, person, team, `${path}person`);
   const isHere = day === lagosDay(now) && time === running;
-  return {
+  const line = {
     ...bare,
     ...(asked && { asked }),
     ...(guest !== undefined && { guest }),
     ...(isHere && { progress: "arrived" as const, arrivedAt: now }),
   };
+  return { line, person };
 }

@@ -1,5 +1,6 @@
 import {
   canBeAsked,
+  isSkilled,
   TEXTS,
   type BookablePerson,
   type contract,
@@ -93,6 +94,10 @@ export const countAbsences = async (day: string): Promise<number> =>
 /** Whether a customer may ask for this member for a service. */
 export const isAskable = ({ members }: Team, memberId: string, serviceId: string): boolean =>
   members.some((member) => member._id === memberId && canBeAsked(member, serviceId));
+
+/** Whether this member does a service now, also one whom customers may not ask for. */
+export const isSkilledMember = ({ members }: Team, memberId: string, serviceId: string): boolean =>
+  members.some((member) => member._id === memberId && isSkilled(member, serviceId));
 
 /** The members whom customers may ask for, of one service or of all. */
 export async function listBookable(service: string | undefined): Promise<BookablePerson[]> {

@@ -24,7 +24,7 @@ import { invalidField } from "../../../http/app-error.ts";
 import { priceLine } from "../../services/menu.ts";
 import { findService, type ServiceDocument } from "../../services/services.ts";
 import { getSalon } from "../../settings/settings.ts";
-import { getSettingsAndTeam, isAskable, type Team } from "../../team/team.ts";
+import { getSettingsAndTeam, isAskable, isSkilledMember, type Team } from "../../team/team.ts";
 import type { SeatLine } from "./lines.ts";
 import { roomAround } from "./nearest.ts";
 import { Planner, type Room, type Wish } from "./planner.ts";
@@ -133,7 +133,8 @@ async function prepare(days: readonly string[], filters: Filters, now: Date): Pr
     serviceId === undefined ? null : findService(serviceId),
   ]);
   const length = lengthOf(service, filters);
-  const isPossible = asked === null || (serviceId !== undefined && isAskable(team, asked, serviceId));
+  const canServe = desk ? isSkilledMember : isAskable;
+  const isPossible = asked === null || (serviceId !== undefined && canServe(team, asked, serviceId));
 
   return {
     settings: desk ? deskRules(settings) : settings,

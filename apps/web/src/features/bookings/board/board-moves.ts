@@ -84,5 +84,5 @@ export function undoRequest(before: Appointment, day: string, { from, to, column
   const request = moveRequest(before, day, { from: to, to: from, columns });
   if (from.slot === to.slot && request.person === undefined) return null;
   const { with: _seen, ...place } = request.from!;
-  return { ...request, from: { ...place, ...(given !== undefined && { with: [given] }) } };
+  return { ...request, from: { ...place, ...(typeof given === "string" && { with: [given] }) } };
 }

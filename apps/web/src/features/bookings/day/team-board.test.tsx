@@ -95,11 +95,16 @@ it("fills the walk-in form with the person of a free place", async () => {
   );
   const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;
   await waitFor(() => expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]));
+  fake.reply("bookings", "addWalkIn", { ...booking, user: null });
+  await person.type(screen.getByRole("textbox", { name: "Name" }), "Bisi");
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  // The desk chose Tunde; the customer asked for no one.
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ person: tunde._id }]));
+  expect(fake.sent("bookings", "addWalkIn")[0]).not.toHaveProperty("with");
 });
 
 it("says that the person of a free place does not do the service, and books no other one instead", async () => {
-  const onlyOthers = { _id: tunde._id, name: tunde.name, serviceIds: ["65b0000000000000000000ff"] };
-  fake.reply("team", "list", [{ _id: sade._id, name: sade.name, serviceIds: [haircut._id] }, onlyOthers]);
+  fakeTeam([sade, { ...tunde, serviceIds: ["65b0000000000000000000ff"] }]);
   dayWith();
   fake.reply("bookings", "addWalkIn", { ...booking, user: null });
   const { person, board } = await open();
@@ -341,4 +346,35 @@ it("shows the people of a booking at the desk, and moves a line to another perso
     `Assign: ${haircut.name}`,
     `Move to another person: ${haircut.name}`,
   ]);
+});
+
+it("moves an appointment with the person who has it now, and says who is free where that one is not", async () => {
+  fake.reply("bookings", "get", {
+    ...booking,
+    cartItems: [cartLine({ asked: sade._id, with: [{ _id: tunde._id, name: tunde.name }] })],
+  });
+  fake.reply("payments", "list", { items: [], total: 0 });
+  fake.reply("bookings", "reschedule", { message: "Moved" });
+  const busy = { time: "02:00 PM", with: [{ _id: tunde._id, name: tunde.name }], asked: null };
+  dayWith(appointment("Folake", busy));
+  fake.reply("seats", "availability", ({ query }) => ({
+    date: query.date,
+    slots: slotsWith(query.with === tunde._id ? { "02:00 PM": "full" } : {}),
+  }));
+  const { person } = renderPage(`/admin/booking-details/${booking._id}`, author);
+  await person.click(await screen.findByRole("button", { name: `Change time of ${haircut.name}` }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change time" }));
+  const select = dialog.getByRole<HTMLSelectElement>("combobox", { name: "With" });
+  await waitFor(() => expect(select.selectedOptions[0]?.text).toBe("Tunde Ojo"));
+  expect(await dialog.findByText("asked for Sade Bello")).toBeTruthy();
+  await person.click(await dialog.findByRole("button", { name: /Saturday, 15 June 2030/ }));
+  await person.click(await dialog.findByRole("radio", { name: /02:00 PM/ }));
+  expect(await dialog.findByText("Tunde Ojo is not free at 02:00 PM.")).toBeTruthy();
+  await person.click(dialog.getByRole("button", { name: "Move booking" }));
+  expect(fake.sent("bookings", "reschedule")).toEqual([]);
+  await person.click(await dialog.findByRole("button", { name: "Sade Bello" }));
+  await person.click(dialog.getByRole("button", { name: "Move booking" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "reschedule")).toMatchObject([{ time: "02:00 PM", person: sade._id }]),
+  );
 });

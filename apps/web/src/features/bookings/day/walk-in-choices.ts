@@ -1,7 +1,7 @@
 import { lagosDay, slotAt, slotMinutes, SLOTS, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { bookablePeopleQuery } from "../../../domain/team.ts";
+import { bookablePeopleQuery, useSkilledPeople } from "../../../domain/team.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
@@ -68,21 +68,33 @@ export interface FreePlace {
   person: AskedPerson | null;
 }
 
-/** Whom the customer asks for: the person of the chosen place, until another choice is made. */
+/**
+ * Who serves the customer: the person of the chosen place, for whom the customer did not ask, until staff choose the one whom
+ * the customer asks for.
+ */
 export function useWish(place: FreePlace | null, serviceId: string | undefined) {
-  const [wish, setWish] = useState({ person: place?.person ?? null, place });
-  const { data: bookable } = useQuery(bookablePeopleQuery);
-  const person = wish.place === place ? wish.person : (place?.person ?? null);
-  const found = bookable?.find(({ _id }) => _id === person?._id);
-  const isKnown = person !== null && serviceId !== undefined && bookable !== undefined;
-  const can = found?.serviceIds.includes(serviceId ?? "") === true;
-  const fault = found ? `${found.name} does not do this service.` : `${person?.name} cannot be asked for.`;
+  const [asked, setAsked] = useState<{ person: AskedPerson | null; place: FreePlace | null }>();
+  const isAsked = asked?.place === place;
+  const person = isAsked ? asked.person : (place?.person ?? null);
+  const bookable = useQuery(bookablePeopleQuery).data;
+  const skilled = useSkilledPeople(isAsked ? undefined : serviceId);
+  const isIn = (people: readonly AskedPerson[] | undefined) => people?.some(({ _id }) => _id === person?._id);
+  const doesIt = isAsked
+    ? isIn(bookable?.filter(({ serviceIds }) => serviceIds.includes(serviceId ?? "")))
+    : isIn(skilled);
+  const isKnown = person !== null && serviceId !== undefined;
+  const fault =
+    isAsked && isIn(bookable) === false
+      ? `${person?.name} cannot be asked for.`
+      : `${person?.name} does not do this service.`;
   return {
     /** The person, once the service is known. */
-    person: serviceId === undefined ? null : person,
+    person: isKnown ? person : null,
+    /** The field of the request that names the person. */
+    wish: isKnown ? { [isAsked ? "with" : "person"]: person._id } : {},
     /** Why the person cannot be had. */
-    fault: isKnown && !can ? fault : undefined,
-    choose: (chosen: AskedPerson | null) => setWish({ person: chosen, place }),
+    fault: isKnown && doesIt === false ? fault : undefined,
+    choose: (chosen: AskedPerson | null) => setAsked({ person: chosen, place }),
   };
 }
 

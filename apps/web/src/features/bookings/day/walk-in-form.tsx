@@ -131,7 +131,7 @@ export function WalkInForm(props: WalkInFormProps) {
       serviceId: service._id,
       ...(optionIds.length > 0 && { options: [...optionIds] }),
       ...(account ? { user: account._id } : said !== undefined && { client: said }),
-      ...(person && { with: person._id }),
+      ...wish.wish,
       ...(fullTime && { squeeze: true }),
       ...(hold && { hold }),
     });

@@ -1,6 +1,7 @@
 import { PAGE_TEXTS, isStaff, offerText, type Booking, type CartItem, type Slot } from "@salon/contracts";
 import { useRef, useState } from "react";
 import { askedPerson, salonDayOf, servedBy } from "../../../domain/cart-line.ts";
+import { useSkilledPeople } from "../../../domain/team.ts";
 import { WithSelect } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
@@ -10,6 +11,7 @@ import { DayCalendar } from "../book/day-calendar.tsx";
 import { SlotPicker, StepError } from "../book/slot-picker.tsx";
 import { useDayTimes } from "../book/use-day-times.ts";
 import { useReschedule } from "../bookings.queries.ts";
+import { CannotCome } from "../desk/cannot-come.tsx";
 
 type MovedLine = {
   booking: Booking;
@@ -40,13 +42,16 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
   const desk = isStaff(useSession().user?.role);
-  const askedBefore = askedPerson(line);
-  const [person, setPerson] = useState(askedBefore);
+  const { person, choose, field, wish } = usePerson(line, desk);
   const chooser = { desk, with: person?._id, line };
-  const times = useDayTimes(day, line.serviceId, chooser);
+  const own = useDayTimes(day, line.serviceId, chooser);
+  const ofAnyone = useDayTimes(desk && person ? day : "", line.serviceId, { desk, line });
+  // The desk may choose a time at which only others are free: it then says who.
+  const times = desk && person ? { ...ofAnyone, whyOf: own.whyOf } : own;
   const slots = useRef<HTMLElement>(null);
   const reschedule = useReschedule(booking._id);
   const time = times.isGone(chosen) ? "" : chosen;
+  const cannotCome = person !== null && time !== "" && own.isGone(time);
   const bookedOn = salonDayOf(line.date);
   const chooseDay = (next: string) => {
     setDay(next);
@@ -58,14 +63,13 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
   };
   const move = () => {
     setAsked(true);
-    const wish = person?._id === askedBefore?._id ? {} : { with: person?._id ?? null };
     // A page that has not been loaded again for a while does not move what others have moved.
     const from = { date: bookedOn, time: line.time as Slot };
-    if (day && time) reschedule.mutate({ item, date: day, time, from, ...wish }, { onSuccess: onMoved });
+    if (day && time && !cannotCome) reschedule.mutate({ item, date: day, time, from, ...wish }, { onSuccess: onMoved });
   };
   return (
     <div className="space-y-5">
-      {line.cartQuantity === 1 && <WithSelect serviceId={line.serviceId} value={person} onChoose={setPerson} />}
+      {field}
       <StepError id={`move-${item}-day`} text={asked && !day ? PAGE_TEXTS.dateRequired : undefined} />
       <DayCalendar
         day={day}
@@ -81,10 +85,34 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
         onChoose={setChosen}
         error={asked && !time ? PAGE_TEXTS.timeRequired : undefined}
       />
+      {cannotCome && <CannotCome {...{ booking, line, item, day, time, person }} onChoose={choose} />}
       <StepError id={`move-${item}-refused`} text={reschedule.error?.message} />
       <Button className="w-full" loading={reschedule.isPending} onClick={move}>
         Move booking
       </Button>
     </div>
   );
+}
+
+/**
+ * Who serves a line at its new time. Customers choose whom they ask for. The desk chooses who serves them, at first the one
+ * who has the line now.
+ */
+function usePerson(line: CartItem, desk: boolean) {
+  const isAssigned = desk && line.with !== undefined;
+  const [alone = null, ...others] = line.with ?? [];
+  const before = isAssigned ? (others.length > 0 ? null : alone) : askedPerson(line);
+  const [person, choose] = useState(before);
+  const skilled = useSkilledPeople(isAssigned ? line.serviceId : undefined);
+  const askedFor = skilled?.find(({ _id }) => _id === line.asked)?.name;
+  const people = isAssigned ? { people: skilled ?? [], askedFor } : {};
+  const isOne = line.cartQuantity === 1;
+  const wished = person?._id ?? null;
+  const wish = isAssigned ? { person: wished } : person?._id === before?._id ? {} : { with: wished };
+  return {
+    person,
+    choose,
+    wish: isOne ? wish : {},
+    field: isOne && <WithSelect serviceId={line.serviceId} value={person} onChoose={choose} {...people} />,
+  };
 }

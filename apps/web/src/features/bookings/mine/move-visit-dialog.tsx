@@ -1,9 +1,10 @@
-import { offerText, type Booking, type VisitPlan } from "@salon/contracts";
+import { isStaff, offerText, type Booking, type VisitPlan } from "@salon/contracts";
 import { useState } from "react";
 import { salonDayOf } from "../../../domain/cart-line.ts";
 import { PlanCards } from "../../../domain/visits/plan-cards.tsx";
 import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { formatDay } from "../../../lib/format/format.ts";
+import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -15,6 +16,7 @@ type MoveVisitDialogProps = { booking: Booking; visit: readonly VisitItem[]; onC
 /** Finds another time for all appointments of a visit, and moves them there together. */
 export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProps) {
   const [day, setDay] = useState(salonDayOf(visit[0]!.line.date));
+  const desk = isStaff(useSession().user?.role);
   const plans = useMovedVisitPlans(booking._id);
   const move = useRescheduleVisit(booking._id);
   const found = refusedPlans(move.error, day) ?? plans.data;
@@ -23,7 +25,7 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
     plans.mutate({ items: visit.map(({ item }) => item), date: day });
   };
   const linesOf = (plan: VisitPlan) =>
-    movesTo(plan, visit).map(({ item, time }) => ({ ...visit.find((one) => one.item === item)!.line, time }));
+    movesTo(plan, visit, desk).map(({ item, time }) => ({ ...visit.find((one) => one.item === item)!.line, time }));
   const now = visit.map(({ line }) => `${offerText(line)}, ${formatDay(line.date)}, ${line.time}`);
   return (
     <Dialog
@@ -63,7 +65,7 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
             found={found}
             linesOf={linesOf}
             renderAction={(plan) => {
-              const moves = movesTo(plan, visit);
+              const moves = movesTo(plan, visit, desk);
               if (moves.every(({ from, date, time }) => from.date === date && from.time === time))
                 return <p className="font-semibold">Your visit is at this time now.</p>;
               return (

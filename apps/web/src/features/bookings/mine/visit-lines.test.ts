@@ -18,9 +18,9 @@ test("a visit is the live lines that may be moved, and one line is none", () => 
 });
 
 test("the lines of a plan are those of the booking, by their position among those that were sent", () => {
-  const at = (item: number, time: string) => ({ item, time }) as VisitPlan["lines"][number];
+  const at = (item: number, time: string) => ({ item, time, with: null }) as VisitPlan["lines"][number];
   const plan = { date: SUNDAY, lines: [at(1, "02:00 PM"), at(0, "02:00 PM"), at(2, "02:30 PM")] };
-  const moves = movesTo(plan as VisitPlan, visit);
+  const moves = movesTo(plan as VisitPlan, visit, false);
   expect(moves.map(({ item, date, time }) => [item, date, time])).toEqual([
     [1, SUNDAY, "02:00 PM"],
     [0, SUNDAY, "02:00 PM"],

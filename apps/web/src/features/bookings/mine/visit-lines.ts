@@ -24,14 +24,16 @@ interface Move {
   from: { date: string; time: Slot };
   date: string;
   time: Slot;
+  /** Whom the plan names at the desk; null for anyone who is free. */
+  person?: string | null;
 }
 
 /** The moves that make a plan of a booked visit; its lines name those of the visit by their position. */
-export const movesTo = (plan: VisitPlan, visit: readonly VisitItem[]): Move[] =>
-  plan.lines.flatMap(({ item: position, time }) => {
+export const movesTo = (plan: VisitPlan, visit: readonly VisitItem[], desk: boolean): Move[] =>
+  plan.lines.flatMap(({ item: position, time, with: person }) => {
     const found = position === undefined ? undefined : visit[position];
     if (!found) return [];
     const { item, line } = found;
     const from = { date: salonDayOf(line.date), time: line.time as Slot };
-    return [{ item, from, date: plan.date, time }];
+    return [{ item, from, date: plan.date, time, ...(desk && line.with && { person }) }];
   });
