@@ -52,14 +52,18 @@ export const askBack: Migration = {
         updateOne: {
           // Only as it was read: who changes its money asks back what is too much then.
           filter: {
-            ...{ _id, bookingStatus, bookingAmount, paid, refund: null },
+            _id,
+            bookingStatus,
+            bookingAmount,
+            paid,
+            refund: null,
             [`receipts.${receipts.length}`]: { $exists: false },
             [`extras.${extras?.length ?? 0}`]: { $exists: false },
           },
           update: { $set: { refund: "requested" } },
         },
       }));
-      if (updates.length > 0) await bookings.bulkWrite(updates as never, { ordered: false });
+      if (updates.length > 0) await bookings.bulkWrite(updates, { ordered: false });
       last = rows.at(-1);
     } while (last);
   },

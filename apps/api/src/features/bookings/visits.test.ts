@@ -145,8 +145,7 @@ describe("a line for a guest", () => {
 
   test("may move although other lines of the booking put a guest in two places", async () => {
     const id = await book([guestLine("09:00 AM", "Bola"), guestLine("09:00 AM", "Chi"), guestLine("11:00 AM", "Dayo")]);
-    const bookings = mongoose.connection.collection("bookings");
-    await bookings.updateOne({ _id: new mongoose.Types.ObjectId(id) }, { $set: { "cartItems.1.guest": "Bola" } });
+    await BookingModel.updateOne({ _id: id }, { $set: { "cartItems.1.guest": "Bola" } });
     const one = await salon.author.post(`/booking/${id}/reschedule`, { item: 2, date: TUESDAY, time: "02:00 PM" });
     expect([one.status, one.body.errors]).toEqual([200, undefined]);
     const moveFirst = (time: string) =>

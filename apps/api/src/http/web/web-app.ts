@@ -33,6 +33,24 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
     res.setHeader("X-Robots-Tag", notFoundPage.robots);
     sendPage(req, res, await webPages.shell());
   });
+  serveFiles(router, directory);
+  router.get("/{*path}", async (req, res) => {
+    const found = patterns.find(({ pattern }) => pattern.test(req.path));
+    labelRoute(res, found?.path ?? OTHER_ROUTE);
+    const isMissing = found?.path === pages.payLink.path && (await webPages.isUnknownLink(lastOf(req.params["path"])));
+    const page = isMissing ? undefined : found;
+    res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
+    if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
+    const link = webPages.linkOf(page?.path ?? ANY_OTHER);
+    const painted = page?.path ?? (isOfBackOffice(req.path) ? null : ANY_OTHER);
+    const ready = painted && (await webPages.page(painted));
+    if (!ready && link) res.setHeader("Link", link);
+    sendPage(req, res.status(page ? 200 : 404), ready || (await webPages.shell()));
+  });
+  return router;
+}
+
+function serveFiles(router: Router, directory: string): void {
   router.use(precompressed(directory));
   // The redirect of a folder such as `//art` would lead to another host.
   const noFolders = { index: false, redirect: false };
@@ -51,20 +69,6 @@ export function serveWebApp(directory: string, source: WebPageSource): Router {
         void res.setHeader("Cache-Control", /sw\.js(?:\.\w+)?$/.test(file) ? "no-cache" : "public, max-age=3600"),
     }),
   );
-  router.get("/{*path}", async (req, res) => {
-    const found = patterns.find(({ pattern }) => pattern.test(req.path));
-    labelRoute(res, found?.path ?? OTHER_ROUTE);
-    const isMissing = found?.path === pages.payLink.path && (await webPages.isUnknownLink(lastOf(req.params["path"])));
-    const page = isMissing ? undefined : found;
-    res.setHeader("X-Robots-Tag", page?.robots ?? notFoundPage.robots);
-    if (CARRIES_SECRET.test(req.path)) res.setHeader("Referrer-Policy", "no-referrer");
-    const link = webPages.linkOf(page?.path ?? ANY_OTHER);
-    const painted = page?.path ?? (isOfBackOffice(req.path) ? null : ANY_OTHER);
-    const ready = painted && (await webPages.page(painted));
-    if (!ready && link) res.setHeader("Link", link);
-    sendPage(req, res.status(page ? 200 : 404), ready || (await webPages.shell()));
-  });
-  return router;
 }
 
 /** The last part of a path: a token at its end. */

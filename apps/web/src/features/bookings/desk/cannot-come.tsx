@@ -31,7 +31,7 @@ export function CannotCome({ booking, line, item, day, time, person, onChoose }:
     ({ standing }) => standing === "free",
   );
   return (
-    <div role="status" className="space-y-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
+    <div aria-live="polite" className="space-y-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
       <p>
         <strong>
           {person.name} is not free at {time}.
