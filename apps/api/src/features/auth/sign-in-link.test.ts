@@ -185,8 +185,9 @@ describe("quick start", () => {
     expect([status, body.email]).toEqual([201, email]);
     const token = await linkFor(email);
     expect((await api.client().post(`/users/sign-in-link/${token}`, {})).status).toBe(200);
-    for (const path of ["/users/signIn", "/users/forgotPassword"])
-      expect(await api.client().post(path, { email, password: PASSWORD }), path).toMatchObject({ status: 400 });
+    const refused = { status: 400, body: { message: "Please enter a valid email address" } };
+    expect(await api.client().signIn(email)).toMatchObject(refused);
+    expect(await api.client().post("/users/forgotPassword", { email })).toMatchObject(refused);
   });
 
   test.each(["O", "Ada", "Ade-Olu", "O'Brien", "Ọlá", "Dr. Tunde Jr.", "Alhaja (Mrs) Bello"])(

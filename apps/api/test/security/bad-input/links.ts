@@ -57,7 +57,10 @@ export const linkInputs = [
   ]),
   ...inputs(
     { path: "/users/sign-in-link", field: "email" },
-    BAD_EMAILS.map(([name, email, message]) => [`an e-mail with ${name}`, { email }, message] as const),
+    // A link is mailed to such an address, which the specified forms refuse.
+    BAD_EMAILS.filter(([name]) => name !== "a plus sign").map(
+      ([name, email, message]) => [`an e-mail with ${name}`, { email }, message] as const,
+    ),
   ),
   ...inputs(
     { path: "/users/sign-in-link", field: "next", valid: () => ({ email: "anna@example.com" }) },
