@@ -6,7 +6,7 @@ import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";
 import { createFindSession } from "./features/users/sessions.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
-import { appointmentsOutside, teamBookings } from "./features/bookings/affected.ts";
+import { displacedBySettings, teamBookings } from "./features/bookings/displaced/previews.ts";
 import { endWalkIns, walkInPhones } from "./features/bookings/reminders.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { findSenders } from "./features/clients/senders.ts";
@@ -113,7 +113,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.clients, clientsHandlers(deps));
   mount(router, contract.imports, importsHandlers(deps));
   mount(router, contract.waitlist, waitlistHandlers(deps));
-  mount(router, contract.settings, settingsHandlers(deps, appointmentsOutside));
+  mount(router, contract.settings, settingsHandlers(deps, displacedBySettings));
   mount(router, contract.reports, reportsHandlers(deps));
   mount(router, contract.audit, auditHandlers(deps));
   mount(router, contract.desk, deskHandlers(deps));

@@ -159,6 +159,8 @@ export const endpoints = {
     get: get("/booking/getBooking/:id", "signedIn"),
     changeStatus: patch("/booking/:id", "staff", { form: [] }),
     day: get("/booking/day", "staff"),
+    /** The coming appointments that cannot take place as they are booked. */
+    displaced: get("/booking/displaced", "staff", { list: true }),
     /** The services that were booked lately, by their ids, the most used first. */
     usedServices: get("/booking/used-services", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
@@ -176,6 +178,10 @@ export const endpoints = {
     rescheduleVisit: post("/booking/:id/reschedule-visit", "signedIn"),
     visitPlans: post("/booking/:id/visit-plans", "signedIn"),
     assign: post("/booking/:id/assign", "staff"),
+    /** Who is free for an appointment, and the nearest times for it. */
+    ways: get("/booking/:id/ways", "staff"),
+    /** An appointment that cannot take place takes place all the same. */
+    takesPlace: post("/booking/:id/takes-place", "staff"),
     calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
   },
   payments: {

@@ -2,12 +2,15 @@ import mongoose from "mongoose";
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
+import { VERSION } from "../version.ts";
 
 /** A server that runs on this database. */
 interface RunningServer {
   _id: string;
   /** Machine and process, for messages. */
   name: string;
+  /** The version of the product that it runs; absent below 1.1.0. */
+  version?: string;
   until: Date;
   /** The clocks of the server and of the database at the last heartbeat. */
   at: Date;
@@ -17,6 +20,7 @@ interface RunningServer {
 const schema = new mongoose.Schema<RunningServer>({
   _id: { type: String, required: true },
   name: { type: String, required: true },
+  version: { type: String },
   until: { type: Date, required: true },
   at: { type: Date, required: true },
   databaseAt: { type: Date, required: true },
@@ -41,7 +45,7 @@ export async function startHeartbeat({ now, logger }: { now: () => Date; logger:
   const beat = async (): Promise<void> => {
     const at = now();
     const until = new Date(at.getTime() + HEARTBEAT_TTL_MS);
-    const beatNow = { name: { $literal: name }, until, at, databaseAt: "$$NOW" };
+    const beatNow = { name: { $literal: name }, version: VERSION, until, at, databaseAt: "$$NOW" };
     await ServerModel.updateOne({ _id }, [{ $set: beatNow }], { upsert: true, updatePipeline: true });
   };
   const warn = (error: unknown) => logger.warn({ err: error }, "heartbeat not written");
@@ -65,6 +69,24 @@ export async function requireNoServer(now: Date): Promise<void> {
   throw new Error(
     `a server is running on the database ${mongoose.connection.name} (${server.name}). Stop it, then try again; if it was killed, try again in ${seconds} s. Nothing was changed`,
   );
+}
+
+/**
+ * Whether every server that has not ended runs this version of the product or a later one, so that no server acts by the rules
+ * of an earlier one. A killed server counts for a minute, by the clock of the database.
+ */
+export async function everyServerKnows(version: string): Promise<boolean> {
+  const running = await ServerModel.find({
+    $expr: { $gt: [{ $add: ["$databaseAt", HEARTBEAT_TTL_MS] }, "$$NOW"] },
+  }).lean();
+  return running.every((server) => server.version !== undefined && isAtLeast(server.version, version));
+}
+
+/** Whether one version, such as `1.10.0`, is another or later. */
+function isAtLeast(one: string, other: string): boolean {
+  const [parts, least] = [one, other].map((text) => text.split(".").map(Number)) as [number[], number[]];
+  const differs = least.findIndex((part, index) => part !== parts[index]);
+  return differs < 0 || parts[differs]! > least[differs]!;
 }
 
 /** The servers that run on the connected database, and by how many milliseconds the clock of each is ahead of the database's. */

@@ -13,6 +13,7 @@ import {
   slot,
   whole,
 } from "../fields.ts";
+import { displacedCauseSchema, displacedFields } from "../displaced-fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
 import { item, movedVisitSchema, onePerson, rescheduleSchema, rescheduleVisitSchema, servingPerson } from "./moves.ts";
 import { defineGroup } from "../route.ts";
@@ -21,7 +22,7 @@ import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salo
 import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
-import { idParams, listQuery, messageAnswer, queryFlag, withSum } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, queryFlag, queryInt, withSum } from "../shapes.ts";
 import { BOOKING_STATUSES, REFUND_STATES } from "../states.ts";
 
 export const customerSchema = z.object({
@@ -56,7 +57,7 @@ const beyond = z.optional(z.boolean());
 const cancelled = z.optional(z.object({ at: z.string() }));
 
 /** A line of a booking. */
-const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags, beyond, cancelled });
+const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags, beyond, cancelled, ...displacedFields });
 
 export const bookingSchema = z.object({
   _id: z.string(),
@@ -284,9 +285,26 @@ export const appointmentSchema = z.object({
   asked: z.optional(z.nullable(z.string())),
   with: z.optional(linePeople),
   guest: z.optional(z.string()),
+  ...displacedFields,
   ...lineMenu,
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
+
+/** An appointment that cannot take place, with its salon day. */
+const displacedSchema = z.object({
+  ...appointmentSchema.shape,
+  date: z.string(),
+  displaced: z.array(displacedCauseSchema),
+});
+export type Displaced = z.infer<typeof displacedSchema>;
+
+/** `times` are for the person whom the customer asked for, unless that person cannot serve any more: then `anyone` is true. */
+const waysSchema = z.object({
+  people: z.array(z.object({ _id: z.string(), name: z.string() })),
+  times: z.array(z.object({ date: z.string(), time: z.string() })),
+  anyone: z.optional(z.boolean()),
+});
+export type Ways = z.infer<typeof waysSchema>;
 
 /** A filter that only narrows a list. */
 const onlyTrue = z.optional(
@@ -335,6 +353,14 @@ export const bookings = defineGroup(endpoints.bookings, {
   day: {
     query: z.strictObject({ date: z.optional(salonDay) }),
     response: z.object({ ...availabilitySchema.shape, appointments: z.array(appointmentSchema) }),
+  },
+  displaced: { query: listQuery(["day"], { day: z.optional(salonDay) }), response: z.array(displacedSchema) },
+  ways: { params: idParams, query: z.strictObject({ item: queryInt("Item", 0, 9) }), response: waysSchema },
+  takesPlace: {
+    params: idParams,
+    body: z.strictObject({ key: z.optional(attemptKey), item }),
+    response: messageAnswer,
+    conflict: bookingConflictSchema,
   },
   usedServices: { response: z.array(z.string()) },
   /** A reservation comes with its link. */

@@ -43,6 +43,8 @@ export const waitingSchema = z.object({
    * are none. All receipts with the key, each with its name in the place of its key, until each has a row of its own.
    */
   doubled: z.optional(z.array(z.object({ mark: z.string(), receipts: z.array(listedReceiptSchema) }))),
+  /** Coming appointments that cannot take place, of the last minute; absent while there are none. */
+  displaced: z.optional(count),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

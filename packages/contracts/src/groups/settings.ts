@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, mailbox, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
+import { displacedCauseSchema } from "../displaced-fields.ts";
 import { defineGroup } from "../route.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
@@ -91,6 +92,8 @@ export const previewSchema = z.object({
       date: z.string(),
       time: z.string(),
       customer: z.string(),
+      /** Why it could not take place after the change. */
+      displaced: z.optional(z.array(displacedCauseSchema)),
     }),
   ),
   /** How many appointments are affected, where more are than are listed. */

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   "booking.client",
   "booking.hold",
   "booking.flags",
+  "booking.takes-place",
   "booking.receipt",
   "booking.reversal",
   "booking.extra",

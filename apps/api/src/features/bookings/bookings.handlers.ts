@@ -15,6 +15,9 @@ import { findVisitPlans, rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./re
 import { cancelBooking, changeStatus } from "./status.ts";
 import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
 import { assignPeople, assignUnits } from "./assign.ts";
+import { listDisplaced } from "./displaced/displaced.ts";
+import { SAID, saidBy, sayTakesPlace } from "./displaced/takes-place.ts";
+import { waysOf } from "./displaced/ways.ts";
 import { findVisibleBooking, getBooking, listBookings, withBookingNow } from "./search.ts";
 
 /** So many days back a service counts as used. */
@@ -98,11 +101,29 @@ const holdHandlers = (deps: Deps): HoldHandlers => ({
   },
 });
 
+/** About appointments that cannot take place. */
+const displacedHandlers = (deps: Deps): Pick<BookingHandlers, "displaced" | "ways" | "takesPlace"> => ({
+  displaced: ({ query }) => listDisplaced(query, deps.now()),
+  ways: ({ params, query }, context) => waysOf(params.id, query.item, { user: signedIn(context), now: deps.now() }),
+  takesPlace: ({ params: { id }, body }, context) => {
+    const user = signedIn(context);
+    return makeOnce(
+      context,
+      { call: `booking.takes-place ${id}`, caller: user.id, body },
+      {
+        find: (name) => saidBy(id, name),
+        make: (said) => withBookingNow(deps, id, user, () => sayTakesPlace(deps, id, said, user)).then(() => SAID),
+      },
+    );
+  },
+});
+
 /** Handlers of the bookings calls. */
 export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   ...makingHandlers(deps),
   ...movingHandlers(deps),
   ...holdHandlers(deps),
+  ...displacedHandlers(deps),
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {

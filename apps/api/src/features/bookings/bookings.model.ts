@@ -18,6 +18,7 @@ import { storedSchema } from "../../db/stored-schema.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
+import { type TakesPlace, takesPlaceSchema } from "./displaced/stored-takes-place.ts";
 import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";
 import { payLinkSchema, type StoredPayLink } from "./stored-pay-link.ts";
 
@@ -50,6 +51,8 @@ export interface BookedLine extends LineSnapshot {
   arrivedAt?: Date;
   /** What the latest move by staff left, so that it can be undone; never part of an answer. */
   left?: LeftPlace;
+  /** That it takes place although it could not; never part of an answer. */
+  takesPlace?: TakesPlace;
   /** Set once it was cancelled by itself, while the rest of its booking went on. */
   cancelled?: LineCancellation;
 }
@@ -240,6 +243,7 @@ const lineSchema = storedSchema<BookedLine>(
     progress: { type: String, enum: LINE_PROGRESS },
     arrivedAt: { type: Date },
     left: { type: leftSchema },
+    takesPlace: { type: takesPlaceSchema },
     cancelled: { type: lineCancelledSchema },
   },
   { _id: false },

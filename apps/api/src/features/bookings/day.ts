@@ -27,7 +27,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { presentLineMenu, withPlan } from "../cart/lines.ts";
+import { withPlan } from "../cart/lines.ts";
 import { availabilityOn } from "../seats/planning/availability.ts";
 import { lineMover, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine, type SeatLine } from "../seats/planning/lines.ts";
@@ -36,7 +36,9 @@ import { orNewPlans } from "../seats/visits/new-plans.ts";
 import { getSettings } from "../settings/settings.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
-import { cancellationOf, setFlagsOf } from "./present.ts";
+import { appointmentOf } from "./appointments.ts";
+import { displacedMarks } from "./displaced/marks.ts";
+import { setFlagsOf } from "./present.ts";
 import {
   BookingModel,
   walkInReceipt,
@@ -70,16 +72,23 @@ type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appoin
 
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
 export async function dayBoard(date: string, now: Date): Promise<Board> {
-  const [availability, bookings] = await Promise.all([
+  const [availability, bookings, markOf] = await Promise.all([
     availabilityOn(date, { desk: true }, now),
     BookingModel.find({ "cartItems.day": date }).sort("bookingDate _id").limit(MAX_PER_DAY).lean(),
+    displacedMarks(now),
   ]);
   const shown = await withCustomers(bookings);
   const appointments = bookings.flatMap((booking, position) => {
     const { paid } = sumsOf(booking);
     return booking.cartItems.flatMap((line, item) =>
       line.day === date
-        ? [{ ...appointmentOf(shown[position]!, line, item), ...(paid > 0 && isLive(line) && { paid }) }]
+        ? [
+            {
+              ...appointmentOf(shown[position]!, line, item),
+              ...markOf(booking, line),
+              ...(paid > 0 && isLive(line) && { paid }),
+            },
+          ]
         : [],
     );
   });
@@ -89,44 +98,6 @@ export async function dayBoard(date: string, now: Date): Promise<Board> {
     appointments: appointments.toSorted((a, b) => slotMinutes(a.time as Slot) - slotMinutes(b.time as Slot)),
   };
 }
-
-const owedOf = ({ due, giveBack, byHand }: Booking) => ({
-  ...(due === undefined ? {} : { due }),
-  ...(giveBack === undefined ? {} : { giveBack }),
-  ...(byHand === undefined ? {} : { byHand }),
-});
-
-const peopleOf = ({ asked, with: people }: Booking["cartItems"][number]) =>
-  asked === undefined ? {} : { asked, ...(people ? { with: people } : {}) };
-
-const appointmentOf = (booking: Booking, line: BookedLine, item: number): Appointment => ({
-  bookingId: booking._id,
-  item,
-  time: line.time,
-  service: line.service,
-  serviceId: String(line.serviceId),
-  timeframe: line.timeframe,
-  cartQuantity: line.cartQuantity,
-  customer: booking.customer ?? { name: "" },
-  ...peopleOf(booking.cartItems[item]!),
-  ...presentLineMenu(line),
-  ...(line.guest !== undefined && { guest: line.guest }),
-  bookingStatus: booking.bookingStatus,
-  paymentMethod: booking.paymentMethod,
-  ...flagsOfLine(booking.cartItems[item]!),
-  ...(booking.hold && { hold: booking.hold }),
-  ...(booking.lapsed && { lapsed: booking.lapsed }),
-  ...(line.arrivedAt && { arrivedAt: line.arrivedAt.toISOString() }),
-  ...(isLive(line) ? owedOf(booking) : cancellationOf(line)),
-});
-
-const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }: Booking["cartItems"][number]) => ({
-  arrived,
-  noShow,
-  ...(started && { started }),
-  ...(done && { done }),
-  ...(beyond && { beyond }),
-});
 
 /**
  * Books a walk-in customer, now or at a slot. The booking takes a seat like any other, unless there is no room and the

@@ -19,6 +19,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { staffView } from "../cart/lines.ts";
 import { customersByIds, findCustomersByText, type People } from "../users/users.ts";
 import { bookingsOfPerson } from "./person.ts";
+import { withMarks } from "./displaced/marks.ts";
 import { presentForStaff, presentOwn } from "./present.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { HOLDS_TO_SEE, TO_GIVE_BACK } from "./totals.ts";
@@ -125,6 +126,7 @@ export async function bookingNames(ids: readonly string[]): Promise<ReadonlyMap<
 interface AnswersDeps {
   refunds: Pick<Deps["refunds"], "answersOf">;
 }
+type BookingDeps = AnswersDeps & Pick<Deps, "now">;
 type ListDeps = AnswersDeps & { now: Deps["now"]; cards: Pick<Deps["cards"], "personOfCard"> };
 
 /** Bookings as they travel, with why their refunds were declined; one query for all that have such an answer. */
@@ -139,9 +141,11 @@ export async function withRefundAnswers({ refunds }: AnswersDeps, shown: Booking
 }
 
 /** One booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
-export async function getBooking(deps: AnswersDeps, id: string, user: SessionUser): Promise<Booking> {
+export async function getBooking(deps: BookingDeps, id: string, user: SessionUser): Promise<Booking> {
   const booking = await findVisibleBooking(id, user);
-  const shown = isStaff(user.role) ? await withCustomers([booking]) : await presentOwn([booking]);
+  const shown = isStaff(user.role)
+    ? await withMarks(await withCustomers([booking]), [booking], deps.now())
+    : await presentOwn([booking]);
   return (await withRefundAnswers(deps, shown))[0]!;
 }
 
@@ -150,7 +154,7 @@ export async function getBooking(deps: AnswersDeps, id: string, user: SessionUse
  * @throws what the change throws
  */
 export async function withBookingNow<T>(
-  deps: AnswersDeps,
+  deps: BookingDeps,
   id: string,
   user: SessionUser,
   change: () => Promise<T>,

@@ -6,6 +6,7 @@ import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { paymentsToDecide } from "../payments/desk/figures.ts";
 import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
+import { countDisplaced } from "../bookings/displaced/displaced.ts";
 import { countGiveBacks, countHoldsToSee } from "../bookings/totals.ts";
 import { blankDayNote } from "../drawer/blank.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-close.ts";
@@ -28,7 +29,7 @@ const waitingRuns = singleflightByKey<Waiting>();
 async function waitingFor(role: Role, now: Date): Promise<Waiting> {
   const date = lagosDay(now);
   const isAdmin = role === "admin";
-  const [payments, messages, days, giveBacks, absences, reservations, doubled] = await Promise.all([
+  const [payments, messages, days, giveBacks, absences, reservations, doubled, displaced] = await Promise.all([
     paymentsToDecide(role, MAX_WAITING),
     messagesToAnswer(MAX_WAITING),
     unclosedDays(date),
@@ -36,6 +37,7 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
     isAdmin ? countAbsences(date) : 0,
     countHoldsToSee(MAX_WAITING),
     isAdmin ? doubledRows(MAX_WAITING) : [],
+    countDisplaced(now),
   ]);
   const counts = { payments, messages, unclosedDays: days.length };
 
@@ -46,6 +48,7 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
     ...(absences > 0 && { absences }),
     ...(reservations > 0 && { reservations }),
     ...(doubled.length > 0 && { doubled }),
+    ...(displaced > 0 && { displaced: Math.min(displaced, MAX_WAITING) }),
   };
 }
 

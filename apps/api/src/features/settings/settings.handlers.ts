@@ -5,17 +5,14 @@ import { addPicture, findPicture } from "../pictures/pictures.ts";
 import { changeSettings, findUsedPictures, getSettings, withChange } from "./settings.ts";
 
 type Preview = RouteOutput<typeof contract.settings.preview>;
-/** Lists the coming appointments that are outside the opening hours of these settings. */
-type FindAppointmentsOutside = (settings: Settings, now: Date) => Promise<Preview>;
+/** Lists the coming appointments that these settings displace. */
+type FindDisplaced = (settings: Settings, now: Date) => Promise<Preview>;
 
 /**
- * Handlers of the settings calls. `findAppointmentsOutside` comes from the bookings, which this feature does not
+ * Handlers of the settings calls. `findDisplaced` comes from the bookings, which this feature does not
  * import.
  */
-export const settingsHandlers = (
-  { now }: Deps,
-  findAppointmentsOutside: FindAppointmentsOutside,
-): Handlers<typeof contract.settings> => ({
+export const settingsHandlers = ({ now }: Deps, findDisplaced: FindDisplaced): Handlers<typeof contract.settings> => ({
   get: () => getSettings(),
   update: ({ body }, context) => changeSettings(body, signedIn(context).id, now()),
   addPicture: async (_input, context) => {
@@ -26,5 +23,5 @@ export const settingsHandlers = (
     const { content, type } = await findPicture(params.picture);
     res.set({ "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": type }).send(content);
   },
-  preview: async ({ body }) => findAppointmentsOutside(withChange(await getSettings(), body), now()),
+  preview: async ({ body }) => findDisplaced(withChange(await getSettings(), body), now()),
 });

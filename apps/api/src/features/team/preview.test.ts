@@ -66,6 +66,10 @@ test("a change of a member names the lines that it leaves without them", async (
     date: TUESDAY,
     time: "09:00 AM",
     customer: "Test Person",
+    displaced: [
+      { kind: "left", of: sade, name: "Sade Bello" },
+      { kind: "noUnit", of: basin, name: "Basin" },
+    ],
   });
 });
 

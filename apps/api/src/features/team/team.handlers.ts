@@ -17,13 +17,13 @@ import { listBookable, listMembers, listResources, type TeamBookings } from "./t
 /** Handlers of the team calls. */
 export const teamHandlers = (
   deps: Deps,
-  { findLinesWithoutMember: findLines, findLinesWithoutUnit, findMemberEvents }: TeamBookings,
+  { findLinesWithoutMember: findLines, displacedByTeam, findMemberEvents }: TeamBookings,
 ): Handlers<typeof contract.team> => ({
   list: ({ query }) => listBookable(query.service),
   all: ({ query }, context) => listMembers(query, signedIn(context)),
   create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
   update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
-  preview: async ({ params, body }) => findLines(await previewMember(params.id, body), deps.now()),
+  preview: async ({ params, body }) => displacedByTeam({ member: await previewMember(params.id, body) }, deps.now()),
   addAbsence: ({ params: { id }, body }, context) => {
     const user = signedIn(context);
     return makeOnce(
@@ -51,5 +51,6 @@ export const teamHandlers = (
   resources: ({ query }) => listResources(query),
   createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),
   updateResource: ({ params, body }, context) => updateResource(params.id, body, signedIn(context).id, deps.now()),
-  previewResource: async ({ params, body }) => findLinesWithoutUnit(await previewResource(params.id, body), deps.now()),
+  previewResource: async ({ params, body }) =>
+    displacedByTeam({ resource: await previewResource(params.id, body) }, deps.now()),
 });

@@ -35,8 +35,8 @@ export type FindMemberEvents = (
 export interface TeamBookings {
   /** Lists the coming lines of a member that this roster would leave without them. */
   findLinesWithoutMember: (member: TeamMember, now: Date) => Promise<Preview>;
-  /** Lists the coming lines that hold a unit which this resource would not have. */
-  findLinesWithoutUnit: (resource: Resource, now: Date) => Promise<Preview>;
+  /** Lists the coming lines that a changed member or resource would displace. */
+  displacedByTeam: (change: { member?: TeamMember; resource?: Resource }, now: Date) => Promise<Preview>;
   findMemberEvents: FindMemberEvents;
 }
 

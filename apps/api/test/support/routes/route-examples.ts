@@ -4,6 +4,7 @@ import { type ActorName, bookedPlace } from "./actors.ts";
 import type { Contract, Example, ExampleContext, Examples, Expectations, Target } from "./example-context.ts";
 import { examplePicture } from "./example-picture.ts";
 import { clients } from "./client-examples.ts";
+import { displaced } from "./displaced-examples.ts";
 import { drawer } from "./drawer-examples.ts";
 import { bank, imports } from "./list-examples.ts";
 import { payLinks } from "./pay-link-examples.ts";
@@ -177,6 +178,7 @@ const examples: Examples = {
       request: (context) => ({ ...byId(context), body: { bookingStatus: "processing" } }),
     },
     day: { request: () => ({ query: { date: TUESDAY } }) },
+    ...displaced,
     addWalkIn: {
       request: ({ actors }) => ({
         body: { name: "Walk In", serviceId: actors.service, date: TUESDAY, time: "06:30 PM", method: "cash" },

@@ -10,6 +10,7 @@ const LABELS: Record<AuditAction, string> = {
   "booking.cancel": "Booking cancelled",
   "booking.people": "Person changed",
   "booking.flags": "Arrival noted",
+  "booking.takes-place": "Takes place all the same",
   "booking.client": "Walk-in recognised",
   "booking.hold": "Reservation",
   "booking.receipt": "Money recorded",

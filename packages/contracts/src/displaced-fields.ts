@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { DISPLACED_KINDS } from "./rules/displaced.ts";
+
+/** Why an appointment cannot take place, as staff see it. */
+export const displacedCauseSchema = z.object({
+  kind: z.enum(DISPLACED_KINDS),
+  /** The reason of a closed date, or the name of the person or resource. */
+  name: z.optional(z.string()),
+  /** The weekday (0 = Sunday) on which the salon never opens. */
+  weekday: z.optional(z.number()),
+  /** The id of the person or resource. */
+  of: z.optional(z.string()),
+});
+
+/** Present only on an appointment that cannot take place, and only for staff. */
+export const displacedFields = { displaced: z.optional(z.array(displacedCauseSchema)) };
