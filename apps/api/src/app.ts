@@ -6,7 +6,7 @@ import { auditHandlers } from "./features/audit/audit.handlers.ts";
 import { authHandlers } from "./features/auth/auth.handlers.ts";
 import { createFindSession } from "./features/users/sessions.ts";
 import { bookingsHandlers } from "./features/bookings/bookings.handlers.ts";
-import { displacedBySettings, teamBookings } from "./features/bookings/displaced/previews.ts";
+import { bookedWithService, displacedBySettings, teamBookings } from "./features/bookings/displaced/previews.ts";
 import { endWalkIns, walkInPhones } from "./features/bookings/reminders.ts";
 import { cartHandlers } from "./features/cart/cart.handlers.ts";
 import { findSenders } from "./features/clients/senders.ts";
@@ -101,7 +101,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   );
   mount(router, contract.seats, seatsHandlers(deps, nextFree));
   mount(router, contract.cart, cartHandlers(deps));
-  mount(router, contract.services, servicesHandlers(deps, findUsedPictures));
+  mount(router, contract.services, servicesHandlers(deps, { findUsedPictures, bookedWithService }));
   mount(router, contract.team, teamHandlers(deps, teamBookings));
   mount(router, contract.bookings, bookingsHandlers(deps));
   mount(router, contract.payments, paymentsHandlers(deps));

@@ -131,6 +131,8 @@ export const endpoints = {
     /** Its answer names the picture; `settings.picture` serves it. */
     addPicture: post("/services/pictures", "staff", { status: 201, pictureBytes: PICTURE_MAX_BYTES }),
     get: get("/services/:id", "public"),
+    /** The coming appointments with a service. */
+    preview: get("/services/:id/preview", "staff"),
     update: patch("/services/:id", "staff", { form: ["price"] }),
     updateMenu: patch("/services/:id/menu", "staff"),
     remove: del("/services/:id", "staff"),
@@ -141,6 +143,8 @@ export const endpoints = {
     create: post("/team", "admin", { status: 201, ...LONG_LISTS }),
     update: patch("/team/:id", "admin", LONG_LISTS),
     preview: post("/team/:id/preview", "admin", LONG_LISTS),
+    /** The appointments of today that an absence would leave without this person. */
+    previewAbsence: post("/team/:id/absence/preview", "staff"),
     /** Today without this person, and its end. */
     addAbsence: post("/team/:id/absence", "staff", { status: 201, also: 200 }),
     endAbsence: del("/team/:id/absence", "staff"),

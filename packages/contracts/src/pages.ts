@@ -105,6 +105,7 @@ export const pages = {
   unsubscribe: page("/unsubscribe/:token", "Unsubscribe", "Unsubscribe."),
   adminDashboard: admin("/admin/dashboard", "Dashboard", today("Dashboard", "LayoutDashboard")),
   adminDay: admin("/admin/day", "Day", today("Day", "CalendarDays")),
+  adminDisplaced: admin("/admin/day/cannot-take-place", "Cannot take place", { parent: "adminDay" }),
   adminBookings: admin("/admin/bookings", "Bookings", today("Booking", "ClipboardList")),
   adminBookingDetails: admin("/admin/booking-details/:id", "Booking details", { parent: "adminBookings" }),
   adminWaitlist: admin("/admin/waitlist", "Waiting list", today("Waiting list", "Hourglass")),

@@ -73,8 +73,8 @@ test("a new closed date shows the affected bookings before it is saved; Go back 
   await page.getByLabel("Date", { exact: true }).fill(desk.walkInDay);
   await page.getByLabel("Reason").fill("The lights are out");
   await save(page).click();
-  const dialog = page.getByRole("alertdialog", { name: "These bookings would be outside opening hours" });
-  await expect(dialog).toContainText("1 appointment stays as booked");
+  const dialog = page.getByRole("alertdialog", { name: "1 appointment could not take place" });
+  await expect(dialog).toContainText("It stays as booked");
   await expect(dialog.getByRole("link")).toHaveAttribute("href", /^\/admin\/booking-details\/[0-9a-f]{24}$/);
   await expectGoodAtEverySize(page);
   await dialog.getByRole("button", { name: "Go back" }).click();

@@ -47,6 +47,7 @@ const NOT_AUDITED = [
   "imports.create",
   "imports.update",
   "team.preview",
+  "team.previewAbsence",
   "team.previewResource",
 ];
 /** Routes whose entry has neither a value before nor a value after. */

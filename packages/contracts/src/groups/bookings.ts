@@ -302,6 +302,8 @@ export type Displaced = z.infer<typeof displacedSchema>;
 const waysSchema = z.object({
   people: z.array(z.object({ _id: z.string(), name: z.string() })),
   times: z.array(z.object({ date: z.string(), time: z.string() })),
+  /** The resource of which it needs another unit, and how many there are. */
+  unit: z.optional(z.object({ _id: z.string(), name: z.string(), units: z.number() })),
   anyone: z.optional(z.boolean()),
 });
 export type Ways = z.infer<typeof waysSchema>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { lineOfText, naira, objectId, pictureName, whole } from "../fields.ts";
 import { defineGroup } from "../route.ts";
+import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
 import { addedPicture, idParams, listQuery, messageAnswer } from "../shapes.ts";
@@ -97,6 +98,7 @@ export const services = defineGroup(endpoints.services, {
   list: { query: listQuery(["name", "price"], {}), response: z.array(serviceSchema) },
   addPicture: { response: addedPicture },
   get: { params: idParams, response: serviceSchema },
+  preview: { params: idParams, response: previewSchema },
   update: { params: idParams, body: serviceChangeSchema, response: plainService },
   updateMenu: { params: idParams, body: menuChangeSchema, response: serviceSchema },
   remove: { params: idParams, response: messageAnswer },

@@ -132,6 +132,7 @@ export const team = defineGroup(endpoints.team, {
   create: { body: newTeamMemberSchema, response: teamMemberSchema },
   update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema },
   preview: { params: idParams, body: teamMemberChangeSchema, response: previewSchema },
+  previewAbsence: { params: idParams, body: z.strictObject({ from: z.optional(slot) }), response: previewSchema },
   addAbsence: { params: idParams, body: absenceSchema, response: previewSchema },
   endAbsence: { params: idParams, response: messageAnswer },
   createFeed: { params: idParams, response: z.object({ url: z.string() }) },

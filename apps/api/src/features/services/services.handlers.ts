@@ -1,14 +1,21 @@
-import type { contract } from "@salon/contracts";
+import type { contract, RouteOutput } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { addPicture, type FindUsedPictures } from "../pictures/pictures.ts";
 import { changeMenu } from "./menu.ts";
 import { createService, getService, listServices, removeService, updateService } from "./services.ts";
 
-/** Handlers of the services calls. `findUsedPictures` comes from the settings, which this feature does not import. */
+/** What services get from rooms that they do not import. */
+interface UsesOfServices {
+  findUsedPictures: FindUsedPictures;
+  /** The coming appointments with a service. */
+  bookedWithService: (id: string, now: Date) => Promise<RouteOutput<typeof contract.services.preview>>;
+}
+
+/** Handlers of the services calls. */
 export const servicesHandlers = (
   { now }: Deps,
-  findUsedPictures: FindUsedPictures,
+  { findUsedPictures, bookedWithService }: UsesOfServices,
 ): Handlers<typeof contract.services> => ({
   create: ({ body }, context) => createService(body, signedIn(context).id, now()),
   list: ({ query }) => listServices(query),
@@ -17,6 +24,10 @@ export const servicesHandlers = (
     return { picture: await addPicture(upload, findUsedPictures, signedIn(context).id, now()) };
   },
   get: ({ params }) => getService(params.id),
+  preview: async ({ params }) => {
+    await getService(params.id);
+    return bookedWithService(params.id, now());
+  },
   update: ({ params, body }, context) => updateService(params.id, body, signedIn(context).id, now()),
   updateMenu: ({ params, body }, context) => changeMenu(params.id, body, signedIn(context).id, now()),
   remove: async ({ params }, context) => {

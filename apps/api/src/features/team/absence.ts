@@ -82,6 +82,20 @@ export async function addAbsence(
   }
 }
 
+/**
+ * The appointments of today that an absence would displace.
+ * @throws AppError 404, 409 for a member who does not work any more today, 400 for a slot after their day
+ */
+export async function previewAbsence(
+  id: string,
+  from: Slot | undefined,
+  { displacedByTeam, now }: Pick<TeamBookings, "displacedByTeam"> & { now: Date },
+): Promise<Preview> {
+  const member = await findMember(id);
+  const off = dayOff(member, await getSettings(), { from, now });
+  return displacedByTeam({ member: { ...presentMember(member), timeOff: [...member.timeOff, off] } }, now);
+}
+
 /** Stores an absence with its day off, as long as the member is as they were read; whether they were. */
 async function writeAbsence({ _id, revision }: TeamDocument, off: Off, absence: StoredAbsence): Promise<boolean> {
   const change = { $push: { timeOff: off }, $set: { absence }, $inc: { revision: 1 } };

@@ -2,7 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { absenceMadeBy, addAbsence, endAbsence } from "./absence.ts";
+import { absenceMadeBy, addAbsence, endAbsence, previewAbsence } from "./absence.ts";
 import {
   createMember,
   createResource,
@@ -24,6 +24,7 @@ export const teamHandlers = (
   create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
   update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
   preview: async ({ params, body }) => displacedByTeam({ member: await previewMember(params.id, body) }, deps.now()),
+  previewAbsence: ({ params, body }) => previewAbsence(params.id, body.from, { displacedByTeam, now: deps.now() }),
   addAbsence: ({ params: { id }, body }, context) => {
     const user = signedIn(context);
     return makeOnce(

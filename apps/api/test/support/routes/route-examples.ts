@@ -125,6 +125,7 @@ const examples: Examples = {
     list: { request: listed },
     get: { subject: "service", request: byId },
     addPicture: { raw: examplePicture(1) },
+    preview: { subject: "service", request: byId },
     update: { subject: "service", request: (context) => ({ ...byId(context), body: { price: 4500 } }) },
     updateMenu: {
       subject: "service",
@@ -141,6 +142,7 @@ const examples: Examples = {
       request: (context) => ({ ...byId(context), body: { revision: 0, commissionPercent: 40 } }),
     },
     preview: { subject: "member", request: (context) => ({ ...byId(context), body: { revision: 0, active: false } }) },
+    previewAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
     addAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
     endAbsence: { subject: "absentMember", request: byId },
     createFeed: { subject: "member", request: byId, answers: onlyAdmin },

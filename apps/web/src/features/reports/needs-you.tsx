@@ -20,6 +20,12 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
     many: "cancelled bookings with money to give back",
   },
   {
+    count: "displaced",
+    to: PATHS.adminDisplaced,
+    one: "appointment that cannot take place",
+    many: "appointments that cannot take place",
+  },
+  {
     count: "doubled",
     to: PATHS.adminReceipts,
     one: "row of the bank that confirmed two receipts",

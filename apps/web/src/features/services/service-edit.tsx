@@ -15,7 +15,7 @@ import { MenuFormFields, useMenuForm } from "./menu-form.tsx";
 import { shownService } from "./menu-form-values.ts";
 import { PRICE_ROWS, PriceRow } from "./price-list.tsx";
 import { SAVE_SERVICE, ServiceFields, useServiceForm } from "./service-form.tsx";
-import { serviceQuery, useUpdateService, useRemoveService } from "./services.desk.queries.ts";
+import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
 
 /** Changes or removes a service, then opens the list. */
 export function ServiceEdit({ id }: { id: string }) {
@@ -95,12 +95,11 @@ function useServiceEdit({ service, reload, onSaved }: ServiceEditing) {
   };
 }
 
-const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
+const loadDelete = () => import("./service-delete.tsx");
 
 /** Removes a service after confirmation. */
 function ServiceDelete({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
-  const remove = useRemoveService(id);
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDelete);
   return (
     <section aria-labelledby="delete-zone" className="rounded-cloth border border-danger bg-surface p-5 md:p-6">
       <h2 id="delete-zone" className="text-lg">
@@ -110,19 +109,7 @@ function ServiceDelete({ id, onDeleted }: { id: string; onDeleted: () => void })
       <Button variant="danger" {...opener}>
         Delete Service
       </Button>
-      {dialog && (
-        <dialog.AlertDialog
-          open={isOpen}
-          onCancel={close}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: close })}
-          loading={remove.isPending}
-          title="Delete Service"
-          message="Are you sure to delete this Service"
-          confirmLabel="Delete"
-          cancelLabel="Cancel"
-          dangerous
-        />
-      )}
+      {dialog && isOpen && <dialog.DeleteDialog {...{ id, onDeleted }} onClose={close} />}
     </section>
   );
 }

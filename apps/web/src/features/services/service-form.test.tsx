@@ -115,10 +115,13 @@ describe("an existing service", () => {
 
   it("is deleted after asking, with the server's message", async () => {
     fake.reply("services", "remove", { message: "Service deleted" });
+    const booked = { bookingId: "65c0000000000000000000b1", item: 0, service: "Braids", date: "2026-12-24" };
+    fake.reply("services", "preview", { bookings: [{ ...booked, time: "10:30 AM", customer: "Adaeze Obi" }] });
     const { person } = renderPage(EDIT, author);
     await person.click(await screen.findByRole("button", { name: "Delete Service" }));
     const dialog = await screen.findByRole("alertdialog", { name: "Delete Service" });
-    expect(within(dialog).getByText("Are you sure to delete this Service")).toBeTruthy();
+    expect(await within(dialog).findByText(/^1 appointment to come keeps it/)).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: /^Adaeze Obi/ })).toBeTruthy();
     await person.click(within(dialog).getByRole("button", { name: "Cancel" }));
     expect(fake.sent("services", "remove")).toEqual([]);
     await person.click(screen.getByRole("button", { name: "Delete Service" }));

@@ -69,6 +69,15 @@ export function useUpdateMenu(id: string) {
 /** Uploads a picture of a service, which the price list shows small. */
 export const MENU_UPLOAD: PictureUpload = { send: (body) => api.services.addPicture({ body }), maxSide: 480 };
 
+/** The coming appointments with a service. */
+export const bookedServiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["services", "booked", id],
+    queryFn: ({ signal }) => api.services.preview({ params: { id }, signal }),
+    staleTime: 0,
+    meta: { silent: true },
+  });
+
 /** Removes a service; earlier bookings keep it. */
 export function useRemoveService(id: string) {
   const invalidate = useInvalidateServices();

@@ -101,7 +101,7 @@ it("shows the bookings that a closed date affects before saving", async () => {
   await person.type(screen.getByLabelText("Date"), "2026-12-24");
   await person.type(screen.getByRole("textbox", { name: "Reason" }), "Eve");
   await save();
-  const dialog = await screen.findByRole("alertdialog", { name: "These bookings would be outside opening hours" });
+  const dialog = await screen.findByRole("alertdialog", { name: "1 appointment could not take place" });
   expect(within(dialog).getByText("Braids, Thu, 24 Dec 2026, 10:30 AM")).toBeTruthy();
   expect(fake.sent("settings", "update")).toEqual([]);
   await person.click(within(dialog).getByRole("button", { name: "Save anyway" }));

@@ -3,7 +3,8 @@ import type { Settings, SettingsChange } from "@salon/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
-import { affectedText, type Affected } from "../../domain/changes/affected.ts";
+import { AffectedList, leadToDisplaced } from "../../domain/changes/affected-list.tsx";
+import { affectedText, affectedTitle, type Affected } from "../../domain/changes/affected.ts";
 import { WeekFields } from "../../domain/week-fields.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -20,13 +21,11 @@ import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./se
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
-import { Link, useLocation } from "react-router-dom";
-import { formatDate } from "../../lib/format/format.ts";
-import { linkTo, PATHS } from "../../paths.ts";
+import { useLocation } from "react-router-dom";
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
-/** The form for all settings. If a change leaves bookings outside opening hours, it lists them before saving. */
+/** The form for all settings. A change that displaces appointments lists them before it is saved. */
 function SettingsForm({ settings }: { settings: Settings }) {
   const [hit, setHit] = useState<{ change: SettingsChange; affected: Affected }>();
   const [asking, setAsking] = useState(false);
@@ -39,9 +38,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
   });
   const { errors, isDirty, isSubmitted } = formState;
   const hours = useWatch({ control, name: "hours" });
-  const save = (change: SettingsChange) =>
+  const save = (change: SettingsChange, affected?: Affected) =>
     update.mutate(change, {
-      onSuccess: (saved) => reset(toForm(saved)),
+      onSuccess: (saved) => {
+        reset(toForm(saved));
+        if (affected) leadToDisplaced(affected);
+      },
       onSettled: () => setAsking(false),
     });
   const submit = handleSubmit(async (filled) => {
@@ -98,14 +100,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
         <dialog.AlertDialog
           open={asking}
           onCancel={() => setAsking(false)}
-          onConfirm={() => save(hit.change)}
+          onConfirm={() => save(hit.change, hit.affected)}
           loading={update.isPending}
-          title="These bookings would be outside opening hours"
-          message={affectedText(hit.affected, ": call these customers and agree on another time")}
+          title={affectedTitle(hit.affected)}
+          message={affectedText(
+            hit.affected,
+            ": call these customers and settle each of them in the list that follows",
+          )}
           confirmLabel="Save anyway"
           cancelLabel="Go back"
         >
-          <AffectedBookingList {...hit.affected} />
+          <AffectedList {...hit.affected} />
         </dialog.AlertDialog>
       )}
     </form>
@@ -140,23 +145,4 @@ export function SettingsEditor() {
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <SkeletonList rows={8} label="Loading the settings…" rowClassName="h-16 w-full" />;
   return <SettingsForm settings={data} />;
-}
-
-/** Bookings outside the new opening hours; each opens in a new tab, so that the form stays open. */
-function AffectedBookingList({ bookings }: Affected) {
-  return (
-    <ul className="max-h-72 divide-y divide-hairline overflow-y-auto rounded-cloth border border-hairline">
-      {bookings.map(({ bookingId, item, service, date, time, customer }) => (
-        <li key={`${bookingId} ${item}`} className="px-4 py-2.5">
-          <Link to={linkTo(PATHS.adminBookingDetails, { id: bookingId })} target="_blank" className="text-link">
-            {customer}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </Link>
-          <span className="block text-sm">
-            {service}, {formatDate(date)}, {time}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
 }

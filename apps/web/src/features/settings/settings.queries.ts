@@ -9,7 +9,7 @@ import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 /** The current settings for the form. */
 export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
 
-/** The bookings that a change of settings would leave outside opening hours. */
+/** The appointments that a change of settings would displace. */
 export const usePreviewSettings = () =>
   useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
 
@@ -19,7 +19,7 @@ export const GALLERY_UPLOAD: PictureUpload = { send: (body) => api.settings.addP
 /** Stores the changed settings and updates the cached settings of all pages. */
 export function useUpdateSettings() {
   const client = useQueryClient();
-  const invalidate = useInvalidate("availability", "bookings", "audit");
+  const invalidate = useInvalidate("availability", "bookings", "waiting", "audit");
   return useMutation({
     mutationFn: (body: SettingsChange) => api.settings.update({ body }),
     meta: { success: "Settings saved" },

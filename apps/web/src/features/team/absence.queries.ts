@@ -1,5 +1,5 @@
-import type { contract, RouteRequest } from "@salon/contracts";
-import { useMutation } from "@tanstack/react-query";
+import type { contract, RouteRequest, Slot } from "@salon/contracts";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
@@ -7,6 +7,16 @@ import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 type Absence = RouteRequest<(typeof contract)["team"]["addAbsence"]>["body"];
 
 const useInvalidateDay = () => useInvalidate("team", "availability", "bookings", "waiting", "audit");
+
+/** The appointments of today that an absence from a slot, or from now on, would displace. */
+export const absencePreviewQuery = (id: string, from: Slot | undefined) =>
+  queryOptions({
+    queryKey: ["team", "absence", id, from ?? ""],
+    queryFn: () => api.team.previewAbsence({ params: { id }, body: from === undefined ? {} : { from } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
 
 /** Notes that a person is not in today; answers the appointments that are left without them. */
 export function useAddAbsence(id: string) {

@@ -5,12 +5,13 @@ import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { AffectedLines } from "./affected-lines.tsx";
 import { FormHead } from "./form-frame.tsx";
-import type { AffectedLine, useRowEdit } from "./use-row-edit.ts";
+import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
+import type { useRowEdit } from "./use-row-edit.ts";
 
 type EditFrameProps = {
   edit: Pick<
     ReturnType<typeof useRowEdit<{ revision: number; name: string }, object>>,
-    "base" | "error" | "isStale" | "busy" | "saving" | "review" | "loadNewest" | "lookAgain" | "confirm" | "close"
+    "error" | "isStale" | "busy" | "saving" | "review" | "loadNewest" | "lookAgain" | "confirm" | "close"
   >;
   /** The label of the button that saves. */
   label: string;
@@ -28,7 +29,7 @@ type EditFrameProps = {
 
 /** The form that changes one row of the team, its messages, and the list of the appointments that a change affects. */
 export function EditFrame({ edit, label, dirty, fields, onSubmit, children, below, action }: EditFrameProps) {
-  const { base, error, busy, review } = edit;
+  const { error, busy, review } = edit;
   return (
     <>
       <FormHead />
@@ -46,7 +47,6 @@ export function EditFrame({ edit, label, dirty, fields, onSubmit, children, belo
       {review && (
         <AffectedLines
           affected={review.affected}
-          title={`These appointments would be without ${base.name}`}
           saving={edit.saving}
           onSave={() => void edit.confirm()}
           onClose={edit.close}

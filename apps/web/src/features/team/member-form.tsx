@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Controller, useForm, type UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
+import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
 import { PATHS } from "../../paths.ts";
 import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -19,7 +20,7 @@ import { breakFieldId, RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./member-form-values.ts";
 import { useCreateMember, usePreviewMember, useUpdateMember } from "./team.queries.ts";
-import { type AffectedLine, useRowEdit } from "./use-row-edit.ts";
+import { useRowEdit } from "./use-row-edit.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
 /** What a member form chooses from. */

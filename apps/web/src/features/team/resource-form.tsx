@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Controller, useForm, type UseFormReturn } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
+import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
 import { PATHS } from "../../paths.ts";
 import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -16,7 +17,7 @@ import { FormGroup, FormHead } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { NEW_RESOURCE, resourceToForm } from "./member-form-values.ts";
 import { useCreateResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
-import { type AffectedLine, useRowEdit } from "./use-row-edit.ts";
+import { useRowEdit } from "./use-row-edit.ts";
 
 type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
 const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });

@@ -11,7 +11,7 @@ import { CalendarFeed } from "./calendar-feed.tsx";
 import { FormGroup } from "./form-frame.tsx";
 import { PeopleList, ResourceList } from "./team-lists.tsx";
 import { resourcesQuery } from "./team.queries.ts";
-import type { AffectedLine } from "./use-row-edit.ts";
+import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
 
 /** What a change takes from appointments: a person, or units of a resource, which keeps so many. */
 type Leaving = { person: string } | { resource: string; units: number };

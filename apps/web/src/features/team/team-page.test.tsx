@@ -213,7 +213,7 @@ describe("a change that leaves appointments without their person", () => {
     await save();
     return {
       person,
-      review: await screen.findByRole("alertdialog", { name: "These appointments would be without Sade Bello" }),
+      review: await screen.findByRole("alertdialog", { name: "1 appointment could not take place" }),
     };
   };
 
@@ -324,7 +324,7 @@ describe("a resource", () => {
     const units = await screen.findByRole("textbox", { name: "Units" });
     const review = async () => {
       await person.click(screen.getByRole("button", { name: "Save resource" }));
-      return screen.findByRole("alertdialog", { name: "These appointments would be without Washing basin" });
+      return screen.findByRole("alertdialog", { name: "1 appointment could not take place" });
     };
     return { person, units, review };
   };

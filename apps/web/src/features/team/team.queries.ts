@@ -29,7 +29,7 @@ export const staffAccountsQuery = queryOptions({
 });
 
 /** Marks as outdated what a change of the team affects. */
-const useInvalidateTeam = () => useInvalidate("team", "availability", "bookings", "reports", "audit");
+const useInvalidateTeam = () => useInvalidate("team", "availability", "bookings", "waiting", "reports", "audit");
 
 export function useCreateMember() {
   const invalidate = useInvalidateTeam();

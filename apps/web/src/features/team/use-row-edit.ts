@@ -1,13 +1,11 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
+import { leadToDisplaced } from "../../domain/changes/affected-list.tsx";
 import type { Affected } from "../../domain/changes/affected.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isStale } from "../../lib/api/is-stale.ts";
 import { changedFields } from "../../lib/api/changed-fields.ts";
-
-/** An appointment that a change leaves without its person or unit. */
-export type AffectedLine = Affected["bookings"][number];
 
 interface Steps<Change> {
   preview: (change: Change) => Promise<Affected>;
@@ -42,8 +40,10 @@ function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
       }),
     confirm: () =>
       attempt(async () => {
-        if (review) await save(review.change);
+        if (!review) return;
+        await save(review.change);
         setReview(null);
+        leadToDisplaced(review.affected);
       }),
     close: () => setReview(null),
   };

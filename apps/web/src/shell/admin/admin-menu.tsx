@@ -62,6 +62,7 @@ const ICONS: Record<MenuIcon, LucideIcon> = {
 /** The entries with a count of what waits there, and what the number means. */
 export const COUNTED: Partial<Record<PageName, { count: WaitingCount; meaning: string }>> = {
   adminDay: { count: "reservations", meaning: "to see to" },
+  adminDisplaced: { count: "displaced", meaning: "to settle" },
   adminBookings: { count: "giveBacks", meaning: "with money to give back" },
   adminPayments: { count: "payments", meaning: "to decide" },
   adminReceipts: { count: "doubled", meaning: "to compare with the bank" },

@@ -64,12 +64,17 @@ const PAGES: [string, WebPage][] = Object.entries(pages);
 function Waits() {
   const { user } = useSession();
   const { data: waiting } = useQuery(waitingQuery);
-  const waits = PAGES.flatMap(([name, { path, access, menu }]) => {
+  const waits = PAGES.flatMap(([name, { path, access, title, menu }]) => {
     const counted = COUNTED[name as PageName];
     const count = counted ? waitingCount(waiting, counted.count) : 0;
-    const isShown = menu && counted && count > 0 && canAccess(access, user?.role ?? "guest");
+    const isShown = counted && count > 0 && canAccess(access, user?.role ?? "guest");
     return isShown
-      ? [{ count, action: { label: `${menu.label}: ${count} ${counted.meaning}`, href: path, isOwn: true } as const }]
+      ? [
+          {
+            count,
+            action: { label: `${menu?.label ?? title}: ${count} ${counted.meaning}`, href: path, isOwn: true } as const,
+          },
+        ]
       : [];
   });
   const total = waits.reduce((sum, { count }) => sum + count, 0);

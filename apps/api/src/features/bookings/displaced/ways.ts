@@ -8,7 +8,7 @@ import { Planner } from "../../seats/planning/planner.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import { requireLive } from "../booked-lines.ts";
 import { findVisibleBooking } from "../search.ts";
-import { personCause } from "./causes.ts";
+import { causesOf, personCause, presentCause } from "./causes.ts";
 
 /**
  * Who is free for an appointment at its time, and the nearest times for it. Where the person whom the customer asked for has
@@ -35,10 +35,16 @@ export async function waysOf(id: string, item: number, { user, now }: { user: Se
   const people = team.members.filter(
     ({ _id }) => free.has(personKey(_id)) && !line.with?.some((one) => String(one) === _id),
   );
+  const gone = causesOf(line, { settings: salon, team }).find((one) => /^(?:unit|noUnit) /.test(one));
+  const unit = gone === undefined ? undefined : presentCause(gone, line, { settings: salon, team });
+  const resource = team.resources.find(({ _id }) => _id === unit?.of);
   const [room] = await roomAround([wish], { settings, team, now, except });
   return {
     people: people.map(({ _id, name }) => ({ _id, name })),
     times: room!.nearest,
+    ...(resource && {
+      unit: { _id: resource._id, name: resource.name, units: resource.active ? resource.units : 0 },
+    }),
     ...(anyone && { anyone }),
   };
 }

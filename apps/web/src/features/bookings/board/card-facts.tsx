@@ -1,4 +1,5 @@
 import {
+  displacedText,
   isCancelled,
   isFinished,
   namesAgree,
@@ -135,7 +136,7 @@ export function Money({ appointment }: { appointment: Appointment }) {
 
 /** How far it is, and that the customer was squeezed in. */
 function Marks({ appointment, isLate }: { appointment: Appointment; isLate: boolean }) {
-  const { bookingStatus, beyond, noShow, done, started, arrived } = appointment;
+  const { bookingStatus, beyond, noShow, done, started, arrived, displaced } = appointment;
   const isOver = isCancelled(appointment) || bookingStatus === "completed";
   return (
     <>
@@ -146,6 +147,11 @@ function Marks({ appointment, isLate }: { appointment: Appointment; isLate: bool
       {!isFinished(appointment) && arrived && !started && <Badge>Here</Badge>}
       {isLate && <Badge tone="warning">Late</Badge>}
       {beyond && <Badge tone="warning">Squeezed in</Badge>}
+      {displaced?.map((cause) => (
+        <Badge key={`${cause.kind} ${cause.of}`} tone="danger">
+          {displacedText(cause)}
+        </Badge>
+      ))}
     </>
   );
 }

@@ -1,10 +1,15 @@
 import { absentFrom, rosteredSlots, type Slot, type TeamMember } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router-dom";
+import { AffectedList } from "../../../domain/changes/affected-list.tsx";
+import { affectedCount } from "../../../domain/changes/affected.ts";
+import { PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useAddAbsence, useEndAbsence } from "../../team/absence.queries.ts";
+import { absencePreviewQuery, useAddAbsence, useEndAbsence } from "../../team/absence.queries.ts";
 import { leftAlone } from "../board/absence.ts";
 import { keyOf } from "../board/board-layout.ts";
 import { showDone } from "../board/undo-toast.tsx";
@@ -42,6 +47,9 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
       }
     >
       <Replacements {...{ member, day, listed }} />
+      <Link to={PATHS.adminDisplaced} className="mt-3 inline-flex min-h-11 items-center text-link">
+        All appointments that cannot take place
+      </Link>
     </Dialog>
   );
 }
@@ -49,14 +57,12 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
 type QuestionProps = AbsenceDialogProps & { onNoted: (keys: string[]) => void };
 
 /** Asks from when on; now is chosen. */
-function Question({ member, day: { day, salon, appointments, now }, onClose, onNoted }: QuestionProps) {
+function Question({ member, day: { day, salon, now }, onClose, onNoted }: QuestionProps) {
   const [from, setFrom] = useState<Slot>();
   const add = useAddAbsence(member._id);
   const works = rosteredSlots(member, salon, day);
   const soonest = absentFrom(works, undefined, now ?? 0);
-  const since = from ?? soonest;
-  const off = { from: day, to: day, ...(since !== works[0] && { since }) };
-  const alone = leftAlone(appointments, { ...member, timeOff: [...member.timeOff, off] }, { day, salon, now });
+  const preview = useQuery({ ...absencePreviewQuery(member._id, from), enabled: soonest !== undefined });
   const submit = () =>
     add.mutate(from === undefined ? {} : { from }, {
       onSuccess: ({ bookings }) => onNoted(bookings.map(keyOf)),
@@ -69,18 +75,20 @@ function Question({ member, day: { day, salon, appointments, now }, onClose, onN
       description={
         soonest === undefined
           ? `${member.name} does not work any more today.`
-          : `Nothing more is booked with ${member.name} today. ${needText(alone.length)}`
+          : [preview.data && needText(affectedCount(preview.data)), `Nothing more is booked with ${member.name} today.`]
+              .filter(Boolean)
+              .join(" ")
       }
       actions={
         soonest && (
-          <Button loading={add.isPending} onClick={submit}>
+          <Button loading={add.isPending || (!preview.data && !preview.error)} onClick={submit}>
             Not in today
           </Button>
         )
       }
     >
       <div className="space-y-4">
-        <FailureSummary error={add.error} fields={{ from: FROM }} />
+        <FailureSummary error={add.error ?? preview.error} fields={{ from: FROM }} />
         {soonest && (
           <SelectField
             id={FROM}
@@ -99,6 +107,7 @@ function Question({ member, day: { day, salon, appointments, now }, onClose, onN
               ))}
           </SelectField>
         )}
+        {preview.data && preview.data.bookings.length > 0 && <AffectedList bookings={preview.data.bookings} />}
       </div>
     </Dialog>
   );

@@ -164,11 +164,14 @@ describe("a person who is not in today", () => {
       fakeTeam([noted, tunde]);
       return { bookings: [left(adaeze), left(chika)] };
     });
+    const displaced = [{ kind: "off" as const, of: sade._id, name: sade.name }];
+    fake.reply("team", "previewAbsence", { bookings: [adaeze, chika].map((one) => ({ ...left(one), displaced })) });
     fake.reply("bookings", "assign", { message: "Tunde Ojo takes it" });
     const { person, board } = await open();
     await person.click(board.getByRole("button", { name: "Not in today: Sade Bello" }));
     const question = await screen.findByRole("dialog", { name: "Sade Bello: not in today?" });
-    expect(within(question).getByText(/2 appointments need somebody else\.$/)).toBeTruthy();
+    expect(await within(question).findByText(/^2 appointments need somebody else\./)).toBeTruthy();
+    expect(within(question).getAllByText("Sade Bello is not there then")).toHaveLength(2);
     await person.click(within(question).getByRole("button", { name: "Not in today" }));
 
     const dialog = within(await screen.findByRole("dialog", { name: "Sade Bello is not in today" }));
