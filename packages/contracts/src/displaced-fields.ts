@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DISPLACED_KINDS } from "./rules/displaced.ts";
+import { BLOCKED, DISPLACED_KINDS } from "./rules/displaced.ts";
 
 /** Why an appointment cannot take place, as staff see it. */
 export const displacedCauseSchema = z.object({
@@ -11,6 +11,14 @@ export const displacedCauseSchema = z.object({
   /** The id of the person or resource. */
   of: z.optional(z.string()),
 });
+
+/**
+ * Present only on an appointment that its customer may settle: move or cancel it whatever the cut-off says. `name` is of the
+ * person who is not there.
+ */
+export const blockedFields = {
+  blocked: z.optional(z.object({ by: z.enum(BLOCKED), name: z.optional(z.string()) })),
+};
 
 /** Present only on an appointment that cannot take place, and only for staff. */
 export const displacedFields = { displaced: z.optional(z.array(displacedCauseSchema)) };

@@ -13,7 +13,7 @@ import {
   slot,
   whole,
 } from "../fields.ts";
-import { displacedCauseSchema, displacedFields } from "../displaced-fields.ts";
+import { blockedFields, displacedCauseSchema, displacedFields } from "../displaced-fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
 import { item, movedVisitSchema, onePerson, rescheduleSchema, rescheduleVisitSchema, servingPerson } from "./moves.ts";
 import { defineGroup } from "../route.ts";
@@ -57,7 +57,14 @@ const beyond = z.optional(z.boolean());
 const cancelled = z.optional(z.object({ at: z.string() }));
 
 /** A line of a booking. */
-const bookedLineSchema = z.object({ ...cartItemSchema.shape, ...lineFlags, beyond, cancelled, ...displacedFields });
+const bookedLineSchema = z.object({
+  ...cartItemSchema.shape,
+  ...lineFlags,
+  beyond,
+  cancelled,
+  ...blockedFields,
+  ...displacedFields,
+});
 
 export const bookingSchema = z.object({
   _id: z.string(),
@@ -295,6 +302,8 @@ const displacedSchema = z.object({
   ...appointmentSchema.shape,
   date: z.string(),
   displaced: z.array(displacedCauseSchema),
+  /** Its reminder waits until it is settled, and would be due by now: the customer is to be called. */
+  notReminded: z.optional(z.boolean()),
 });
 export type Displaced = z.infer<typeof displacedSchema>;
 

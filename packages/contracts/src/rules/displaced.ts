@@ -38,3 +38,17 @@ export function displacedText({ kind, name = "", weekday }: DisplacedCause): str
   if (kind !== "closed") return WORDS[kind](name);
   return weekday === undefined ? `Closed: ${name}` : `Closed on ${WEEKDAYS[weekday]}s`;
 }
+
+/** Returns in one sentence for customers why an appointment cannot take place, and what they may do. */
+export function blockedText({
+  by,
+  name = "The person you asked for",
+}: {
+  by: Blocked;
+  name?: string | undefined;
+}): string {
+  const choose = "choose another time, or we call you";
+  if (by === "closed") return `We have closed on this day: ${choose}`;
+  if (by === "hours") return `We are closed at this time: ${choose}`;
+  return by === "person" ? `${name} is not there then: ${choose}` : `Nobody is there for this service then: ${choose}`;
+}

@@ -74,7 +74,7 @@ async function requireCancellable(
   requireLive(line);
   if (cartItems.filter(isLive).length === 1) return null;
   if (money !== undefined) throw invalidField("money", MONEY_OF_THE_REST);
-  requireChangeable({ ...booking, cartItems: [line] }, [line], user, await getSettings(), deps.now());
+  await requireChangeable({ ...booking, cartItems: [line] }, [line], user, await getSettings(), deps.now());
   return booking;
 }
 

@@ -1,4 +1,14 @@
-import { PHONE_CHANNELS, addDays, isComing, isLive, lagosDay, offerText, COMING_STATUSES } from "@salon/contracts";
+import {
+  PHONE_CHANNELS,
+  TEXTS,
+  addDays,
+  isComing,
+  isLive,
+  lagosDay,
+  offerText,
+  COMING_STATUSES,
+} from "@salon/contracts";
+import { everyServerKnows } from "../../operations/heartbeat.ts";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { wasQueuedSince } from "../outbox/queue.ts";
@@ -7,6 +17,7 @@ import type { MailSources, PendingMail } from "../outbox/sender.ts";
 import { getSettings } from "../settings/settings.ts";
 import { findUser, remindersOf } from "../users/users.ts";
 import { namesFor, peopleText } from "./calendar.ts";
+import { blockedLines, displacedMarks } from "./displaced/marks.ts";
 import { openUntil } from "./mails.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { beginsAt } from "./booked-lines.ts";
@@ -24,6 +35,7 @@ export const REMINDERS = [
 /** Queues the reminders that are due; a reminder whose time has passed is not queued late. */
 export async function queueReminders(deps: Deps, stopping: () => boolean): Promise<void> {
   const now = deps.now();
+  const waitsFor = await linesToWaitFor(now);
   const days = { $gte: lagosDay(now), $lte: addDays(lagosDay(now), 1) };
   const isReachable = { $or: [{ user: { $ne: null } }, { "walkIn.reminderAt": { $exists: true } }] };
   const cursor = BookingModel.find({
@@ -39,10 +51,23 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
   for await (const booking of cursor) {
     if (stopping()) break;
     for (const [item, line] of booking.cartItems.entries())
-      await rows.attempt(() => queueFor(deps, booking, line, item, now));
+      if (!waitsFor(booking, line)) await rows.attempt(() => queueFor(deps, booking, line, item, now));
   }
 
   rows.end();
+}
+
+/** The version from which servers know that the reminder of a line that cannot take place waits. */
+const WAITS_SINCE = "1.1.0";
+
+/**
+ * Whether the reminder of a line waits until it is settled: its customer is told that it cannot take place. While a server of
+ * an earlier version runs, which would remind all the same, none waits.
+ */
+async function linesToWaitFor(now: Date): Promise<(booking: BookingDocument, line: BookedLine) => boolean> {
+  if (!(await everyServerKnows(WAITS_SINCE))) return () => false;
+  const blockedOf = await blockedLines(now);
+  return (booking, line) => blockedOf(booking, line) !== undefined;
 }
 
 async function queueFor(
@@ -79,17 +104,20 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
       return null;
     if (!isLive(line)) return null;
     if (beginsAt(line).toISOString() !== begins) return null;
+    if ((await linesToWaitFor(now()))(booking!, line)) return null;
 
     const customer = await reminded(booking!, mail);
     if (!customer) return null;
 
-    const [names, settings] = await Promise.all([namesFor(booking!), getSettings()]);
+    const [names, settings, marksOf] = await Promise.all([namesFor(booking!), getSettings(), displacedMarks(now())]);
+    // The desk is about to find another person: the mail names none.
+    const isWithTeam = marksOf(booking!, line).displaced !== undefined && line.asked !== undefined;
     const data = {
       name: customer.name,
       bookingId,
       service: offerText(line),
       startsAt: beginsAt(line),
-      people: peopleText(line, names),
+      people: isWithTeam ? TEXTS.withOurTeam : peopleText(line, names),
       changeableUntil: openUntil(booking!, settings, now()),
     };
 

@@ -50,6 +50,7 @@ import {
   requireSeen,
   TOO_LATE,
 } from "./reschedule.ts";
+import { blockedLines } from "./displaced/marks.ts";
 import { holdWithin } from "./holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
@@ -64,6 +65,8 @@ interface VisitRequest extends Attempted {
   settings: Settings;
   team: Team;
   now: Date;
+  /** A line that cannot take place is never too late to move. */
+  blockedOf: Awaited<ReturnType<typeof blockedLines>>;
 }
 
 const OVER = "An appointment that has begun, is done or is cancelled cannot be moved";
@@ -93,7 +96,8 @@ export async function rescheduleVisit(
   const now = deps.now();
   const { settings: all, team } = await getSettingsAndTeam();
   const settings = isStaff(user.role) ? deskRules(all) : all;
-  const request = { booking, user, settings, team, now, ...(attempt && { attempt }) };
+  const blockedOf = await blockedLines(now);
+  const request = { booking, user, settings, team, now, blockedOf, ...(attempt && { attempt }) };
   const changes = lines.map((wanted, index) => changeOf(request, wanted, index));
   const moved = changes.filter(({ isSame }) => !isSame);
 
@@ -119,13 +123,18 @@ function visitOf({ settings, team, now }: VisitRequest, changes: readonly Change
 /** A line before its move and after it, without its people and units. */
 type Change = LineUpdate & { wanted: Wanted; isSame: boolean };
 
-function changeOf({ booking, user, settings, team, now }: VisitRequest, wanted: Wanted, index: number): Change {
+function changeOf(
+  { booking, user, settings, team, now, blockedOf }: VisitRequest,
+  wanted: Wanted,
+  index: number,
+): Change {
   const { item, from, ...change } = wanted;
   const line = movableLine(booking, { item, field: `lines.${index}.item` }, now);
   requireSeen(line, from);
   if (!isStaff(user.role)) {
     if (change.person !== undefined) throw new AppError(403, TEXTS.notAllowed);
-    if (now > changeableUntil([beginsAt(line)], settings.cancelCutoffHours)) throw new AppError(403, TOO_LATE);
+    const isLate = now > changeableUntil([beginsAt(line)], settings.cancelCutoffHours);
+    if (isLate && !blockedOf(booking, line)) throw new AppError(403, TOO_LATE);
     if (change.date > lastBookableDay(settings, now)) throw invalidField(`lines.${index}.date`, horizonText(settings));
   }
 

@@ -40,6 +40,7 @@ import {
   teamAt,
   writeLines,
 } from "./booked-lines.ts";
+import { blockedLines } from "./displaced/marks.ts";
 import { holdWithin } from "./holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
@@ -59,15 +60,20 @@ type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 /** Who moves a line, from which network address. */
 export type Mover = SessionUser & { address?: string | undefined };
 
-/** @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines` */
-export function requireChangeable(
+/**
+ * A change of lines that cannot take place, as their customers are told, is never too late.
+ * @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines`
+ */
+export async function requireChangeable(
   booking: BookingDocument,
   lines: readonly BookedLine[],
   user: SessionUser,
   settings: Settings,
   now: Date,
-): void {
+): Promise<void> {
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
+  const blockedOf = await blockedLines(now);
+  if (lines.length > 0 && lines.every((line) => blockedOf(booking, line))) return;
   if (booking.cartItems.some((line) => isLive(line) && beginsAt(line) <= now)) throw new AppError(409, BEGUN);
   if (!isStaff(user.role) && now > changeableUntil(lines.map(beginsAt), settings.cancelCutoffHours))
     throw new AppError(403, TOO_LATE);
@@ -116,7 +122,7 @@ async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<B
   const { booking, line, change, user, settings, team, now } = request;
   if (change.person !== undefined || change.from?.with !== undefined) throw new AppError(403, TEXTS.notAllowed);
   requireMovable(request);
-  requireChangeable(booking, [line], user, settings, now);
+  await requireChangeable(booking, [line], user, settings, now);
   if (change.date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
   requireOpen(settings, change, line, now);
   const asked = askedAfter(line, change.with, team);

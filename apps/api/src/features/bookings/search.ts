@@ -44,7 +44,9 @@ export async function listBookings(deps: ListDeps, request: ListRequest, user: S
   const order = listOrder(request.sort ?? "-bookingDate");
   const sum = staff && request.sum ? AMOUNTS : undefined;
   const { items, ...totals } = await readList(BookingModel, filter, { ...request, order, search, sum });
-  const shown = staff ? await withCustomers(items, people) : await presentOwn(items);
+  const shown = staff
+    ? await withCustomers(items, people)
+    : await withMarks(await presentOwn(items), items, { reader: "customer", now: deps.now() });
   return { items: await withRefundAnswers(deps, shown), ...totals };
 }
 
@@ -143,9 +145,9 @@ export async function withRefundAnswers({ refunds }: AnswersDeps, shown: Booking
 /** One booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
 export async function getBooking(deps: BookingDeps, id: string, user: SessionUser): Promise<Booking> {
   const booking = await findVisibleBooking(id, user);
-  const shown = isStaff(user.role)
-    ? await withMarks(await withCustomers([booking]), [booking], deps.now())
-    : await presentOwn([booking]);
+  const staff = isStaff(user.role);
+  const presented = staff ? await withCustomers([booking]) : await presentOwn([booking]);
+  const shown = await withMarks(presented, [booking], { reader: staff ? "staff" : "customer", now: deps.now() });
   return (await withRefundAnswers(deps, shown))[0]!;
 }
 

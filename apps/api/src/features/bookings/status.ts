@@ -59,7 +59,7 @@ export async function cancelBooking(
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   if (undo) requireUntouched(booking, now);
-  else requireChangeable(booking, booking.cartItems.filter(isLive), user, await getSettings(), now);
+  else await requireChangeable(booking, booking.cartItems.filter(isLive), user, await getSettings(), now);
 
   const { bookingStatus } = booking;
   const order = cancelOrder(choice, user);

@@ -1,10 +1,20 @@
-import { lagosDay, type contract, type Displaced, type Page, type RouteInput } from "@salon/contracts";
+import {
+  lagosDay,
+  slotInstant,
+  type Slot,
+  type contract,
+  type Displaced,
+  type Page,
+  type RouteInput,
+} from "@salon/contracts";
+import { wasQueuedSince } from "../../outbox/queue.ts";
 import { getSalon } from "../../settings/settings.ts";
 import { readRevisions } from "../../../db/revisions/announce.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import { appointmentOf } from "../appointments.ts";
+import type { BookingDocument } from "../bookings.model.ts";
 import { findByText, withCustomers } from "../search.ts";
-import { displacedBy, presentCause, type PlacedLine, type Salon } from "./causes.ts";
+import { blockedBy, causesOf, displacedBy, presentCause, type PlacedLine, type Salon } from "./causes.ts";
 import { bookingsOfLines, findComingLines } from "./coming-lines.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.displaced>["query"];
@@ -34,7 +44,29 @@ export async function listDisplaced(
     const displaced = causes.map((cause) => presentCause(cause, line, salon));
     return [{ ...appointmentOf(booking, line, item), date: line.day, displaced }];
   });
-  return { items, total: lines.length };
+  const reminded = await Promise.all(
+    items.map((row) => isReminderMissed(row, bookings.get(row.bookingId)!, salon, now)),
+  );
+  return {
+    items: items.map((row, index) => ({ ...row, ...(reminded[index] && { notReminded: true }) })),
+    total: lines.length,
+  };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Whether the reminder of a line waits, because its customer is told that it cannot take place, and would have come by now. */
+async function isReminderMissed(
+  { item, bookingId, date, time }: Displaced,
+  { cartItems }: BookingDocument,
+  salon: Salon,
+  now: Date,
+): Promise<boolean> {
+  const begins = slotInstant(date, time as Slot);
+  const line = cartItems[item]!;
+  if (begins.getTime() - now.getTime() > DAY_MS || !blockedBy(line, causesOf(line, salon), salon)) return false;
+  const reminder = { booking: bookingId, item, begins: begins.toISOString() };
+  return !(await wasQueuedSince("reminder", reminder, new Date(0)));
 }
 
 /** A count is of use for so long, because time alone displaces nothing, but ends appointments. */

@@ -1,34 +1,60 @@
 import { isComing, type Booking } from "@salon/contracts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import type { BookedLine, BookingDocument } from "../bookings.model.ts";
-import { displacedBy, isAwaitedLine, presentCause } from "./causes.ts";
+import { blockedBy, displacedBy, isAwaitedLine, presentCause, type Salon } from "./causes.ts";
 
-type Mark = Pick<Booking["cartItems"][number], "displaced">;
+type Line = Booking["cartItems"][number];
+
+/** Why a line of a booking cannot take place; empty where it can. */
+function causesNow(
+  { bookingStatus }: Pick<BookingDocument, "bookingStatus">,
+  line: BookedLine,
+  salon: Salon,
+  now: Date,
+) {
+  return isComing(bookingStatus) && isAwaitedLine(line, now) ? displacedBy(line, salon) : [];
+}
 
 /** Reads the mark of a line that cannot take place, for staff; empty for any other line. */
 export async function displacedMarks(
   now: Date,
-): Promise<(booking: Pick<BookingDocument, "bookingStatus">, line: BookedLine) => Mark> {
+): Promise<(booking: Pick<BookingDocument, "bookingStatus">, line: BookedLine) => Pick<Line, "displaced">> {
   const salon = await getSettingsAndTeam();
-  return ({ bookingStatus }, line) => {
-    if (!isComing(bookingStatus) || !isAwaitedLine(line, now)) return {};
-    const causes = displacedBy(line, salon);
+  return (booking, line) => {
+    const causes = causesNow(booking, line, salon, now);
     return causes.length > 0 ? { displaced: causes.map((cause) => presentCause(cause, line, salon)) } : {};
   };
 }
 
-/** Bookings as they travel, with the marks of their lines for staff. */
+/** Whether staff and customer may settle a line whatever the cut-off: what the customer is told of it, else null. */
+export async function blockedLines(
+  now: Date,
+): Promise<(booking: Pick<BookingDocument, "bookingStatus">, line: BookedLine) => Line["blocked"]> {
+  const salon = await getSettingsAndTeam();
+  return (booking, line) => {
+    const by = blockedBy(line, causesNow(booking, line, salon, now), salon);
+    const name = salon.team.members.find(({ _id }) => _id === String(line.asked))?.name;
+    return by && { by, ...(by === "person" && name !== undefined && { name }) };
+  };
+}
+
+/** Bookings as they travel, with the marks of their lines: why they cannot take place for staff, what they are told for customers. */
 export async function withMarks(
   shown: readonly Booking[],
   stored: readonly BookingDocument[],
-  now: Date,
+  { reader, now }: { reader: "staff" | "customer"; now: Date },
 ): Promise<Booking[]> {
-  const markOf = await displacedMarks(now);
+  const [marksOf, blockedOf] = await Promise.all([displacedMarks(now), blockedLines(now)]);
+  const marked = (line: Line, booking: BookingDocument, item: number): Line => {
+    const blocked = blockedOf(booking, booking.cartItems[item]!);
+    return {
+      ...line,
+      ...(blocked && { blocked }),
+      ...(reader === "staff" && marksOf(booking, booking.cartItems[item]!)),
+    };
+  };
   return shown.map((booking, position) => ({
     ...booking,
-    cartItems: booking.cartItems.map((line, item) => ({
-      ...line,
-      ...markOf(stored[position]!, stored[position]!.cartItems[item]!),
-    })),
+    cartItems: booking.cartItems.map((line, item) => marked(line, stored[position]!, item)),
   }));
 }

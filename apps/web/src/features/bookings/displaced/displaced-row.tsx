@@ -37,6 +37,7 @@ export function DisplacedRow({ row }: { row: Displaced }) {
                   {displacedText(cause)}
                 </Badge>
               ))}
+              {row.notReminded && <Badge tone="warning">Not reminded: call</Badge>}
               {row.hold && <HoldMark appointment={row} />}
             </span>
           </span>

@@ -1,4 +1,4 @@
-import { isLive, liveLines, offerText, type Booking } from "@salon/contracts";
+import { blockedText, isLive, liveLines, offerText, type Booking } from "@salon/contracts";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, servedBy } from "../../../domain/cart-line.ts";
@@ -58,6 +58,7 @@ export function AppointmentCard({ booking, line, now, isNext, showsBill }: Appoi
             {[offerText(line), servedBy(line)].filter(Boolean).join(" ")}
             {line.cartQuantity > 1 && `\u00A0× ${line.cartQuantity}`}
           </span>
+          {line.blocked && <span className="mt-1 block font-semibold">{blockedText(line.blocked)}.</span>}
           <span className={classNames("mt-1 block", isNext ? "text-on-cloth-muted" : "text-fg-muted")}>
             {formatAmount(amount)}
           </span>

@@ -1,4 +1,4 @@
-import { isLive, type Booking } from "@salon/contracts";
+import { blockedText, isLive, type Booking } from "@salon/contracts";
 import { beginningOf, hasSlot, lineKey, servedBy } from "../../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../../domain/line-menu.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
@@ -58,6 +58,7 @@ export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesPr
                 ))}
               </ul>
             )}
+            {line.blocked && <p className="mt-2 font-semibold text-danger">{blockedText(line.blocked)}.</p>}
             {!isLive(line) && (
               <p className="mt-2">
                 <Badge tone="danger">Cancelled</Badge>

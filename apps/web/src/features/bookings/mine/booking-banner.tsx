@@ -1,4 +1,4 @@
-import { holdAsks, type Booking } from "@salon/contracts";
+import { blockedText, holdAsks, liveLines, type Booking } from "@salon/contracts";
 import { CalendarX, CircleCheck, History, Hourglass } from "lucide-react";
 import { beginningOf, hasSlot } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
@@ -32,9 +32,18 @@ function bannerOf(booking: Booking, now: Date) {
       look: "bg-success-soft text-success",
       icon: CircleCheck,
     };
+  const blocked = liveLines(booking.cartItems).find((line) => line.blocked)?.blocked;
+  if (blocked && isUpcoming(booking, now))
+    return { look: "bg-danger-soft text-danger", icon: CalendarX, ...blockedWords(blocked) };
   if (isUpcoming(booking, now))
     return { title: "Confirmed", text: seeYou(booking, now), look: "bg-success-soft text-success", icon: CircleCheck };
   return { title: "Past", text: "Your appointment has begun or is over.", look: "bg-sunken text-fg", icon: History };
+}
+
+/** What cannot take place, as the title, and what the customer may do. */
+function blockedWords(blocked: Parameters<typeof blockedText>[0]): { title: string; text: string } {
+  const [title = "", text = ""] = blockedText(blocked).split(": ");
+  return { title, text: `Please ${text}.` };
 }
 
 /** 'See you in 22 hours.'; a day where no time was agreed. */

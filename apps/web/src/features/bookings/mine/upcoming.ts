@@ -30,16 +30,17 @@ export function splitByTime(
   return { upcoming: all.filter(isAhead), past: all.filter((one) => !isAhead(one)).reverse() };
 }
 
-/** Whether the customer may make a change: yes; too late, but the salon may; or no, because the booking is closed or has begun. */
+/** Whether the customer may make a change, of lines that cannot take place at any time: yes; too late, but the salon may; or no, because the booking is closed or has begun. */
 export type Changeable = "yes" | "tooLate" | "no";
 
 function changeable(
   { bookingStatus }: Booking,
-  { lines, begun = lines }: { lines: readonly CartItem[]; begun?: readonly CartItem[] },
+  { lines, begun = lines }: { lines: readonly BookedLine[]; begun?: readonly BookedLine[] },
   now: Date,
   cutoffHours: number,
 ): Changeable {
   const open = bookingStatus === "placed" || bookingStatus === "processing";
+  if (open && lines.length > 0 && lines.every(({ blocked }) => blocked)) return "yes";
   if (!open || lines.length === 0 || begun.some((line) => beginningOf(line) <= now)) return "no";
   return lines.every(hasSlot) && now <= changeableUntil(lines.map(beginningOf), cutoffHours) ? "yes" : "tooLate";
 }

@@ -1,0 +1,44 @@
+import { noonOf, type Booking } from "@salon/contracts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { customer } from "../../../testing/people.ts";
+import { renderPage } from "../../../testing/render-page.tsx";
+import { braidingLine, cartLine, fakeSalon } from "../../../testing/salon.ts";
+
+fakeTheApi();
+beforeEach(fakeSalon);
+
+const past = noonOf("2025-02-01");
+const bookingOf = (...cartItems: Booking["cartItems"]): Booking => ({
+  _id: "65a9c0000000000000000001",
+  user: customer._id,
+  bookingDate: "2025-01-18T14:05:09.000Z",
+  bookingTime: "10:00 AM",
+  bookingStatus: "placed",
+  bookingAmount: 33_000,
+  paymentMethod: "Flutterwave",
+  cartItems,
+});
+const open = async (booking: Booking) => {
+  fake.reply("bookings", "get", booking);
+  renderPage(`/booking-details/${booking._id}`, customer);
+  await screen.findByRole("heading", { name: "Services" });
+};
+
+it("says that the salon has closed on the day instead of 'Confirmed'", async () => {
+  await open(bookingOf({ ...cartLine(), blocked: { by: "closed" } }));
+  expect(screen.getByRole("heading", { level: 2, name: "We have closed on this day" })).toBeTruthy();
+  expect(screen.getByText("Please choose another time, or we call you.")).toBeTruthy();
+  expect(screen.queryByText("Confirmed")).toBeNull();
+});
+
+it("offers another time and a cancellation of this line alone, where another one has begun", async () => {
+  const blocked = { by: "person" as const, name: "Halima" };
+  await open(bookingOf(cartLine({ date: past }), { ...braidingLine(), blocked }));
+  const lines = screen.getAllByRole("heading", { level: 3 }).map((name) => within(name.closest("li")!));
+  expect(lines[1]!.getByText("Halima is not there then: choose another time, or we call you.")).toBeTruthy();
+  expect(lines[1]!.getByRole("button", { name: /^Change time/ })).toBeTruthy();
+  expect(lines[1]!.getByRole("button", { name: /^Cancel/ })).toBeTruthy();
+  expect(lines[0]!.queryAllByRole("button")).toEqual([]);
+});
