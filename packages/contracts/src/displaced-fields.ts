@@ -22,3 +22,13 @@ export const blockedFields = {
 
 /** Present only on an appointment that cannot take place, and only for staff. */
 export const displacedFields = { displaced: z.optional(z.array(displacedCauseSchema)) };
+
+/** `times` are for the person whom the customer asked for, unless that person cannot serve any more: then `anyone` is true. */
+export const waysSchema = z.object({
+  people: z.array(z.object({ _id: z.string(), name: z.string() })),
+  times: z.array(z.object({ date: z.string(), time: z.string() })),
+  /** The resource of which it needs another unit, and how many there are. */
+  unit: z.optional(z.object({ _id: z.string(), name: z.string(), units: z.number() })),
+  anyone: z.optional(z.boolean()),
+});
+export type Ways = z.infer<typeof waysSchema>;

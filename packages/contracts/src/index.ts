@@ -33,6 +33,7 @@ export * from "./rules/channels.ts";
 export * from "./rules/cutoff.ts";
 export * from "./rules/deposit.ts";
 export * from "./rules/displaced.ts";
+export type { Ways } from "./displaced-fields.ts";
 export * from "./rules/hold.ts";
 export { payLinkSchema, type PayLink } from "./hold-fields.ts";
 export * from "./rules/drawer.ts";

@@ -13,7 +13,7 @@ import {
   slot,
   whole,
 } from "../fields.ts";
-import { blockedFields, displacedCauseSchema, displacedFields } from "../displaced-fields.ts";
+import { blockedFields, displacedCauseSchema, displacedFields, waysSchema } from "../displaced-fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
 import { item, movedVisitSchema, onePerson, rescheduleSchema, rescheduleVisitSchema, servingPerson } from "./moves.ts";
 import { defineGroup } from "../route.ts";
@@ -306,16 +306,6 @@ const displacedSchema = z.object({
   notReminded: z.optional(z.boolean()),
 });
 export type Displaced = z.infer<typeof displacedSchema>;
-
-/** `times` are for the person whom the customer asked for, unless that person cannot serve any more: then `anyone` is true. */
-const waysSchema = z.object({
-  people: z.array(z.object({ _id: z.string(), name: z.string() })),
-  times: z.array(z.object({ date: z.string(), time: z.string() })),
-  /** The resource of which it needs another unit, and how many there are. */
-  unit: z.optional(z.object({ _id: z.string(), name: z.string(), units: z.number() })),
-  anyone: z.optional(z.boolean()),
-});
-export type Ways = z.infer<typeof waysSchema>;
 
 /** A filter that only narrows a list. */
 const onlyTrue = z.optional(

@@ -20,21 +20,12 @@ import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
 import { type TakesPlace, takesPlaceSchema } from "./displaced/stored-takes-place.ts";
 import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";
+import { type LeftPlace, type LineCancellation, leftSchema, lineCancelledSchema } from "./stored-line-marks.ts";
 import { payLinkSchema, type StoredPayLink } from "./stored-pay-link.ts";
 
-export type { Hold } from "./stored-holds.ts";
+export type { LeftPlace, LineCancellation } from "./stored-line-marks.ts";
 
-/** The place at which a line was before staff moved it. */
-export interface LeftPlace {
-  /** Salon day and slot. */
-  day: string;
-  time: string;
-  /** Who served it there; empty for no one. */
-  with: Types.ObjectId[];
-  beyond?: true;
-  /** When it was moved away. */
-  at: Date;
-}
+export type { Hold } from "./stored-holds.ts";
 
 /** One priced line of a booking. */
 export interface BookedLine extends LineSnapshot {
@@ -55,16 +46,6 @@ export interface BookedLine extends LineSnapshot {
   takesPlace?: TakesPlace;
   /** Set once it was cancelled by itself, while the rest of its booking went on. */
   cancelled?: LineCancellation;
-}
-
-/** When a line was cancelled, and by whom; `by` is null once that person's account is deleted. */
-export interface LineCancellation {
-  at: Date;
-  by: Types.ObjectId | null;
-  /** How many extras the bill had: later discounts are not this line's. */
-  extras: number;
-  /** The mail about it names it too. */
-  mark: Types.ObjectId;
 }
 
 /** Money that moved, as stored. Receipts are appended to their booking and never changed or removed. */
@@ -216,25 +197,6 @@ export const walkInTerms = ({ name, phone, e164 }: Pick<WalkInCustomer, "name" |
   ]),
 ];
 
-const leftSchema = storedSchema<LeftPlace>(
-  {
-    day: { type: String, required: true },
-    time: { type: String, required: true },
-    with: { type: [Schema.Types.ObjectId], required: true },
-    beyond: { type: Boolean },
-    at: { type: Date, required: true },
-  },
-  { _id: false },
-);
-const lineCancelledSchema = storedSchema<LineCancellation>(
-  {
-    at: { type: Date, required: true },
-    by: { type: Schema.Types.ObjectId, default: null },
-    extras: { type: Number, required: true },
-    mark: { type: Schema.Types.ObjectId, required: true },
-  },
-  { _id: false },
-);
 const lineSchema = storedSchema<BookedLine>(
   {
     ...LINE_SNAPSHOT,
