@@ -12,6 +12,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { asksTooMuch, type OpenAsk } from "../bookings/closing.ts";
+import { requireNoneBlocked } from "../bookings/displaced/marks.ts";
 import { askedOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
 import { requireNoneClosing } from "../payments/lifecycle/end-closing.ts";
@@ -40,7 +41,7 @@ interface Asked {
 
 /**
  * Begins a payment of a bill, or finds the open one that fits.
- * @throws AppError as `payOrder`, and 409 for a reservation whose time is over
+ * @throws AppError as `payOrder`, and 409 for a reservation whose time is over, and while an appointment cannot take place
  */
 export async function payBill(
   deps: Deps,
@@ -51,6 +52,7 @@ export async function payBill(
   const { _id, hold } = booking;
   const { byTransfer } = asked;
   if (hold && hold.until <= deps.now()) throw new AppError(409, HOLD_OVER);
+  await requireNoneBlocked(booking, deps.now());
   await requireNoneClosing(deps, booking);
   const order = async () => ({
     items: [],

@@ -49,12 +49,13 @@ test("customers are told of a closed day and of a person who is not there; all e
 });
 
 test("such a line is moved and cancelled past the cut-off and beside one that has begun, and no other one", async () => {
-  const lines = [{ date: TUESDAY }, { date: WEDNESDAY }, { date: WEDNESDAY, time: "11:00 AM" as const }];
+  const nails = { service: "Manicure & Pedicure", time: "09:00 AM" as const };
+  const lines = [{ date: TUESDAY }, { date: WEDNESDAY, time: "11:00 AM" as const }, { date: WEDNESDAY, ...nails }];
   const { bookingId } = await bookedPayment(salon.ada, lines);
   const move = (item: number) =>
     salon.ada.client.post(`/booking/${bookingId}/reschedule`, { item, date: "2037-11-26", time: "02:00 PM" });
   const cancel = (item: number) => salon.ada.client.post(`/booking/${bookingId}/cancel`, { item });
-  at(TUESDAY, "08:15");
+  at(TUESDAY, "08:25");
   expect([(await move(1)).status, (await cancel(2)).status]).toEqual([409, 403]);
   await close(WEDNESDAY);
   expect([(await move(1)).status, (await cancel(2)).status]).toEqual([200, 200]);
@@ -84,4 +85,15 @@ test("while a server of an earlier version runs, no reminder waits", async () =>
   at(TUESDAY, "10:00");
   await salon.api.jobs.runAll();
   expect(reminders(salon.bola)).toHaveLength(1);
+});
+
+test("its bill takes no new payment until it is settled", async () => {
+  const walkIn = { name: "Bisi Ade", serviceId: salon.haircut._id, date: WEDNESDAY, time: "09:00 AM", method: "later" };
+  const { body } = await salon.author.post("/booking/walk-in", walkIn);
+  const pay = () => salon.author.post(`/booking/${body._id}/transfer`, {});
+  await close(WEDNESDAY);
+  const refused = await pay();
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("call us first")]);
+  await salon.author.post(`/booking/${body._id}/takes-place`, { item: 0 });
+  expect((await pay()).status).toBe(201);
 });

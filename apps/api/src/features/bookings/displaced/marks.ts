@@ -1,4 +1,5 @@
 import { isComing, type Booking } from "@salon/contracts";
+import { AppError } from "../../../http/app-error.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import type { BookedLine, BookingDocument } from "../bookings.model.ts";
 import { blockedBy, displacedBy, isAwaitedLine, presentCause, type Salon } from "./causes.ts";
@@ -36,6 +37,14 @@ export async function blockedLines(
     const name = salon.team.members.find(({ _id }) => _id === String(line.asked))?.name;
     return by && { by, ...(by === "person" && name !== undefined && { name }) };
   };
+}
+
+const CALL_FIRST = "Please call us first: an appointment of this booking cannot take place";
+
+/** @throws AppError 409 while a customer is told that an appointment of the booking cannot take place */
+export async function requireNoneBlocked(booking: BookingDocument, now: Date): Promise<void> {
+  const blockedOf = await blockedLines(now);
+  if (booking.cartItems.some((line) => blockedOf(booking, line))) throw new AppError(409, CALL_FIRST);
 }
 
 /** Bookings as they travel, with the marks of their lines: why they cannot take place for staff, what they are told for customers. */
