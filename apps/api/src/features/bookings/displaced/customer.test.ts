@@ -21,7 +21,8 @@ const blockedOf = async (payer: Payer, booking: string) =>
   (await linesOf(payer, booking)).map(({ blocked }) => blocked);
 const rows = async () => (await salon.author.get("/booking/displaced")).body as unknown as Displaced[];
 const at = (day: string, time: string) => salon.api.clock.set(new Date(`${day}T${time}:00.000Z`));
-const reminders = (payer: Payer) => mailsTo(salon.api, payer).filter((subject) => subject.startsWith("Your appointment:"));
+const reminders = (payer: Payer) =>
+  mailsTo(salon.api, payer).filter((subject) => subject.startsWith("Your appointment:"));
 
 test("customers are told of a closed day and of a person who is not there; all else is the desk's alone", async () => {
   const sade = await addMember(salon.admin, { name: "Sade Bello" });
