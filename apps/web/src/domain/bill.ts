@@ -1,14 +1,16 @@
 import { isTip, ONLINE_METHOD, tillAmount, type PaymentMethod, type Receipt } from "@salon/contracts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api/api.ts";
+import { openPollDelay } from "../lib/api/open-poll-delay.ts";
 
-/** The bill of a booking. Its key is within that of the bookings, so a change of a booking loads the bill again. */
+/** The bill of a booking, asked again while a payment of it is open. Its key is within that of the bookings, so a change of a booking loads the bill again. */
 export const billQuery = (id: string) =>
   queryOptions({
     queryKey: ["bookings", "bill", id],
     queryFn: ({ signal }) => api.till.bill({ params: { id }, signal }),
     meta: { silent: true },
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => (data?.open ? openPollDelay(dataUpdateCount) : false),
   });
 
 /** What came by each method of the desk, tips included, less what went back by it; without the methods that have nothing left. */

@@ -24,8 +24,16 @@ export class Refusal {
   readonly status: number;
   readonly body: { message: string } & Record<string, unknown>;
 
-  constructor(status: number, message: string, more: Record<string, unknown> = {}) {
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    more: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
     this.status = status;
+    this.headers = headers;
     this.body = { message, ...more };
   }
 }
@@ -75,7 +83,7 @@ async function seenBy(request: Request, params: Record<string, unknown>) {
 }
 
 function answer(endpoint: Endpoint, reply: unknown) {
-  if (reply instanceof Refusal) return json(reply.body, { status: reply.status });
+  if (reply instanceof Refusal) return json(reply.body, { status: reply.status, headers: reply.headers });
   if (!endpoint.list) return json(reply as DefaultBodyType, { status: endpoint.status ?? 200 });
   const { items, total, sum } = reply as { items: DefaultBodyType[]; total: number; sum?: number };
   const headers = { "x-total-count": String(total), ...(sum !== undefined && { "x-total-amount": String(sum) }) };

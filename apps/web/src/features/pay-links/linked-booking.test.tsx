@@ -1,6 +1,7 @@
-import type { LinkedBill } from "@salon/contracts";
+import { BILL_ENDS, ENDED_MONEY, ENDED_TEXTS, type LinkedBill } from "@salon/contracts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { deposit } from "../../testing/till.ts";
@@ -31,7 +32,6 @@ const online = { ...deposit, amount: 11_500 };
 
 beforeEach(() => {
   fake.reply("payLinks", "get", billOf());
-  fake.reply("payLinks", "payment", { state: "none" });
 });
 
 it("shows what is held, until when, what is paid now and how to cancel, to someone without an account", async () => {
@@ -91,15 +91,41 @@ it("says what becomes of too much money, with the tip for the team", async () =>
   expect(screen.getByText("Tip, for our team").parentElement!.textContent).toBe("Tip, for our teamNGN 700");
 });
 
-it.each([
-  ["lapsed", /The deposit did not come in time/],
-  ["cancelled", /This booking is cancelled/],
-] as const)("says that it is %s, with the salon's number and without a way to pay", async (state, text) => {
-  fake.reply("payLinks", "get", billOf({ state, asked: 0, due: 0 }));
+const PAIRS = BILL_ENDS.flatMap((ended) => ENDED_MONEY.map((money) => [ended, money] as const));
+
+it.each(PAIRS)(
+  "says that it is %s and where the money is (%s), with the salon's number and without a way to pay",
+  async (ended, money) => {
+    const state = ended === "cancelled" ? ("cancelled" as const) : ("lapsed" as const);
+    fake.reply("payLinks", "get", billOf({ state, ended, money, asked: 0, due: 0 }));
+    renderPage(ADDRESS);
+    expect(await screen.findByText(ENDED_TEXTS[ended][money])).toBeTruthy();
+    await waitFor(() => expect(document.querySelector("a[href^='tel:']")).toBeTruthy());
+    expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+  },
+);
+
+it("shows what is missing on the account number to which a part came", async () => {
+  const made = { ref, account: { ...account, amount: 700 }, total: 700, came: 500 };
+  fake.reply("payLinks", "get", billOf({ paid: 500, asked: 700, payment: { state: "successful", made } }));
   renderPage(ADDRESS);
-  expect(await screen.findByText(text)).toBeTruthy();
-  await waitFor(() => expect(document.querySelector("a[href^='tel:']")).toBeTruthy());
-  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+  expect(await screen.findByText("NGN 500 came. NGN 700 is missing.")).toBeTruthy();
+  expect(screen.getByText("9900 000 001")).toBeTruthy();
+});
+
+it("repeats the call where the server asks for a moment", async () => {
+  const link = { data: `${window.location.origin}${ADDRESS}#again`, ref, total: 1200 };
+  let calls = 0;
+  fake.reply("payLinks", "pay", () =>
+    ++calls === 1 ? new Refusal(409, "One moment", {}, { "Retry-After": "0" }) : link,
+  );
+  const { person } = renderPage(ADDRESS);
+  await person.click(await screen.findByRole("button", { name: "Pay now" }));
+  await waitFor(() => expect(window.location.hash).toBe("#again"));
+});
+
+it("asks for bill and payment together every 8 seconds for a quarter of an hour, then every 30", () => {
+  expect([1, 112, 113].map(openPollDelay)).toEqual([8000, 8000, 30_000]);
 });
 
 it("is the 404 page for an unknown link", async () => {

@@ -1,6 +1,5 @@
-import { billOfLink, type LinkedBill } from "@salon/contracts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { billOfLink, ENDED_TEXTS, type LinkedBill } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatAmount } from "../../lib/format/format.ts";
@@ -11,7 +10,7 @@ import { Card } from "../../ui/layout/cards.tsx";
 import { BillSums } from "../till/bill/bill-sums.tsx";
 import { ComesBack } from "../till/bill/comes-back.tsx";
 import { LinkedVisit } from "./linked-visit.tsx";
-import { linkedBillQuery, linkedPaymentQuery } from "./pay-links.queries.ts";
+import { linkedBillQuery } from "./pay-links.queries.ts";
 import { PayByLink } from "./pay-by-link.tsx";
 
 /** Whether there is no booking behind a link, so that its page is the 404 page. */
@@ -30,8 +29,6 @@ export function LinkedBooking({ token }: { token: string }) {
 }
 
 function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
-  const { data: payment } = useQuery(linkedPaymentQuery(token, bill.payment));
-  useBillAfter(token, payment?.state);
   const isOver = bill.state === "cancelled" || bill.state === "lapsed";
   const isPayable = bill.state === "held" || bill.state === "open";
   return (
@@ -45,24 +42,14 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
         {!isOver && <ComesBack bill={billOfLink(bill)} isTold={false} />}
         {bill.receiptNumber && <p className="mt-3 text-sm text-fg-muted">Receipt {bill.receiptNumber}</p>}
       </Card>
-      {isPayable && <PayByLink token={token} bill={bill} payment={payment} />}
+      {isPayable && <PayByLink token={token} bill={bill} payment={bill.payment} />}
       {isOver ? <SalonContact /> : <LinkedVisit token={token} bill={bill} />}
     </div>
   );
 }
 
-/** Loads the bill again once a payment has come. */
-function useBillAfter(token: string, state: string | undefined): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (state === "successful") void client.invalidateQueries({ queryKey: linkedBillQuery(token).queryKey });
-  }, [client, token, state]);
-}
-
-function statusOf({ state, asked, deposit, until, paid, due }: LinkedBill): string {
-  if (state === "cancelled") return "This booking is cancelled. Please call us for another time.";
-  if (state === "lapsed")
-    return "The deposit did not come in time, and this appointment is no longer held. Please call us.";
+function statusOf({ state, ended, money, asked, deposit, until, paid, due }: LinkedBill): string {
+  if (ended && money) return ENDED_TEXTS[ended][money];
   if (state === "held" && deposit !== undefined && until !== undefined) {
     const came = paid > 0 ? ` ${formatAmount(paid)} of ${formatAmount(deposit)} came.` : "";
     return `We hold this appointment for you until ${formatMoment(until)}.${came} It is yours once ${formatAmount(asked)} is paid.`;

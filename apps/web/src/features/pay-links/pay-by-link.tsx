@@ -10,7 +10,7 @@ import { useLinkSaidSent, usePayByLink, useTransferByLink } from "./pay-links.qu
 
 const loadTransfer = () => import("../payments/transfer/transfer-card.tsx");
 
-type PayByLinkProps = { token: string; bill: LinkedBill; payment: LinkedPayment | undefined };
+type PayByLinkProps = { token: string; bill: LinkedBill; payment: LinkedPayment };
 
 /** Pays what a link asks for: on the payment page, or by transfer to an account number. */
 export function PayByLink({ token, bill: { asked }, payment }: PayByLinkProps) {
@@ -24,8 +24,8 @@ export function PayByLink({ token, bill: { asked }, payment }: PayByLinkProps) {
       <h2 id="pay" className="text-xl">
         Pay {formatAmount(asked)}
       </h2>
-      {payment?.made && <OpenTransfer token={token} payment={payment} made={payment.made} />}
-      {payment?.state === "review" && <p>The money is there, and the salon decides what it is for.</p>}
+      {payment.made && <OpenTransfer token={token} payment={payment} made={payment.made} />}
+      {payment.state === "review" && <p>The money is there, and the salon decides what it is for.</p>}
       <FailureSummary error={pay.error ?? transfer.error} fields={{ email: "email" }} />
       <EmailField
         id="email"
@@ -42,7 +42,7 @@ export function PayByLink({ token, bill: { asked }, payment }: PayByLinkProps) {
         >
           Pay now
         </Button>
-        {!payment?.made && (
+        {!payment.made && (
           <Button size="large" variant="quiet" loading={transfer.isPending} onClick={() => transfer.mutate(start)}>
             Pay by transfer
           </Button>

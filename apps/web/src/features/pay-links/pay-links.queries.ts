@@ -1,10 +1,11 @@
-import type { LinkedPayment } from "@salon/contracts";
+import type { LinkedBill, LinkedPayment } from "@salon/contracts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
-import { pollDelay } from "../payments/payments.queries.ts";
+import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
+import { repeatWhenAsked } from "../../lib/api/repeat-when-asked.ts";
 
-/** The bill behind a link. */
+/** The bill behind a link with its payment, both asked again while a payment of it can be made or may still come. */
 export const linkedBillQuery = (token: string) =>
   queryOptions({
     queryKey: ["payLink", token, "bill"],
@@ -12,18 +13,16 @@ export const linkedBillQuery = (token: string) =>
     meta: { silent: true },
     retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
     refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      isAwaited(data) ? openPollDelay(dataUpdateCount) : false,
   });
 
-/** How the last payment by a link stands, which the bill says first; asked again until it is decided. */
-export const linkedPaymentQuery = (token: string, first?: LinkedPayment) =>
-  queryOptions({
-    queryKey: ["payLink", token, "payment"],
-    ...(first && { initialData: first }),
-    queryFn: ({ signal }) => api.payLinks.payment({ params: { token }, signal }),
-    meta: { silent: true },
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => (state.data?.state === "pending" ? pollDelay(state.dataUpdateCount) : false),
-  });
+const isAwaited = (bill: LinkedBill | undefined): boolean =>
+  bill !== undefined &&
+  (bill.payment.state === "pending" || bill.payment.made !== undefined || bill.money === "underWay");
+
+/** Puts how the payment of a bill stands beside the bill. */
+const withPayment = (payment: LinkedPayment) => (bill: LinkedBill | undefined) => bill && { ...bill, payment };
 
 /** What the holder of a link may leave: where the receipt goes. */
 interface Start {
@@ -34,7 +33,7 @@ interface Start {
 export function usePayByLink(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Start) => api.payLinks.pay({ params: { token }, body }),
+    mutationFn: (body: Start) => repeatWhenAsked(() => api.payLinks.pay({ params: { token }, body })),
     meta: { silent: true },
     onError: () => client.invalidateQueries({ queryKey: ["payLink", token] }),
   });
@@ -44,9 +43,9 @@ export function usePayByLink(token: string) {
 export function useTransferByLink(token: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Start) => api.payLinks.transfer({ params: { token }, body }),
+    mutationFn: (body: Start) => repeatWhenAsked(() => api.payLinks.transfer({ params: { token }, body })),
     meta: { silent: true },
-    onSuccess: (made) => client.setQueryData(linkedPaymentQuery(token).queryKey, { state: "pending", made }),
+    onSuccess: (made) => client.setQueryData(linkedBillQuery(token).queryKey, withPayment({ state: "pending", made })),
     onError: () => client.invalidateQueries({ queryKey: ["payLink", token] }),
   });
 }
@@ -57,6 +56,9 @@ export function useLinkSaidSent(token: string) {
   return useMutation({
     mutationFn: () => api.payLinks.saidSent({ params: { token } }),
     meta: { silent: true },
-    onSuccess: (payment) => client.setQueryData(linkedPaymentQuery(token).queryKey, payment),
+    onSuccess: (payment) => {
+      client.setQueryData(linkedBillQuery(token).queryKey, withPayment(payment));
+      if (payment.state !== "pending") void client.invalidateQueries({ queryKey: linkedBillQuery(token).queryKey });
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
+import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
 
 /** Cancels a pending payment, which releases its seats. */
 export function useCancelPayment() {
@@ -26,8 +27,16 @@ export const myPaymentsQuery = queryOptions({
   meta: { silent: true },
   refetchOnWindowFocus: true,
   refetchInterval: ({ state }) =>
-    state.data?.some(({ unfinished }) => unfinished?.state === "open") ? pollDelay(state.dataUpdateCount) : false,
+    state.data?.some(({ unfinished }) => unfinished?.state === "open") ? openPollDelay(state.dataUpdateCount) : false,
 });
+
+/** The state of a payment whose account number a page shows, asked for together with its bill until it is decided. */
+export const transferStatusQuery = (ref: string) =>
+  queryOptions({
+    ...paymentStatusQuery(ref),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data === undefined || data.state === "pending" ? openPollDelay(dataUpdateCount) : false,
+  });
 
 /** The state of a payment, polled until it is decided, also after failed requests. */
 export const paymentStatusQuery = (ref: string) =>

@@ -12,12 +12,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** The whole response body, for refusals with more than a message, such as those of `pay`. */
   readonly body: unknown;
+  /** The seconds after which the server asks for the call again; absent where it does not. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, body?: unknown) {
+  constructor(status: number, message: string, body?: unknown, retryAfter?: number) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 
   /** The violated rules that the server listed; empty when it listed none. */

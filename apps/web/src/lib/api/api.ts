@@ -91,7 +91,7 @@ async function call(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
 async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
   const { response, text } = await exchange(endpoint, request);
   const data = parseJson(text);
-  if (!response.ok) throw new ApiError(response.status, messageOf(data, response.status), data);
+  if (!response.ok) throw new ApiError(response.status, messageOf(data, response.status), data, secondsIn(response));
   // A captive portal or proxy responded with its own page, which counts as no response.
   if (data === undefined) throw new ApiError(0, NO_CONNECTION);
   if (!endpoint.list) return data;
@@ -141,4 +141,9 @@ function messageOf(data: unknown, status: number): string {
   const message = (data as { message?: unknown } | null | undefined)?.message;
   if (typeof message === "string" && message) return message;
   return status >= 502 && status <= 504 ? PAGE_TEXTS.unavailable : PAGE_TEXTS.failed;
+}
+
+function secondsIn({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get("Retry-After") ?? NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
 }

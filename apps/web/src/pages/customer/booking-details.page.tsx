@@ -35,7 +35,9 @@ export default function BookingDetailsPage() {
           <MyBooking
             id={id}
             renderBill={(booking) => (
-              <MyBill booking={booking}>{(due) => <PayBalance bookingId={id} due={due} />}</MyBill>
+              <MyBill booking={booking}>
+                {(due, { open }) => <PayBalance bookingId={id} due={due} open={open} />}
+              </MyBill>
             )}
           />
         </div>

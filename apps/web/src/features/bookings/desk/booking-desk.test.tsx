@@ -65,6 +65,16 @@ describe("one booking", () => {
     expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
   });
 
+  it("says before cancelling that the customer has a payment page open", async () => {
+    const since = new Date(Date.now() - 4 * 60_000).toISOString();
+    fake.reply("till", "bill", billOf({ open: { ref: "r", since, by: "Ada", total: 3000 } }));
+    const { person } = renderPage(PAGE, author);
+    await person.selectOptions(await statusSelect(), "Cancelled");
+    await person.click(screen.getByRole("button", { name: "Update Status" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));
+    expect(await question.findByText(/^Ada has had a payment page open for 4 minutes/)).toBeTruthy();
+  });
+
   it("opens at its bill when the address says so, once the bill is there", async () => {
     fake.reply("till", "bill", billOf());
     const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");

@@ -2,6 +2,7 @@ import { BY_METHOD, canAccess, cancelSchema, endpoints, type Bill, type Booking 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
+import { OpenBeforeCancelling } from "../../../domain/open-payment.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
@@ -56,7 +57,12 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
       loading={cancel.isPending || (!bill && !unread)}
       onConfirm={confirm}
       title="Cancel this booking?"
-      message={<Consequences booking={booking} paid={paid} before={bill?.paidBefore?.amount} isAdmin={isAdmin} />}
+      message={
+        <div className="space-y-3">
+          {bill?.open && <OpenBeforeCancelling open={bill.open} />}
+          <Consequences booking={booking} paid={paid} before={bill?.paidBefore?.amount} isAdmin={isAdmin} />
+        </div>
+      }
       confirmLabel={
         decidesOnline && money === "back" ? `Cancel and send back ${formatAmount(paid!.online)}` : "Cancel booking"
       }

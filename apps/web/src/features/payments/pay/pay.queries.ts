@@ -13,6 +13,7 @@ import {
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { api } from "../../../lib/api/api.ts";
+import { repeatWhenAsked } from "../../../lib/api/repeat-when-asked.ts";
 import { paymentStatusQuery } from "../payments.queries.ts";
 
 /** What is paid instead of what the page showed, in naira, and why; `changed` is empty where only the deposit is another. */
@@ -69,7 +70,7 @@ export const usePay = () => useMutation({ mutationFn: pay });
 export function usePayBalance() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.till.pay({ params: { id }, body: {} }),
+    mutationFn: (id: string) => repeatWhenAsked(() => api.till.pay({ params: { id }, body: {} })),
     onError: () => client.invalidateQueries({ queryKey: ["bookings"] }),
   });
 }
@@ -79,7 +80,7 @@ export function useMakeTransfer(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: RouteRequest<(typeof contract)["till"]["transfer"]>["body"]) =>
-      api.till.transfer({ params: { id }, body }),
+      repeatWhenAsked(() => api.till.transfer({ params: { id }, body })),
     meta: { silent: true },
     onSettled: () => void invalidate(),
   });

@@ -1,11 +1,14 @@
 import type { MadeAccount, OpenPayment } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { billQuery } from "../../../domain/bill.ts";
+import { OpenSince } from "../../../domain/open-payment.tsx";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { useMakeTransfer } from "../pay/pay.queries.ts";
+import { transferStatusQuery } from "../payments.queries.ts";
 import { TransferCard } from "./transfer-card.tsx";
 
 type MakeTransferProps = {
@@ -29,7 +32,8 @@ export function MakeTransfer({ bookingId, amount, label, phone, sentLabel, open 
       { ...(amount !== undefined && { amount }), ...(replace && { replace }) },
       { onSuccess: (account) => setMade(account) },
     );
-  if (made) return <TransferCard made={made} phone={phone} sentLabel={sentLabel} />;
+  const now = useAccountNow(bookingId, made);
+  if (now) return <TransferCard made={now} phone={phone} sentLabel={sentLabel} />;
 
   return (
     <div className="space-y-3">
@@ -47,20 +51,30 @@ export function MakeTransfer({ bookingId, amount, label, phone, sentLabel, open 
   );
 }
 
+/**
+ * An account number as the bill has it now: with what is missing once a part has come; none once the bill has ended or asks for
+ * less.
+ */
+function useAccountNow(bookingId: string, made: MadeAccount | undefined): MadeAccount | undefined {
+  const { data: bill } = useQuery({ ...billQuery(bookingId), enabled: made !== undefined });
+  const { data: status } = useQuery({ ...transferStatusQuery(made?.ref ?? ""), enabled: made !== undefined });
+  if (!made || !bill) return made;
+  const { open } = bill;
+  if (open?.account && open.ref === made.ref) return { ...open, account: open.account };
+  return status?.state === "failed" ? undefined : made;
+}
+
 /** The open payment that a refusal names. */
 function openIn(error: Error | null): OpenPayment | undefined {
   return error instanceof ApiError ? (error.body as { open?: OpenPayment } | null)?.open : undefined;
 }
 
-function OtherOpen({ open: { by, since } }: { open: OpenPayment }) {
-  const minutes = Math.max(1, Math.round((useNow().getTime() - Date.parse(since)) / 60_000));
-  return (
-    <p role="alert" className="rounded-control bg-warning-soft px-4 py-3 font-semibold">
-      {by} has had a payment of this bill open for {minutes === 1 ? "1 minute" : `${minutes} minutes`}. Making a number
-      ends it; money that still comes for it counts too.
-    </p>
-  );
-}
+const OtherOpen = ({ open }: { open: OpenPayment }) => (
+  <p role="alert" className="rounded-control bg-warning-soft px-4 py-3 font-semibold">
+    <OpenSince open={open} what="a payment of this bill" />. Making a number ends it; money that still comes for it
+    counts too.
+  </p>
+);
 
 /** What an account number is made for, as the text of its button. */
 export const makeLabel = (amount: number): string => `Make an account number for ${formatAmount(amount)}`;

@@ -6,13 +6,15 @@ import {
   type ShownState,
   type TransferAccount,
 } from "@salon/contracts";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Copy, MessageCircle } from "lucide-react";
+import { useEffect } from "react";
 import { toast } from "react-hot-toast/headless";
+import { formatAmount } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { useSaidSent } from "../pay/pay.queries.ts";
-import { paymentStatusQuery } from "../payments.queries.ts";
+import { transferStatusQuery } from "../payments.queries.ts";
 
 type TransferCardProps = {
   made: MadeAccount;
@@ -31,9 +33,19 @@ const amountOf = ({ amount }: TransferAccount): string =>
 /** An account number to which one transfer is sent; it turns green when the provider has confirmed the money. */
 export function TransferCard(props: TransferCardProps) {
   const { ref } = props.made;
-  const { data: status } = useQuery(paymentStatusQuery(ref));
+  const { data: status } = useQuery(transferStatusQuery(ref));
+  useBillAfter(status?.state);
   const said = useSaidSent(ref);
   return <TransferView {...props} state={status?.state} said={said} />;
+}
+
+/** Loads the bill again once its payment has come to an end. */
+function useBillAfter(state: ShownState | undefined): void {
+  const client = useQueryClient();
+  const isDecided = state !== undefined && state !== "pending";
+  useEffect(() => {
+    if (isDecided) void client.invalidateQueries({ queryKey: ["bookings"] });
+  }, [client, isDecided]);
 }
 
 type TransferViewProps = TransferCardProps & {
@@ -43,12 +55,17 @@ type TransferViewProps = TransferCardProps & {
 };
 
 /** The account number with how its payment stands. */
-export function TransferView({ made: { account }, phone, sentLabel, state, said }: TransferViewProps) {
-  if (state === "successful") return <Arrived />;
+export function TransferView({ made: { account, came = 0 }, phone, sentLabel, state, said }: TransferViewProps) {
+  if (state === "successful" && came === 0) return <Arrived />;
 
   const text = `${BRAND}: please transfer exactly ${amountOf(account)} to ${account.number}, ${account.bank}.`;
   return (
     <div className="space-y-4 rounded-card border border-hairline p-4">
+      {came > 0 && (
+        <p className="font-semibold">
+          {formatAmount(came)} came. {amountOf(account)} is missing.
+        </p>
+      )}
       <dl className="space-y-2">
         <dt className="sr-only">Account number</dt>
         <dd className="text-3xl font-bold tracking-wide tabular-nums">{inGroups(account.number)}</dd>

@@ -126,6 +126,8 @@ describe("a payment that is still open", () => {
     renderPage("/bookings", customer);
     await panel();
     fake.reply("payments", "mine", []);
+    // It asks every 8 seconds, and at once when the page is looked at again.
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await waitFor(() => expect(openAddress()).toBe(`/checkout?ref=${REF}`), { timeout: 5000 });
     expect(await screen.findByRole("heading", { name: "We are looking into your payment" })).toBeTruthy();
   });

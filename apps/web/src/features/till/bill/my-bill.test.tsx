@@ -51,6 +51,16 @@ describe("the customer's bill", () => {
     expect(card.textContent).not.toContain("Bola");
   });
 
+  it("shows the account number that is open, with what is missing once a part has come", async () => {
+    const account = { number: "9900000017", bank: "Wema Bank", amount: 1000, expiresAt: "2099-01-01T10:00:00.000Z" };
+    const open = { ref: "salon-ref-00000001", since: deposit.at, by: "You", account, total: 1000, came: 500 };
+    fake.reply("till", "bill", billOf({ open }));
+    fake.reply("payments", "status", { ref: "salon-ref-00000001", state: "successful" });
+    renderPage(PAGE, customer);
+    expect(await screen.findByText("9900 000 017")).toBeTruthy();
+    expect(await screen.findByText("NGN 500 came. NGN 1,000 is missing.")).toBeTruthy();
+  });
+
   const afterCancelling = async (refund: "requested" | "refunded" | undefined, bill: Parameters<typeof billOf>[0]) => {
     const cancelled = { ...booking, customer: undefined, bookingStatus: "cancelled" as const };
     fake.reply("bookings", "get", refund ? { ...cancelled, refund } : cancelled);

@@ -1,4 +1,4 @@
-import { holdAsks, type Booking } from "@salon/contracts";
+import { holdAsks, type Bill, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { useSession } from "../../../lib/session/session.ts";
 import { BillFrame } from "./bill-frame.tsx";
@@ -9,7 +9,7 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 type MyBillProps = {
   booking: Booking;
   /** The button that pays what is asked for online. */
-  children: (asked: number) => ReactNode;
+  children: (asked: number, bill: Bill) => ReactNode;
 };
 
 /** The bill of a customer's own booking, without names of staff. */
@@ -24,7 +24,7 @@ export function MyBill({ booking, children }: MyBillProps) {
           <ComesBack bill={bill} isTold answer={booking.refundAnswer} />
           {bill.due > 0 && (
             <div data-print="no" className="mt-4 space-y-2">
-              {children(booking.hold ? holdAsks(booking.hold, bill) : bill.due)}
+              {children(booking.hold ? holdAsks(booking.hold, bill) : bill.due, bill)}
               {!booking.hold && (
                 <p className="text-sm text-fg-muted">Or pay at the salon: in cash, by POS or by transfer.</p>
               )}
