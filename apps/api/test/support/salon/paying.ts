@@ -67,6 +67,12 @@ export function payUnheard(api: TestApi, ref: string): ReturnType<TestApi["sandb
   return api.sandbox.pay(ref);
 }
 
+/** Pays at the provider on a page that may have been ended meanwhile, and lets the jobs find the money. */
+export async function payLate(api: TestApi, ref: string): Promise<void> {
+  await api.sandbox.pay(ref);
+  await api.jobs.runAll();
+}
+
 /** The stored payment with this reference. */
 export const paymentOf = (ref: string) => PaymentModel.findOne({ ref }).lean();
 /** The state of a payment; `none` when there is none. */
