@@ -127,10 +127,10 @@ describe("a payment that is still open", () => {
     await panel();
     fake.reply("payments", "mine", []);
     // It asks every 8 seconds, and at once when the page is looked at again.
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    await waitFor(() => expect(openAddress()).toBe(`/checkout?ref=${REF}`), { timeout: 5000 });
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(openAddress()).toBe(`/checkout?ref=${REF}`), { timeout: 12_000 });
     expect(await screen.findByRole("heading", { name: "We are looking into your payment" })).toBeTruthy();
-  });
+  }, 20_000);
 });
 
 it("closes the question about paying when the browser brings the page back, and asks how the payment stands", async () => {
