@@ -48,7 +48,7 @@ export const RESERVATION_PLANS: readonly CrashPlan[] = [
     provoke: whileMoneyComes,
   },
   {
-    point: "ended bill, its account number still open",
+    point: "ended bill with an account number",
     crashAt: "bill-ended",
     waitMs: PAST_ASKING_MS,
     prepare: paying,
@@ -58,7 +58,7 @@ export const RESERVATION_PLANS: readonly CrashPlan[] = [
     },
   },
   {
-    point: "ended bill, its page still open",
+    point: "ended bill with a page",
     crashAt: "closing",
     waitMs: PAST_ASKING_MS,
     prepare: async (round) => {
