@@ -65,13 +65,16 @@ function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
       }
     >
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={move.error} fields={fields} />
+        <FailureSummary error={isMoreThanHeld(move.error) ? null : move.error} fields={fields} />
         {seen !== undefined && (
-          <Checkbox
-            label={`${ACTIONS[kind]} all the same`}
-            checked={seen}
-            onChange={(event) => setSeen(event.target.checked)}
-          />
+          <div role="alert" className="space-y-1 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
+            <p className="font-semibold">{move.error?.message}</p>
+            <Checkbox
+              label={`${ACTIONS[kind]} all the same`}
+              checked={seen}
+              onChange={(event) => setSeen(event.target.checked)}
+            />
+          </div>
         )}
         <TextField
           {...amount}

@@ -22,7 +22,7 @@ export function useMoveCash() {
 }
 
 /** Whether the server refused cash that is taken out, because it is more than the drawer should hold. */
-export const isMoreThanHeld = (error: Error): boolean =>
+export const isMoreThanHeld = (error: Error | null): boolean =>
   error instanceof ApiError &&
   error.status === 409 &&
   (error.body as MovementConflict | undefined)?.expected !== undefined;
