@@ -38,6 +38,7 @@ export * from "./rules/hold.ts";
 export { payLinkSchema, type PayLink } from "./hold-fields.ts";
 export * from "./rules/drawer.ts";
 export * from "./rules/ended-bill.ts";
+export * from "./rules/fold-text.ts";
 export * from "./rules/free-people.ts";
 export * from "./rules/guests.ts";
 export * from "./rules/imports.ts";

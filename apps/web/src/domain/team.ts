@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { isSkilled, type BookablePerson, type TeamMember } from "@salon/contracts";
+import type { BookablePerson } from "@salon/contracts";
 import { api } from "../lib/api/api.ts";
 import { FRESH_MS } from "../lib/api/use-fresh-query.ts";
 
@@ -25,10 +25,4 @@ export const teamQuery = queryOptions({
 export function useBookablePeople(serviceId: string | undefined): BookablePerson[] {
   const { data = [] } = useQuery(bookablePeopleQuery);
   return data.filter(({ serviceIds }) => serviceId !== undefined && serviceIds.includes(serviceId));
-}
-
-/** The people who do a service, also those whom customers may not ask for; for staff. Undefined while they load. */
-export function useSkilledPeople(serviceId: string | undefined): TeamMember[] | undefined {
-  const { data } = useQuery({ ...teamQuery, enabled: serviceId !== undefined });
-  return data?.filter((member) => serviceId !== undefined && isSkilled(member, serviceId));
 }

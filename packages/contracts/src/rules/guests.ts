@@ -1,5 +1,5 @@
 import { type Slot, SLOTS } from "../salon.ts";
-import { foldText } from "./search.ts";
+import { foldText } from "./fold-text.ts";
 import { lineMinutes, slotMinutes, type LineLength } from "./slots.ts";
 
 /** What decides where a guest is. */

@@ -1,4 +1,4 @@
-import { foldText } from "./search.ts";
+import { foldText } from "./fold-text.ts";
 
 /** The fewest letters of a first word by which two people can be the same. */
 const MIN_FIRST = 2;

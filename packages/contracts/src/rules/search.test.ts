@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { foldText, isStoredStart, searchTerms, searchWords, termStarts, wordForms } from "./search.ts";
+import { foldText } from "./fold-text.ts";
+import { isStoredStart, searchTerms, searchWords, termStarts, wordForms } from "./search.ts";
 
 test.each([
   ["Ẹ̀bùnolúwa", "ebunoluwa"],

@@ -1,3 +1,4 @@
+import { foldText } from "./fold-text.ts";
 import { DASHES, plainText } from "./phones.ts";
 
 /** The most people and the most bookings that the search box shows. */
@@ -7,46 +8,10 @@ const MAX_WORDS = 8;
 /** Letters of the longest stored beginning of a word. */
 const MAX_START = 12;
 
-/** Letters that Unicode does not take apart into a letter and a mark. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ɓ: "b",
-  ɗ: "d",
-  đ: "d",
-  ð: "d",
-  ɛ: "e",
-  ǝ: "e",
-  ə: "e",
-  ħ: "h",
-  ı: "i",
-  ƙ: "k",
-  ł: "l",
-  ŋ: "n",
-  ø: "o",
-  ɔ: "o",
-  ƴ: "y",
-  æ: "ae",
-  œ: "oe",
-  ß: "ss",
-  þ: "th",
-};
-const APOSTROPHES = /['’‘ʼʻ`´]/gu;
-const MARKS = /\p{M}/gu;
-const NOT_ASCII = /[^\0-\u007F]/gu;
 /** Digits as people write them in a phone number, at least two, and what stands before them: Safari before 16.4 cannot look behind. */
 const NUMBER = new RegExp(String.raw`(^|\s)(?:tel:)?\+?[([]?\d[\d\s()[\]./${DASHES}]*\d[)\]]?(?=$|\s)`, "gu");
 /** The country code as it is typed, also with the zero that follows it in error. */
 const COUNTRY_CODE = /^(?:00)?2340?(?=\d)/u;
-
-/** A text as a search compares it: in lower case, without marks and apostrophes, so that `Ẹ̀bùn` is `ebun`. */
-export const foldText = (text: string): string =>
-  text
-    // The dot of a capital İ becomes a mark of its own in lower case.
-    .toLowerCase()
-    .normalize("NFKD")
-    .replaceAll(MARKS, "")
-    .replaceAll(APOSTROPHES, "")
-    .toLowerCase()
-    .replaceAll(NOT_ASCII, (letter) => LETTERS[letter] ?? letter);
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/gu, "");
 

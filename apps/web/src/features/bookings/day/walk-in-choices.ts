@@ -1,7 +1,8 @@
 import { lagosDay, slotAt, slotMinutes, SLOTS, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { bookablePeopleQuery, useSkilledPeople } from "../../../domain/team.ts";
+import { useSkilledPeople } from "../../../domain/skilled-people.ts";
+import { bookablePeopleQuery } from "../../../domain/team.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";

@@ -1,7 +1,7 @@
 import { PAGE_TEXTS, isStaff, offerText, type Booking, type CartItem, type Slot } from "@salon/contracts";
 import { useRef, useState } from "react";
 import { askedPerson, salonDayOf, servedBy } from "../../../domain/cart-line.ts";
-import { useSkilledPeople } from "../../../domain/team.ts";
+import { useSkilledPeople } from "../../../domain/skilled-people.ts";
 import { WithSelect } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
