@@ -82,9 +82,10 @@ type FaceProps = Pick<AppointmentCardProps, "day" | "appointment" | "actions" | 
 };
 
 function Face({ day, appointment, actions, onOpen, handle, client, state }: FaceProps) {
-  const { customer, time, bookingId, item } = appointment;
+  const { customer, time, bookingId, item, displaced } = appointment;
   const minutes = minutesOf(appointment);
-  const mustKnow = alertOf(client, item) ?? client?.ask ?? client?.untested.includes(item);
+  const isUntested = client?.untested.includes(item) ?? false;
+  const mustKnow = alertOf(client, item) ?? client?.ask ?? displaced ?? isUntested;
   return (
     <div className="day-card-face">
       {handle && (

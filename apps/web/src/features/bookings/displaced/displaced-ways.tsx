@@ -32,7 +32,7 @@ export function DisplacedWays({ row }: { row: Displaced }) {
     );
   return (
     <>
-      <Person row={row} ways={data} onOthers={() => setOpen("with")} />
+      {needsAnother(row) && <Person row={row} ways={data} onOthers={() => setOpen("with")} />}
       <Time row={row} ways={data} onOthers={() => setOpen("time")} />
       <FailureSummary error={takesPlace.error} fields={{}} />
       <div className="flex flex-wrap gap-2">
@@ -47,6 +47,10 @@ export function DisplacedWays({ row }: { row: Displaced }) {
     </>
   );
 }
+
+/** Whether another person or unit would settle it: not where the salon is closed then. */
+const needsAnother = ({ displaced }: Displaced): boolean =>
+  displaced.every(({ kind }) => kind !== "closed" && kind !== "hours");
 
 type WayProps = { row: Displaced; ways: Ways; onOthers: () => void };
 
