@@ -46,7 +46,11 @@ describe("a sweep", () => {
 describe("a move that is taken back", () => {
   const AHEAD_MS = 15 * 60_000;
   const times = { from: { date: TUESDAY, time: "09:00 AM" }, date: TUESDAY, time: "10:00 AM" };
-  const fill = (time: Slot) => bookedPayment(salon.bola, [{ time, cartQuantity: 4 }, { time }]);
+  const fill = (time: Slot) =>
+    bookedPayment(salon.bola, [
+      { time, cartQuantity: 4 },
+      { service: "Ear & Nose Piercing", time },
+    ]);
   /** Another server drops what the move has claimed, and others book its time. */
   const loseAt = (point: Failpoint, others: () => Promise<unknown>) =>
     setFailpointHook(async (reached) => {
