@@ -25,7 +25,6 @@ export const TEXTS = {
   visitTooLarge: "At most 10 services in one visit",
   personUnavailable: "This person is not available for this service",
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
-  absenceUsed: "An appointment was changed since. An admin can change the day off under Team",
   /** Stands in place of a text that an admin removed. */
   blanked: "Removed by an admin",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",

@@ -79,8 +79,17 @@ export const teamMemberSchema = z.strictObject({
   timeOff: z.array(
     z.object({ from: z.string(), to: z.string(), reason: z.optional(z.string()), since: z.optional(slot) }),
   ),
-  /** The last day on which staff noted that the member is not in, and the slot from which on; absent for all of the day. */
-  absence: z.optional(z.object({ day: z.string(), from: z.optional(slot) })),
+  /**
+   * The last day on which staff noted that the member is not in, and the slot from which on; absent for all of the day. Once
+   * the member came back, `spans` has each part of the day without them; `until` is the slot from which on they are in.
+   */
+  absence: z.optional(
+    z.object({
+      day: z.string(),
+      from: z.optional(slot),
+      spans: z.optional(z.array(z.object({ from: z.optional(slot), until: z.optional(slot) }))),
+    }),
+  ),
   /** Absent for authors, but for their own row. */
   commissionPercent: z.optional(memberFields.commissionPercent),
   /** Once the commission was changed: each one with the day from which on it counts, the first with null. Shown where it is. */
@@ -94,6 +103,25 @@ export type TeamMember = z.output<typeof teamMemberSchema>;
 
 /** Without `from` the member is off from now on, or before the day begins all day. */
 export const absenceSchema = z.strictObject({ key: z.optional(attemptKey), from: z.optional(slot) });
+
+/** The slot from which on the member is in again; without it from now on. */
+export const returnSchema = z._default(z.strictObject({ from: z.optional(slot) }), {});
+
+/** Appointments that the absence left without the member and that were settled since: they stay as they are now. */
+const movedLines = z.array(
+  z.object({
+    bookingId: z.string(),
+    item: z.number(),
+    service: z.string(),
+    date: z.string(),
+    time: z.string(),
+    customer: z.string(),
+    /** The names of who has it now. */
+    with: z.array(z.string()),
+    cancelled: z.optional(z.literal(true)),
+  }),
+);
+export type MovedLine = z.output<typeof movedLines>[number];
 
 /** A member whom customers may ask for. */
 export const bookablePersonSchema = z.object({ _id: z.string(), name: z.string(), serviceIds: z.array(z.string()) });
@@ -134,7 +162,11 @@ export const team = defineGroup(endpoints.team, {
   preview: { params: idParams, body: teamMemberChangeSchema, response: previewSchema },
   previewAbsence: { params: idParams, body: z.strictObject({ from: z.optional(slot) }), response: previewSchema },
   addAbsence: { params: idParams, body: absenceSchema, response: previewSchema },
-  endAbsence: { params: idParams, response: messageAnswer },
+  endAbsence: {
+    params: idParams,
+    body: returnSchema,
+    response: z.object({ message: z.string(), moved: movedLines }),
+  },
   createFeed: { params: idParams, response: z.object({ url: z.string() }) },
   revokeFeed: { params: idParams, response: messageAnswer },
   feed: { params: z.object({ token: feedToken }) },

@@ -36,6 +36,16 @@ test("on the first of some days off a person may work until a slot, and not at a
   expect(worked("11:30 AM", TUESDAY)).toEqual([]);
 });
 
+test("a person is in between the parts of a day off that staff noted, until the day off is changed", () => {
+  const spans = [{ from: "10:30 AM", until: "12:00 PM" }, { from: "03:00 PM" }] as const;
+  const off = { timeOff: [{ from: MONDAY, to: MONDAY, since: "10:30 AM" }], absence: { day: MONDAY, spans } } as const;
+  const worked = ["10:00 AM", "12:00 PM", "12:30 PM", "02:00 PM", "02:30 PM"];
+  expect(rosteredSlots(roster(off), salon, MONDAY)).toEqual(worked);
+  const later = roster({ ...off, timeOff: [{ from: MONDAY, to: MONDAY, since: "11:00 AM" }] });
+  expect(rosteredSlots(later, salon, MONDAY)).toEqual(["10:00 AM", "10:30 AM"]);
+  expect(rosteredSlots(roster({ ...off, timeOff: [] }), salon, MONDAY)).toHaveLength(13);
+});
+
 describe("being on duty", () => {
   test.each<[string, Slot, string, boolean]>([
     [MONDAY, "10:00 AM", "1hr", true],

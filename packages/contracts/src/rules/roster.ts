@@ -3,6 +3,12 @@ import { hoursOf, type OpeningRules } from "./opening-hours.ts";
 import { weekdayOf } from "./salon-time.ts";
 import { slotMinutes } from "./slots.ts";
 
+/** A part of a day without a person: from its beginning without `from`, to its end without `until`, which is the slot of return. */
+export interface Away {
+  from?: Slot | undefined;
+  until?: Slot | undefined;
+}
+
 /**
  * When a person works: first and last slot by weekday, breaks (`to` exclusive), and days off (both included); with `since`
  * the first of these days is off from that slot on.
@@ -11,24 +17,40 @@ export interface Roster {
   hours: readonly { day: number; open: Slot | null; close: Slot | null }[];
   breaks: readonly { day: number; from: Slot; to: Slot }[];
   timeOff: readonly { from: string; to: string; since?: Slot | undefined }[];
+  /** What staff noted of one of the days off: the parts of the day without the person, where they come back on it. */
+  absence?: { day: string; spans?: readonly Away[] | undefined } | undefined;
 }
 /** The salon's opening rules that bound its days. */
 export type SalonDays = Pick<OpeningRules, "hours" | "closedDates">;
 
 const at = (slot: Slot): number => SLOTS.indexOf(slot);
 
-/** The indexes of the first and last slot that a person works on a salon day, or null on a day off. */
-function workedRange({ hours, timeOff }: Roster, day: string): { first: number; last: number } | null {
+/**
+ * The parts of a salon day that a person is off, in their order. Those of an absence count as long as its day off begins as
+ * it was noted: after a change of the day off, the day off counts.
+ */
+export function awayOn({ timeOff, absence }: Pick<Roster, "timeOff" | "absence">, day: string): readonly Away[] {
   const off = timeOff.find(({ from, to }) => from <= day && day <= to);
-  const since = off?.from === day ? off.since : undefined;
-  if (off && since === undefined) return null;
+  if (!off) return [];
+  const since = off.from === day ? off.since : undefined;
+  const spans = absence?.day === day && off.from === off.to ? absence.spans : undefined;
+  return spans && spans[0]?.from === since ? spans : [{ from: since }];
+}
 
+const isAway = (away: readonly Away[], slot: Slot): boolean =>
+  away.some(({ from, until }) => (!from || at(from) <= at(slot)) && (!until || at(slot) < at(until)));
+
+/** Whether staff noted a person as not in on a salon day, and they are not back by a minute of it; null stands for its end. */
+export function isNotIn(roster: Pick<Roster, "timeOff" | "absence">, day: string, minute: number | null): boolean {
+  const last = roster.absence?.day === day ? awayOn(roster, day).at(-1) : undefined;
+  if (!last) return false;
+  return last.until === undefined || (minute !== null && minute < slotMinutes(last.until));
+}
+
+/** The indexes of the first and last slot of a person's hours on the weekday of a salon day, or null without any. */
+function workedRange({ hours }: Roster, day: string): { first: number; last: number } | null {
   const worked = hours.find((entry) => entry.day === weekdayOf(day));
-  if (!worked?.open || !worked.close) return null;
-
-  const first = at(worked.open);
-  const last = since === undefined ? at(worked.close) : Math.min(at(worked.close), at(since) - 1);
-  return first <= last ? { first, last } : null;
+  return worked?.open && worked.close ? { first: at(worked.open), last: at(worked.close) } : null;
 }
 
 /**
@@ -42,16 +64,20 @@ export function dutySlots(roster: Roster, salon: SalonDays, day: string): Slot[]
   const worksToClose = salonHours !== null && worked.last >= at(salonHours.close);
   const weekday = weekdayOf(day);
   const breaks = roster.breaks.filter((entry) => entry.day === weekday);
+  const away = awayOn(roster, day);
   return SLOTS.slice(worked.first, worksToClose ? SLOTS.length : worked.last + 1).filter(
-    (slot) => !breaks.some(({ from, to }) => at(from) <= at(slot) && at(slot) < at(to)),
+    (slot) => !isAway(away, slot) && !breaks.some(({ from, to }) => at(from) <= at(slot) && at(slot) < at(to)),
   );
 }
 
-/** The slots of a salon day in which a person who works on it has a break. */
+/** The slots of a salon day in which a person who is in then has a break. */
 export function breakSlots(roster: Roster, day: string): Slot[] {
   if (!workedRange(roster, day)) return [];
   const breaks = roster.breaks.filter((entry) => entry.day === weekdayOf(day));
-  return SLOTS.filter((slot) => breaks.some(({ from, to }) => at(from) <= at(slot) && at(slot) < at(to)));
+  const away = awayOn(roster, day);
+  return SLOTS.filter(
+    (slot) => !isAway(away, slot) && breaks.some(({ from, to }) => at(from) <= at(slot) && at(slot) < at(to)),
+  );
 }
 
 /** Whether a person works in every one of these slots of a salon day. */
@@ -68,8 +94,8 @@ export function rosteredSlots(roster: Roster, salon: SalonDays, day: string): Sl
 }
 
 /**
- * The first slot without a person who worked in these: the wanted one, else the one that runs or comes next at a minute of
- * the day; undefined after their day.
+ * The slot of these from which on a person is not in, or is in again: the wanted one, else the one that runs or comes next
+ * at a minute of the day; undefined after the last.
  */
 export const absentFrom = (works: readonly Slot[], wanted: Slot | undefined, minute: number): Slot | undefined =>
   works.find((slot) => (wanted === undefined ? slotMinutes(slot) + SLOT_MINUTES > minute : at(wanted) <= at(slot)));

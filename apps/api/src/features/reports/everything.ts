@@ -13,7 +13,7 @@ export const TAKEN: Record<string, string> = {
   settings:
     "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax foreignNumbers contact",
   services: "name price timeframe menu",
-  team: "name account serviceIds hours breaks timeOff bookable commissionPercent percents active createdAt",
+  team: "name account serviceIds hours breaks timeOff bookable commissionPercent percents active createdAt absence.day absence.spans",
   resources: "name units serviceIds active",
   users: "name email phone role verified reminders createdAt",
   clients:

@@ -34,7 +34,7 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
     messagesToAnswer(MAX_WAITING),
     unclosedDays(date),
     isAdmin ? countGiveBacks(MAX_WAITING) : null,
-    isAdmin ? countAbsences(date) : 0,
+    isAdmin ? countAbsences(now) : 0,
     countHoldsToSee(MAX_WAITING),
     isAdmin ? doubledRows(MAX_WAITING) : [],
     countDisplaced(now),

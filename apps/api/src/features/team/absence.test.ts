@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, TEXTS, type Slot } from "@salon/contracts";
+import { FIRST_SETTINGS, type Slot } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import mongoose, { Types } from "mongoose";
 import { beforeEach, expect, test } from "vitest";
@@ -39,6 +39,9 @@ async function book(...times: Slot[]): Promise<string[]> {
 }
 const note = (body: object = {}, by: TestClient = salon.author) => by.post(`/team/${sade}/absence`, body);
 const takeBack = (by: TestClient = salon.author) => by.delete(`/team/${sade}/absence`);
+const inFrom = (from: Slot) => salon.author.send("DELETE", `/team/${sade}/absence`, { from });
+const goTo = (utc: string) => salon.api.clock.set(new Date(`${TUESDAY}T${utc}:00Z`));
+const notIn = async () => (await salon.admin.get("/waiting")).body.absences as number | undefined;
 const idsOf = ({ body }: { body: { bookings: { bookingId: string }[] } }) =>
   body.bookings.map(({ bookingId }) => bookingId);
 const member = async () => {
@@ -63,6 +66,7 @@ test("an author notes that a person is not in from now on, which lists the appoi
     timeOff: [{ from: TUESDAY, to: TUESDAY, since: "11:00 AM" }],
     absence: { day: TUESDAY, from: "11:00 AM" },
   });
+  expect((await member()).absence).not.toHaveProperty("spans");
   const entry = { action: "team.absence", before: null, after: { day: TUESDAY, from: "11:00 AM" } };
   expect((await salon.admin.get("/audit?action=team.absence")).body).toMatchObject([entry]);
   expect((await note()).status, "once a day").toBe(409);
@@ -89,18 +93,81 @@ test("the same attempt is noted once, and with other content refused", async () 
   expect((await member()).timeOff).toHaveLength(1);
 });
 
-test("an absence is taken back until an appointment was changed", async () => {
-  const [two] = await book("02:00 PM");
-  await addMember("Tunde Ojo");
-  await note();
-  expect((await takeBack()).status).toBe(200);
-  expect(await member()).toMatchObject({ timeOff: [] });
-  expect((await member()).absence).toBeUndefined();
-  expect((await takeBack()).status, "once more changes nothing").toBe(200);
+test("times before an absence that begins later are booked", async () => {
+  await book("09:00 AM");
+  await note({ from: "03:00 PM" });
+  expect(await Promise.all((["02:00 PM", "02:30 PM", "03:00 PM"] as const).map(statusAt))).toEqual([
+    "open",
+    expect.not.stringMatching("open"),
+    expect.not.stringMatching("open"),
+  ]);
+});
 
+test("a person is in again from a slot on, which is booked, and the appointments that were settled stay so and are named", async () => {
+  const [, two] = await book("12:00 PM", "02:00 PM", "04:00 PM");
+  const tunde = await addMember("Tunde Ojo");
   await note();
-  expect((await salon.author.post(`/booking/${two}/assign`, { item: 0, with: null })).status).toBe(200);
-  expect(await takeBack()).toMatchObject({ status: 409, body: { message: TEXTS.absenceUsed } });
+  expect((await salon.author.post(`/booking/${two}/assign`, { item: 0, with: tunde })).status).toBe(200);
+
+  const back = await inFrom("01:00 PM");
+  expect(back).toMatchObject({
+    status: 200,
+    body: {
+      message: "In again from 01:00 PM",
+      moved: [{ bookingId: two, item: 0, date: TUESDAY, time: "02:00 PM", with: ["Tunde Ojo"] }],
+    },
+  });
+  expect(back.body.moved).toHaveLength(1);
+  expect(await member()).toMatchObject({
+    timeOff: [{ from: TUESDAY, to: TUESDAY, since: "11:00 AM" }],
+    absence: { day: TUESDAY, from: "11:00 AM", spans: [{ from: "11:00 AM", until: "01:00 PM" }] },
+  });
+  expect([await statusAt("12:30 PM"), await statusAt("03:00 PM"), await notIn()]).toEqual(["closed", "open", 1]);
+  goTo("12:05");
+  expect(await notIn(), "back at one").toBeUndefined();
+  const entry = { before: { day: TUESDAY, from: "11:00 AM" }, after: { day: TUESDAY, until: "01:00 PM" } };
+  expect((await salon.admin.get("/audit?action=team.absence")).body[0]).toMatchObject(entry);
+});
+
+test("a person who came back can go again, and come back again", async () => {
+  const [, four] = await book("02:00 PM", "04:00 PM");
+  await note();
+  goTo("11:10");
+  expect((await takeBack()).body).toMatchObject({ message: "In again from 12:00 PM", moved: [] });
+  expect(await takeBack(), "who is back already").toMatchObject({ status: 200, body: { moved: [] } });
+  goTo("14:05");
+  const noted = await note();
+  expect([noted.status, idsOf(noted), await notIn()]).toEqual([201, [four], 1]);
+  expect((await note()).status, "while they are not in").toBe(409);
+  await salon.api.inbox.clear();
+  expect(await mailsToAdmins()).toBeGreaterThan(0);
+  expect(salon.api.inbox.mails()[0]!.subject).toContain("from 03:00 PM");
+
+  const spans = [
+    { from: "11:00 AM", until: "12:00 PM" },
+    { from: "03:00 PM", until: "05:00 PM" },
+  ];
+  await inFrom("06:00 PM");
+  expect((await inFrom("05:00 PM")).status, "earlier than was said").toBe(200);
+  expect((await member()).absence).toMatchObject({ spans });
+  expect([await statusAt("04:00 PM"), await statusAt("05:00 PM")]).toEqual(["closed", "open"]);
+  await takeBack();
+  expect((await member()).absence, "the second part has not begun before the slot that runs").toMatchObject({
+    spans: spans.slice(0, 1),
+  });
+});
+
+test("while a server of the version before runs, an absence ends for all of its day, and not from a slot on", async () => {
+  await book("02:00 PM");
+  await note();
+  const before = mongoose.connection.collection("servers");
+  const _id = new Types.ObjectId();
+  await before.insertOne({ _id, name: "old", until: new Date("2100-01-01"), at: new Date(), databaseAt: new Date() });
+  goTo("12:10");
+  expect((await inFrom("02:00 PM")).status).toBe(409);
+  expect((await takeBack()).status).toBe(200);
+  expect((await member()).timeOff).toEqual([]);
+  await before.deleteOne({ _id });
 });
 
 test("a person who does not work then cannot be noted, and nothing changes", async () => {
@@ -132,10 +199,9 @@ test("what an author notes of another person goes to that person and all admins,
   const admins = await mongoose.model("User").countDocuments({ role: "admin" });
   const { _id: account, email } = await emailOf(await salon.api.staff("author"));
   await salon.admin.patch(`/team/${sade}`, { revision: 0, account });
-  const waiting = async (by: TestClient) => (await by.get("/waiting")).body.absences as number | undefined;
 
   await note();
-  expect([await waiting(salon.admin), await waiting(salon.author)]).toEqual([1, undefined]);
+  expect([await notIn(), (await salon.author.get("/waiting")).body.absences]).toEqual([1, undefined]);
   expect(await mailsToAdmins()).toBe(admins);
   const own = salon.api.inbox.mails().find(({ subject }) => subject.startsWith("You are not in today from 11:00 AM"));
   expect(own).toMatchObject({ to: email });

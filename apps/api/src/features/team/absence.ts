@@ -1,25 +1,14 @@
-import {
-  absentFrom,
-  lagosDay,
-  lagosMinutes,
-  rosteredSlots,
-  TEXTS,
-  type RouteInput,
-  type Settings,
-  type Slot,
-  type TeamMember,
-  type contract,
-} from "@salon/contracts";
+import { lagosDay, type RouteInput, type Slot, type TeamMember, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import type { NewMail } from "../outbox/rows.ts";
 import { getSettings } from "../settings/settings.ts";
 import { adminIds } from "../users/users.ts";
+import { leave } from "./day-parts.ts";
 import { presentMember } from "./present.ts";
 import { TeamModel, type StoredAbsence, type TeamDocument } from "./team.model.ts";
 import { changeTeam, findMember, type Preview, type TeamBookings } from "./team.ts";
@@ -31,13 +20,12 @@ interface By {
   user: SessionUser;
   findLines: FindLines;
 }
-type Off = TeamMember["timeOff"][number];
-
 /** So long the mails wait, for an absence that is taken back at once. */
 const UNDO_MS = 10_000;
 
 /**
- * Notes that a member is not in today, as a day off without a reason; answers the appointments that are left without them.
+ * Notes that a member is not in today, as a day off without a reason, also after they came back; answers the appointments
+ * that are left without them.
  * @throws AppError 404, 409 for a member who does not work any more today, 400 for a slot after their day, or 429
  */
 export async function addAbsence(
@@ -51,21 +39,23 @@ export async function addAbsence(
 
   for (;;) {
     const member = await findMember(id);
-    const off = dayOff(member, await getSettings(), { from, now });
-    const after = { ...presentMember(member), timeOff: [...member.timeOff, off] };
-    const left = linesOn(off.from, await findLines(after, now));
-    const absence: StoredAbsence = {
+    const day = lagosDay(now);
+    const { since, timeOff, spans } = leave(member, await getSettings(), { from, now });
+    const noted = {
       mark: new Types.ObjectId(),
-      day: off.from,
+      day,
       at: now,
       by: new Types.ObjectId(user.id),
-      appointments: left.bookings.map(appointmentKey),
+      ...(spans && { spans }),
       ...(attempt && { attempt }),
     };
+    const after = presentMember({ ...member, timeOff, absence: { ...noted, appointments: [] } });
+    const left = linesOn(day, await findLines(after, now));
+    const absence: StoredAbsence = { ...noted, appointments: left.bookings.map(appointmentKey) };
     const mails = await mailsAbout(member, absence, user);
 
     for (const mail of mails) await deps.outbox.prepare(mail);
-    const isNoted = await writeAbsence(member, off, absence);
+    const isNoted = await writeAbsence(member, { timeOff, absence });
 
     // Another change was faster: everything is read again.
     if (!isNoted) {
@@ -74,8 +64,7 @@ export async function addAbsence(
     }
 
     // Noted first: a mail that is not committed goes out by itself, but the same attempt does not come here again.
-    const { day } = absence;
-    await note(id, user, { at: now, after: { day, ...(off.since && { from: off.since }) } });
+    await noteAbsence(id, user, { at: now, after: { day, ...(since && { from: since }) } });
     for (const mail of mails) await deps.outbox.commit(mail, new Date(now.getTime() + UNDO_MS));
 
     return left;
@@ -92,13 +81,21 @@ export async function previewAbsence(
   { displacedByTeam, now }: Pick<TeamBookings, "displacedByTeam"> & { now: Date },
 ): Promise<Preview> {
   const member = await findMember(id);
-  const off = dayOff(member, await getSettings(), { from, now });
-  return displacedByTeam({ member: { ...presentMember(member), timeOff: [...member.timeOff, off] } }, now);
+  const { timeOff, spans } = leave(member, await getSettings(), { from, now });
+  const shown = { ...presentMember(member), timeOff, absence: { day: lagosDay(now), ...(spans && { spans }) } };
+  return displacedByTeam({ member: shown }, now);
 }
 
-/** Stores an absence with its day off, as long as the member is as they were read; whether they were. */
-async function writeAbsence({ _id, revision }: TeamDocument, off: Off, absence: StoredAbsence): Promise<boolean> {
-  const change = { $push: { timeOff: off }, $set: { absence }, $inc: { revision: 1 } };
+/** Stores an absence or its end with the days off, as long as the member is as they were read; whether they were. */
+export async function writeAbsence(
+  { _id, revision }: TeamDocument,
+  { timeOff, absence }: { timeOff: TeamDocument["timeOff"]; absence: StoredAbsence | undefined },
+): Promise<boolean> {
+  const change = {
+    $set: { timeOff, ...(absence && { absence }) },
+    ...(!absence && { $unset: { absence: 1 as const } }),
+    $inc: { revision: 1 },
+  };
   const { matchedCount } = await changeTeam(() => TeamModel.updateOne({ _id, revision }, change));
   return matchedCount === 1;
 }
@@ -109,54 +106,6 @@ export async function absenceMadeBy(id: string, name: string, findLines: FindLin
   if (!member?.absence) return null;
   const { day, at, attempt } = member.absence;
   return { attempt, answer: async () => linesOn(day, await findLines(presentMember(member), at)) };
-}
-
-/**
- * Takes back that a member is not in today; without such a note nothing happens.
- * @throws AppError 404, or 409 after an appointment was changed
- */
-export async function endAbsence(deps: Pick<Deps, "now">, id: string, { user, findLines }: By): Promise<void> {
-  const now = deps.now();
-
-  for (;;) {
-    const member = await findMember(id);
-    const shown = presentMember(member);
-    const { absence, revision } = member;
-    if (!absence || shown.absence?.day !== lagosDay(now)) return;
-
-    const { bookings } = linesOn(absence.day, await findLines(shown, absence.at));
-    const left = new Set(bookings.map(appointmentKey));
-    if (absence.appointments.some((key) => !left.has(key))) throw new AppError(409, TEXTS.absenceUsed);
-
-    const { matchedCount } = await changeTeam(() =>
-      TeamModel.updateOne(
-        { _id: id, revision },
-        {
-          $pull: { timeOff: { from: absence.day, to: absence.day } },
-          $unset: { absence: 1 },
-          $inc: { revision: 1 },
-        },
-      ),
-    );
-
-    if (matchedCount === 1) return note(id, user, { at: now, before: shown.absence });
-  }
-}
-
-/** The day off from the wanted slot on, or from now on. */
-function dayOff(member: TeamDocument, salon: Settings, { from, now }: { from: Slot | undefined; now: Date }): Off {
-  const day = lagosDay(now);
-  const { name } = member;
-  if (member.timeOff.some((off) => off.from <= day && day <= off.to))
-    throw new AppError(409, `${name} is off today already`);
-
-  const works = member.active ? rosteredSlots(member, salon, day) : [];
-  const since = absentFrom(works, from, lagosMinutes(now));
-  if (since === undefined && works.length > 0 && from !== undefined)
-    throw invalidField("from", `${name} does not work then`);
-  if (since === undefined) throw new AppError(409, `${name} does not work ${works.length > 0 ? "any more " : ""}today`);
-
-  return { from: day, to: day, reason: "", ...(since !== works[0] && { since }) };
 }
 
 const appointmentKey = ({ bookingId, item }: Preview["bookings"][number]): string => `${bookingId} ${item}`;
@@ -184,8 +133,9 @@ async function mailsAbout(
 interface Noted {
   at: Date;
   before?: TeamMember["absence"];
-  after?: TeamMember["absence"];
+  after?: TeamMember["absence"] & { until?: Slot };
 }
 
-const note = (id: string, { id: actor }: SessionUser, noted: Noted): Promise<void> =>
+/** Writes into the activity log that a member is not in, or is in again. */
+export const noteAbsence = (id: string, { id: actor }: SessionUser, noted: Noted): Promise<void> =>
   recordAuditEntry({ ...noted, actor, action: "team.absence", target: { type: "team", id } });

@@ -1,3 +1,4 @@
+import { awayOn } from "@salon/contracts";
 import type { MailSources } from "../outbox/sender.ts";
 import { findUser } from "../users/users.ts";
 import { TeamModel } from "./team.model.ts";
@@ -7,17 +8,18 @@ import { presentMember } from "./present.ts";
 export const teamMails = (): Pick<MailSources, "absence"> => ({
   absence: async ({ payload: { member: id, account, mark } }) => {
     const [member, user] = await Promise.all([TeamModel.findById(id).lean(), findUser(account)]);
-    const since = member && presentMember(member).absence;
-    if (!user || !since || String(member.absence?.mark) !== mark) return null;
+    const absence = member && presentMember(member).absence;
+    if (!user || !absence || String(member.absence?.mark) !== mark) return null;
 
     const { by: author, at } = member.absence!;
+    const since = awayOn(member, absence.day).at(-1)?.from;
     const by = await findUser(String(author));
     const data = {
       name: user.name,
       person: String(member.account) === account ? null : member.name,
       by: by?.name ?? "Somebody of the staff",
       at,
-      ...(since.from && { since: since.from }),
+      ...(since && { since }),
     };
     return { to: user.email, mail: { kind: "absence", data } };
   },

@@ -25,7 +25,9 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
 /** The noted absence, as long as its day off stands. */
 function absenceOf({ absence, timeOff }: TeamDocument): Pick<TeamMember, "absence"> {
   const off = absence && timeOff.find(({ from, to }) => from === absence.day && to === absence.day);
-  return off ? { absence: { day: off.from, ...(off.since && { from: off.since }) } } : {};
+  if (!off) return {};
+  const { day, spans } = absence;
+  return { absence: { day, ...(off.since && { from: off.since }), ...(spans && { spans }) } };
 }
 
 /** A member as this user may see them: the commission and why somebody is off are for admins and for the member. */

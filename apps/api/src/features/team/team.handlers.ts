@@ -2,7 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import { absenceMadeBy, addAbsence, endAbsence, previewAbsence } from "./absence.ts";
+import { absenceMadeBy, addAbsence, previewAbsence } from "./absence.ts";
 import {
   createMember,
   createResource,
@@ -12,12 +12,13 @@ import {
   updateResource,
 } from "./changes.ts";
 import { createFeed, readFeed, revokeFeed } from "./feed.ts";
+import { endAbsence } from "./return.ts";
 import { listBookable, listMembers, listResources, type TeamBookings } from "./team.ts";
 
 /** Handlers of the team calls. */
 export const teamHandlers = (
   deps: Deps,
-  { findLinesWithoutMember: findLines, displacedByTeam, findMemberEvents }: TeamBookings,
+  { findLinesWithoutMember: findLines, displacedByTeam, findMemberEvents, findAppointments }: TeamBookings,
 ): Handlers<typeof contract.team> => ({
   list: ({ query }) => listBookable(query.service),
   all: ({ query }, context) => listMembers(query, signedIn(context)),
@@ -36,9 +37,9 @@ export const teamHandlers = (
       },
     );
   },
-  endAbsence: async ({ params }, context) => {
-    await endAbsence(deps, params.id, { user: signedIn(context), findLines });
-    return { message: "In again today" };
+  endAbsence: async ({ params, body: { from } }, context) => {
+    const { since, moved } = await endAbsence(deps, params.id, { from, user: signedIn(context), findAppointments });
+    return { message: since ? `In again from ${since}` : "In again today", moved };
   },
   createFeed: async ({ params }, context) => ({ url: await createFeed(deps, params.id, signedIn(context)) }),
   revokeFeed: async ({ params }, context) => {

@@ -1,15 +1,17 @@
-import type { NewTeamMember, PercentFrom } from "@salon/contracts";
+import type { Away, NewTeamMember, PercentFrom } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { attemptSchema, type Attempted } from "../../http/attempts.ts";
 
-/** That a member is not in on a day, as staff noted it; the day off itself is in `timeOff`. */
+/** That a member is not in on a day, as staff noted it; the day off itself is in `timeOff`, from the first slot without them on. */
 export interface StoredAbsence extends Attempted {
   /** Tells it from every other one. */
   mark: Types.ObjectId;
   day: string;
   at: Date;
   by: Types.ObjectId;
+  /** Each part of the day without the member, once they came back; the release before reads the day off alone, and sells no time after it begins. */
+  spans?: Away[];
   /** The appointments of that day that it left without the member: booking and item. */
   appointments: string[];
 }
@@ -75,6 +77,7 @@ const teamSchema = storedSchema<TeamDocument>({
         day: { type: String, required: true },
         at: { type: Date, required: true },
         by: { type: Schema.Types.ObjectId, required: true },
+        spans: { type: [storedSchema<Away>({ from: String, until: String }, noId)], default: undefined },
         appointments: { type: [String], required: true },
         attempt: { type: attemptSchema },
       },

@@ -1,14 +1,19 @@
 import {
   canBeAsked,
+  isNotIn,
   isSkilled,
+  lagosDay,
+  lagosMinutes,
   TEXTS,
   type BookablePerson,
   type contract,
+  type MovedLine,
   type Page,
   type Resource,
   type RouteInput,
   type RouteOutput,
   type Settings,
+  type Slot,
   type TeamMember,
 } from "@salon/contracts";
 import type { CalendarEvent } from "@salon/email";
@@ -38,6 +43,17 @@ export interface TeamBookings {
   /** Lists the coming lines that a changed member or resource would displace. */
   displacedByTeam: (change: { member?: TeamMember; resource?: Resource }, now: Date) => Promise<Preview>;
   findMemberEvents: FindMemberEvents;
+  /** The appointments as they are now; those whose booking is gone are left out. */
+  findAppointments: (wanted: readonly { bookingId: string; item: number }[]) => Promise<FoundAppointment[]>;
+}
+
+/** An appointment as it is now. */
+export interface FoundAppointment extends Omit<MovedLine, "with" | "cancelled"> {
+  isCancelled: boolean;
+  /** Who has it. */
+  with: readonly { _id: string; name: string }[];
+  /** The slots that it takes of them. */
+  slots: Slot[];
 }
 
 /** Every member and resource, also those that are not active. */
@@ -87,9 +103,10 @@ export async function changeTeam<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many people staff noted as not in on a salon day. */
-export const countAbsences = async (day: string): Promise<number> =>
-  (await getSettingsAndTeam()).team.members.filter(({ absence }) => absence?.day === day).length;
+/** How many people staff noted as not in today, and are not back. */
+export const countAbsences = async (now: Date): Promise<number> =>
+  (await getSettingsAndTeam()).team.members.filter((member) => isNotIn(member, lagosDay(now), lagosMinutes(now)))
+    .length;
 
 /** Whether a customer may ask for this member for a service. */
 export const isAskable = ({ members }: Team, memberId: string, serviceId: string): boolean =>

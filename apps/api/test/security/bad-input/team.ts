@@ -132,6 +132,11 @@ export const teamInputs = [
   ...inputs({ as: "author", path: (actors) => `/team/${actors.absentMember}/absence`, records: ["counters"] }, [
     ["a second absence of a day", () => ({}), "Bimpe Ojo is off today already", 409],
   ]),
+  ...inputs({ as: "author", method: "DELETE", path: (actors) => `/team/${actors.absentMember}/absence` }, [
+    ["a return on another day", () => ({ day: "2037-12-01" }), "This field is not accepted"],
+    ["a return at a time that is no slot", () => ({ from: "11:10 AM" })],
+    ["a return after the day", () => ({ from: "11:30 PM" })],
+  ]),
   ...inputs({ method: "GET", path: `/team/feed/${"A".repeat(43)}.ics` }, [
     ["a wrong token", () => undefined, TEXTS.notFound, 404],
   ]),

@@ -144,7 +144,7 @@ const examples: Examples = {
     preview: { subject: "member", request: (context) => ({ ...byId(context), body: { revision: 0, active: false } }) },
     previewAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
     addAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
-    endAbsence: { subject: "absentMember", request: byId },
+    endAbsence: { subject: "absentMember", request: (context) => ({ ...byId(context), body: {} }) },
     createFeed: { subject: "member", request: byId, answers: onlyAdmin },
     revokeFeed: { subject: "member", request: byId, answers: onlyAdmin },
     feed: { subject: "feed", request: byToken },

@@ -4,7 +4,9 @@ import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
-type Absence = RouteRequest<(typeof contract)["team"]["addAbsence"]>["body"];
+type Team = (typeof contract)["team"];
+type Absence = RouteRequest<Team["addAbsence"]>["body"];
+type Return = RouteRequest<Team["endAbsence"]>["body"];
 
 const useInvalidateDay = () => useInvalidate("team", "availability", "bookings", "waiting", "audit");
 
@@ -28,12 +30,12 @@ export function useAddAbsence(id: string) {
   });
 }
 
-/** Takes back that a person is not in today. */
+/** Notes that a person who is not in today is in again; answers the appointments that stay as they were settled meanwhile. */
 export function useEndAbsence(id: string) {
   const invalidate = useInvalidateDay();
   return useMutation({
-    mutationFn: () => api.team.endAbsence({ params: { id } }),
-    meta: { success: true },
+    mutationFn: (body: Return) => api.team.endAbsence({ params: { id }, body }),
+    meta: { success: true, silent: true },
     onSettled: () => void invalidate(),
   });
 }

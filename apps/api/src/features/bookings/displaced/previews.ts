@@ -3,6 +3,7 @@ import type { QueryFilter } from "mongoose";
 import { getSettingsAndTeam, type Preview, type Team, type TeamBookings } from "../../team/team.ts";
 import type { BookingDocument } from "../bookings.model.ts";
 import { findMemberEvents } from "../calendar.ts";
+import { findAppointments } from "../found-appointments.ts";
 import { withCustomers } from "../search.ts";
 import { causesOf, displacedBy, personCause, presentCause, type PlacedLine, type Salon } from "./causes.ts";
 import { bookingsOfLines, findComingLines } from "./coming-lines.ts";
@@ -85,4 +86,9 @@ async function previewOf(
 }
 
 /** The bookings as the team reads them: whom a change leaves without a place, and the events of a person's calendar. */
-export const teamBookings: TeamBookings = { findLinesWithoutMember, displacedByTeam, findMemberEvents };
+export const teamBookings: TeamBookings = {
+  findLinesWithoutMember,
+  displacedByTeam,
+  findMemberEvents,
+  findAppointments,
+};

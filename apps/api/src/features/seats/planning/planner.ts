@@ -363,14 +363,14 @@ export class Planner {
 
   /**
    * The slots in which a member works on a day. Their hours and breaks repeat each week, so they are worked out once
-   * for a weekday.
+   * for a weekday, and for a day that is off in part.
    */
   #dutyOn(day: string, member: Member): SlotBits {
-    if (member.timeOff.some(({ from, to }) => from <= day && day <= to)) return 0n;
-    const name = `${weekdayOf(day)} ${member._id}`;
+    const isOff = member.timeOff.some(({ from, to }) => from <= day && day <= to);
+    const name = `${isOff ? day : weekdayOf(day)} ${member._id}`;
     let duty = this.#duty.get(name);
     if (duty === undefined) {
-      const roster = { ...member, timeOff: [] };
+      const roster = isOff ? member : { ...member, timeOff: [] };
       const salon = { hours: this.#rules.hours, closedDates: [] };
       duty = slotBits(dutySlots(roster, salon, day));
       this.#duty.set(name, duty);

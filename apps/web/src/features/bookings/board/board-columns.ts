@@ -1,5 +1,7 @@
 import {
+  awayOn,
   isFinished,
+  isNotIn,
   rosteredSlots,
   PAGE_TEXTS,
   SLOT_MINUTES,
@@ -20,8 +22,10 @@ export interface BoardColumn {
   works?: ReadonlySet<Slot>;
   /** The colour of the person. */
   colour?: string;
-  /** Whether staff noted that the person is not in today. */
+  /** Whether staff noted that the person is not in today, and they are not back yet. */
   isAbsent?: boolean;
+  /** The slot from which on they are in again, where that is known. */
+  back?: Slot;
 }
 
 /** Colours that differ, on which white text can be read. */
@@ -39,11 +43,12 @@ export const initialsOf = (name: string): string =>
     .toUpperCase();
 
 /**
- * The first and the last time at which a person begins a service, such as `09:00–06:30`, or until when the person was in;
- * empty without a working person.
+ * The first and the last time at which a person begins a service, such as `09:00–06:30`, or until when the person was in
+ * or when they are back; empty without a working person.
  */
-export function hoursText({ works, isAbsent }: Pick<BoardColumn, "works" | "isAbsent">): string {
+export function hoursText({ works, isAbsent, back }: Pick<BoardColumn, "works" | "isAbsent" | "back">): string {
   const slots = [...(works ?? [])].map(slotMinutes);
+  if (back) return `back ${clockText(slotMinutes(back))}`;
   if (isAbsent) return slots.length === 0 ? "not in" : `until ${clockText(Math.max(...slots) + SLOT_MINUTES)}`;
   return slots.length === 0 ? "" : rangeText({ from: Math.min(...slots), to: Math.max(...slots) });
 }
@@ -54,13 +59,15 @@ interface BoardDay {
   team: readonly TeamMember[];
   appointments: readonly Appointment[];
   salon: SalonDays;
+  /** The minute of the day that is now; null on another day. */
+  now: number | null;
 }
 
 /** Whether a column is that of a person. */
 export const isPerson = ({ works }: Pick<BoardColumn, "works">): boolean => works !== undefined;
 
 /** The columns of a day: the people on duty and those with appointments, then the rest; in a salon without a team a single one. */
-export function boardColumns({ day, team, appointments, salon }: BoardDay): BoardColumn[] {
+export function boardColumns({ day, team, appointments, salon, now }: BoardDay): BoardColumn[] {
   const isStaffed = team.some(({ active }) => active) || appointments.some(({ with: people }) => people);
   if (!isStaffed) return [{ key: "all", name: "Appointments", appointments }];
   const people = team.map((member, at) => ({
@@ -69,7 +76,7 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
     colour: COLOURS[at % COLOURS.length]!,
     appointments: appointments.filter((one) => one.with?.some(({ _id }) => _id === member._id)),
     works: new Set<Slot>(member.active ? rosteredSlots(member, salon, day) : []),
-    isAbsent: member.absence?.day === day,
+    ...absenceOn(member, day, now),
   }));
   const rest = [
     {
@@ -83,6 +90,12 @@ export function boardColumns({ day, team, appointments, salon }: BoardDay): Boar
     ...people.filter((column) => column.works.size > 0 || column.isAbsent || column.appointments.length > 0),
     ...rest.filter((column) => column.appointments.length > 0),
   ];
+}
+
+function absenceOn(member: TeamMember, day: string, now: number | null): Pick<BoardColumn, "isAbsent" | "back"> {
+  const isAbsent = isNotIn(member, day, now);
+  const back = isAbsent ? awayOn(member, day).at(-1)?.until : undefined;
+  return { isAbsent, ...(back && { back }) };
 }
 
 /** Whether a person works in a slot and has no appointment then. */

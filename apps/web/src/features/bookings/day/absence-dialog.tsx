@@ -1,4 +1,4 @@
-import { absentFrom, rosteredSlots, type Slot, type TeamMember } from "@salon/contracts";
+import { absentFrom, isNotIn, rosteredSlots, type MovedLine, type Slot, type TeamMember } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -9,27 +9,29 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { absencePreviewQuery, useAddAbsence, useEndAbsence } from "../../team/absence.queries.ts";
+import { absencePreviewQuery, useAddAbsence } from "../../team/absence.queries.ts";
 import { leftAlone } from "../board/absence.ts";
 import { keyOf } from "../board/board-layout.ts";
 import { showDone } from "../board/undo-toast.tsx";
 import type { AbsenceDay } from "./absence-flow.tsx";
 import { Replacements } from "./absence-replacements.tsx";
+import { Return, Stays } from "./absence-return.tsx";
 
 type AbsenceDialogProps = { member: TeamMember; day: AbsenceDay; onClose: () => void };
 
 /** Notes that a person is not in today, and then lists the appointments that need somebody else. */
 export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
-  const isNoted = member.absence?.day === day.day;
+  const isNoted = isNotIn(member, day.day, day.now);
   const [listed, setListed] = useState(() =>
     isNoted ? leftAlone(day.appointments, member, day).map(keyOf) : undefined,
   );
-  const end = useEndAbsence(member._id);
+  const [moved, setMoved] = useState<MovedLine[]>();
   const noted = (keys: string[]) => {
     if (keys.length > 0) return setListed(keys);
-    showDone(`absence ${member._id}`, `${member.name} is not in today`, { label: "Undo", act: () => end.mutate() });
+    showDone(`absence ${member._id}`, `${member.name} is not in today`);
     onClose();
   };
+  if (moved) return <Stays day={day.day} {...{ member, moved, onClose }} />;
   if (!listed) return <Question {...{ member, day, onClose }} onNoted={noted} />;
   return (
     <Dialog
@@ -37,16 +39,10 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
       onClose={onClose}
       title={`${member.name} is not in today`}
       description={listed.length > 0 ? "These appointments need somebody else." : "No appointment needs somebody else."}
-      actions={
-        <>
-          <Button variant="quiet" loading={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: onClose })}>
-            In today after all
-          </Button>
-          <Button onClick={onClose}>Done</Button>
-        </>
-      }
+      actions={<Button onClick={onClose}>Done</Button>}
     >
       <Replacements {...{ member, day, listed }} />
+      <Return {...{ member, day }} onBack={(lines) => (lines.length > 0 ? setMoved(lines) : onClose())} />
       <Link to={PATHS.adminDisplaced} className="mt-3 inline-flex min-h-11 items-center text-link">
         All appointments that cannot take place
       </Link>

@@ -161,7 +161,10 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   const { slots, appointments } = props.board;
   const salon = useSettings() ?? FIRST_SETTINGS;
   const shown = useMemo(() => appointments.filter((one) => slotOf(one) !== null && !isAway(one)), [appointments]);
-  const columns = useMemo(() => boardColumns({ day, team, appointments: shown, salon }), [day, team, shown, salon]);
+  const columns = useMemo(
+    () => boardColumns({ day, team, appointments: shown, salon, now: minute }),
+    [day, team, shown, salon, minute],
+  );
   const gridSlots = useMemo(() => shownSlots(slots, shown), [slots, shown]);
   const free = useMemo(
     () => (minute !== null && freePeopleAt({ day, team, appointments, salon }, minute)) || [],

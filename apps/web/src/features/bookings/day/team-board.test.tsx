@@ -1,4 +1,4 @@
-import { TEXTS, type Appointment } from "@salon/contracts";
+import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
@@ -191,18 +191,34 @@ describe("a person who is not in today", () => {
     expect(await board.findByRole("button", { name: "Sade Bello is not in today" })).toBeTruthy();
   });
 
-  it("is in again by the toast or the dialog, unless an appointment was changed", async () => {
+  it("is in again from now or from a slot, and what was settled meanwhile is listed", async () => {
     fakeTeam([noted, tunde]);
     dayWith();
-    fake.reply("team", "endAbsence", new Refusal(409, TEXTS.absenceUsed));
+    fake.reply("team", "endAbsence", new Refusal(409, "Sade Bello does not work today"));
     const { person, board } = await open();
     await person.click(board.getByRole("button", { name: "Sade Bello is not in today" }));
-    const back = await screen.findByRole("button", { name: "In today after all" });
+    const back = await screen.findByRole("button", { name: "In again" });
     await person.click(back);
-    expect(await screen.findByText(TEXTS.absenceUsed)).toBeTruthy();
-    fake.reply("team", "endAbsence", { message: "In again today" });
+    expect(await screen.findByText("Sade Bello does not work today")).toBeTruthy();
+    await person.selectOptions(screen.getByRole("combobox", { name: "In from" }), "02:00 PM");
+    const moved = [
+      { ...left(adaeze), with: ["Tunde Ojo"] },
+      { ...left(chika), with: [], cancelled: true as const },
+    ];
+    const spans = [{ until: "02:00 PM" as const }];
+    fake.reply("team", "endAbsence", () => {
+      fakeTeam([{ ...noted, absence: { day: SATURDAY, spans } }, tunde]);
+      return { message: "In again from 02:00 PM", moved };
+    });
     await person.click(back);
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const stays = within(await screen.findByRole("dialog", { name: "Sade Bello is in again" }));
+    expect(stays.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      `Adaeze, ${haircut.name}: 10:00 AM with Tunde Ojo`,
+      "Chika, Braids: cancelled",
+    ]);
+    expect(fake.sent("team", "endAbsence")).toEqual([{}, { from: "02:00 PM" }]);
+    await person.click(stays.getByRole("button", { name: "Done" }));
+    expect(await board.findByRole("button", { name: "Not in today: Sade Bello" })).toBeTruthy();
   });
 
   it("cannot be noted on another day", async () => {
