@@ -93,7 +93,7 @@ interface After {
 /** The absence once the member comes back: it no longer names the appointments that they have themselves then. */
 function afterReturn(
   member: TeamDocument,
-  { spans: _, ...absence }: StoredAbsence,
+  absence: StoredAbsence,
   { parts: { timeOff, spans = [] }, open, salon }: After,
 ): StoredAbsence {
   const back = { ...member, timeOff, absence: { ...absence, spans } };
@@ -120,11 +120,11 @@ const split = <T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] => 
   all.filter(holds),
 ];
 
-const movedLine = ({ with: people, isCancelled, slots: _, ...line }: FoundAppointment): MovedLine => ({
-  ...line,
-  with: people.map(({ name }) => name),
-  ...(isCancelled && { cancelled: true }),
-});
+const movedLine = (one: FoundAppointment): MovedLine => {
+  const { bookingId, item, service, date, time, customer, with: people, isCancelled } = one;
+  const names = people.map(({ name }) => name);
+  return { bookingId, item, service, date, time, customer, with: names, ...(isCancelled && { cancelled: true }) };
+};
 
 /** The booking and the item of a stored appointment. */
 function readKey(key: string): { bookingId: string; item: number } {
