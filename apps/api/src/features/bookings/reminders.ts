@@ -51,7 +51,9 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
   for await (const booking of cursor) {
     if (stopping()) break;
     for (const [item, line] of booking.cartItems.entries())
-      if (!waitsFor(booking, line)) await rows.attempt(() => queueFor(deps, booking, line, item, now));
+      await rows.attempt(async () => {
+        if (!waitsFor(booking, line)) await queueFor(deps, booking, line, item, now);
+      });
   }
 
   rows.end();
