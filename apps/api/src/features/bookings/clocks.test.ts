@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Slot } from "@salon/contracts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
 import { testLateSweeps } from "../../../test/support/salon/late-sweeps.ts";
 import { type OpenSalon, openSalon } from "../../../test/support/salon/open-salon.ts";
@@ -14,7 +14,10 @@ import { reportUnclaimed } from "./booked-lines.ts";
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
 beforeEach(dismissTeam);
-afterEach(() => setFailpointHook(null));
+afterEach(() => {
+  setFailpointHook(null);
+  vi.restoreAllMocks();
+});
 
 testLateSweeps(() => salon, { othersBook: [true], twice: false });
 
@@ -68,6 +71,28 @@ describe("a move that is taken back", () => {
     const again = () => post(`${bookingId}/reschedule-visit`, attempt);
     expect([await again(), await again()]).toEqual([409, 409]);
     expect((await BookingModel.findById(bookingId).lean())!.cartItems[0]!.time).toBe("09:00 AM");
+    await reportUnclaimed(salon.api.clock.now());
+  });
+
+  test("leaves the person to an assignment that is made while its claims are taken again", async () => {
+    const sade = await addMember(salon.admin, { name: "Sade" });
+    const tolu = await addMember(salon.admin, { name: "Tolu" });
+    const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
+    const assign = () => post(`${bookingId}/assign`, { item: 0, with: tolu });
+    const answers: number[] = [];
+    loseAt("people-claimed", async () => {
+      const find = SlotModel.findById.bind(SlotModel);
+      vi.spyOn(SlotModel, "findById").mockImplementationOnce(((id: string) => ({
+        lean: async () => {
+          answers.push(await assign());
+          return find(id).lean();
+        },
+      })) as never);
+    });
+    answers.push(await assign());
+    expect(answers).toEqual([200, 409]);
+    expect((await BookingModel.findById(bookingId).lean())!.cartItems[0]!.with!.map(String)).toEqual([tolu]);
+    expect(await keysAt("09:00 AM")).toEqual([`p:${tolu}`]);
     await reportUnclaimed(salon.api.clock.now());
   });
 

@@ -105,6 +105,8 @@ async function keepLine(deps: Deps, _id: Types.ObjectId, { item, seatRef }: Plac
     // Cancelled or changed again meanwhile: that change sees to its seats.
     if (!line || line.seatRef !== seatRef || !isLive(line) || !isComing(booking.bookingStatus)) return isWhole;
     const shortage = await claimBooked({ ref: seatRef, line: seatLine(line, item) }, terms);
+    // A change that was written since the booking was read has lost its claims to this one.
+    if (!shortage && !(await isAsRead(_id, item, line))) continue;
     if (!shortage) return isWhole;
 
     isWhole = false;
@@ -112,6 +114,13 @@ async function keepLine(deps: Deps, _id: Types.ObjectId, { item, seatRef }: Plac
     if (keysOf(line).length === 0) return false;
     await writeWithout(deps, _id, { item, before: line, after: without(line, shortage.lost?.keys) });
   }
+}
+
+/** Whether a line still is where it was, with its people and units. */
+async function isAsRead(_id: Types.ObjectId, item: number, line: BookedLine): Promise<boolean> {
+  const { condition } = writeLines([{ item, before: line, after: line }]);
+  const written = { [`cartItems.${item}.peopleWriteId`]: line.peopleWriteId ?? { $exists: false } };
+  return (await BookingModel.exists({ _id, ...condition, ...written })) !== null;
 }
 
 const LOST = "a change could not be taken back whole: another booking has a person, a unit or the seat of this line";
