@@ -194,4 +194,16 @@ describe("an account number to which a part came", () => {
     await advanceTime(till.api, 61);
     expect((await read(token)).payment.made).toBeUndefined();
   });
+
+  test("is shown no more once all that it asked for came, although the bill has more", async () => {
+    const { id, token } = await linked();
+    const { ref } = (await till.author.post(`/booking/${id}/transfer`, { amount: 1000 })).body;
+    await send(ref);
+    expect(await till.billOf(id)).toMatchObject({ paid: 1000, due: 2000 });
+    expect((await till.billOf(id)).open).toBeUndefined();
+    const own = await opened(token, "transfer");
+    await send(own);
+    await till.author.post(`/booking/${id}/extras`, { label: "Oil", amount: 500 });
+    expect((await read(token)).payment).toEqual({ state: "successful" });
+  });
 });

@@ -71,9 +71,9 @@ export async function unpaidOfBill(
   };
 }
 
-/** Whether a part came to the account number of a payment, to which the rest can be sent until its end. */
+/** Whether less than was asked for came to the account number of a payment, to which the rest can be sent until its end. */
 export const isPaidInPart = (
-  { ref, state, account, secondOf }: PaymentDocument,
+  { ref, state, account, secondOf, amount, paidAmount }: PaymentDocument,
   booking: BookingDocument,
   now: Date,
 ): boolean =>
@@ -81,6 +81,7 @@ export const isPaidInPart = (
   account !== undefined &&
   account.expiresAt > now &&
   secondOf === null &&
+  (paidAmount ?? 0) < amount &&
   sumsOf(booking).due > 0 &&
   !booking.closing?.includes(ref);
 
