@@ -33,9 +33,10 @@ const isWithSalon = (booking: BookingDocument): boolean =>
 /** It came for a booking that takes no money any more, and nobody has decided what becomes of it. */
 const isInReview = ({ state, refundDue }: PaymentDocument): boolean => state === "review" && !refundDue;
 
-/** Its money may come, or is being put on the bill. */
-const isUnderWay = ({ state, open, awaited, saidSentAt }: PaymentDocument): boolean =>
+/** Its money may come, or is being put on the bill; what was only said to be sent counts as long as the provider is asked. */
+const isUnderWay = ({ state, open, awaited, saidSentAt, nextCheckAt }: PaymentDocument): boolean =>
   open === true ||
   state === "paid" ||
   state === "placing" ||
-  ((state === "failed" || state === "expired") && (awaited === true || saidSentAt !== undefined));
+  ((state === "failed" || state === "expired") &&
+    (awaited === true || (saidSentAt !== undefined && nextCheckAt !== null)));

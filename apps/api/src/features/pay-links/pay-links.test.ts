@@ -145,6 +145,10 @@ describe("the link of a booking", () => {
     await set("bookings", { lapsed: { ...lapsed, unpaid: true } });
     await set("payments", { state: "expired", awaited: true });
     expect(await told()).toEqual(["unpaid", "underWay"]);
+    await set("payments", { awaited: false, saidSentAt: new Date(), nextCheckAt: new Date() });
+    expect(await told()).toEqual(["unpaid", "underWay"]);
+    await set("payments", { nextCheckAt: null });
+    expect(await told()).toEqual(["unpaid", "sentBack"]);
     await set("payments", { state: "review" });
     expect(await told()).toEqual(["unpaid", "withSalon"]);
   });
