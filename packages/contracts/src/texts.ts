@@ -4,6 +4,9 @@ import { PAGE_TEXTS } from "./page-texts.ts";
 export const TEXTS = {
   ...PAGE_TEXTS,
   notFound: "Not found",
+  cameAfterItsDay: "That a customer came is noted once the day is over; on its day use Arrived, Started and Done",
+  cameNotMissed: "The customer was noted as a no-show: please take that back first",
+  cameNotCancelled: "This booking was cancelled",
   signInRequired: "Please sign in",
   notAllowed: "You are not allowed to do this",
   verifyFirst: "Please verify your email address first",

@@ -234,18 +234,24 @@ const walkInBody = walkInSchema.check(
 export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
 /**
  * The flags of one line, or of all lines without `item`. A step brings those before it, and is taken back with those after
- * it; a no-show has none.
+ * it; a no-show has none. `came` stands alone, once the day is over: the line is done, and the booking completed with its last one.
  */
-export const flagsSchema = z.strictObject({ item: z.optional(item), ...lineFlags }).check(
-  z.refine((flags) => !isNoShowArrived(flags), {
-    error: "A customer who has arrived is not a no-show",
-    path: ["noShow"],
-  }),
-  z.refine((flags) => !isStepMissing(flags), {
-    error: "An appointment that has started or is done has a customer who arrived",
-    path: ["arrived"],
-  }),
-);
+export const flagsSchema = z
+  .strictObject({ item: z.optional(item), ...lineFlags, came: z.optional(z.literal(true)) })
+  .check(
+    z.refine(({ item: _item, came, ...flags }) => !came || Object.keys(flags).length === 0, {
+      error: "No other flag goes with came",
+      path: ["came"],
+    }),
+    z.refine((flags) => !isNoShowArrived(flags), {
+      error: "A customer who has arrived is not a no-show",
+      path: ["noShow"],
+    }),
+    z.refine((flags) => !isStepMissing(flags), {
+      error: "An appointment that has started or is done has a customer who arrived",
+      path: ["arrived"],
+    }),
+  );
 /**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, with the same person, who must be on duty.
@@ -330,6 +336,8 @@ export const bookingFilters = {
   giveBack: onlyTrue,
   /** Only reservations to see to: their customer is to be called, or a part of their deposit came. */
   attention: onlyTrue,
+  /** Only bookings with an appointment at a time of the last 14 days before today without an end: neither done nor missed. */
+  unended: onlyTrue,
 };
 
 export const bookings = defineGroup(endpoints.bookings, {

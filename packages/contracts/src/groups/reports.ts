@@ -38,6 +38,8 @@ export const waitingSchema = z.object({
   absences: z.optional(count),
   /** Reservations whose customer is to be called, or for which a part of the deposit came; absent while there are none. */
   reservations: z.optional(count),
+  /** Bookings with an appointment of the last 14 days without an end; absent while there are none. */
+  unended: z.optional(count),
   /**
    * For admins: rows of the bank whose receipt has its key in common with a receipt of another booking; absent while there
    * are none. All receipts with the key, each with its name in the place of its key, until each has a row of its own.

@@ -13,7 +13,8 @@ import { movedText, rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
 import { findVisitPlans, rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
-import { addWalkIn, dayBoard, setClient, setFlags } from "./day.ts";
+import { changeFlags } from "./came.ts";
+import { addWalkIn, dayBoard, setClient } from "./day.ts";
 import { assignPeople, assignUnits } from "./assign.ts";
 import { listDisplaced } from "./displaced/displaced.ts";
 import { SAID, saidBy, sayTakesPlace } from "./displaced/takes-place.ts";
@@ -136,7 +137,7 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     const today = lagosDay(deps.now());
     return usedServices(addDays(today, -USED_DAYS), today);
   },
-  setFlags: ({ params, body }, context) => setFlags(deps, params.id, body, signedIn(context)).then(() => SAVED),
+  setFlags: ({ params, body }, context) => changeFlags(deps, params.id, body, signedIn(context)).then(() => SAVED),
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: async ({ params, body }, context) => {
     const user = signedIn(context);

@@ -67,7 +67,7 @@ export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
 
 type WalkIn = Omit<RouteInput<typeof contract.bookings.addWalkIn>["body"], "key">;
 type BookingClient = RouteInput<typeof contract.bookings.setClient>["body"];
-type Flags = RouteInput<typeof contract.bookings.setFlags>["body"];
+type Flags = Omit<RouteInput<typeof contract.bookings.setFlags>["body"], "came">;
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
 
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */

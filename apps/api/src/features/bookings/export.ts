@@ -48,8 +48,8 @@ function reservationOf({ hold, lapsed }: Booking): string {
 }
 
 /** Every booking of a filtered list as rows of a table, read in batches. */
-export async function* exportBookings(request: ExportRequest) {
-  const { filter, search } = await bookingFilter(request, null);
+export async function* exportBookings(request: ExportRequest, now: Date) {
+  const { filter, search } = await bookingFilter(request, null, now);
   const cursor = BookingModel.find(search ? { $and: [filter, search] } : filter)
     .sort(listOrder(request.sort ?? "-bookingDate"))
     .lean()

@@ -23,6 +23,7 @@ import { withMarks } from "./displaced/marks.ts";
 import { presentForStaff, presentOwn } from "./present.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { HOLDS_TO_SEE, TO_GIVE_BACK } from "./totals.ts";
+import { unendedBookings } from "./unended.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 const MATCHED_USERS = 500;
@@ -37,7 +38,7 @@ const AMOUNTS = { of: "$bookingAmount", every: { bookingStatus: { $in: [...BOOKI
  */
 export async function listBookings(deps: ListDeps, request: ListRequest, user: SessionUser): Promise<Page<Booking>> {
   const staff = isStaff(user.role) && request.mine !== true;
-  const { filter, search, people } = await bookingFilter(request, staff ? null : user.id);
+  const { filter, search, people } = await bookingFilter(request, staff ? null : user.id, deps.now());
   if (staff && request.client !== undefined)
     filter.$and = [...(filter.$and ?? []), bookingsOfPerson(await deps.cards.personOfCard(request.client, deps.now()))];
 
@@ -54,8 +55,9 @@ export async function listBookings(deps: ListDeps, request: ListRequest, user: S
 export async function bookingFilter(
   request: Omit<ListRequest, "page" | "pageSize">,
   onlyUser: string | null,
+  now: Date,
 ): Promise<BookingSearch & { filter: QueryFilter<BookingDocument> }> {
-  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, attention, q } = request;
+  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, attention, unended, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
@@ -63,7 +65,8 @@ export async function bookingFilter(
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : 0;
   if (giveBack) Object.assign(filter, TO_GIVE_BACK);
   if (giveBack && status !== undefined && status !== "cancelled") filter.bookingStatus = { $in: [] };
-  if (attention) filter.$and = [HOLDS_TO_SEE];
+  if (attention || unended)
+    filter.$and = [...(attention ? [HOLDS_TO_SEE] : []), ...(unended ? [unendedBookings(now)] : [])];
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }

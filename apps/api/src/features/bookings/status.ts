@@ -158,7 +158,7 @@ export async function changeStatus(
 }
 
 /** A reservation to which staff give a status of its own counts. */
-const HOLD_COUNTS: MoneyUpdate = { condition: {}, set: { untold: true }, unset: { hold: 1 } };
+export const HOLD_COUNTS: MoneyUpdate = { condition: {}, set: { untold: true }, unset: { hold: 1 } };
 
 async function setStatus(
   { _id, bookingStatus, sequence }: BookingDocument,

@@ -8,6 +8,7 @@ import { PAYMENT_COLUMNS, exportPayments } from "../payments/desk/export.ts";
 import { BOOKING_COLUMNS, exportBookings } from "../bookings/export.ts";
 import { countDisplaced } from "../bookings/displaced/displaced.ts";
 import { countGiveBacks, countHoldsToSee } from "../bookings/totals.ts";
+import { countUnended } from "../bookings/unended.ts";
 import { blankDayNote } from "../drawer/blank.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-close.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
@@ -29,13 +30,14 @@ const waitingRuns = singleflightByKey<Waiting>();
 async function waitingFor(role: Role, now: Date): Promise<Waiting> {
   const date = lagosDay(now);
   const isAdmin = role === "admin";
-  const [payments, messages, days, giveBacks, absences, reservations, doubled, displaced] = await Promise.all([
+  const [payments, messages, days, giveBacks, absences, reservations, unended, doubled, displaced] = await Promise.all([
     paymentsToDecide(role, MAX_WAITING),
     messagesToAnswer(MAX_WAITING),
     unclosedDays(date),
     isAdmin ? countGiveBacks(MAX_WAITING) : null,
     isAdmin ? countAbsences(now) : 0,
     countHoldsToSee(MAX_WAITING),
+    countUnended(MAX_WAITING, now),
     isAdmin ? doubledRows(MAX_WAITING) : [],
     countDisplaced(now),
   ]);
@@ -47,6 +49,7 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
     ...(giveBacks !== null && { giveBacks }),
     ...(absences > 0 && { absences }),
     ...(reservations > 0 && { reservations }),
+    ...(unended > 0 && { unended }),
     ...(doubled.length > 0 && { doubled }),
     ...(displaced > 0 && { displaced: Math.min(displaced, MAX_WAITING) }),
   };
@@ -65,7 +68,7 @@ export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contrac
     return waitingRuns(role, () => waitingFor(role, now()));
   },
   summary: ({ query }) => reportOn(query.from, query.to),
-  bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query)),
+  bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query, now())),
   paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refunds }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
   subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),

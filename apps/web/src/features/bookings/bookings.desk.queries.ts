@@ -111,6 +111,7 @@ export const BOOKING_LIST = {
     dayTo: isSalonDay,
     owes: ["true"],
     giveBack: ["true"],
+    unended: ["true"],
   },
   sorts: ["bookingDate", "bookingAmount", "bookingStatus"],
   sum: true,

@@ -32,6 +32,12 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
     many: "rows of the bank that confirmed two receipts",
   },
   { count: "reservations", to: PATHS.adminDay, one: "reservation to see to", many: "reservations to see to" },
+  {
+    count: "unended",
+    to: `${PATHS.adminBookings}?unended=true`,
+    one: "visit has no end",
+    many: "visits have no end",
+  },
   { count: "absences", to: PATHS.adminDay, one: "person not in today", many: "people not in today" },
   { count: "messages", to: PATHS.adminMessages, one: "message to answer", many: "messages to answer" },
   { count: "unclosedDays", to: PATHS.adminDayClose, one: "day to close", many: "days to close" },

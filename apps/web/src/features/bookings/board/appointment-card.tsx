@@ -15,6 +15,8 @@ import { CardMenu, type LineDialog } from "./card-menu.tsx";
 export interface CardContext {
   /** The salon day. */
   day: string;
+  /** Whether the day is over. */
+  isOver: boolean;
   actions: CardActions;
   onOpen: (dialog: LineDialog) => void;
   /** The id of the booking that was just made. */
@@ -76,12 +78,12 @@ export function AppointmentCard(props: AppointmentCardProps) {
   );
 }
 
-type FaceProps = Pick<AppointmentCardProps, "day" | "appointment" | "actions" | "onOpen" | "handle"> & {
+type FaceProps = Pick<AppointmentCardProps, "day" | "isOver" | "appointment" | "actions" | "onOpen" | "handle"> & {
   client: DayClient | undefined;
   state: CardState;
 };
 
-function Face({ day, appointment, actions, onOpen, handle, client, state }: FaceProps) {
+function Face({ day, isOver, appointment, actions, onOpen, handle, client, state }: FaceProps) {
   const { customer, time, bookingId, item, displaced } = appointment;
   const minutes = minutesOf(appointment);
   const isUntested = client?.untested.includes(item) ?? false;
@@ -111,8 +113,8 @@ function Face({ day, appointment, actions, onOpen, handle, client, state }: Face
         </span>
       )}
       <StateLetter state={state} />
-      <Step appointment={appointment} onAdvance={actions.advance} />
-      <CardMenu {...{ day, appointment, actions, onOpen }} />
+      <Step {...{ appointment, isOver }} onAdvance={actions.advance} />
+      <CardMenu {...{ day, isOver, appointment, actions, onOpen }} />
     </div>
   );
 }
@@ -139,13 +141,13 @@ function StateLetter({ state }: { state: CardState }) {
   );
 }
 
-type StepProps = { appointment: Appointment; onAdvance: (appointment: Appointment) => void };
+type StepProps = { appointment: Appointment; isOver: boolean; onAdvance: (appointment: Appointment) => void };
 
 const STEP_ICONS = { arrived: Check, started: Play, done: CheckCheck };
 
 /** The button of the next step: round in low rows, with its word elsewhere. */
-export function Step({ appointment, onAdvance }: StepProps) {
-  const next = nextStep(appointment);
+export function Step({ appointment, isOver, onAdvance }: StepProps) {
+  const next = nextStep(appointment, isOver);
   if (!next) return null;
   const { customer, service } = appointment;
   const Icon = STEP_ICONS[next.step];

@@ -29,7 +29,7 @@ export function useFlagLine(day: string) {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: ({ after, change }: { after: Appointment; change: Partial<LineFlags> }) =>
+    mutationFn: ({ after, change }: { after: Appointment; change: Partial<LineFlags> | { came: true } }) =>
       api.bookings.setFlags({ params: { id: after.bookingId }, body: { item: after.item, ...change } }),
     meta: { background: true },
     // Without a connection it fails at once, and does not wait for one.

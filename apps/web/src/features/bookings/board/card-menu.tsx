@@ -20,6 +20,8 @@ export interface LineDialog {
 type CardMenuProps = {
   /** The salon day. */
   day: string;
+  /** Whether the day is over. */
+  isOver: boolean;
   appointment: Appointment;
   actions: CardActions;
   onOpen: (dialog: LineDialog) => void;
@@ -33,7 +35,7 @@ const TAKE_BACK = {
 } as const;
 
 /** Everything else that staff do with an appointment. */
-export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
+export function CardMenu({ day, isOver, appointment, actions, onOpen }: CardMenuProps) {
   const { customer, service } = appointment;
   const take = useContext(PaymentOverPage);
   return (
@@ -41,7 +43,7 @@ export function CardMenu({ day, appointment, actions, onOpen }: CardMenuProps) {
       label={`More: ${customer.name}, ${service}`}
       actions={() => [
         ...holdActions(appointment, actions.hold),
-        ...changesOf(appointment, actions, onOpen),
+        ...changesOf({ appointment, actions, onOpen, isOver }),
         ...pagesOf(appointment, take),
         ...contactsOf(day, appointment),
       ]}
@@ -60,11 +62,8 @@ function pagesOf(appointment: Appointment, take: ((bookingId: string) => void) |
   return [money, { label: "Print", href: `${page}?${PRINT_QUERY}=1`, isOwn: true }];
 }
 
-function changesOf(
-  appointment: Appointment,
-  { stepBack, miss, complete }: CardActions,
-  onOpen: CardMenuProps["onOpen"],
-): MenuAction[] {
+function changesOf({ appointment, actions, onOpen, isOver }: Omit<CardMenuProps, "day">): MenuAction[] {
+  const { stepBack, miss, complete } = actions;
   const progress = progressOfFlags(appointment);
   const { bookingStatus, cancelled } = appointment;
   const isOpen = (bookingStatus === "placed" || bookingStatus === "processing") && !cancelled;
@@ -72,7 +71,9 @@ function changesOf(
   const offered: (MenuAction | false)[] = [
     isMovable(appointment) && { label: "Change time", act: open("time") },
     isOpen && appointment.with !== undefined && !isFinished(appointment) && { label: "With", act: open("with") },
-    isOpen && !appointment.noShow && !appointment.done && { label: "No-show", act: () => miss(appointment) },
+    isOpen &&
+      !appointment.noShow &&
+      !appointment.done && { label: isOver ? "Missed" : "No-show", act: () => miss(appointment) },
     isOpen && progress !== undefined && { label: TAKE_BACK[progress], act: () => stepBack(appointment) },
     isOpen && appointment.done === true && { label: "Set booking to completed", act: () => complete(appointment) },
     isOpen && { label: "Cancel", act: open("cancel") },

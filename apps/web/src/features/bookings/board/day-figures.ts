@@ -2,9 +2,13 @@ import { isAwaited, isCancelled, isFinished, lagosMinutes, type Appointment } fr
 import type { BoardColumn } from "./board-columns.ts";
 import { minutesOf } from "./board-layout.ts";
 
-/** The next step of an appointment, and the words of its button; null when there is none. */
-export function nextStep(appointment: Appointment): { step: "arrived" | "started" | "done"; label: string } | null {
+/** The next step of an appointment, and the words of its button; null when there is none. On a day that is over it is that the customer came. */
+export function nextStep(
+  appointment: Appointment,
+  isOver = false,
+): { step: "arrived" | "started" | "done"; label: string } | null {
   if (isFinished(appointment)) return null;
+  if (isOver) return { step: "done", label: "Came" };
   if (appointment.started) return { step: "done", label: "Complete" };
   return appointment.arrived ? { step: "started", label: "Start" } : { step: "arrived", label: "Arrived" };
 }

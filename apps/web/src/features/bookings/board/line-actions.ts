@@ -52,6 +52,13 @@ const isDoneWell = (call: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** Notes on a day that is over that the customer came; the server completes the booking with its last appointment. */
+async function noteCame(flag: ReturnType<typeof useFlagLine>, before: Appointment): Promise<void> {
+  const after = { ...before, arrived: true, started: true, done: true };
+  if (await isDoneWell(flag.mutateAsync({ after, change: { came: true } })))
+    showDone(keyOf(before), `${before.customer.name} came`);
+}
+
 interface OpenDay {
   /** The salon days of the board and of now. */
   day: string;
@@ -72,8 +79,7 @@ export function useLineActions({ day, today, now }: OpenDay) {
   const hold = useHold();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
     const after = withFlags(before, change, instantOf(day, now ?? 0).toISOString());
-    const isSent = await isDoneWell(flag.mutateAsync({ after, change }));
-    if (!isSent || said === null) return;
+    if (!(await isDoneWell(flag.mutateAsync({ after, change }))) || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };
     const isOpen = change.done === true && isComing(before.bookingStatus);
     // All its lines are done: the status may follow, and does not by itself.
@@ -89,7 +95,8 @@ export function useLineActions({ day, today, now }: OpenDay) {
     answer: () => setAsked(undefined),
     advance: (appointment: Appointment) => {
       const { step } = nextStep(appointment) ?? {};
-      if (step && isStepOnOtherDay({ [step]: true }, day, today)) setAsked({ about: "step", appointment });
+      if (step && day < today) void noteCame(flag, appointment);
+      else if (step && isStepOnOtherDay({ [step]: true }, day, today)) setAsked({ about: "step", appointment });
       else if (step) void send(appointment, { [step]: true }, `${appointment.customer.name} ${SAID[step]}`);
     },
     /** Takes the latest step back, or that the customer has not come. */

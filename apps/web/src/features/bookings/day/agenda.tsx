@@ -88,7 +88,12 @@ function Initials({ columns, chosen, onChoose }: InitialsProps) {
 
 type AgendaRowProps = Omit<AgendaProps, "onAbsence"> & { appointment: Appointment };
 
-function AgendaRow({ context: { day, actions, onOpen, fresh, clients }, columns, now, appointment }: AgendaRowProps) {
+function AgendaRow({
+  context: { day, isOver, actions, onOpen, fresh, clients },
+  columns,
+  now,
+  appointment,
+}: AgendaRowProps) {
   const { bookingId, item, time, cartQuantity } = appointment;
   const client = clients[bookingId];
   const minutes = minutesOf(appointment);
@@ -130,8 +135,8 @@ function AgendaRow({ context: { day, actions, onOpen, fresh, clients }, columns,
           </p>
         </div>
         <span className="ml-auto flex shrink-0 items-center">
-          <Step appointment={appointment} onAdvance={actions.advance} />
-          <CardMenu {...{ day, appointment, actions, onOpen }} />
+          <Step {...{ appointment, isOver }} onAdvance={actions.advance} />
+          <CardMenu {...{ day, isOver, appointment, actions, onOpen }} />
         </span>
       </div>
       <p className="flex flex-wrap gap-x-1.5 pb-1 pl-13 empty:hidden">

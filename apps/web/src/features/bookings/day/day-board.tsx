@@ -189,8 +189,8 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   const clients = useDayClients(day);
   const { data: visits = NO_VISITS } = useQuery({ ...dayQuery(day), select: visitSizes });
   const context = useMemo(
-    () => ({ day, actions: calls, onOpen: calls.onOpen, fresh, clients, visits }),
-    [day, calls, fresh, clients, visits],
+    () => ({ day, isOver: day < today, actions: calls, onOpen: calls.onOpen, fresh, clients, visits }),
+    [day, today, calls, fresh, clients, visits],
   );
   const timeless = appointments.filter((one) => slotOf(one) === null && !isFinished(one));
   const shared = { context, columns, now: minute, onAbsence: day === today ? calls.onAbsence : undefined };

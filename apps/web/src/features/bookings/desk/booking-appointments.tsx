@@ -1,4 +1,4 @@
-import { isLive, liveLines, offerText, type Booking, isComing } from "@salon/contracts";
+import { isLive, lagosDay, liveLines, offerText, type Booking, isComing } from "@salon/contracts";
 import { Link } from "react-router-dom";
 import { beginningOf, hasSlot, lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
@@ -119,21 +119,26 @@ function LineState({ line }: { line: BookedLine }) {
 /** What staff do about one appointment: Arrived, No-show, Change time, another person. */
 function LineActions({ booking, line, item, now }: LineProps & { now: Date }) {
   const setFlags = useSetFlags();
-  const { arrived = false, service } = line;
+  const { arrived = false, done = false, service } = line;
   const coming = isComing(booking.bookingStatus);
   const about = <span className="sr-only">: {service}</span>;
+  const isOver = salonDayOf(line.date) < lagosDay(now);
+  const isSet = isOver ? done : arrived;
+  const came = isSet ? { arrived: false } : { came: true as const };
+  const change = isOver ? came : { arrived: !arrived, noShow: false };
   return (
     <>
       <Button
-        variant={arrived ? "primary" : "quiet"}
+        variant={isSet ? "primary" : "quiet"}
         size="small"
-        aria-pressed={arrived}
+        aria-pressed={isSet}
         loading={setFlags.isPending}
-        onClick={() => setFlags.mutate({ id: booking._id, item, arrived: !arrived, noShow: false })}
+        onClick={() => setFlags.mutate({ id: booking._id, item, ...change })}
       >
-        Arrived{about}
+        {isOver ? "Came" : "Arrived"}
+        {about}
       </Button>
-      <NoShow {...{ booking, item, now, setFlags }} />
+      <NoShow label={isOver ? "Missed" : "No-show"} {...{ booking, item, now, setFlags }} />
       {coming && hasSlot(line) && !arrived && <MoveLine booking={booking} line={line} item={item} />}
       {coming && line.with && (
         <AssignLine bookingId={booking._id} item={item} day={salonDayOf(line.date)}>

@@ -127,7 +127,7 @@ it("applies the filters of the sheet when it closes, so that Back closes it and 
   await person.click(screen.getByRole("button", { name: "Filters" }));
   const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
   await person.selectOptions(sheet.getByRole("combobox", { name: "Status" }), "Placed");
-  await person.selectOptions(sheet.getByRole("combobox", { name: "Money" }), "Owes");
+  await person.selectOptions(sheet.getByRole("combobox", { name: "Still open" }), "Owes");
   expect(openAddress()).toBe("/admin/bookings");
   window.history.back();
   await waitFor(() => expect(openAddress()).toBe("/admin/bookings?status=placed&owes=true"));
@@ -192,7 +192,7 @@ it("filters by what customers owe, and shows it at each booking", async () => {
   fake.reply("bookings", "list", pageOf({ ...booking, due: 3000, paid: 3000 }));
   const { person } = renderPage("/admin/bookings", author);
   expect(await screen.findByText("owes NGN 3,000")).toBeTruthy();
-  await person.selectOptions(screen.getByRole("combobox", { name: "Money" }), "Owes");
+  await person.selectOptions(screen.getByRole("combobox", { name: "Still open" }), "Owes");
   await waitFor(() => expect(lastQuery()["owes"]).toBe("true"));
   expect(openAddress()).toBe("/admin/bookings?owes=true");
 });
@@ -201,10 +201,10 @@ it("filters by money to give back instead of what customers owe, also in the CSV
   fake.reply("bookings", "list", pageOf({ ...booking, bookingStatus: "cancelled", giveBack: 3000, paid: 3000 }));
   const { person } = renderPage("/admin/bookings?owes=true", author);
   expect(await screen.findByText("to give back NGN 3,000")).toBeTruthy();
-  await person.selectOptions(screen.getByRole("combobox", { name: "Money" }), "To give back");
+  await person.selectOptions(screen.getByRole("combobox", { name: "Still open" }), "To give back");
   await waitFor(() => expect(lastQuery()["giveBack"]).toBe("true"));
   expect(openAddress()).toBe("/admin/bookings?giveBack=true");
-  expect(chosen("Money")).toBe("To give back");
+  expect(chosen("Still open")).toBe("To give back");
   expect(screen.getByRole("link", { name: "Download CSV" }).getAttribute("href")).toBe(
     "/api/v1/reports/bookings.csv?giveBack=true",
   );

@@ -13,9 +13,10 @@ import { BookingTable } from "./booking-table.tsx";
 
 const STATUS_OPTIONS = BOOKING_STATUSES.map((value) => ({ value, label: capitalize(value) }));
 /** Filters of the address that are `true` or absent. */
-const MONEY_OPTIONS = [
+const OPEN_OPTIONS = [
   { value: "owes", label: "Owes" },
   { value: "giveBack", label: "To give back" },
+  { value: "unended", label: "Without an end" },
 ];
 
 /** All bookings with search, filters, sorting, paging and a CSV download. */
@@ -33,7 +34,7 @@ export function BookingList() {
             <AppointmentDays list={shown} />
             <DayFilters list={shown} labels={{ from: "Booked from", to: "Booked to" }} />
             <FilterSelect list={shown} name="status" label="Status" options={STATUS_OPTIONS} />
-            <MoneyFilter list={shown} />
+            <OpenFilter list={shown} />
           </>
         )}
       />
@@ -42,18 +43,18 @@ export function BookingList() {
   );
 }
 
-/** The filters of bookings with an amount due, and of those with money to give back. */
-function MoneyFilter({ list }: { list: ListState }) {
+/** The filters of bookings with an amount due, of those with money to give back, and of those with an appointment that nobody ended. */
+function OpenFilter({ list }: { list: ListState }) {
   const choose = (chosen: string) =>
-    list.filter(Object.fromEntries(MONEY_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])));
+    list.filter(Object.fromEntries(OPEN_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])));
   return (
     <SelectField
-      label="Money"
-      value={MONEY_OPTIONS.find(({ value }) => list.values[value])?.value ?? ""}
+      label="Still open"
+      value={OPEN_OPTIONS.find(({ value }) => list.values[value])?.value ?? ""}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">All</option>
-      {MONEY_OPTIONS.map(({ value, label }) => (
+      {OPEN_OPTIONS.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>

@@ -13,11 +13,12 @@ type NoShowProps = {
   booking: Booking;
   item: number;
   now: Date;
+  label: string;
   setFlags: ReturnType<typeof useSetFlags>;
 };
 
 /** Notes that the customer of an appointment has not come, or takes it back; before it begins it asks what is meant. */
-export function NoShow({ booking, item, now, setFlags }: NoShowProps) {
+export function NoShow({ booking, item, now, label, setFlags }: NoShowProps) {
   const [asked, setAsked] = useState<"day" | "begin">();
   const [opened, setOpened] = useState<"time" | "cancel">();
   const dialog = useLazyModule(loadDialog);
@@ -44,7 +45,8 @@ export function NoShow({ booking, item, now, setFlags }: NoShowProps) {
         loading={setFlags.isPending}
         onClick={press}
       >
-        No-show<span className="sr-only">: {service}</span>
+        {label}
+        <span className="sr-only">: {service}</span>
       </Button>
       {asked && (
         <NoShowQuestion

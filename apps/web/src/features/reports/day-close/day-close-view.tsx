@@ -2,7 +2,9 @@ import { hoursOf, isSalonDay, slotInstant, type DayClose } from "@salon/contract
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { useSettings } from "../../../domain/settings.ts";
-import { formatAmount, formatDay } from "../../../lib/format/format.ts";
+import { waitingCount, waitingQuery } from "../../../domain/waiting.ts";
+import { countOf, formatAmount, formatDay } from "../../../lib/format/format.ts";
+import { PATHS } from "../../../paths.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
@@ -38,6 +40,7 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
       {data && (
         <>
           <Unclosed days={data.unclosed.filter((day) => day !== date)} />
+          <Unended />
           <DataTable
             caption="Expected"
             captionHidden
@@ -75,6 +78,17 @@ function useClosingAhead(date: string): string | null {
   const now = useNow();
   const hours = settings ? hoursOf(settings, date) : null;
   return hours && now < slotInstant(date, hours.close) ? hours.close : null;
+}
+
+/** The visits of the last two weeks of which nobody said whether the customer came. */
+function Unended() {
+  const count = waitingCount(useQuery(waitingQuery).data, "unended");
+  if (count === 0) return null;
+  return (
+    <Link to={`${PATHS.adminBookings}?unended=true`} className="text-link inline-block py-2.5">
+      {countOf(count, "visit has no end", "visits have no end")}
+    </Link>
+  );
 }
 
 function Unclosed({ days }: { days: DayClose["unclosed"] }) {
