@@ -201,7 +201,7 @@ describe("a payment by a link", () => {
     expect(await start(token, "transfer")).toMatchObject({ status: 200, body: first.body });
     expect((await read(token, "/payment")).body).toEqual({ state: "pending", made: first.body });
     expect((await anyone().post(`/pay-links/${token}/said-sent`, {})).body.state).toBe("pending");
-    expect((await till.billOf(id)).saidSent).toBeTruthy();
+    expect(await till.billOf(id)).toMatchObject({ saidSent: expect.any(String), open: { by: "Bola Ige" } });
 
     till.api.clock.advance(1000);
     expect((await start(token, "pay")).status).toBe(200);

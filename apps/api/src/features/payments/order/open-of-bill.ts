@@ -2,7 +2,7 @@ import type { Bill, OpenPayment, TransferAccount } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { AppError } from "../../../http/app-error.ts";
 import type { OpenAsk } from "../../bookings/closing.ts";
-import { type BookingDocument, sumsOf } from "../../bookings/totals.ts";
+import { type BookingDocument, BookingModel, sumsOf } from "../../bookings/totals.ts";
 import { askedOf } from "../../bookings/pay-link.ts";
 import { customersByIds } from "../../users/users.ts";
 import { payerOf } from "../lifecycle/payer.ts";
@@ -36,9 +36,13 @@ async function presentOpen(payment: PaymentDocument, reader: Reader): Promise<Op
   if (begunBy && reader !== "staff") return { ref, since, by: "The salon" };
   if (reader === "link") return { ref, since, by: "The customer" };
   const person = begunBy ?? (await payerOf(payment));
-  const names = await customersByIds(person ? [person] : []);
-  return { ref, since, by: names.get(String(person))?.name ?? "The customer" };
+  const name = person ? (await customersByIds([person])).get(String(person))?.name : await walkInOf(payment);
+  return { ref, since, by: name ?? "The customer" };
 }
+
+/** The name of the walk-in whose bill a payment is for. */
+const walkInOf = async ({ booking }: PaymentDocument): Promise<string | undefined> =>
+  (await BookingModel.findById(booking, { walkIn: 1 }).lean())?.walkIn?.name;
 
 /** An account number as it travels. */
 export const presentAccount = ({ number, bank, minor, expiresAt }: StoredAccount): TransferAccount => ({
