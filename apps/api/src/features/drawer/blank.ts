@@ -70,7 +70,6 @@ export async function blankDayNote(
   if (!hasNote && logged === "removed") return;
 
   const mark = hasNote ? await blankClose(date, markOf(deps, blanking)) : markOf(deps, blanking);
-  await blankNotes(date);
   const { by, at, why } = mark;
   await recordAuditEntry({
     id: entryId(`day.blank ${date} ${at.toISOString()}`),
@@ -80,6 +79,8 @@ export async function blankDayNote(
     target: { type: "day", id: date },
     after: { reason: why },
   });
+  // Last: a call that was cut off finds the notes still there, and completes the removal.
+  await blankNotes(date);
 }
 
 /** Removes the note of a close; answers the mark that stands. */

@@ -1,8 +1,9 @@
 import mongoose from "mongoose";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { MONDAY } from "../../../test/support/api/start-api.ts";
 import { PASSWORD } from "../../../test/support/api/test-client.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
+import { AuditModel } from "../audit-log/audit-log.model.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
@@ -75,11 +76,14 @@ test("an admin removes the note of a day with those in the activity log, also of
   expect(await activity("day.blank")).toMatchObject([{ after: REASON }]);
 });
 
-test("the note of a day that was opened again is removed from the activity log", async () => {
+test("the note of a day that was opened again is removed from the activity log, which says so also after a failure", async () => {
   await salon.admin.post("/day-close", { date: MONDAY, counted, note: `${SECRET} owes it` });
   await salon.admin.post("/day-close/reopen", { date: MONDAY });
-  expect((await salon.admin.post("/day-close/blank", { date: MONDAY, ...REASON })).status).toBe(200);
+  const blank = async () => (await salon.admin.post("/day-close/blank", { date: MONDAY, ...REASON })).status;
+  vi.spyOn(AuditModel, "create").mockRejectedValueOnce(new Error("cut off"));
+  expect([await blank(), await blank()]).toEqual([500, 200]);
   expect(await mentions(SECRET)).toBe(0);
+  expect(await activity("day.blank")).toMatchObject([{ after: REASON }]);
 });
 
 test("an admin removes the text of one note of a card, also in the copy of a merged card", async () => {
