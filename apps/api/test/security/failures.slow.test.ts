@@ -33,10 +33,10 @@ async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<strin
 }
 
 /**
- * Routes that may succeed despite a failed call: `payments.return` redirects with the stored state, and the job goes on with
- * what `imports.run` began.
+ * Routes that may succeed despite a failed call: `payments.return` redirects with the stored state, and jobs go on with what
+ * `imports.run` began and end the payments of a bill that `bookings.cancel` ended.
  */
-const MAY_SUCCEED = ["payments.return", "imports.run"];
+const MAY_SUCCEED = ["payments.return", "imports.run", "bookings.cancel"];
 
 /** Returns the faults of an answer after a database failure. */
 function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeCall>>): string[] {
