@@ -22,7 +22,7 @@ import { answerForRealApi, REAL_API } from "../../../test/support/api/real-api-n
 import { markTeamChange } from "../../features/settings/settings.ts";
 import { examine } from "./doctor.ts";
 import { createLogger } from "../../http/request-log.ts";
-import { startHeartbeat } from "../heartbeat.ts";
+import { type Heartbeat, startHeartbeat } from "../heartbeat.ts";
 import { markRestoring, unmarkRestoring } from "../restore/restore-marker.ts";
 
 type Source = Record<string, string | undefined>;
@@ -293,13 +293,15 @@ describe("a broken configuration is a fault that names its variable:", () => {
   });
 
   test("a server whose clock is not the database's", async () => {
+    const begun: Heartbeat[] = [];
     const heartbeat = (name: string, ahead: number) =>
       onSalon(async () => {
         const now = () => new Date(Date.now() + ahead);
-        await startHeartbeat({ now, logger: createLogger("silent") });
+        begun.push(await startHeartbeat({ now, logger: createLogger("silent") }));
         await mongoose.connection.collection("servers").updateMany({}, { $set: { name } });
       });
-    const forget = () => onSalon(() => mongoose.connection.collection("servers").deleteMany({}));
+    // A heartbeat that goes on would write into the databases of the next files.
+    const forget = () => onSalon(() => Promise.all(begun.map((one) => one.stop())));
     await heartbeat("desk", 0);
     expect(await faultsOf()).toEqual([]);
     await forget();
