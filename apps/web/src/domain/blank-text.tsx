@@ -11,7 +11,7 @@ export function BlankText(props: BlankDialogProps) {
   const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   return (
     <>
-      <Button variant="quiet" size="small" aria-label={`Remove ${props.what}`} {...opener}>
+      <Button variant="quiet" size="small" aria-label={`Remove text: ${props.what}`} {...opener}>
         Remove text
       </Button>
       {dialog && <dialog.BlankDialog {...props} open={isOpen} onClose={close} />}

@@ -127,10 +127,10 @@ it("lets an admin alone remove the text of a note, which then says by whom and w
   fake.reply("clients", "blankNote", { ...bisi, notes: [removed] });
   const before = renderPage(CARD, author);
   await screen.findByRole("list", { name: "Notes" });
-  expect(screen.queryByRole("button", { name: /^Remove the note/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Remove text: the note/ })).toBeNull();
   before.unmount();
   const { person } = renderPage(CARD, admin);
-  await person.click(await screen.findByRole("button", { name: /^Remove the note of Bola Ade/ }));
+  await person.click(await screen.findByRole("button", { name: /^Remove text: the note of Bola Ade/ }));
   fake.reply("clients", "get", { ...bisi, notes: [removed] });
   const dialog = within(await screen.findByRole("dialog", { name: "Remove this text?" }));
   await person.type(dialog.getByRole("textbox", { name: "Reason" }), "It names a guest");

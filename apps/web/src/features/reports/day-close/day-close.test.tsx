@@ -161,15 +161,15 @@ describe("a text of staff", () => {
     fake.reply("reports", "blankNote", { message: "The note is removed" });
     const before = renderPage("/admin/day-close", author);
     await screen.findByText("Note: Change for a taxi");
-    expect(screen.queryByRole("button", { name: /^Remove the note/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Remove text: the note/ })).toBeNull();
     before.unmount();
     const { person } = renderPage("/admin/day-close", admin);
-    await person.click(await screen.findByRole("button", { name: /^Remove the note of / }));
+    await person.click(await screen.findByRole("button", { name: /^Remove text: the note of / }));
     fake.reply("reports", "dayClose", { ...closedDay, note: "Removed by an admin", blanked: removed });
     await giveReason(person);
     expect(await screen.findByText(/^Removed by Bola Ade/)).toBeTruthy();
     expect(fake.sent("reports", "blankNote")).toEqual([{ date: TODAY, reason: "It names a guest" }]);
-    expect(screen.queryByRole("button", { name: /^Remove the note/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Remove text: the note/ })).toBeNull();
   });
 
   it("is the reason of a cash move, also of a closed day", async () => {
@@ -183,7 +183,7 @@ describe("a text of staff", () => {
     const { person } = renderPage("/admin/day-close", admin);
     const list = within(await screen.findByRole("list", { name: "Moved in the drawer" }));
     expect(list.getByText(/^Removed by a deleted account/)).toBeTruthy();
-    await person.click(list.getByRole("button", { name: "Remove the reason of Cash out, NGN 4,000" }));
+    await person.click(list.getByRole("button", { name: "Remove text: the reason of Cash out, NGN 4,000" }));
     await giveReason(person);
     await waitFor(() => expect(fake.sent("drawer", "blank")).toEqual([{ reason: "It names a guest" }]));
   });
