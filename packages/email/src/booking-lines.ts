@@ -21,7 +21,7 @@ export const peopleFact = (people: string | undefined): [label: string, text: st
   people === undefined ? [] : [["Served", people]];
 
 /** One service of a booking with its time and price. */
-export const shownLine = (line: BookingLine): ShownLine => ({
+const shownLine = (line: BookingLine): ShownLine => ({
   title: line.quantity === 1 ? line.service : `${line.service} × ${line.quantity}`,
   detail: [when(line), line.people].filter(Boolean).join(", "),
   amount: formatNaira(line.price * line.quantity),

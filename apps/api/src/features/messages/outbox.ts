@@ -12,10 +12,10 @@ type ListQuery = RouteInput<typeof contract.messages.mails>["query"];
 const MAX_MATCHES = 200;
 
 /** Reads the phones of the walk-ins of bookings, by booking; handed in, because bookings come after this room. */
-export type FindWalkInPhones = (bookings: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
+type FindWalkInPhones = (bookings: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Reads the addresses that were given with payments by a link, by payment; handed in likewise. */
-export type FindLinkEmails = (payments: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
+type FindLinkEmails = (payments: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
 
 /** What later rooms know about the recipients of mails and messages. */
 export interface RecipientSources {
