@@ -17,7 +17,7 @@ export const changeFlags = (deps: Deps, id: string, { came, ...flags }: FlagChan
 const isOpen = (line: BookedLine): boolean => isLive(line) && line.progress !== "done" && line.progress !== "noShow";
 
 /**
- * Notes that the customer of an appointment came, once its day is over: the line is done, without times that nobody noted.
+ * Notes that the customer of an appointment came, once its day is over: the line is done, without invented times.
  * The booking is completed when none of its live lines is open any more. Without `item` all open lines are meant.
  * @throws AppError 404, 400 for a line that the booking does not have, or 409 for a no-show, a line or booking that was
  * cancelled, and a day that is not over

@@ -63,7 +63,7 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
 const WAITS_SINCE = "1.1.0";
 
 /**
- * Whether the reminder of a line waits until it is settled: its customer is told that it cannot take place. While a server of
+ * Whether the reminder of a line waits until it is settled: its customer reads that it cannot take place. While a server of
  * an earlier version runs, which would remind all the same, none waits.
  */
 async function linesToWaitFor(now: Date): Promise<(booking: BookingDocument, line: BookedLine) => boolean> {

@@ -61,7 +61,7 @@ type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 export type Mover = SessionUser & { address?: string | undefined };
 
 /**
- * A change of lines that cannot take place, as their customers are told, is never too late.
+ * A change of lines that cannot take place, as their customers read, is never too late.
  * @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines`
  */
 export async function requireChangeable(

@@ -154,7 +154,7 @@ export function presentCause(cause: Cause, { day }: Pick<PlacedLine, "day">, { s
 type ShownCause = DisplacedCause & { of?: string };
 
 /**
- * What the customer of a displaced line is told, who may then settle it without the desk; undefined where only the desk can
+ * What the customer of a displaced line reads, who may then settle it without the desk; undefined where only the desk can
  * know what is to be done.
  */
 export function blockedBy(line: PlacedLine, causes: readonly Cause[], { settings, team }: Salon): Blocked | undefined {

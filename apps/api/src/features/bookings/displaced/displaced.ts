@@ -55,7 +55,7 @@ export async function listDisplaced(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether the reminder of a line waits, because its customer is told that it cannot take place, and would have come by now. */
+/** Whether the reminder of a line waits, because its customer reads that it cannot take place, and would have come by now. */
 async function isReminderMissed(
   { item, bookingId, date, time }: Displaced,
   { cartItems }: BookingDocument,

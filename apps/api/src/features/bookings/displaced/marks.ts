@@ -27,7 +27,7 @@ export async function displacedMarks(
   };
 }
 
-/** Whether staff and customer may settle a line whatever the cut-off: what the customer is told of it, else null. */
+/** Whether staff and customer may settle a line whatever the cut-off: what the customer reads about it, else null. */
 export async function blockedLines(
   now: Date,
 ): Promise<(booking: Pick<BookingDocument, "bookingStatus">, line: BookedLine) => Line["blocked"]> {
@@ -41,13 +41,13 @@ export async function blockedLines(
 
 const CALL_FIRST = "Please call us first: an appointment of this booking cannot take place";
 
-/** @throws AppError 409 while a customer is told that an appointment of the booking cannot take place */
+/** @throws AppError 409 while a customer reads that an appointment of the booking cannot take place */
 export async function requireNoneBlocked(booking: BookingDocument, now: Date): Promise<void> {
   const blockedOf = await blockedLines(now);
   if (booking.cartItems.some((line) => blockedOf(booking, line))) throw new AppError(409, CALL_FIRST);
 }
 
-/** Bookings as they travel, with the marks of their lines: why they cannot take place for staff, what they are told for customers. */
+/** Bookings as they travel, with the marks of their lines: for staff why they cannot take place, for customers what they read. */
 export async function withMarks(
   shown: readonly Booking[],
   stored: readonly BookingDocument[],
