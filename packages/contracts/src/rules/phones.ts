@@ -1,4 +1,4 @@
-/** Marks that nobody sees and that are copied with a text: all of Unicode's but the two that join letters of some scripts, and those of a picture's form. */
+/** Invisible marks that are copied with a text: all of Unicode's but the two that join letters of some scripts, and those of a picture's form. */
 const INVISIBLE = /(?![\u200C\u200D])\p{Cf}|\uFE0E|\uFE0F/gu;
 
 /** A text as it is meant: without invisible marks, and with plain spaces and hyphens for those that do not break. */

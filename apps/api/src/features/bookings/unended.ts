@@ -6,7 +6,7 @@ import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 /** So many days back visits without an end are asked for. */
 const ASKED_DAYS = 14;
 
-/** Matches the bookings with an appointment at a time of the last 14 days before today of which nobody said how it ended. */
+/** Matches the bookings with an appointment at a time of the last 14 days before today that has no end. */
 export function unendedBookings(now: Date): QueryFilter<BookingDocument> {
   const today = lagosDay(now);
   const days = Array.from({ length: ASKED_DAYS }, (_, ago) => addDays(today, -1 - ago));

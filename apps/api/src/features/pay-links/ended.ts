@@ -30,7 +30,7 @@ const isWithSalon = (booking: BookingDocument): boolean =>
   byHandOf(booking) > 0 ||
   booking.paidBefore?.settled?.as === "kept";
 
-/** It came for a booking that takes no money any more, and nobody has decided what becomes of it. */
+/** It came for a booking that takes no money any more, and its use is not decided. */
 const isInReview = ({ state, refundDue }: PaymentDocument): boolean => state === "review" && !refundDue;
 
 /** Its money may come, or is being put on the bill; what was only said to be sent counts as long as the provider is asked. */

@@ -43,7 +43,7 @@ export function BookingList() {
   );
 }
 
-/** The filters of bookings with an amount due, of those with money to give back, and of those with an appointment that nobody ended. */
+/** The filters of bookings with an amount due, of those with money to give back, and of those with an appointment without an end. */
 function OpenFilter({ list }: { list: ListState }) {
   const choose = (chosen: string) =>
     list.filter(Object.fromEntries(OPEN_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])));

@@ -80,7 +80,7 @@ function useClosingAhead(date: string): string | null {
   return hours && now < slotInstant(date, hours.close) ? hours.close : null;
 }
 
-/** The visits of the last two weeks of which nobody said whether the customer came. */
+/** The visits of the last two weeks that have no end. */
 function Unended() {
   const count = waitingCount(useQuery(waitingQuery).data, "unended");
   if (count === 0) return null;
