@@ -37,6 +37,10 @@ const umzug = (migrations: readonly Migration[], now: () => Date) =>
     } satisfies UmzugStorage,
   });
 
+/** When a migration ran on this database; undefined before it did. */
+export const migratedAt = async (name: string): Promise<Date | undefined> =>
+  (await AppliedModel.findById(name).lean())?.at;
+
 /**
  * Runs the migrations that this database lacks, one process at a time under a lease; the other processes wait until none
  * is missing. Processes that run already keep serving meanwhile.

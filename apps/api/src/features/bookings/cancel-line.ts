@@ -43,7 +43,7 @@ export async function cancelLine(deps: Deps, id: string, choice: LineChoice, use
   if (!written) return false;
 
   await failpoint("booking-cancelled");
-  if (written.booking.closing) deps.closings.endClosing(deps, written.booking);
+  deps.closings.endClosing(deps, written.booking);
   await releaseLine(written.booking.cartItems[item]!, item);
   deps.waitlist.wake(deps);
   if (written.booking.refund === "requested") await deps.refunds.requestOver(written.booking._id, deps.now());

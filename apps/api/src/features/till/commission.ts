@@ -4,10 +4,14 @@ import {
   type CommissionLine,
   commissionSums,
   isLive,
+  lagosDay,
   percentOn,
   percentsWithin,
   TEXTS,
 } from "@salon/contracts";
+import { askBack } from "../../db/migrations/001-ask-back.ts";
+import { migratedAt } from "../../db/migrations/migrate.ts";
+import type { BookedLine } from "../bookings/bookings.model.ts";
 import { BookingModel, extrasOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
@@ -16,13 +20,13 @@ import { tipsWithin } from "./report.ts";
 const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
 
 /**
- * The commission and tips of each team member for a month of completed appointments, each by the percentage in force
- * on its own day.
+ * The commission and tips of each team member for the appointments of a month that are done or of completed bookings, each
+ * by the percentage in force on its own day.
  */
 export async function commissionOf(month: string): Promise<Commission> {
   const { from, to } = daysOf(month);
   const [lines, tips, { team }] = await Promise.all([
-    completedLines(from, to),
+    servedLines(from, to),
     tipsWithin(from, to),
     getSettingsAndTeam(),
   ]);
@@ -57,28 +61,42 @@ export async function commissionOf(month: string): Promise<Commission> {
 }
 
 /**
- * The live lines of completed bookings on these days without no-shows, each less its share of its booking's discounts.
+ * From this day on a line that is done counts before its booking is completed; month ends before it were paid by completed
+ * bookings alone. It is the day on which release 1.1.0 came to this database, with its first migration.
  */
-async function completedLines(from: string, to: string): Promise<CommissionLine[]> {
+async function doneCountsFrom(): Promise<string | undefined> {
+  const at = await migratedAt(askBack.name);
+  return at && lagosDay(at);
+}
+
+/**
+ * The live lines on these days that are done or of completed bookings, each less its share of its booking's discounts.
+ * A no-show is not among them.
+ */
+async function servedLines(from: string, to: string): Promise<CommissionLine[]> {
   const days = { $gte: from, $lte: to };
+  const doneFrom = await doneCountsFrom();
   const cursor = BookingModel.find(
-    { bookingStatus: "completed", cartItems: { $elemMatch: { day: days } } },
-    { cartItems: 1, extras: 1, due: 1, arrived: 1, noShow: 1, paidBefore: 1 },
+    { bookingStatus: { $ne: "cancelled" }, cartItems: { $elemMatch: { day: days } } },
+    { bookingStatus: 1, cartItems: 1, extras: 1, due: 1, paidBefore: 1 },
   )
     .lean()
     .cursor();
   const lines: CommissionLine[] = [];
 
   for await (const booking of cursor) {
-    const { cartItems, extras, due, paidBefore } = booking;
+    const { bookingStatus, cartItems, extras, due, paidBefore } = booking;
+    const isServed = ({ day, progress }: BookedLine) =>
+      bookingStatus === "completed"
+        ? progress !== "noShow"
+        : progress === "done" && doneFrom !== undefined && day >= doneFrom;
     // What was paid before the opening is a discount on the bill, and money all the same.
     const lowering = extrasOf({ extras }).map((extra) =>
       extra._id === String(paidBefore?.extra) ? { ...extra, amount: 0 } : extra,
     );
     const bases = commissionBases(cartItems, lowering);
     for (const [index, line] of cartItems.entries()) {
-      const isCounted = isLive(line) && from <= line.day && line.day <= to && line.progress !== "noShow";
-      if (!isCounted) continue;
+      if (!isLive(line) || line.day < from || line.day > to || !isServed(line)) continue;
       lines.push({ base: bases[index]!, day: line.day, people: (line.with ?? []).map(String), isOwed: due > 0 });
     }
   }

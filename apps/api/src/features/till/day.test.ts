@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Bill, FIRST_SETTINGS, type Service, type Slot } from "@salon/contracts";
+import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseCsv } from "../../../test/support/api/parse-csv.ts";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
@@ -264,6 +265,22 @@ test("a no-show earns no commission, and what stands on a bill with something du
   ]);
   await set({ noShow: false });
   expect(await bases()).toEqual(owing);
+});
+
+test("a line that is done earns commission before its booking is completed, from the day of the update on", async () => {
+  const unassigned = async () => (await admin.get("/reports/commission?month=2037-11")).body.rows.at(-1).lines;
+  const updated = (at: Date) => mongoose.connection.collection("migrations").updateMany({}, { $set: { at } });
+  const set = (flags: object) => desk.patch(`/booking/${idOf("Ngozi")}/flags`, flags);
+  await walkIn("Ngozi", HAIRCUT, "06:30 PM", "later");
+  const before = await unassigned();
+  expect((await set({ done: true })).status).toBe(200);
+  expect(await unassigned()).toBe(before + 1);
+  await updated(new Date(`${TUESDAY}T08:00:00Z`));
+  expect(await unassigned()).toBe(before);
+  await updated(new Date(`${MONDAY}T08:00:00Z`));
+  expect((await set({ done: false })).status).toBe(200);
+  expect(await unassigned()).toBe(before);
+  await cancel("Ngozi");
 });
 
 test("bookings in CSV show what is due", async () => {

@@ -167,6 +167,17 @@ describe("a bill that ends while a payment of it is open", () => {
     expect(await closingOf(id)).toBeUndefined();
   });
 
+  test("ends a payment that began while the change was written", async () => {
+    const { id, token } = await linked();
+    const { reached, release } = stopAt("money-decided");
+    const discount = till.admin.post(`/booking/${id}/extras`, { label: "Friend", amount: -500, reason: "x" });
+    await reached;
+    const ref = await opened(token, "pay");
+    release();
+    expect((await discount).status).toBeLessThan(300);
+    await ended(ref);
+  });
+
   test("is found by the job where the version before ended it, or a change missed the payment", async () => {
     const { id, token } = await linked();
     const ref = await opened(token, "pay");
@@ -193,6 +204,19 @@ describe("an account number to which a part came", () => {
     expect((await read(token)).payment.made).toMatchObject({ total: 1000 });
     await advanceTime(till.api, 61);
     expect((await read(token)).payment.made).toBeUndefined();
+  });
+
+  test("is shown no more once several parts made up what it asked for, although the bill has more", async () => {
+    const { id } = await linked();
+    const { ref } = (await till.author.post(`/booking/${id}/transfer`, { amount: 2000 })).body;
+    await send(ref, { amount: 500 });
+    await send(ref, { amount: 700 });
+    await advanceTime(till.api, 1);
+    expect((await till.billOf(id)).open).toMatchObject({ came: 1200, total: 800 });
+    await send(ref, { amount: 800 });
+    await advanceTime(till.api, 1);
+    expect((await till.billOf(id)).due).toBe(1000);
+    expect((await till.billOf(id)).open).toBeUndefined();
   });
 
   test("is shown no more once all that it asked for came, although the bill has more", async () => {

@@ -34,7 +34,7 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
     requireRoom(found, extra);
     return { extras: [extra] };
   });
-  if (booking.closing) deps.closings.endClosing(deps, booking);
+  deps.closings.endClosing(deps, booking);
 
   await recordAuditEntry({
     id: extra.key === undefined ? extra._id : entryId(`extra ${id} ${extra.key}`),

@@ -62,7 +62,7 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
     requireRoom(found, receipt);
     return { receipts: [receipt] };
   });
-  if (booking.closing) deps.closings.endClosing(deps, booking);
+  deps.closings.endClosing(deps, booking);
   const { kind, method, amount, key } = receipt;
   await recordAuditEntry({
     id: entryId(`receipt ${id} ${key}`),
@@ -127,7 +127,7 @@ export async function reverseReceipt(
     if (isPayment && receipt.amount > paidBy(found, receipt.method)) throw new AppError(409, REFUSALS.givenBack);
     return { receipts: [reversalOf(receipt, { by, at, note: reason })] };
   });
-  if (booking.closing) deps.closings.endClosing(deps, booking);
+  deps.closings.endClosing(deps, booking);
   const { kind, method, amount } = booking.receipts.find((each) => each.key === key)!;
   await recordAuditEntry({
     id: entryId(`reversal ${id} ${key}`),

@@ -17,11 +17,15 @@ const RETRY_SECONDS = 2;
 type Closing = { _id: Types.ObjectId; closing?: readonly string[] | undefined };
 
 /**
- * Ends the payments that were open when a bill ended or began to ask for less, without being waited for; the job does the
- * same.
+ * Ends the payments that were open when a bill ended or began to ask for less, also one that began while the change was
+ * written, without being waited for; the job does the same.
  */
 export function endClosing(deps: Deps, { _id }: Pick<Closing, "_id">): void {
-  endClosingOf(deps, _id).catch((error: unknown) =>
+  const end = async () => {
+    await deps.till.noteTooMuch(_id);
+    await endClosingOf(deps, _id);
+  };
+  end().catch((error: unknown) =>
     deps.logger.warn({ err: error, booking: _id }, "a payment of a bill could not be ended; a job does it again"),
   );
 }

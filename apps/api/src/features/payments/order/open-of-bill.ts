@@ -4,6 +4,7 @@ import { AppError } from "../../../http/app-error.ts";
 import type { OpenAsk } from "../../bookings/closing.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../../bookings/totals.ts";
 import { askedOf } from "../../bookings/pay-link.ts";
+import { cameOf } from "../../till/receipts.ts";
 import { customersByIds } from "../../users/users.ts";
 import { payerOf } from "../lifecycle/payer.ts";
 import { type PaymentDocument, PaymentModel, paymentRows, type StoredAccount } from "../payments.model.ts";
@@ -77,7 +78,7 @@ export async function unpaidOfBill(
 
 /** Whether less than was asked for came to the account number of a payment, to which the rest can be sent until its end. */
 export const isPaidInPart = (
-  { ref, state, account, secondOf, amount, paidAmount }: PaymentDocument,
+  { ref, state, account, secondOf, amount }: PaymentDocument,
   booking: BookingDocument,
   now: Date,
 ): boolean =>
@@ -85,19 +86,18 @@ export const isPaidInPart = (
   account !== undefined &&
   account.expiresAt > now &&
   secondOf === null &&
-  (paidAmount ?? 0) < amount &&
+  cameOf(booking, ref) < amount &&
   sumsOf(booking).due > 0 &&
   !booking.closing?.includes(ref);
 
 /** What a payment asks for, in naira; where a part has come to its account number, what is missing and what came. */
 export function payableIn(
-  { state, account, amount, paidAmount }: PaymentDocument,
+  { ref, state, account, amount }: PaymentDocument,
   booking: BookingDocument,
 ): Omit<NonNullable<Bill["open"]>, keyof OpenPayment> {
-  const isInPart = CAME.some((came) => came === state);
-  const total = isInPart ? askedOf(booking) : amount;
-  const came = isInPart && paidAmount !== null ? { came: paidAmount } : {};
-  if (!account) return { total, ...came };
-  const shown = presentAccount(account);
-  return { total, ...came, account: isInPart ? { ...shown, amount: total } : shown };
+  const isInPart = CAME.some((each) => each === state);
+  if (!isInPart) return { total: amount, ...(account && { account: presentAccount(account) }) };
+  const came = cameOf(booking, ref);
+  const total = Math.min(askedOf(booking), amount - came);
+  return { total, came, ...(account && { account: { ...presentAccount(account), amount: total } }) };
 }
