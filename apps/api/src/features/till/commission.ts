@@ -11,7 +11,6 @@ import {
 } from "@salon/contracts";
 import { askBack } from "../../db/migrations/001-ask-back.ts";
 import { migratedAt } from "../../db/migrations/migrate.ts";
-import type { BookedLine } from "../bookings/bookings.model.ts";
 import { BookingModel, extrasOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
@@ -86,7 +85,7 @@ async function servedLines(from: string, to: string): Promise<CommissionLine[]> 
 
   for await (const booking of cursor) {
     const { bookingStatus, cartItems, extras, due, paidBefore } = booking;
-    const isServed = ({ day, progress }: BookedLine) =>
+    const isServed = ({ day, progress }: (typeof cartItems)[number]) =>
       bookingStatus === "completed"
         ? progress !== "noShow"
         : progress === "done" && doneFrom !== undefined && day >= doneFrom;

@@ -1,14 +1,13 @@
 import { lagosDay, ONLINE_METHOD } from "@salon/contracts";
 import type { Types } from "mongoose";
-import type { DeskMoney, OnlineMoney, BookingDocument, StoredReceipt } from "../bookings/totals.ts";
+import {
+  type BookingDocument,
+  type DeskMoney,
+  onlineKey,
+  type OnlineMoney,
+  type StoredReceipt,
+} from "../bookings/totals.ts";
 
-/** The key of the receipt of an online payment. */
-export const onlineKey = (ref: string): string => `flw:${ref}`;
-/** What is on a bill of the money of one payment and of its later transfers, each of which has a reference of its own, in naira. */
-export const cameOf = ({ receipts }: Pick<BookingDocument, "receipts">, ref: string): number =>
-  receipts
-    .filter(({ key }) => key === onlineKey(ref) || key.startsWith(`${onlineKey(ref)}-`))
-    .reduce((sum, { amount }) => sum + amount, 0);
 /** The key of the receipt of its refund; with `n` of a part of it. */
 export const refundKey = (ref: string, n?: number): string =>
   n === undefined ? `flw-refund:${ref}` : `flw-refund:${ref}:${n}`;

@@ -14,6 +14,7 @@ import {
   type GivingBack,
   askedBack,
   giveBackOf,
+  onlineKey,
   onlineOver,
   type StoredReceipt,
   sumsOf,
@@ -24,7 +25,6 @@ import { withReceiptNumber } from "./numbers.ts";
 import {
   deskReceipt,
   isReversed,
-  onlineKey,
   onlineReceipt,
   onlineRefund,
   receiptAnew,
