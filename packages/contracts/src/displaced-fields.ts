@@ -12,12 +12,17 @@ export const displacedCauseSchema = z.object({
   of: z.optional(z.string()),
 });
 
-/**
- * Present only on an appointment that its customer may settle: move or cancel it whatever the cut-off says. `name` is of the
- * person who is not there.
- */
+/** What customers read of an appointment that cannot take place, or could not. */
 export const blockedFields = {
+  /**
+   * There while its customer may settle it: move or cancel it whatever the cut-off says. `name` is of the person who is not
+   * there.
+   */
   blocked: z.optional(z.object({ by: z.enum(BLOCKED), name: z.optional(z.string()) })),
+  /** Its share of what was paid, in naira, which went or goes back because it was cancelled. */
+  back: z.optional(z.number()),
+  /** When staff said that it takes place all the same; only in the export of one's own data. */
+  takesPlace: z.optional(z.object({ at: z.string() })),
 };
 
 /** Present only on an appointment that cannot take place, and only for staff. */

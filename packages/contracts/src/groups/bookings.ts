@@ -40,7 +40,7 @@ export const customerSchema = z.object({
 const owedFields = {
   /** What the customer still has to pay. */
   due: z.optional(z.number()),
-  /** Of a cancelled booking: what came at the desk and has still to be given back. */
+  /** What came at the desk and has still to be given back: of a cancelled booking, and for lines that could not take place. */
   giveBack: z.optional(z.number()),
   /** Of a cancelled booking: what was paid before the opening and has still to be given back by hand, in naira. */
   byHand: z.optional(z.number()),

@@ -30,6 +30,7 @@ export const linkedBillSchema = z.object({
   /** Tips, what is on its way back, and what the salon keeps of a cancelled booking, in naira. */
   tips: z.optional(z.number()),
   givingBack: billSchema.shape.givingBack,
+  back: billSchema.shape.back,
   kept: z.optional(z.number()),
   cancelled: billSchema.shape.cancelled,
   /** What is asked for now, in naira. */

@@ -78,6 +78,8 @@ export const billSchema = z.object({
   receipts: z.array(receiptSchema),
   /** What is on its way back while the booking goes on, in naira; `paid` is without it. */
   givingBack: z.optional(z.number()),
+  /** What goes back for lines that could not take place, in naira; `paid` is without it while the booking goes on. */
+  back: z.optional(z.number()),
   /** What the discounts took off cancelled lines, in naira; absent where that is nothing. */
   lostDiscount: z.optional(z.number()),
   total: z.number(),
@@ -100,6 +102,8 @@ export const billSchema = z.object({
   saidSent: z.optional(z.string()),
   /** Of a cancelled booking: what came at the desk and has still to be given back, in naira. */
   giveBack: z.optional(z.number()),
+  /** What of it an admin may keep, in naira; absent where that is all. */
+  mayKeep: z.optional(z.number()),
   /** Of a cancelled booking: what the salon keeps of it, and why. */
   kept: z.optional(z.object({ amount: z.number(), reason: z.string() })),
   /** There once the whole booking is cancelled, with the state of the refund of what came online. */
@@ -112,6 +116,8 @@ export const billSchema = z.object({
       extra: z.string(),
       /** It has still to be given back by hand, or an admin says that it is kept. */
       byHand: z.optional(z.literal(true)),
+      /** Nobody keeps it: what it paid for could not take place. */
+      notHeld: z.optional(z.literal(true)),
       settled: z.optional(z.object({ as: z.enum(PAID_BEFORE_ENDS), reason: z.string() })),
     }),
   ),

@@ -3,7 +3,7 @@ import type { LinkedBill } from "../groups/pay-links.ts";
 import { ONLINE_METHOD, type PaymentMethod } from "../salon.ts";
 import type { REFUND_STATES } from "../states.ts";
 import { offerText } from "./menu.ts";
-import { isLive, isTip, linesTotal, paidOf, type ReceiptSum, tillAmount } from "./till.ts";
+import { backWays, isLive, isTip, linesTotal, onlineLeft, type ReceiptSum, tillAmount } from "./till.ts";
 
 /** How money came, in words. */
 export const BY_METHOD: Record<PaymentMethod, string> = {
@@ -42,17 +42,19 @@ export interface EndingBill {
   receipts: readonly ReceiptSum[];
   /** What is on its way back online. */
   givingBack?: number | undefined;
+  /** What goes back for lines that could not take place: `paid` is without it while the booking goes on. */
+  back?: number | undefined;
   /** What an admin keeps of the desk's money. */
   kept?: { amount: number } | undefined;
   cancelled?: { refund?: (typeof REFUND_STATES)[number] | undefined } | undefined;
 }
 
 /** What becomes of what is not paid, or paid too much. A cancelled booking costs nothing: all that came goes back or is kept. */
-export function billEnds({ total, paid, due, receipts, givingBack = 0, kept, cancelled }: EndingBill): BillEnds {
-  const online = Math.max(0, paidOf(receipts.filter(({ method }) => method === ONLINE_METHOD)) - givingBack);
+export function billEnds({ total, paid, due, receipts, givingBack, back = 0, kept, cancelled }: EndingBill): BillEnds {
+  const online = onlineLeft(receipts, givingBack);
   if (!cancelled) {
     const over = Math.max(0, paid - total);
-    const comesBack = Math.min(over, online);
+    const comesBack = Math.min(over, online - backWays(back, receipts, givingBack).comesBack);
     const notAsked = Math.max(0, total - paid - due);
     return { due, notAsked, comesBack, giveBack: over - comesBack, kept: 0 };
   }
@@ -60,6 +62,10 @@ export function billEnds({ total, paid, due, receipts, givingBack = 0, kept, can
   const giveBack = Math.max(0, paid - online - (kept?.amount ?? 0));
   return { due: 0, notAsked: 0, comesBack, giveBack, kept: Math.max(0, paid - comesBack - giveBack) };
 }
+
+/** What the desk has to give back of a bill, in naira, also for lines that could not take place while the booking goes on. */
+export const deskGivesBack = ({ giveBack, back = 0, receipts, givingBack }: Bill): number =>
+  giveBack ?? backWays(back, receipts, givingBack).giveBack;
 
 /** What each end is called on every document, in their order. */
 export const END_TEXTS: Record<keyof BillEnds, string> = {
@@ -103,11 +109,14 @@ export interface BillReading {
 const LOST_DISCOUNT = "Discount of what was cancelled";
 /** Discounts never make a bill less than nothing. */
 const UNUSED_DISCOUNT = "Discount that is not used";
+/** Why money goes back that is not beyond the bill. */
+const NOT_HELD = "what could not take place";
 export const OUR_TEAM = "our team";
 
 /** A bill as every document shows it: page, desk, print, message, mail and link are made of these rows. */
 export function presentBill(bill: Bill, { reader, summed }: BillReading): PresentedBill {
-  const { total, paid, receipts, givingBack = 0 } = bill;
+  const { total, paid, receipts, givingBack = 0, back = 0 } = bill;
+  const isBack = bill.cancelled ? undefined : backWays(back, receipts, givingBack);
   const items = [
     ...(summed === undefined ? lineRows(bill, reader) : [{ text: summed, amount: linesTotal(bill.lines) }]),
     ...extraRows(bill, reader),
@@ -125,6 +134,8 @@ export function presentBill(bill: Bill, { reader, summed }: BillReading): Presen
           receipt: reader === "staff" ? receipt : withoutWords(receipt),
         })),
       ...rowOf("On its way back", -givingBack),
+      ...rowOf(`${END_TEXTS.comesBack}: ${NOT_HELD}`, -(isBack?.comesBack ?? 0)),
+      ...rowOf(`${END_TEXTS.giveBack}: ${NOT_HELD}`, -(isBack?.giveBack ?? 0)),
     ],
     paid,
     tips: reader === "staff" ? receipts.filter(isTip).map(tipRow) : rowOf(tipFor(OUR_TEAM), bill.tips),
@@ -186,7 +197,7 @@ export const addedRows = (added: number): BillRow[] => rowOf(added < 0 ? "Discou
 export function billForLink(
   bill: Bill,
 ): Pick<LinkedBill, "lines" | "extras" | "total" | "paid" | "due" | "receipts"> & Partial<LinkedBill> {
-  const { lines, receipts, total, paid, due, tips, givingBack, kept, cancelled, receiptNumber } = bill;
+  const { lines, receipts, total, paid, due, tips, givingBack, back, kept, cancelled, receiptNumber } = bill;
   return {
     lines,
     extras: total - linesTotal(lines),
@@ -196,6 +207,7 @@ export function billForLink(
     ...(receiptNumber !== undefined && { receiptNumber }),
     ...(tips > 0 && { tips }),
     ...(givingBack !== undefined && { givingBack }),
+    ...(back !== undefined && { back }),
     ...(kept && { kept: kept.amount }),
     ...(cancelled && { cancelled }),
     receipts: receipts

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LINE_MAX_QUANTITY, PAYMENT_METHODS } from "../salon.ts";
 import {
+  backLeft,
+  backShares,
   billSums,
   commissionBases,
   commissionSums,
@@ -253,5 +255,30 @@ describe("a bill with cancelled lines", () => {
       due: 900,
       over: 0,
     });
+  });
+
+  test("the share of a line that cannot take place is by its price less discounts, and of everything where it is the last", () => {
+    const lines = [4000, 6000].map((price) => ({ price, cartQuantity: 1 }));
+    const extras = [
+      { _id: "a", amount: -1000 },
+      { _id: "b", amount: 3000 },
+    ];
+    const bill = { lines, extras, total: 12_000 };
+    expect(backShares({ ...bill, paid: 12_000 }, [0])).toEqual(new Map([[0, 3600]]));
+    expect(backShares({ ...bill, paid: 6000 }, [0])).toEqual(new Map([[0, 1800]]));
+    expect([...backShares({ ...bill, paid: 12_500 }, [0, 1]).values()]).toEqual([5000, 7500]);
+    expect(backShares({ ...bill, lines: [lines[0]!, { ...lines[1]!, price: 0 }], paid: 0 }, [1])).toEqual(
+      new Map([[1, 0]]),
+    );
+  });
+
+  test("what is left of shares is less what was refunded since, also where that was reversed, and never more than was paid", () => {
+    const shares = [{ back: 2000, backAfter: 2, cancelled: {} }];
+    const receipts: ReceiptSum[] = [cash("payment", 9000), cash("refund", 500)];
+    const since = (...more: ReceiptSum[]) => backLeft(shares, [...receipts, ...more], false);
+    expect([since(), since(cash("refund", 1500)), since(cash("refund", 3000))]).toEqual([2000, 500, 0]);
+    expect(since(cash("refund", 1500), cash("reversal", 1500, "refund"))).toBe(2000);
+    expect(since(cash("reversal", 9000, "payment"))).toBe(0);
+    expect(backLeft([{ back: 2000, backAfter: 2 }], receipts, false)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { LINE_MAX_QUANTITY, type PaymentMethod } from "../salon.ts";
+import { LINE_MAX_QUANTITY, ONLINE_METHOD, type PaymentMethod } from "../salon.ts";
 import { moneyText, nairaOf } from "./money.ts";
 
 /** What a receipt is about. A refund gives back what was paid; a reversal undoes another receipt, except a reversal. */
@@ -35,6 +35,14 @@ interface BilledLine extends PricedLine {
   cancelled?: { extras: number } | undefined;
 }
 
+/** A line of which money goes back, because it could not take place when it was cancelled. */
+interface BackLine extends Pick<PricedLine, "cancelled"> {
+  /** Its share of what was paid, in naira. */
+  back?: number | undefined;
+  /** How many receipts the bill had then: what was refunded since counts as gone. */
+  backAfter?: number | undefined;
+}
+
 /** Whether a line takes place and stands on the bill: it was not cancelled by itself. */
 export const isLive = ({ cancelled }: Pick<PricedLine, "cancelled">): boolean => cancelled === undefined;
 
@@ -52,6 +60,37 @@ export const isTip = ({ kind, of }: Pick<ReceiptSum, "kind" | "of">): boolean =>
 /** Payments minus refunds in naira, each without what was reversed. */
 export const paidOf = (receipts: readonly ReceiptSum[]): number =>
   sum(receipts.filter((receipt) => !isTip(receipt)).map(tillAmount));
+
+/**
+ * What of the shares of cancelled lines that could not take place is not back with the customer yet, in naira: never more than
+ * was paid. Of a booking that is cancelled, the shares of all its lines count.
+ */
+export function backLeft(lines: readonly BackLine[], receipts: readonly ReceiptSum[], isCancelled: boolean): number {
+  const shares = lines.filter((line) => line.back && (isCancelled || !isLive(line)));
+  if (shares.length === 0) return 0;
+  const promised = (after: number) =>
+    sum(shares.flatMap(({ back, backAfter = 0 }) => (backAfter <= after ? back! : [])));
+  let gone = 0;
+  for (const [position, { kind, amount, of }] of receipts.entries()) {
+    if (kind === "refund") gone = Math.min(promised(position), gone + amount);
+    if (kind === "reversal" && of === "refund") gone = Math.max(0, gone - amount);
+  }
+  return Math.max(0, Math.min(promised(receipts.length) - gone, paidOf(receipts)));
+}
+
+/** The two ways in which money goes back: what came online the way it came, the rest at the desk. */
+export function backWays(
+  back: number,
+  receipts: readonly ReceiptSum[],
+  givingBack = 0,
+): { comesBack: number; giveBack: number } {
+  const comesBack = Math.min(back, onlineLeft(receipts, givingBack));
+  return { comesBack, giveBack: back - comesBack };
+}
+
+/** What came online and is not on its way back, in naira. */
+export const onlineLeft = (receipts: readonly ReceiptSum[], givingBack = 0): number =>
+  Math.max(0, paidOf(receipts.filter(({ method }) => method === ONLINE_METHOD)) - givingBack);
 
 /** Tips in naira, without those that were reversed. */
 export const tipsOf = (receipts: readonly ReceiptSum[]): number => sum(receipts.filter(isTip).map(tillAmount));
@@ -84,17 +123,25 @@ export interface BillSums {
   over: number;
 }
 
-/**
- * The sums of a bill; `amount` is the sum of its live lines, `lost` what the discounts took off its cancelled ones. A booking
- * that is not collected (cancelled, or made by an admin) has nothing due.
- */
+/** What a bill is made of beside its extras and receipts. */
+interface BillBase {
+  /** The sum of its live lines. */
+  amount: number;
+  /** What the discounts took off its cancelled lines. */
+  lost?: number;
+  /** What goes back for lines that could not take place: it is not paid any more. */
+  back?: number;
+  isCollected: boolean;
+}
+
+/** The sums of a bill. A booking that is not collected (cancelled, or made by an admin) has nothing due. */
 export function billSums(
-  { amount, lost = 0, isCollected }: { amount: number; lost?: number; isCollected: boolean },
+  { amount, lost = 0, back = 0, isCollected }: BillBase,
   extras: readonly Pick<ExtraSum, "amount">[],
   receipts: readonly ReceiptSum[],
 ): BillSums {
   const total = Math.max(0, amount + extrasTotal(extras) + lost);
-  const paid = paidOf(receipts);
+  const paid = paidOf(receipts) - back;
   return {
     total,
     paid,
@@ -104,24 +151,52 @@ export function billSums(
   };
 }
 
-/** What a bill is once the line at this index is cancelled. */
+/** What a bill is once the line at this index is cancelled; one that cannot take place has its share of what was paid go back. */
 export function sumsWithout(
   {
     lines,
     extras,
     receipts,
+    back: before = 0,
     ...now
   }: BillSums & {
     lines: readonly BilledLine[];
     extras: readonly ExtraSum[];
     receipts: readonly ReceiptSum[];
+    back?: number | undefined;
   },
   item: number,
-): BillSums {
+  isBlocked = false,
+): BillSums & { back?: number } {
   const left = lines.map((line, index) => (index === item ? { ...line, cancelled: { extras: extras.length } } : line));
   // A bill that is not collected has nothing due although it is not paid.
   const isCollected = now.due > 0 || now.paid >= now.total;
-  return billSums({ amount: linesTotal(left), lost: lostDiscount(left, extras), isCollected }, extras, receipts);
+  const share = isBlocked ? backShares({ lines, extras, ...now }, [item]).get(item)! : 0;
+  const back = before + share;
+  const base = { amount: linesTotal(left), lost: lostDiscount(left, extras), back, isCollected };
+  return { ...billSums(base, extras, receipts), ...(back > 0 && { back }) };
+}
+
+/**
+ * What of a payment goes back for lines that cannot take place, in naira, by their index: the share of each in the bill, by what
+ * it costs less its discounts. All that was paid, where no other line is left.
+ */
+export function backShares(
+  {
+    lines,
+    extras,
+    paid,
+    total,
+  }: { lines: readonly BilledLine[]; extras: readonly ExtraSum[] } & Pick<BillSums, "paid" | "total">,
+  items: readonly number[],
+): Map<number, number> {
+  const isAll = lines.every((line, index) => !isLive(line) || items.includes(index));
+  const prices = commissionBases(lines, extras);
+  const weights = [...prices, isAll ? 0 : Math.max(0, total - sum(prices))];
+  // Lines that cost nothing: what was paid goes back with the first of them.
+  if (sum(weights) === 0) return new Map(items.map((item, index) => [item, isAll && index === 0 ? paid : 0]));
+  const shares = divideByWeight(isAll ? paid : Math.min(paid, total), weights);
+  return new Map(items.map((item) => [item, shares[item]!]));
 }
 
 /** 'NGN 3,000 is due' */

@@ -10,7 +10,14 @@ import { withRefundAnswers } from "./search.ts";
 /** Every booking of a user, for the export of their data. */
 export async function bookingsOf(deps: Pick<Deps, "refunds">, userId: string): Promise<Booking[]> {
   const bookings = await BookingModel.find({ user: userId }).sort({ bookingDate: 1 }).lean();
-  return withRefundAnswers(deps, await presentOwn(bookings));
+  const shown = await withRefundAnswers(deps, await presentOwn(bookings));
+  return shown.map((booking, position) => ({
+    ...booking,
+    cartItems: booking.cartItems.map((line, item) => {
+      const said = bookings[position]!.cartItems[item]!.takesPlace;
+      return { ...line, ...(said && { takesPlace: { at: said.at.toISOString() } }) };
+    }),
+  }));
 }
 
 /** The account of a booking; null where it has none. */

@@ -46,6 +46,10 @@ export interface BookedLine extends LineSnapshot {
   takesPlace?: TakesPlace;
   /** Set once it was cancelled by itself, while the rest of its booking went on. */
   cancelled?: LineCancellation;
+  /** Its share of what was paid, in naira, which goes back: it was cancelled, alone or with its booking, and could not take place. */
+  back?: number;
+  /** How many receipts the booking had then: refunds since are what went. */
+  backAfter?: number;
 }
 
 /** Money that moved, as stored. Receipts are appended to their booking and never changed or removed. */
@@ -94,7 +98,7 @@ export interface BookingMoney {
   paid: number;
   tips: number;
   due: number;
-  /** What of the desk's money of a cancelled booking is to be given back; absent in others. */
+  /** What of the desk's money is to be given back: of a cancelled booking, and for lines that could not take place. */
   giveBack?: number;
   /** Given with the first payment. */
   receiptNumber?: string;
@@ -207,6 +211,8 @@ const lineSchema = storedSchema<BookedLine>(
     left: { type: leftSchema },
     takesPlace: { type: takesPlaceSchema },
     cancelled: { type: lineCancelledSchema },
+    back: { type: Number },
+    backAfter: { type: Number },
   },
   { _id: false },
 );
@@ -318,6 +324,7 @@ bookingSchema.index({ "receipts.key": 1 });
 bookingSchema.index({ due: 1, bookingDate: -1 });
 // For what is to be given back.
 bookingSchema.index({ giveBack: 1, bookingDate: -1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
+bookingSchema.index({ "cartItems.back": 1 }, { partialFilterExpression: { "cartItems.back": { $exists: true } } });
 bookingSchema.index({ "paidBefore.amount": 1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
 bookingSchema.index(
   { receiptNumber: 1 },

@@ -8,10 +8,11 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { getSettings } from "../settings/settings.ts";
 import { earliestTime, releaseLine, requireLive, writeLines } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LineCancellation } from "./bookings.model.ts";
+import { itemsPaidBack } from "./displaced/marks.ts";
 import { notifyCustomer } from "./mails.ts";
 import { requireChangeable } from "./reschedule.ts";
 import { findVisibleBooking } from "./search.ts";
-import { sumsOf } from "./totals.ts";
+import { sumsOf, withBack } from "./totals.ts";
 
 const MAX_ROUNDS = 20;
 const MONEY_OF_THE_REST = "What is paid stays on the bill of the other appointments";
@@ -47,13 +48,19 @@ export async function cancelLine(deps: Deps, id: string, choice: LineChoice, use
   await releaseLine(written.booking.cartItems[item]!, item);
   deps.waitlist.wake(deps);
   if (written.booking.refund === "requested") await deps.refunds.requestOver(written.booking._id, deps.now());
+  const { back = 0 } = written.booking.cartItems[item]!;
   await recordAuditEntry({
     at: cancelled.at,
     actor: user.id,
     action: "booking.cancel",
     target: { type: "booking", id },
     before: { item, amount: written.amountBefore },
-    after: { item, amount: written.booking.bookingAmount, over: sumsOf(written.booking).over },
+    after: {
+      item,
+      amount: written.booking.bookingAmount,
+      over: sumsOf(written.booking).over,
+      ...(back > 0 && { back }),
+    },
   });
   return true;
 }
@@ -108,7 +115,9 @@ async function writeOnce(
 ): Promise<BookingDocument | null> {
   const { _id, sequence } = booking;
   const before = booking.cartItems[item]!;
-  const after = { ...before, cancelled: { ...cancelled, extras: booking.extras?.length ?? 0 } };
+  const paidBack = await itemsPaidBack(booking, cancelled.at);
+  const line = withBack(booking, paidBack.includes(item) ? [item] : [])[item]!;
+  const after = { ...line, cancelled: { ...cancelled, extras: booking.extras?.length ?? 0 } };
   const cartItems = booking.cartItems.with(item, after);
   const lines = { cartItems, bookingAmount: linesTotal(cartItems) };
   const money = await till.reprice(booking, lines);

@@ -14,7 +14,7 @@ import { inBatches } from "../../db/lists/in-batches.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { bookingFilter, withCustomers } from "./search.ts";
-import { endsOf, sumsOf } from "./totals.ts";
+import { backOf, endsOf, sumsOf } from "./totals.ts";
 
 type ExportRequest = RouteInput<typeof contract.reports.bookingsCsv>["query"];
 
@@ -32,6 +32,7 @@ export const BOOKING_COLUMNS = [
   "services",
   "total (NGN)",
   "paid (NGN)",
+  "of what could not take place, goes back (NGN)",
   ...END_NAMES.map((name) => `${END_TEXTS[name].toLowerCase()} (NGN)`),
   "to give back by hand (NGN)",
   "reservation",
@@ -78,6 +79,7 @@ export async function* exportBookings(request: ExportRequest, now: Date) {
         services.join("; "),
         total,
         paid,
+        stored.bookingStatus === "cancelled" ? 0 : backOf(stored),
         ...END_NAMES.map((name) => ends[name]),
         byHand,
         reservationOf(booking),

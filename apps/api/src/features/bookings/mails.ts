@@ -21,7 +21,7 @@ import { findUser } from "../users/users.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./calendar.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { beginsAt, type LineUpdate } from "./booked-lines.ts";
-import { endsOf, sumsOf } from "./totals.ts";
+import { backWaysOf, endsOf, sumsOf } from "./totals.ts";
 
 /** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
 export async function queueBookingMail(
@@ -237,7 +237,8 @@ function buildLineCancelled(
   if (booking.bookingStatus === "cancelled" || !line || String(line.cancelled?.mark) !== mark) return null;
 
   const { total, paid, due } = sumsOf(booking);
-  const { comesBack, giveBack } = endsOf(booking);
+  const ends = endsOf(booking);
+  const ways = backWaysOf(booking);
   const added = addedRows(total - linesTotal(booking.cartItems));
   const data = {
     name,
@@ -245,7 +246,16 @@ function buildLineCancelled(
     lines: [mailLine(line, names)],
     amount: line.price * line.cartQuantity,
     refundDue: false,
-    rest: { lines: mailLines(known), added, total, paid, due, comesBack, giveBack },
+    rest: {
+      lines: mailLines(known),
+      added,
+      total,
+      paid,
+      due,
+      back: line.back ?? 0,
+      comesBack: ends.comesBack + ways.comesBack,
+      giveBack: ends.giveBack + ways.giveBack,
+    },
   };
 
   return { to, mail: { kind: "bookingCancelled", data }, calendars: calendars("CANCEL", item) };

@@ -63,6 +63,7 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
       ...setFlagsOf(flagsOf(line.progress)),
       ...(line.beyond && { beyond: true }),
       ...cancellationOf(line),
+      ...(line.back && isGone(booking, line) && { back: line.back }),
     })),
     arrived,
     noShow,
@@ -74,6 +75,10 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     ...(customer ? { customer } : {}),
   };
 }
+
+/** Whether a line is cancelled, alone or with its booking. */
+const isGone = ({ bookingStatus }: BookingDocument, line: BookedLine): boolean =>
+  bookingStatus === "cancelled" || !isLive(line);
 
 /** When a line was cancelled by itself, as answers show it. */
 export const cancellationOf = ({ cancelled }: Pick<BookedLine, "cancelled">): { cancelled?: { at: string } } =>

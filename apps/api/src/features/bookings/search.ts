@@ -64,7 +64,6 @@ export async function bookingFilter(
   if (status !== undefined) filter.bookingStatus = status;
   if (owes !== undefined) filter.due = owes ? { $gt: 0 } : 0;
   if (giveBack) Object.assign(filter, TO_GIVE_BACK);
-  if (giveBack && status !== undefined && status !== "cancelled") filter.bookingStatus = { $in: [] };
   if (attention || unended)
     filter.$and = [...(attention ? [HOLDS_TO_SEE] : []), ...(unended ? [unendedBookings(now)] : [])];
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));

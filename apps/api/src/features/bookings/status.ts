@@ -23,10 +23,11 @@ import { takePlanned } from "../seats/planning/plans.ts";
 import { getSettings } from "../settings/settings.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { paymentsOf } from "./refund-holds.ts";
-import type { CancelOrder, MoneyUpdate } from "./totals.ts";
+import { type CancelOrder, type MoneyUpdate, withBack } from "./totals.ts";
 import { notifyCustomer } from "./mails.ts";
-import { type BookingDocument, BookingModel, walkInReceipt } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, walkInReceipt } from "./bookings.model.ts";
 import { cancelLine } from "./cancel-line.ts";
+import { itemsPaidBack } from "./displaced/marks.ts";
 import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
@@ -174,8 +175,23 @@ async function setStatus(
 
 const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
   ...(push ? { $push: push } : {}),
-  ...(unset ? { $unset: unset } : {}),
+  ...(unset && Object.keys(unset).length > 0 ? { $unset: unset } : {}),
 });
+
+/** What a cancellation writes into the lines whose share of what was paid goes back, and takes off others. */
+function sharesOf(before: readonly BookedLine[], after: readonly BookedLine[]) {
+  const fields = after.flatMap((line, item) =>
+    (["back", "backAfter"] as const).map(
+      (name) => [`cartItems.${item}.${name}`, line[name], before[item]![name]] as const,
+    ),
+  );
+  return {
+    set: Object.fromEntries(fields.flatMap(([path, is]) => (is === undefined ? [] : [[path, is]]))),
+    unset: Object.fromEntries(
+      fields.flatMap(([path, is, was]) => (is === undefined && was !== undefined ? [[path, 1 as const]] : [])),
+    ),
+  };
+}
 
 interface Cancelling {
   order: CancelOrder;
@@ -201,7 +217,9 @@ export async function cancelWith(
   const payments = paymentsOf(booking);
   const refund = payments.length > 0 ? "requested" : null;
   const statusWriteId = new Types.ObjectId();
-  const money = await deps.till.cancel(booking, order, deps.now());
+  const cartItems = withBack(booking, await itemsPaidBack(booking, deps.now()));
+  const money = await deps.till.cancel({ ...booking, cartItems }, order, deps.now());
+  const shares = sharesOf(booking.cartItems, cartItems);
   const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   await notifyCustomer(
     deps,
@@ -211,7 +229,12 @@ export async function cancelWith(
       setStatus(
         booking,
         { bookingStatus: "cancelled", statusWriteId, refund, cancelSequence },
-        { ...money, condition: { ...money.condition, ...condition } },
+        {
+          ...money,
+          condition: { ...money.condition, ...condition },
+          set: { ...money.set, ...shares.set },
+          unset: { ...money.unset, ...shares.unset },
+        },
       ),
   );
   await failpoint("booking-cancelled");

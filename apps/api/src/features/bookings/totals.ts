@@ -14,6 +14,10 @@ import {
   ONLINE_METHOD,
   paidOf,
   type ReceiptSum,
+  backLeft,
+  backShares,
+  backWays,
+  isLive,
 } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { countUpTo } from "../../db/lists/bounded-counts.ts";
@@ -65,8 +69,36 @@ export const lostDiscountOf = ({ cartItems = [], extras }: Pick<BillableBooking,
 export function sumsOf(booking: BillableBooking, status = booking.bookingStatus): BillSums {
   const { bookingAmount: amount, paymentRef, walkIn, collect, extras = [], receipts } = booking;
   const isOwed = paymentRef !== undefined || Boolean(walkIn) || collect === true;
-  const isCollected = isOwed && status !== "cancelled";
-  return billSums({ amount, lost: lostDiscountOf(booking), isCollected }, extras, [...receipts, ...goingBack(booking)]);
+  const isCancelled = status === "cancelled";
+  const back = isCancelled ? 0 : backOf(booking, status);
+  const base = { amount, lost: lostDiscountOf(booking), back, isCollected: isOwed && !isCancelled };
+  return billSums(base, extras, [...receipts, ...goingBack(booking)]);
+}
+
+type BackBooking = Pick<BillableBooking, "receipts" | "givingBack" | "cartItems" | "bookingStatus">;
+
+/** What goes back for lines of a booking that could not take place, and did not go yet, in naira. */
+export const backOf = (booking: BackBooking, status = booking.bookingStatus): number =>
+  backLeft(booking.cartItems ?? [], [...booking.receipts, ...goingBack(booking)], status === "cancelled");
+
+/** The same by the ways in which it goes: nobody keeps it. */
+export const backWaysOf = (booking: BackBooking): ReturnType<typeof backWays> =>
+  backWays(backOf(booking), booking.receipts, booking.givingBack?.amount);
+
+/**
+ * The lines of a booking as these of them are cancelled although they could not take place: each keeps its share of what was
+ * paid, to go back. Any other live one keeps none.
+ */
+export function withBack(booking: BookingDocument, items: readonly number[]): BookingDocument["cartItems"] {
+  const { cartItems, receipts, extras } = booking;
+  const { paid, total } = sumsOf(booking);
+  const shares = backShares({ lines: cartItems, extras: extrasOf({ extras }), paid, total }, items);
+  return cartItems.map((line, item) => {
+    if (!isLive(line)) return line;
+    const { back: _back, backAfter: _backAfter, ...rest } = line;
+    const back = shares.get(item);
+    return back === undefined ? rest : { ...rest, back, backAfter: receipts.length };
+  });
 }
 
 /** Money that is on its way back, as the refund that it will be. */
@@ -77,12 +109,13 @@ const goingBack = ({ givingBack }: Pick<BillableBooking, "givingBack">): Receipt
 export function endsOf(booking: BillableBooking & Partial<Pick<BookingDocument, "kept" | "refund">>): BillEnds {
   const { bookingStatus, receipts, givingBack, kept, refund } = booking;
   const cancelled = bookingStatus === "cancelled" ? { refund: refund ?? undefined } : undefined;
-  return billEnds({ ...sumsOf(booking), receipts, givingBack: givingBack?.amount, kept, cancelled });
+  const back = cancelled ? 0 : backOf(booking);
+  return billEnds({ ...sumsOf(booking), receipts, givingBack: givingBack?.amount, back, kept, cancelled });
 }
 
-/** What was paid online beyond the bill of a booking that goes on, in naira. */
+/** What was paid online beyond the bill of a booking that goes on, and for lines of it that could not take place, in naira. */
 export const onlineOver = (booking: BillableBooking): number =>
-  booking.bookingStatus === "cancelled" ? 0 : endsOf(booking).comesBack;
+  booking.bookingStatus === "cancelled" ? 0 : endsOf(booking).comesBack + backWaysOf(booking).comesBack;
 
 /** What a booking asks back, whichever way its money came: all that was paid online beyond its bill, while it goes on. */
 export const askedBack = (booking: BillableBooking): BookingDocument["refund"] =>
@@ -92,15 +125,18 @@ export const askedBack = (booking: BillableBooking): BookingDocument["refund"] =
 export const deskMoneyOf = (receipts: readonly ReceiptSum[]): number =>
   paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
 
-/** What came at the desk for a cancelled booking and was neither given back nor kept, in naira. */
-export function giveBackOf({
-  bookingStatus,
-  receipts,
-  kept,
-}: Pick<BookingDocument, "bookingStatus" | "receipts" | "kept">): number {
-  if (bookingStatus !== "cancelled") return 0;
-  return Math.max(0, deskMoneyOf(receipts) - (kept?.amount ?? 0));
+/**
+ * What came at the desk and is to be given back, in naira: of a cancelled booking what was neither given back nor kept, of one
+ * that goes on what lines paid that could not take place.
+ */
+export function giveBackOf(booking: BackBooking & { kept?: { amount: number } | undefined }): number {
+  if (booking.bookingStatus !== "cancelled") return backWaysOf(booking).giveBack;
+  return Math.max(0, deskMoneyOf(booking.receipts) - (booking.kept?.amount ?? 0));
 }
+
+/** What of it an admin may keep: nothing of a line that could not take place. */
+export const mayKeepOf = (booking: Parameters<typeof giveBackOf>[0]): number =>
+  Math.max(0, giveBackOf(booking) - backWaysOf(booking).giveBack);
 
 /** What was paid for a cancelled booking before the opening, while no admin has said what has become of it, in naira. */
 export const byHandOf = ({
@@ -117,10 +153,22 @@ export const HOLDS_TO_SEE: QueryFilter<BookingDocument> = {
 /** The number of reservations to see to; at most `limit` are counted. */
 export const countHoldsToSee = (limit: number): Promise<number> => countUpTo(BookingModel, HOLDS_TO_SEE, limit);
 
-/** Matches the bookings with money to give back at the desk; indexes of cancelled bookings have them. */
+/** Whether a booking was cancelled although appointments of it could not take place, so that nobody keeps what was paid for it before. */
+export const isNotHeld = ({
+  bookingStatus,
+  cartItems,
+}: Pick<BookingDocument, "bookingStatus" | "cartItems">): boolean =>
+  bookingStatus === "cancelled" && cartItems.some((line) => isLive(line) && line.back !== undefined);
+
+const CANCELLED = { bookingStatus: "cancelled" as const };
+
+/** Matches the bookings with money to give back at the desk; indexes of cancelled bookings, and of lines with `back`, have them. */
 export const TO_GIVE_BACK = {
-  bookingStatus: "cancelled" as const,
-  $or: [{ giveBack: { $gt: 0 } }, { "paidBefore.amount": { $gt: 0 }, "paidBefore.settled": { $exists: false } }],
+  $or: [
+    { ...CANCELLED, giveBack: { $gt: 0 } },
+    { ...CANCELLED, "paidBefore.amount": { $gt: 0 }, "paidBefore.settled": { $exists: false } },
+    { "cartItems.back": { $gt: 0 }, giveBack: { $gt: 0 } },
+  ],
 };
 
 /** The number of bookings with money to give back at the desk; at most `limit` are counted. */

@@ -1,6 +1,6 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
-import { BookingModel, onlineOver } from "../bookings/totals.ts";
+import { backWaysOf, BookingModel, onlineOver } from "../bookings/totals.ts";
 import type { RefundWords } from "../payments/desk/list.ts";
 import { refsOfPayer } from "../payments/lifecycle/payer.ts";
 import { type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
@@ -54,10 +54,11 @@ export async function wordsOf(payments: readonly PaymentDocument[]): Promise<Rea
   return words;
 }
 
-/** What a refund of a part that is not sent yet would send back, in naira. */
+/** What a refund of a part that is not sent yet would send back, in naira; of a whole payment, whether nobody may keep it. */
 async function overOf(payment: PaymentDocument, { part, state, booking, amount }: Words): Promise<RefundWords> {
-  if (!part || booking === null || (state !== "requested" && state !== "refused")) return {};
+  if (booking === null || (state !== "requested" && state !== "refused")) return {};
   const found = await BookingModel.findById(booking).lean();
+  if (!part) return found && backWaysOf(found).comesBack > 0 ? { notHeld: true } : {};
   const most = Math.min(amount, await leftOf(payment));
   const over = found ? Math.min(onlineOver(found), Math.floor(most / 100)) : 0;
   return over > 0 ? { over } : {};

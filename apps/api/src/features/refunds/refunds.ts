@@ -4,7 +4,7 @@ import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { ProviderError, type RefundResult } from "../../payment-provider/provider.ts";
-import { BookingModel, onlineOver } from "../bookings/totals.ts";
+import { backWaysOf, BookingModel, onlineOver } from "../bookings/totals.ts";
 import { holdForRefund, refundRequestOf } from "../bookings/refund-holds.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { auditMoney, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
@@ -20,6 +20,7 @@ const REFUSALS = {
   notRequested: "No refund of this payment is due",
   changed: "This payment has just changed; please look again",
   noMoney: "No money of this payment is known",
+  notHeld: "The appointment could not take place, so what was paid for it goes back",
   notOver: "A part can go back only of a payment whose booking goes on, one after the other",
 } as const;
 
@@ -188,7 +189,7 @@ async function send(deps: Deps, refund: RefundDocument, order: { transactionId: 
 /**
  * Declines, for an admin, a refund that is due, and mails the reason to the customer. The write of the record decides;
  * if the process is killed after it, the refunds job completes the rest.
- * @throws AppError 409 when no refund is due any more
+ * @throws AppError 409 when no refund is due any more, and for money of appointments that could not take place
  */
 export async function declineRefund(
   deps: Deps,
@@ -200,6 +201,9 @@ export async function declineRefund(
   const refund = payment.refundDue ? await findRefund(payment) : null;
   const sequence = refund && (await refundRequestOf(ref));
   if (!refund || sequence === null) throw new AppError(409, REFUSALS.notRequested);
+
+  const booking = await BookingModel.findById(refund.booking).lean();
+  if (booking && backWaysOf(booking).comesBack > 0) throw new AppError(409, REFUSALS.notHeld);
 
   const at = deps.now();
   const decision = { answer, sequence, at, by: new Types.ObjectId(actor), nextCheckAt: at };

@@ -19,7 +19,7 @@ export const TAKEN: Record<string, string> = {
   clients:
     "user name phones alert notes._id notes.at notes.by notes.text notes.blanked patchTests._id patchTests.serviceId patchTests.day patchTests.result patchTests.by createdAt",
   bookings:
-    "user walkIn customerName bookingDate bookingTime bookingStatus bookingAmount paymentMethod cartItems paymentRef balances receipts extras paid tips due giveBack kept receiptNumber unpaid collect refund hold lapsed paidBefore",
+    "user walkIn customerName bookingDate bookingTime bookingStatus bookingAmount paymentMethod cartItems paymentRef balances receipts extras paid tips due giveBack givingBack kept receiptNumber unpaid collect refund hold lapsed paidBefore",
   payments:
     "ref user items amount total booking bookingId state transactionId paidAmount paidCurrency method paidAt fulfilledAt reason secondOf createdAt history",
   refunds: "payment n booking state amount reason answer at by",

@@ -3,11 +3,14 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
+  backOf,
   type BookingDocument,
   BookingModel,
   byHandOf,
   giveBackOf,
+  isNotHeld,
   lostDiscountOf,
+  mayKeepOf,
   type PaidBefore,
   type StoredExtra,
   sumsOf,
@@ -74,6 +77,8 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
   const { cartItems, receipts, extras = [], receiptNumber, kept, bookingStatus, refund } = booking;
   const { total, paid, due, over, tips } = sumsOf(booking);
   const giveBack = giveBackOf(booking);
+  const mayKeep = mayKeepOf(booking);
+  const back = backOf(booking);
   const lostDiscount = lostDiscountOf(booking);
 
   return {
@@ -96,7 +101,9 @@ function billWith(booking: BookingDocument, names: BillNames | null): Bill {
     over,
     tips,
     ...(receiptNumber === undefined ? {} : { receiptNumber }),
-    ...(giveBack > 0 ? { giveBack } : {}),
+    ...(back > 0 ? { back } : {}),
+    // Pages of 1.0.0 offer to keep it, which cancels a booking that goes on.
+    ...(giveBack > 0 && bookingStatus === "cancelled" ? { giveBack, ...(mayKeep < giveBack && { mayKeep }) } : {}),
     ...(kept ? { kept: { amount: kept.amount, reason: kept.reason } } : {}),
     ...(bookingStatus === "cancelled" ? { cancelled: refund ? { refund } : {} } : {}),
     ...(booking.paidBefore ? { paidBefore: presentPaidBefore(booking, booking.paidBefore) } : {}),
@@ -107,6 +114,7 @@ const presentPaidBefore = (booking: BookingDocument, { amount, extra, settled }:
   amount,
   extra: String(extra),
   ...(byHandOf(booking) > 0 && { byHand: true as const }),
+  ...(isNotHeld(booking) && { notHeld: true as const }),
   ...(settled && { settled: { as: settled.as, reason: settled.reason } }),
 });
 

@@ -75,7 +75,7 @@ export function moneyUpdate(
   const isCancelled = status === "cancelled";
   const push = pushOf({ receipts, extras, balance, closing: closingFor(booking, after, open) });
   const ended = endOfHold(booking, { isCancelled, paid, due, unpaid });
-  const left = { ...goneWith(booking, after), hold: ended };
+  const left = { ...goneWith(booking, after, kept), hold: ended };
   const gone = namesOf({ ...left, kept: !kept, unpaid: first, givingBack: giving === null });
 
   return {
@@ -85,7 +85,7 @@ export function moneyUpdate(
       paid,
       tips,
       due,
-      ...(isCancelled && { giveBack: giveBackOf({ bookingStatus: status, receipts: all, ...(kept && { kept }) }) }),
+      ...deskGivesBack(after, kept),
       ...(first ? { paymentMethod: first.method } : {}),
       ...(giving && { givingBack: giving }),
       ...(isCancelled ? askedLate(balance) : askedNow(after)),
@@ -101,9 +101,15 @@ export function moneyUpdate(
 const isRevived = (before: BookingDocument, after: BookingDocument): boolean =>
   before.bookingStatus === "cancelled" && after.bookingStatus !== "cancelled";
 
+/** What the desk has to give back: of a cancelled booking also where it is nothing. */
+function deskGivesBack(after: BookingDocument, kept: BookingDocument["kept"]): { giveBack?: number } {
+  const giveBack = giveBackOf({ ...after, kept });
+  return after.bookingStatus === "cancelled" || giveBack > 0 ? { giveBack } : {};
+}
+
 /** What a booking has only while it is cancelled, or only while it is not. */
-const goneWith = (before: BookingDocument, after: BookingDocument) => ({
-  giveBack: after.bookingStatus !== "cancelled",
+const goneWith = (before: BookingDocument, after: BookingDocument, kept: BookingDocument["kept"]) => ({
+  giveBack: deskGivesBack(after, kept).giveBack === undefined,
   lapsed: before.lapsed && after.bookingStatus !== "cancelled",
   closing: isRevived(before, after),
 });

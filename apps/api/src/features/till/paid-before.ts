@@ -4,14 +4,15 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { BookingModel } from "../bookings/totals.ts";
+import { BookingModel, isNotHeld } from "../bookings/totals.ts";
 import { readBill } from "./bill.ts";
+import { NOT_KEPT } from "./steps.ts";
 
 type Settled = RouteInput<typeof contract.till.settleBefore>["body"];
 
 /**
  * Notes what has become of the money that was paid for a cancelled booking before the opening. No receipt and no sum changes.
- * @throws AppError 404, 409 where nothing is to be given back by hand
+ * @throws AppError 404, 409 where nothing is to be given back by hand, and to keep it of what could not take place
  */
 export async function settlePaidBefore(
   deps: Deps,
@@ -20,6 +21,8 @@ export async function settlePaidBefore(
   user: SessionUser,
 ): Promise<Bill> {
   const at = deps.now();
+  const booking = as === "kept" ? await BookingModel.findById(id).lean() : null;
+  if (booking && isNotHeld(booking)) throw new AppError(409, NOT_KEPT);
   const open = { "paidBefore.amount": { $gt: 0 }, "paidBefore.settled": { $exists: false } };
   const settled = await BookingModel.findOneAndUpdate(
     { _id: id, bookingStatus: "cancelled", ...open },

@@ -14,6 +14,7 @@ import {
   type GivingBack,
   askedBack,
   giveBackOf,
+  mayKeepOf,
   onlineKey,
   onlineOver,
   type StoredReceipt,
@@ -32,6 +33,8 @@ import {
   reversalOf,
 } from "./receipts.ts";
 
+/** Why nobody keeps money of lines that could not take place. */
+export const NOT_KEPT = "The appointment could not take place, so what was paid for it goes back";
 const GIVEN_BEFORE = "What was paid before the opening was given back. Please book anew";
 
 /** Writes a new booking with its money: what came for it, or null when nothing has. */
@@ -72,7 +75,10 @@ export async function reprice(
   return { ...change, condition: { ...condition, bookingAmount: booking.bookingAmount } };
 }
 
-/** What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira. */
+/**
+ * What becomes of the desk's money of a cancelled booking, and how much of it that concerns, in naira.
+ * @throws AppError 409 for money that would be kept of appointments that could not take place
+ */
 function decided(
   booking: BookingDocument,
   { money, by, reason = "" }: CancelOrder,
@@ -81,8 +87,10 @@ function decided(
   const owed = giveBackOf(booking);
   if (money === "later") return { change: {}, amount: owed };
   if (money === "keep") {
-    const kept = { amount: (booking.kept?.amount ?? 0) + owed, reason, at, by };
-    return { change: owed > 0 ? { kept } : {}, amount: owed };
+    const mayKeep = mayKeepOf(booking);
+    if (mayKeep === 0 && owed > 0) throw new AppError(409, NOT_KEPT);
+    const kept = { amount: (booking.kept?.amount ?? 0) + mayKeep, reason, at, by };
+    return { change: mayKeep > 0 ? { kept } : {}, amount: mayKeep };
   }
   const receipts = reversalsOfDay(booking, by, at);
   return { change: { receipts }, amount: receipts.reduce((sum, { amount }) => sum + amount, 0) };

@@ -24,7 +24,9 @@ type RestOfBooking = {
   total: number;
   paid: number;
   due: number;
-  /** What was paid beyond the total, and goes back online or at the desk. */
+  /** What the cancelled appointment gives back, because it could not take place; default: nothing. */
+  back?: number | undefined;
+  /** What goes back online or at the desk: that, and what was paid beyond the total. */
   comesBack: number;
   giveBack: number;
 };
@@ -53,10 +55,12 @@ const oneCancelled = ({ name, bookingId, lines, amount, rest }: OneCancelledData
   reason: bookingReason(brand.name),
 });
 
-function whatGoesBack({ comesBack, giveBack }: RestOfBooking): string[] {
+function whatGoesBack({ back = 0, comesBack, giveBack }: RestOfBooking): string[] {
   if (comesBack + giveBack === 0) return ["What you have paid counts for the others, so nothing is sent back."];
   return [
-    `You have paid ${formatNaira(comesBack + giveBack)} more than the other appointments cost.`,
+    back > 0
+      ? `It could not take place, so ${formatNaira(back)} of what you have paid comes back.`
+      : `You have paid ${formatNaira(comesBack + giveBack)} more than the other appointments cost.`,
     ...(comesBack > 0 ? [`The salon sends ${formatNaira(comesBack)} back; we write again when it is on its way.`] : []),
     ...(giveBack > 0 ? [`You get ${formatNaira(giveBack)} back at the salon.`] : []),
   ];

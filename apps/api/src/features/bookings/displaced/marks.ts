@@ -1,5 +1,6 @@
 import { isComing, type Booking } from "@salon/contracts";
 import { AppError } from "../../../http/app-error.ts";
+import { everyServerKnows } from "../../../operations/heartbeat.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import type { BookedLine, BookingDocument } from "../bookings.model.ts";
 import { blockedBy, displacedBy, isAwaitedLine, presentCause, type Salon } from "./causes.ts";
@@ -39,12 +40,26 @@ export async function blockedLines(
   };
 }
 
+/** The live lines of a booking whose customer reads that they cannot take place, by their index. */
+export async function blockedItems(booking: BookingDocument, now: Date): Promise<number[]> {
+  const blockedOf = await blockedLines(now);
+  return [...booking.cartItems.entries()].flatMap(([item, line]) => (blockedOf(booking, line) ? [item] : []));
+}
+
+/** The version from which servers know that what was paid for such a line goes back when it is cancelled. */
+const BACK_SINCE = "1.1.0";
+
+/** The same where their money goes back when they are cancelled; none while a server of an earlier version runs. */
+export const itemsPaidBack = async (booking: BookingDocument, now: Date): Promise<number[]> => {
+  const items = await blockedItems(booking, now);
+  return items.length > 0 && (await everyServerKnows(BACK_SINCE)) ? items : [];
+};
+
 const CALL_FIRST = "Please call us first: an appointment of this booking cannot take place";
 
 /** @throws AppError 409 while a customer reads that an appointment of the booking cannot take place */
 export async function requireNoneBlocked(booking: BookingDocument, now: Date): Promise<void> {
-  const blockedOf = await blockedLines(now);
-  if (booking.cartItems.some((line) => blockedOf(booking, line))) throw new AppError(409, CALL_FIRST);
+  if ((await blockedItems(booking, now)).length > 0) throw new AppError(409, CALL_FIRST);
 }
 
 /** Bookings as they travel, with the marks of their lines: for staff why they cannot take place, for customers what they read. */

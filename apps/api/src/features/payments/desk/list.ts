@@ -76,6 +76,8 @@ export interface RefundWords {
   declined?: string;
   /** What was paid beyond the bill of a booking that goes on, in naira. */
   over?: number;
+  /** What it paid for could not take place, so nobody keeps it. */
+  notHeld?: true;
 }
 
 export type WordsDeps = Pick<Deps, "refunds">;
@@ -196,7 +198,7 @@ const RECHECKED: ReadonlySet<PaymentState> = new Set([
 ]);
 
 /** What can be done about a payment; the calls refuse everything else. */
-function actionsOf(payment: PaymentDocument, { declined, over }: RefundWords = {}): PaymentAction[] {
+function actionsOf(payment: PaymentDocument, { declined, over, notHeld }: RefundWords = {}): PaymentAction[] {
   const { state, refundDue } = payment;
   const bookable = isBookable(payment);
   const hasMoney = payment.transactionId !== undefined && receivedOf(payment) !== null;
@@ -209,8 +211,8 @@ function actionsOf(payment: PaymentDocument, { declined, over }: RefundWords = {
     accept: isAcceptable(payment) && !bookable,
     attach: isAttachable(payment),
     refund: hasMoney && (state === "review" || isCancelled),
-    // What was paid beyond the bill of a booking that goes on is the customer's.
-    decline: refundDue && over === undefined,
+    // What was paid beyond the bill of a booking that goes on, or for what could not take place, is the customer's.
+    decline: refundDue && over === undefined && !notHeld,
   };
   return PAYMENT_ACTIONS.filter((action) => can[action]);
 }

@@ -1,4 +1,4 @@
-import { BY_METHOD, canAccess, cancelSchema, endpoints, type Bill, type Booking } from "@salon/contracts";
+import { BY_METHOD, canAccess, cancelSchema, endpoints, liveLines, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
@@ -74,6 +74,7 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
         <MoneyChoice
           paid={paid}
           isAdmin={isAdmin}
+          canKeep={isAdmin && !liveLines(booking.cartItems).every(({ blocked }) => blocked)}
           money={money}
           onMoney={setMoney}
           reason={reason}

@@ -41,8 +41,10 @@ function hintOf(choice: Money, online: number, desk: number): string {
 
 type MoneyChoiceProps = {
   paid: PaidMoney;
-  /** Admins also decide on what was paid online, and may keep money. */
+  /** Admins also decide on what was paid online. */
   isAdmin: boolean;
+  /** And may keep money, but not of appointments that cannot take place. */
+  canKeep: boolean;
   money: Money;
   onMoney: (money: Money) => void;
   reason: string;
@@ -51,11 +53,11 @@ type MoneyChoiceProps = {
 };
 
 /** What happens to the money that was paid: it goes back, is kept for a reason, or staff decide later. */
-export function MoneyChoice({ paid, isAdmin, money, onMoney, reason, onReason, error }: MoneyChoiceProps) {
+export function MoneyChoice({ paid, isAdmin, canKeep, money, onMoney, reason, onReason, error }: MoneyChoiceProps) {
   const id = useId();
   const online = isAdmin ? paid.online : 0;
   const parts = [...(online > 0 ? [{ way: "online", amount: online }] : []), ...paid.desk];
-  const choices: Money[] = isAdmin ? ["back", "keep", "later"] : ["back", "later"];
+  const choices: Money[] = canKeep ? ["back", "keep", "later"] : ["back", "later"];
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{paidText(parts)}</legend>

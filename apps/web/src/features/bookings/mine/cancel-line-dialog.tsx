@@ -35,7 +35,7 @@ export function CancelLineDialog({ booking, item, open, onClose, children }: Can
           <p className="font-semibold text-fg">
             {offerText(line)}, {when}
           </p>
-          {bill && <Sums sums={sumsWithout(bill, item)} />}
+          {bill && <Sums sums={sumsWithout(bill, item, Boolean(line.blocked))} />}
         </div>
       }
       confirmLabel="Cancel appointment"
@@ -47,7 +47,7 @@ export function CancelLineDialog({ booking, item, open, onClose, children }: Can
   );
 }
 
-function Sums({ sums: { total, paid, due, over } }: { sums: ReturnType<typeof sumsWithout> }) {
+function Sums({ sums: { total, paid, due, over, back = 0 } }: { sums: ReturnType<typeof sumsWithout> }) {
   return (
     <>
       <p>
@@ -55,7 +55,8 @@ function Sums({ sums: { total, paid, due, over } }: { sums: ReturnType<typeof su
         {paid > 0 && `, ${formatAmount(Math.min(paid, total))} of it paid`}
         {due > 0 && `, ${formatAmount(due)} due at the salon`}.
       </p>
-      {paid > 0 && (
+      {back > 0 && <p>{formatAmount(back)} of what was paid goes back, because it cannot take place.</p>}
+      {paid > 0 && (over > 0 || back === 0) && (
         <p>
           {over > 0
             ? `${formatAmount(over)} was paid beyond that. The salon sends it back.`

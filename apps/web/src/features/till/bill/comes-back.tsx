@@ -1,4 +1,4 @@
-import { billEnds, BY_METHOD, ONLINE_METHOD, type Bill, type Receipt } from "@salon/contracts";
+import { backWays, billEnds, BY_METHOD, ONLINE_METHOD, type Bill, type Receipt } from "@salon/contracts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 
 const HOW = "the way it came. Banks take a few working days to show it.";
@@ -27,8 +27,12 @@ export function ComesBack(props: ComesBackProps) {
 }
 
 function wordsOf({ bill, isTold, answer }: ComesBackProps): string[] {
-  const { receipts, givingBack = 0, cancelled, kept: byDesk } = bill;
-  const { comesBack, giveBack, kept } = billEnds(bill);
+  const { receipts, givingBack = 0, back = 0, cancelled, kept: byDesk } = bill;
+  const ends = billEnds(bill);
+  const { kept } = ends;
+  const ways = cancelled ? { comesBack: 0, giveBack: 0 } : backWays(back, receipts, givingBack);
+  const comesBack = ends.comesBack + ways.comesBack;
+  const giveBack = ends.giveBack + ways.giveBack;
   const declined = kept - (byDesk?.amount ?? 0);
   const sent = cancelled ? receipts.filter(({ kind }) => kind === "refund") : [];
   const texts = [

@@ -321,3 +321,18 @@ describe("a cancellation of a paid booking", () => {
     );
   });
 });
+
+it("gives back what the desk took for an appointment that could not take place, and does not offer to keep it", async () => {
+  const cancelled = { at: "2025-01-18T14:05:09.000Z", extras: 0 };
+  const bill = billOf({ receipts: [cashPayment], paid: 500, due: 500, back: 1500, total: 1000 });
+  fake.reply("till", "bill", {
+    ...bill,
+    lines: bill.lines.map((line, at) => (at === 0 ? { ...line, cancelled } : line)),
+  });
+  const { person, dialog } = await openBill(admin, "Give money back");
+  expect(screen.queryByRole("button", { name: "Keep the money" })).toBeNull();
+  expect(screen.getByText("To give back: what could not take place")).toBeTruthy();
+  fake.reply("till", "addReceipt", billOf());
+  await person.click(dialog.getByRole("button", { name: "Give back NGN 1,500" }));
+  await waitFor(() => expect(sentReceipts()).toMatchObject([{ kind: "refund", amount: 1500 }]));
+});

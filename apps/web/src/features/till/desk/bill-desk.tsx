@@ -1,6 +1,7 @@
 import {
   receiptLabel,
   canAccess,
+  deskGivesBack,
   endpoints,
   ONLINE_METHOD,
   type Bill,
@@ -49,6 +50,8 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
   const isAdmin = canAccess(endpoints.till.reverse.access, user?.role ?? "guest");
   const hasDeskMoney = deskMoney(bill.receipts).some(({ paid }) => paid > 0);
   const show = (dialog: TillDialog) => void load().then((ready) => ready && setOpen(dialog));
+  const giveBack = deskGivesBack(bill);
+  const mayKeep = bill.mayKeep ?? bill.giveBack ?? 0;
   const isAlive = booking.bookingStatus !== "cancelled";
   return (
     <>
@@ -100,19 +103,19 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
               Give money back
             </Button>
           )}
-          {isAdmin && bill.giveBack !== undefined && (
+          {isAdmin && mayKeep > 0 && (
             <Button variant="quiet" size="small" onClick={() => show({ name: "keep" })}>
               Keep the money
             </Button>
           )}
           {isAdmin && bill.paidBefore?.byHand && (
-            <SettleBeforeButtons onChoose={(as) => show({ name: "settle", as })} />
+            <SettleBeforeButtons canKeep={!bill.paidBefore.notHeld} onChoose={(as) => show({ name: "settle", as })} />
           )}
           <MailButtons booking={booking} bill={bill} />
         </div>
-        {bill.giveBack !== undefined ? (
+        {giveBack > 0 ? (
           <AdminCan access={endpoints.till.reverse.access}>
-            give {formatAmount(bill.giveBack)} back, or keep it
+            give {formatAmount(giveBack)} back{mayKeep > 0 && ", or keep it"}
           </AdminCan>
         ) : (
           hasDeskMoney && (
@@ -135,15 +138,17 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
 }
 
 /** What has become of money that was paid before the opening. */
-function SettleBeforeButtons({ onChoose }: { onChoose: (as: "given" | "kept") => void }) {
+function SettleBeforeButtons({ canKeep, onChoose }: { canKeep: boolean; onChoose: (as: "given" | "kept") => void }) {
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => onChoose("given")}>
         The money was given back
       </Button>
-      <Button variant="quiet" size="small" onClick={() => onChoose("kept")}>
-        Keep what was paid before
-      </Button>
+      {canKeep && (
+        <Button variant="quiet" size="small" onClick={() => onChoose("kept")}>
+          Keep what was paid before
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { newReceiptSchema, type Bill } from "@salon/contracts";
+import { deskGivesBack, newReceiptSchema, type Bill } from "@salon/contracts";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -26,7 +26,7 @@ export function GiveBack({ bookingId, bill, onClose }: GiveBackProps) {
   const [money] = useState(() => deskMoney(bill.receipts).filter(({ paid }) => paid > 0));
   const add = useAddReceipts(bookingId, "The money is recorded as given back");
   const methods = money.map((row) => deskMethodOf(row.method));
-  const wanted = bill.giveBack ?? bill.over;
+  const wanted = deskGivesBack(bill) || bill.over;
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: {

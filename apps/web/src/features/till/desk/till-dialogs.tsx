@@ -29,7 +29,7 @@ export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialo
     case "extra":
       return <ExtraDialog {...shown} bill={bill} isAdmin={isAdmin} />;
     case "keep":
-      return <KeepMoneyDialog {...shown} giveBack={bill.giveBack ?? 0} />;
+      return <KeepMoneyDialog {...shown} giveBack={bill.mayKeep ?? bill.giveBack ?? 0} />;
     case "settle":
       return <SettleBeforeDialog {...shown} bill={bill} as={open.as} />;
     case "reverse":
