@@ -51,3 +51,7 @@ export const MAIL_STATES = ["queued", "sent", "failed", "dropped"] as const;
 
 /** What the provider reported about a message after it took it; `refused` sends an SMS in place of a WhatsApp message. */
 export const MESSAGE_OUTCOMES = ["delivered", "read", "refused"] as const;
+
+/** When the last appointment of a booking that owes something is; `reserved` are reservations with something to pay. */
+export const OWED_TIMES = ["past", "today", "coming", "reserved"] as const;
+export type OwedTime = (typeof OWED_TIMES)[number];

@@ -29,6 +29,7 @@ export interface RefundPort {
   clearRequest: typeof import("./refunds/due.ts").clearRequest;
   answersOf: typeof import("./refunds/records.ts").answersOf;
   wordsOf: typeof import("./refunds/records.ts").wordsOf;
+  partsSentBack: typeof import("./refunds/records.ts").partsSentBack;
   advanceSettled: typeof import("./refunds/follow.ts").advanceSettled;
 }
 

@@ -11,7 +11,7 @@ import { findBusy } from "./payments/lifecycle/reconcile.ts";
 import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts";
 import { advanceSettled } from "./refunds/follow.ts";
 import { requestOver } from "./refunds/over.ts";
-import { answersOf, wordsOf } from "./refunds/records.ts";
+import { answersOf, partsSentBack, wordsOf } from "./refunds/records.ts";
 import { revokeFeeds } from "./team/account.ts";
 import { noteTooMuch } from "./till/closing.ts";
 import {
@@ -39,7 +39,16 @@ import { settle, wake } from "./waitlist/steps.ts";
 export const rooms = {
   belongings: { deleteCart, showLines, revokeFeeds, keepName, countWishes, dropWishes },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine },
-  refunds: { requestRefund, requestOver, requireMoneyStays, clearRequest, answersOf, wordsOf, advanceSettled },
+  refunds: {
+    requestRefund,
+    requestOver,
+    requireMoneyStays,
+    clearRequest,
+    answersOf,
+    wordsOf,
+    partsSentBack,
+    advanceSettled,
+  },
   till: {
     withMoney,
     cancel: cancelMoney,

@@ -23,7 +23,7 @@ import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema }
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, queryInt, withSum } from "../shapes.ts";
-import { BOOKING_STATUSES, REFUND_STATES } from "../states.ts";
+import { BOOKING_STATUSES, OWED_TIMES, REFUND_STATES } from "../states.ts";
 
 export const customerSchema = z.object({
   name: z.string(),
@@ -330,8 +330,10 @@ export const bookingFilters = {
   dayTo: z.optional(salonDay),
   user: z.optional(objectId),
   mine: z.optional(queryFlag),
-  /** Whether something is due. */
+  /** Whether something is owed: with true neither cancelled bookings nor reservations. */
   owes: z.optional(queryFlag),
+  /** Only bookings that owe something, by the day of the last line that still counts; or reservations with something to pay. */
+  owed: z.optional(z.enum(OWED_TIMES, "Unknown time")),
   /** Only bookings with desk money to give back. */
   giveBack: onlyTrue,
   /** Only reservations to see to: their customer is to be called, or a part of their deposit came. */
@@ -343,7 +345,7 @@ export const bookingFilters = {
 export const bookings = defineGroup(endpoints.bookings, {
   createForCustomer: { body: adminBookingSchema, response: z.object({ message: z.string(), booking: bookingSchema }) },
   list: {
-    /** The sum is that of `bookingAmount`; only staff get it. */
+    /** The sum is that of `bookingAmount`, or with `owes` or `owed` of what is due; only staff get it. */
     query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], {
       ...bookingFilters,
       ...withSum,

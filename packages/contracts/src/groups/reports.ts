@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
 import { drawerMovedSchema, drawerSumsSchema } from "./drawer.ts";
 import { endpoints } from "../endpoints.ts";
+import type { OwedTime } from "../states.ts";
 import { lineOfText, naira, salonDay } from "../fields.ts";
 import { paymentFilters } from "./payments.ts";
 import { listedReceiptSchema, reversalSchema } from "./till.ts";
@@ -11,6 +12,16 @@ import { blankedSchema, listQuery, messageAnswer, queryFlag } from "../shapes.ts
 import { userSchema } from "./users.ts";
 
 const count = z.number();
+const countedAmount = z.object({ count, amount: count });
+
+/** What is owed now, by the day of the last line of each booking that still counts; and what reservations have still to pay. */
+const owedSchema = z.object({
+  past: countedAmount,
+  today: countedAmount,
+  coming: countedAmount,
+  reserved: countedAmount,
+} satisfies Record<OwedTime, unknown>);
+export type Owed = z.infer<typeof owedSchema>;
 const statusCounts = { placed: count, processing: count, completed: count, cancelled: count };
 
 export const statsSchema = z.object({
@@ -18,6 +29,8 @@ export const statsSchema = z.object({
   totalUsers: count,
   bookings: z.object({ total: count, ...statusCounts }),
   users: z.object({ total: count, verified: count, unverified: count, suspended: count }),
+  /** Absent below 1.1.0. */
+  owed: z.optional(owedSchema),
   latestBookings: z.array(bookingSchema),
   firstUsers: z.array(userSchema),
 });
@@ -57,14 +70,14 @@ const methodAmount = z.object({
   /** What of it was found on lists of the bank or the terminal; absent where nothing was. */
   confirmed: z.optional(count),
 });
-const countedAmount = z.object({ count, amount: count });
 
 const range = { from: salonDay, to: salonDay };
 const periodDays = { from: z.string(), to: z.string() };
 export const reportSchema = z.object({
   ...periodDays,
+  /** The bookings written on these days; the cancelled ones are counted by themselves, not in the total. */
   bookings: z.object({ total: count, ...statusCounts }),
-  /** The value of the bookings written on these days, also of those that were cancelled later. */
+  /** The value of the bookings written on these days that are not cancelled. */
   booked: count,
   /** What was sent or given back on these days, from receipts. */
   refunds: count,
@@ -86,8 +99,10 @@ export const reportSchema = z.object({
       byDay: z.array(z.object({ date: z.string(), method: z.enum(PAYMENT_METHODS), amount: count })),
     }),
   ),
-  /** Bookings dated in the range with something due, as of now. */
+  /** All that is owed now; pages of 1.0.0 show it. */
   outstanding: z.optional(countedAmount),
+  /** Whatever the range; absent below 1.1.0. */
+  owed: z.optional(owedSchema),
   /** Reservations made in the range that ended without counting; they are not in `booked`. */
   notPaid: z.optional(countedAmount),
   /** Money that came online in the range and is in review, in no receipt. */
@@ -108,6 +123,8 @@ export const reportSchema = z.object({
         rosteredMinutes: count,
         visits: count,
         noShows: count,
+        /** Naira of the lines that are done or of completed bookings, after discounts; absent below 1.1.0. */
+        worth: z.optional(count),
       }),
     ),
   ),

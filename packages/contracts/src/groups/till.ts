@@ -197,20 +197,29 @@ export const receiptFilters = {
   kind: z.optional(z.enum(RECEIPT_KINDS, "Unknown kind")),
 };
 
-const month = z.strictObject({ month: salonMonth });
+/** A month, or days, both ends included. */
+const period = z
+  .strictObject({ month: z.optional(salonMonth), from: z.optional(salonDay), to: z.optional(salonDay) })
+  .check(
+    z.refine(
+      ({ month, from, to }) => (month === undefined ? from !== undefined && to !== undefined : !from && !to),
+      "Please give a month, or from and to",
+    ),
+  );
 export const commissionSchema = z.object({
-  month: z.string(),
+  /** The month that was asked for. */
+  month: z.optional(z.string()),
   /** One row per member with lines or tips; `_id` is null in the row of lines and tips without people. */
   rows: z.array(
     z.object({
       _id: z.nullable(z.string()),
       name: z.string(),
-      /** The one in force on the last day of the month. */
+      /** The one in force on the last day. */
       percent: z.number(),
-      /** Those in force in the month in their order, where it was changed. */
+      /** Those in force on these days in their order, where it was changed. */
       percents: z.optional(z.array(z.number())),
       lines: z.number(),
-      /** Naira of completed lines after discounts, without no-shows. */
+      /** Naira of lines that are done or of completed bookings, after discounts, without no-shows. */
       base: z.number(),
       /** What of the base stands on bills with something due now. */
       unpaid: z.number(),
@@ -278,6 +287,6 @@ export const till = defineGroup(endpoints.till, {
     response: z.array(listedReceiptSchema),
   },
   receiptsCsv: { query: listQuery(["at", "amount"], receiptFilters) },
-  commission: { query: month, response: commissionSchema },
-  commissionCsv: { query: month },
+  commission: { query: period, response: commissionSchema },
+  commissionCsv: { query: period },
 });

@@ -35,8 +35,13 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 /** Bookings that count: neither reservations that run nor those that ended without counting. */
 const COUNTED = { hold: { $exists: false }, lapsed: { $exists: false } } as const;
 
-/** Bookings that count and were written on these Lagos days, both included. */
+/** Bookings that count and were written on these Lagos days, both included; cancelled ones too. */
 const writtenWithin = (from: string, to: string) => ({ bookingDate: withinDays(from, to), ...COUNTED });
+/** Those of them that were not cancelled. */
+const keptWithin = (from: string, to: string) => ({
+  ...writtenWithin(from, to),
+  bookingStatus: { $ne: "cancelled" as const },
+});
 
 type BookingReport = Pick<
   Report,
@@ -66,7 +71,7 @@ export async function bookingReport(from: string, to: string): Promise<BookingRe
   >;
 
   return {
-    bookings: { total: byStatus.reduce((sum, { count }) => sum + count, 0), ...counts },
+    bookings: { total: byDay.reduce((sum, { bookings }) => sum + bookings, 0), ...counts },
     booked,
     byDay: byDay.map(({ _id, ...sum }) => ({ date: _id, ...sum })),
     byService: services.map(({ _id, ...sum }) => ({ service: _id, ...sum })),
@@ -90,7 +95,7 @@ async function sumLapsed(from: string, to: string): Promise<Report["notPaid"]> {
 /** How many bookings were written on these Lagos days, both included, and what they are worth. */
 export async function valueBooked(from: string, to: string): Promise<Pick<Report["before"], "bookings" | "booked">> {
   const [sum] = await BookingModel.aggregate<{ bookings: number; booked: number }>([
-    { $match: writtenWithin(from, to) },
+    { $match: keptWithin(from, to) },
     { $group: { _id: null, bookings: { $sum: 1 }, booked: { $sum: "$bookingAmount" } } },
   ]);
   return { bookings: sum?.bookings ?? 0, booked: sum?.booked ?? 0 };
@@ -119,6 +124,7 @@ const sumBookings = (from: string, to: string) =>
       $facet: {
         byStatus: [{ $group: { _id: "$bookingStatus", count: { $sum: 1 } } }],
         byDay: [
+          { $match: { bookingStatus: { $ne: "cancelled" } } },
           {
             $group: {
               _id: { $dateToString: { date: "$bookingDate", format: "%Y-%m-%d", timezone: "Africa/Lagos" } },
@@ -135,7 +141,7 @@ const sumBookings = (from: string, to: string) =>
 
 const sumServices = (from: string, to: string) =>
   BookingModel.aggregate<{ _id: string; count: number; amount: number }>([
-    { $match: writtenWithin(from, to) },
+    { $match: keptWithin(from, to) },
     { $unwind: "$cartItems" },
     { $match: LIVE },
     {
@@ -153,7 +159,7 @@ type Visits = { _id: { day: string; time: string }; count: number };
 /** Visits by day and slot, without cancelled bookings and lines that have no time. */
 const countVisits = (from: string, to: string) =>
   BookingModel.aggregate<Visits>([
-    { $match: { ...writtenWithin(from, to), bookingStatus: { $ne: "cancelled" } } },
+    { $match: keptWithin(from, to) },
     { $unwind: "$cartItems" },
     { $match: { "cartItems.time": { $in: [...SLOTS] }, ...LIVE } },
     { $group: { _id: { day: "$cartItems.day", time: "$cartItems.time" }, count: { $sum: "$cartItems.cartQuantity" } } },

@@ -22,6 +22,7 @@ import { bookingsOfPerson } from "./person.ts";
 import { withMarks } from "./displaced/marks.ts";
 import { presentForStaff, presentOwn } from "./present.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { owedBookings, OWING } from "./owed.ts";
 import { HOLDS_TO_SEE, TO_GIVE_BACK } from "./totals.ts";
 import { unendedBookings } from "./unended.ts";
 
@@ -29,7 +30,9 @@ type ListRequest = RouteInput<typeof contract.bookings.list>["query"];
 const MATCHED_USERS = 500;
 /** The beginning of a receipt number, from its first digit after the year on. */
 const RECEIPT_START = /^r-\d{4}-\d+$/i;
-/** The sum of the list; the index of states has the amounts. */
+/** The sum of a list of bookings that owe something. */
+const DUES = { of: "$due", every: {} };
+/** The sum of other lists; the index of states has the amounts. */
 const AMOUNTS = { of: "$bookingAmount", every: { bookingStatus: { $in: [...BOOKING_STATUSES] } } };
 
 /**
@@ -43,7 +46,8 @@ export async function listBookings(deps: ListDeps, request: ListRequest, user: S
     filter.$and = [...(filter.$and ?? []), bookingsOfPerson(await deps.cards.personOfCard(request.client, deps.now()))];
 
   const order = listOrder(request.sort ?? "-bookingDate");
-  const sum = staff && request.sum ? AMOUNTS : undefined;
+  const amounts = request.owes || request.owed ? DUES : AMOUNTS;
+  const sum = staff && request.sum ? amounts : undefined;
   const { items, ...totals } = await readList(BookingModel, filter, { ...request, order, search, sum });
   const shown = staff
     ? await withCustomers(items, people)
@@ -57,15 +61,20 @@ export async function bookingFilter(
   onlyUser: string | null,
   now: Date,
 ): Promise<BookingSearch & { filter: QueryFilter<BookingDocument> }> {
-  const { status, from, to, dayFrom, dayTo, user, owes, giveBack, attention, unended, q } = request;
+  const { status, from, to, dayFrom, dayTo, user, owes, owed, giveBack, attention, unended, q } = request;
   const filter: QueryFilter<BookingDocument> = fieldWithinDays("bookingDate", from, to);
   if (onlyUser !== null) filter.user = new Types.ObjectId(onlyUser);
   else if (user !== undefined) filter.user = new Types.ObjectId(user);
   if (status !== undefined) filter.bookingStatus = status;
-  if (owes !== undefined) filter.due = owes ? { $gt: 0 } : 0;
+  if (owes === false) filter.due = 0;
   if (giveBack) Object.assign(filter, TO_GIVE_BACK);
-  if (attention || unended)
-    filter.$and = [...(attention ? [HOLDS_TO_SEE] : []), ...(unended ? [unendedBookings(now)] : [])];
+  const only = [
+    owes ? OWING : null,
+    owed ? owedBookings(owed, now) : null,
+    attention ? HOLDS_TO_SEE : null,
+    unended ? unendedBookings(now) : null,
+  ].filter((each) => each !== null);
+  if (only.length > 0) filter.$and = only;
   Object.assign(filter, lineWithinDays("cartItems", dayFrom, dayTo));
   return { filter, ...(q ? await findByText(q) : { people: new Map() }) };
 }

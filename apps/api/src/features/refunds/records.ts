@@ -19,6 +19,15 @@ async function sentBackOf({ ref }: Pick<PaymentDocument, "ref">): Promise<number
   return sent.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** What of payments was sent back in parts, in hundredths of naira, by reference. */
+export async function partsSentBack(): Promise<ReadonlyMap<string, number>> {
+  const sent = await RefundModel.aggregate<{ _id: string; amount: number }>([
+    { $match: { state: "refunded", part: true } },
+    { $group: { _id: "$payment", amount: { $sum: "$amount" } } },
+  ]);
+  return new Map(sent.map(({ _id, amount }) => [_id, amount]));
+}
+
 /** What of a payment was not sent back yet, in hundredths of its currency. */
 export const leftOf = async (payment: PaymentDocument): Promise<number> =>
   (receivedOf(payment)?.minor ?? payment.amount * 100) - (await sentBackOf(payment));

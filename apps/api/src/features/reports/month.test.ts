@@ -114,18 +114,18 @@ function bookingOf(row: string, index: number) {
 
 test("the figures of the month equal the sums made by hand", async () => {
   const { body } = await desk.get(`/reports/summary?${RANGE}`);
-  const { byDay, byHour, taken, ...figures } = body;
+  const { byDay, byHour, taken, owed: _owed, ...figures } = body;
   expect(figures).toEqual({
     from: "2037-10-01",
     to: "2037-10-31",
-    bookings: { total: 30, placed: 5, processing: 2, completed: 18, cancelled: 5 },
-    booked: 270_000,
+    bookings: { total: 25, placed: 5, processing: 2, completed: 18, cancelled: 5 },
+    booked: 226_000,
     refunds: 0,
     byService: [
-      { service: "Wig Installation", count: 5, amount: 75_000 },
-      { service: "Manicure & Pedicure", count: 9, amount: 72_000 },
-      { service: "Haircut & Styling", count: 21, amount: 63_000 },
-      { service: "Braiding & Weaving", count: 5, amount: 60_000 },
+      { service: "Manicure & Pedicure", count: 8, amount: 64_000 },
+      { service: "Wig Installation", count: 4, amount: 60_000 },
+      { service: "Haircut & Styling", count: 18, amount: 54_000 },
+      { service: "Braiding & Weaving", count: 4, amount: 48_000 },
     ],
     byWeekday: [3, 2, 3, 2, 3, 9, 11].map((count, day) => ({ day, count })),
     newCustomers: 3,
@@ -167,9 +167,9 @@ test("the figures of the month equal the sums made by hand", async () => {
   ];
   const counted = new Map(hours);
   expect(byHour).toEqual(SLOTS.map((time) => ({ time, count: counted.get(time) ?? 0 })));
-  expect(byDay).toHaveLength(25);
+  expect(byDay).toHaveLength(21);
   expect(byDay.slice(0, 3)).toEqual([
-    { date: "2037-10-01", bookings: 3, amount: 30_000 },
+    { date: "2037-10-01", bookings: 2, amount: 15_000 },
     { date: "2037-10-02", bookings: 2, amount: 14_000 },
     { date: "2037-10-03", bookings: 1, amount: 11_000 },
   ]);
@@ -187,7 +187,8 @@ test("the CSV of the month has the same sums, is streamed, and contains no formu
   const column = (name: string) => rows.map((row) => row[header!.indexOf(name)]!);
   expect(rows).toHaveLength(30);
   const { booked, byService, taken } = (await desk.get(`/reports/summary?${RANGE}`)).body;
-  expect(column("amount (NGN)").reduce((sum, amount) => sum + Number(amount), 0)).toBe(booked);
+  const kept = column("amount (NGN)").filter((_, index) => column("status")[index] !== "cancelled");
+  expect(kept.reduce((sum, amount) => sum + Number(amount), 0)).toBe(booked);
   expect(byService.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(booked);
   const [names, ...receipts] = parseCsv((await desk.get(`/reports/receipts.csv?${RANGE}`)).body as string);
   const amounts = receipts.map((row) => Number(row[names!.indexOf("in the till (NGN)")]));

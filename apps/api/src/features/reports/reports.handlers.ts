@@ -62,12 +62,12 @@ function requireProven(context: Context): void {
 
 /** Handlers of the reports calls. */
 export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contract.reports> => ({
-  stats: () => dashboardStats(),
+  stats: () => dashboardStats(now()),
   waiting: (_input, context) => {
     const { role } = signedIn(context);
     return waitingRuns(role, () => waitingFor(role, now()));
   },
-  summary: ({ query }) => reportOn(query.from, query.to),
+  summary: ({ query }) => reportOn(query.from, query.to, now()),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query, now())),
   paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refunds }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),

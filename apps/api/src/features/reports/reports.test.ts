@@ -30,13 +30,13 @@ test("the sums of a range are right: statuses, money, services, weekdays, hours 
   const { status, body } = await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    bookings: { total: 4, placed: 3, processing: 0, completed: 0, cancelled: 1 },
-    booked: 24_000,
+    bookings: { total: 3, placed: 3, processing: 0, completed: 0, cancelled: 1 },
+    booked: 21_000,
     refunds: 0,
-    byDay: [{ date: MONDAY, bookings: 4, amount: 24_000 }],
+    byDay: [{ date: MONDAY, bookings: 3, amount: 21_000 }],
     byService: [
       { service: "Wig Installation", count: 1, amount: 15_000 },
-      { service: "Haircut & Styling", count: 3, amount: 9000 },
+      { service: "Haircut & Styling", count: 2, amount: 6000 },
     ],
     noShows: 1,
   });

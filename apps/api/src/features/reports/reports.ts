@@ -1,6 +1,7 @@
 import { addDays, type Period, periodBefore, type Report, type Stats } from "@salon/contracts";
-import { singleflight } from "../../concurrency/singleflight.ts";
+import { singleflightByKey } from "../../concurrency/singleflight.ts";
 import { invalidField } from "../../http/app-error.ts";
+import { owedFigures } from "../bookings/owed.ts";
 import { bookingReport, latestBookings, valueBooked } from "../bookings/report.ts";
 import { withRefundAnswers } from "../bookings/search.ts";
 import { bookingTotals } from "../bookings/totals.ts";
@@ -11,13 +12,18 @@ import { seatFigures } from "../seats/figures.ts";
 import { offersMade } from "../waitlist/figures.ts";
 import { customersSince, firstUsers, userFigures } from "../users/figures.ts";
 
+const runs = singleflightByKey<Stats>();
+
 /** The figures of the dashboard, in naira and counts. Callers at the same time share one answer. */
-export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
-  const [{ income, counts }, users, latest, first] = await Promise.all([
+export const dashboardStats = (now: Date): Promise<Stats> => runs("stats", () => readStats(now));
+
+async function readStats(now: Date): Promise<Stats> {
+  const [{ income, counts }, users, latest, first, owed] = await Promise.all([
     bookingTotals(),
     userFigures(),
     latestBookings(),
     firstUsers(),
+    owedFigures(now),
   ]);
   return {
     totalIncome: income,
@@ -26,13 +32,14 @@ export const dashboardStats: () => Promise<Stats> = singleflight(async () => {
     users,
     latestBookings: await withRefundAnswers({ refunds: { answersOf } }, latest),
     firstUsers: first,
+    owed,
   };
-});
+}
 
 const LONGEST_DAYS = 1100;
 
 /** The figures of a range of Lagos days, both included. @throws AppError 400 for an inverted or too long range */
-export async function reportOn(from: string, to: string): Promise<Report> {
+export async function reportOn(from: string, to: string, now: Date): Promise<Report> {
   if (from > to) throw invalidField("to", "The range ends before it begins");
   if (addDays(from, LONGEST_DAYS) < to) throw invalidField("to", "Please choose a range of at most three years");
 
@@ -40,7 +47,7 @@ export async function reportOn(from: string, to: string): Promise<Report> {
     bookingReport(from, to),
     customersSince(from, to),
     teamReport(from, to),
-    moneyReport(from, to),
+    moneyReport(from, to, now),
     seatFigures(from, to),
     offersMade(from, to),
     mainFigures(periodBefore({ from, to })),

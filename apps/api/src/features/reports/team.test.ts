@@ -23,8 +23,8 @@ test("the report has booked and rostered minutes, visits and no-shows of each me
   salon.api.clock.set(new Date(`${TUESDAY}T11:00:00Z`));
   await salon.author.patch(`/booking/${missed.bookingId}/flags`, { noShow: true });
   expect((await report()).team).toEqual([
-    { _id: sade, name: "Sade", bookedMinutes: 90, rosteredMinutes: 150, visits: 1, noShows: 1 },
-    { _id: null, name: "Unassigned", bookedMinutes: 60, rosteredMinutes: 0, visits: 2, noShows: 0 },
+    { _id: sade, name: "Sade", bookedMinutes: 90, rosteredMinutes: 150, visits: 1, noShows: 1, worth: 0 },
+    { _id: null, name: "Unassigned", bookedMinutes: 60, rosteredMinutes: 0, visits: 2, noShows: 0, worth: 0 },
   ]);
 });
 
@@ -36,7 +36,7 @@ test("an inactive member is in the report only where appointments name them, wit
   await bookedPayment(salon.ada, [{ time: "10:00 AM", with: sade }]);
   await changeMember(salon.admin, sade, { active: false });
   expect((await report()).team).toEqual([
-    { _id: sade, name: "Sade", bookedMinutes: 30, rosteredMinutes: 0, visits: 1, noShows: 0 },
+    { _id: sade, name: "Sade", bookedMinutes: 30, rosteredMinutes: 0, visits: 1, noShows: 0, worth: 0 },
   ]);
 });
 

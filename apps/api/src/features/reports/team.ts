@@ -9,13 +9,14 @@ import {
   TEXTS,
 } from "@salon/contracts";
 import { servedLines } from "../bookings/report.ts";
+import { worthWithin } from "../till/commission.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 
 type Row = NonNullable<Report["team"]>[number];
 
 /**
- * The minutes that each team member was booked and rostered for on these Lagos days, both included, by the day of the
- * lines. Lines of staffed services without people have a row of their own; an inactive member has a row only with
+ * The minutes that each team member was booked and rostered for on these Lagos days, both included, and what their lines
+ * that took place are worth, by the day of the lines. Lines of staffed services without people have a row of their own; an inactive member has a row only with
  * lines. Undefined for a salon without a team.
  */
 export async function teamReport(from: string, to: string): Promise<Row[] | undefined> {
@@ -35,6 +36,10 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
   );
   const names = new Map<string | null, string>(team.members.map(({ _id, name }) => [_id, name]));
 
+  for (const { _id, base } of await worthWithin(from, to)) {
+    const row = rows.get(_id) ?? emptyRow(_id, names.get(_id) ?? TEXTS.unassigned);
+    rows.set(_id, { ...row, worth: base });
+  }
   for (const { serviceId, people, quantity, time, timeframe, minutes: length, noShow, count } of await servedLines(
     from,
     to,
@@ -61,6 +66,7 @@ const emptyRow = (_id: string | null, name: string): Row => ({
   rosteredMinutes: 0,
   visits: 0,
   noShows: 0,
+  worth: 0,
 });
 
 function rosteredWithin(from: string, to: string, minutesOn: (day: string) => number): number {

@@ -7,6 +7,9 @@ import {
   lagosDay,
   percentOn,
   percentsWithin,
+  type contract,
+  type Period,
+  type RouteInput,
   TEXTS,
 } from "@salon/contracts";
 import { askBack } from "../../db/migrations/001-ask-back.ts";
@@ -15,17 +18,21 @@ import { BookingModel, extrasOf } from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { tipsWithin } from "./report.ts";
 
-/** Every day of a month sorts between these. */
-const daysOf = (month: string) => ({ from: `${month}-01`, to: `${month}-31` });
+/** A month, or days, both ends included. */
+type AskedPeriod = RouteInput<typeof contract.till.commission>["query"];
+
+/** The days of a period; every day of a month sorts between its ends. */
+const daysOf = ({ month, from, to }: AskedPeriod): Period =>
+  month === undefined ? { from: from!, to: to! } : { from: `${month}-01`, to: `${month}-31` };
 
 /**
- * The commission and tips of each team member for the appointments of a month that are done or of completed bookings, each
- * by the percentage in force on its own day.
+ * The commission and tips of each team member for the appointments of a period that are done or of completed bookings, each
+ * by the percentage in force on its own day, rounded once for the period.
  */
-export async function commissionOf(month: string): Promise<Commission> {
-  const { from, to } = daysOf(month);
+export async function commissionOf(asked: AskedPeriod): Promise<Commission> {
+  const { from, to } = daysOf(asked);
   const [lines, tips, { team }] = await Promise.all([
-    servedLines(from, to),
+    earningLines(from, to),
     tipsWithin(from, to),
     getSettingsAndTeam(),
   ]);
@@ -54,7 +61,7 @@ export async function commissionOf(month: string): Promise<Commission> {
   });
 
   return {
-    month,
+    ...(asked.month !== undefined && { month: asked.month }),
     rows: rows.toSorted((a, b) => Number(a._id === null) - Number(b._id === null) || a.name.localeCompare(b.name)),
   };
 }
@@ -72,7 +79,7 @@ async function doneCountsFrom(): Promise<string | undefined> {
  * The live lines on these days that are done or of completed bookings, each less its share of its booking's discounts.
  * A no-show is not among them.
  */
-async function servedLines(from: string, to: string): Promise<CommissionLine[]> {
+async function earningLines(from: string, to: string): Promise<CommissionLine[]> {
   const days = { $gte: from, $lte: to };
   const doneFrom = await doneCountsFrom();
   const cursor = BookingModel.find(
@@ -103,9 +110,13 @@ async function servedLines(from: string, to: string): Promise<CommissionLine[]> 
   return lines;
 }
 
+/** What the lines of these days, both included, that are done or of completed bookings are worth, by member. */
+export const worthWithin = async (from: string, to: string): Promise<readonly { _id: string | null; base: number }[]> =>
+  commissionSums(await earningLines(from, to), () => 0);
+
 /** The columns of the commission table. */
 export const COMMISSION_COLUMNS = [
-  "month",
+  "period",
   "member",
   "percent",
   "lines",
@@ -115,12 +126,13 @@ export const COMMISSION_COLUMNS = [
   "tips (NGN)",
 ];
 
-/** The commission of a month as rows of a table. */
-export async function* commissionRows(month: string) {
-  const { rows } = await commissionOf(month);
+/** The commission of a period as rows of a table. */
+export async function* commissionRows(asked: AskedPeriod) {
+  const { rows } = await commissionOf(asked);
+  const period = asked.month ?? `${asked.from} to ${asked.to}`;
   for (const { name, percent, percents = [percent], lines, base, unpaid, commission, tips } of rows)
     yield [
-      month,
+      period,
       name,
       percents.length > 1 ? percents.join(", then ") : percent,
       lines,

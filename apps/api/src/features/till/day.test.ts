@@ -137,10 +137,12 @@ test("the close of the day expects what came by each method, and keeps how a dif
   });
 });
 
+const NOTHING = { count: 0, amount: 0 };
+
 test("the report has the booked and the taken half, what is outstanding and in review, and tips by member", async () => {
   const { body } = await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`);
   expect(body).toMatchObject({
-    bookings: { total: 13, placed: 8, processing: 0, completed: 3, cancelled: 2 },
+    bookings: { total: 11, placed: 8, processing: 0, completed: 3, cancelled: 2 },
     refunds: 6000,
     taken: {
       total: 78_000,
@@ -149,6 +151,7 @@ test("the report has the booked and the taken half, what is outstanding and in r
       byDay: TAKEN.map(({ method, amount }) => ({ date: MONDAY, method, amount })),
     },
     outstanding: { count: 3, amount: 4500 },
+    owed: { past: NOTHING, today: { count: 3, amount: 4500 }, coming: NOTHING, reserved: NOTHING },
     inReview: { count: 1, amount: 1500 },
   });
   expect(body.tips.toSorted((a: { amount: number }, b: { amount: number }) => b.amount - a.amount)).toEqual([
@@ -225,8 +228,10 @@ test("the lists of staff say what all their rows add up to, whatever page is ask
   expect(await sumOf(`/booking/?sum=true&q=${idOf("Efe")}`)).toBe("8000");
   expect(await sumOf("/booking/?sum=true&q=nobody-at-all")).toBe("0");
 
-  expect(await sumOf("/payments?sum=true&pageSize=1")).toBe("28000");
-  expect(await sumOf("/payments?sum=true&state=refunded")).toBe("4000");
+  // What was sent back is in no sum.
+  expect(await sumOf("/payments?sum=true&pageSize=1")).toBe("24000");
+  expect(await sumOf("/payments?sum=true&state=refunded")).toBe("0");
+  expect(await sumOf("/booking/?sum=true&owes=true")).toBe("4500");
 
   expect(await sumOf("/booking/")).toBeNull();
   expect(await sumOf("/booking/?sum=true", payers.get("Ife")!.client)).toBeNull();
@@ -245,6 +250,14 @@ test("the commission of the month is of completed lines after discounts, for adm
   const csv = parseCsv((await admin.get("/reports/commission.csv?month=2037-11")).body as string);
   expect(csv[1]).toEqual(["2037-11", "Sade Bello", "40", "1", "12000", "0", "4800", "3000"]);
   expect((await admin.get("/reports/commission?month=2037-10")).body.rows).toEqual([]);
+  const ofDay = `from=${MONDAY}&to=${MONDAY}`;
+  expect((await admin.get(`/reports/commission?${ofDay}`)).body.rows).toEqual(body.rows);
+  expect(parseCsv((await admin.get(`/reports/commission.csv?${ofDay}`)).body as string)[1]![0]).toBe(
+    `${MONDAY} to ${MONDAY}`,
+  );
+  expect((await admin.get(`/reports/commission?${ofDay}&month=2037-11`)).status).toBe(400);
+  const { team } = (await desk.get(`/reports/summary?${ofDay}`)).body;
+  expect(team.map(({ worth }: { worth: number }) => worth)).toEqual([12_000, 10_500]);
 });
 
 test("a no-show earns no commission, and what stands on a bill with something due is named", async () => {
@@ -281,6 +294,42 @@ test("a line that is done earns commission before its booking is completed, from
   expect((await set({ done: false })).status).toBe(200);
   expect(await unassigned()).toBe(before);
   await cancel("Ngozi");
+});
+
+test("what is owed is told by the day of the last appointment that counts, the same in list, report and dashboard", async () => {
+  const owed = async () => {
+    const { owed: sums } = (await desk.get("/stats")).body;
+    const listed = await Promise.all(
+      Object.keys(sums).map(async (when) => {
+        const { body, headers } = await desk.get(`/booking/?sum=true&owed=${when}`);
+        return [when, { count: body.length, amount: Number(headers.get("x-total-amount")) }];
+      }),
+    );
+    expect(Object.fromEntries(listed)).toEqual(sums);
+    expect((await desk.get(`/reports/summary?from=${MONDAY}&to=${MONDAY}`)).body.owed).toEqual(sums);
+    return sums;
+  };
+  const sum = (count: number, amount: number) => ({ count, amount });
+  const serviceId = services.find(({ name }) => name === HAIRCUT)!._id;
+  const lines = [MONDAY, TUESDAY].map((date) => ({ serviceId, date, time: "05:00 PM" }));
+  const { body: both } = await desk.post("/booking/walk-in", { name: "Ngozi", method: "later", lines });
+  const hold = { until: new Date(`${MONDAY}T20:00:00Z`).toISOString(), deposit: 1000 };
+  const held = {
+    name: "Obi",
+    phone: "0803 555 0123",
+    serviceId,
+    date: TUESDAY,
+    time: "06:00 PM",
+    method: "later",
+    hold,
+  };
+  const { body: reserved } = await desk.post("/booking/walk-in", held);
+  expect(await owed()).toEqual({ past: NOTHING, today: sum(3, 4500), coming: sum(1, 6000), reserved: sum(1, 3000) });
+  // The appointment of the next day no longer counts: the last one is today.
+  await desk.post(`/booking/${both._id}/cancel`, { item: 1 });
+  expect(await owed()).toMatchObject({ today: sum(4, 7500), coming: NOTHING });
+  for (const id of [both._id, reserved._id]) await desk.post(`/booking/${id}/cancel`, {});
+  expect(await owed()).toMatchObject({ today: sum(3, 4500), reserved: NOTHING });
 });
 
 test("bookings in CSV show what is due", async () => {

@@ -12,8 +12,8 @@ import {
   tillAmount,
 } from "@salon/contracts";
 import type { PipelineStage, Types } from "mongoose";
-import { withinDays } from "../../db/lists/filters.ts";
 import { moneyInReview } from "../payments/desk/figures.ts";
+import { owedFigures } from "../bookings/owed.ts";
 import { BookingModel } from "../bookings/totals.ts";
 import { confirmedWithin, withConfirmed } from "./bank/confirmed.ts";
 import { memberNames } from "../team/team.ts";
@@ -26,17 +26,19 @@ interface Group {
     kind: ReceiptKind;
     of?: Exclude<ReceiptKind, "reversal">;
     with?: Types.ObjectId;
+    /** Whether a reversal undid them. */
+    reversed: boolean;
   };
   count: number;
   amount: number;
 }
 
-/** The receipts of these days, both included, in groups. An index has the days, and no other booking is read. */
+/** The receipts of these days, both included, in groups. An index has the days, and no other booking is read. What was reversed, on whatever day, is told apart. */
 function groupsWithin(from: string, to: string): Promise<Group[]> {
   const days = { $gte: from, $lte: to };
   const pipeline: PipelineStage[] = [
     { $match: { receipts: { $elemMatch: { day: days } } } },
-    { $project: { receipts: 1 } },
+    { $project: { receipts: 1, reversed: "$receipts.reverses" } },
     { $unwind: "$receipts" },
     { $match: { "receipts.day": days } },
     {
@@ -47,6 +49,7 @@ function groupsWithin(from: string, to: string): Promise<Group[]> {
           kind: "$receipts.kind",
           of: "$receipts.of",
           with: "$receipts.with",
+          reversed: { $in: ["$receipts.key", "$reversed"] },
         },
         count: { $sum: 1 },
         amount: { $sum: "$receipts.amount" },
@@ -59,12 +62,13 @@ function groupsWithin(from: string, to: string): Promise<Group[]> {
 
 const tillOf = ({ _id: { kind, of }, amount }: Group): number => tillAmount({ kind, of, amount });
 const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, group) => sum + tillOf(group), 0);
-/** The number of payments and tips, without those that were reversed. */
+/** The number of payments and tips that were not reversed. */
 const countOf = (groups: readonly Group[]): number =>
-  groups.reduce((sum, { _id: { kind, of }, count }) => {
-    if (kind === "payment" || kind === "tip") return sum + count;
-    return kind === "reversal" && of !== "refund" ? sum - count : sum;
-  }, 0);
+  groups.reduce(
+    (sum, { _id: { kind, reversed }, count }) =>
+      (kind === "payment" || kind === "tip") && !reversed ? sum + count : sum,
+    0,
+  );
 
 /** What a Lagos day's receipts add up to by method, for every method, and the cash among them as it came and went. */
 export async function takenOn(
@@ -105,25 +109,28 @@ function tipsOf(groups: readonly Group[]): Map<string | null, number> {
 export const tipsWithin = async (from: string, to: string): Promise<Map<string | null, number>> =>
   tipsOf(await groupsWithin(from, to));
 
-type MoneyTaken = Pick<Report, "refunds" | "taken" | "outstanding" | "inReview" | "tips">;
+type MoneyTaken = Pick<Report, "refunds" | "taken" | "outstanding" | "owed" | "inReview" | "tips">;
 
-/**
- * What a report says about money: what the receipts of these days add up to, what is outstanding, and what is in
- * review.
- */
-export async function moneyReport(from: string, to: string): Promise<MoneyTaken> {
-  const [groups, confirmed, outstanding, inReview] = await Promise.all([
+/** What a report says about money: what the receipts of these days add up to, what is owed now, and what is in review. */
+export async function moneyReport(from: string, to: string, now: Date): Promise<MoneyTaken> {
+  const [groups, confirmed, owed, inReview] = await Promise.all([
     groupsWithin(from, to),
     confirmedWithin(from, to),
-    outstandingWithin(from, to),
+    owedFigures(now),
     moneyInReview(from, to),
   ]);
+  const { past, today, coming } = owed;
+  const outstanding = {
+    count: past.count + today.count + coming.count,
+    amount: past.amount + today.amount + coming.amount,
+  };
   const tips = tipsOf(groups);
   const names = await memberNames([...tips.keys()].flatMap((id) => id ?? []));
 
   return {
     refunds: 0 - sumOf(groups.filter(({ _id: { kind, of } }) => kind === "refund" || of === "refund")),
     ...(groups.length > 0 ? { taken: takenOf(groups, confirmed) } : {}),
+    owed,
     ...(outstanding.count > 0 ? { outstanding } : {}),
     ...(inReview.count > 0 ? { inReview } : {}),
     ...(tips.size > 0
@@ -152,20 +159,4 @@ function takenOf(groups: readonly Group[], confirmed: ReadonlyMap<string, number
     ),
     byDay: [...days.values()].toSorted((a, b) => a.date.localeCompare(b.date) || order(a.method) - order(b.method)),
   };
-}
-
-/** The bookings dated on these days that have something due now. */
-async function outstandingWithin(from: string, to: string): Promise<{ count: number; amount: number }> {
-  const [sum] = await BookingModel.aggregate<{ count: number; amount: number }>([
-    {
-      $match: {
-        due: { $gt: 0 },
-        bookingDate: withinDays(from, to),
-        bookingStatus: { $ne: "cancelled" },
-        hold: { $exists: false },
-      },
-    },
-    { $group: { _id: null, count: { $sum: 1 }, amount: { $sum: "$due" } } },
-  ]);
-  return { count: sum?.count ?? 0, amount: sum?.amount ?? 0 };
 }

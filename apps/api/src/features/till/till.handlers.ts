@@ -58,6 +58,6 @@ export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof cont
   receipts: ({ query }) => listReceipts(query, lagosDay(deps.now())),
   receiptsCsv: ({ query }, { res }) =>
     sendCsv(res, "receipts", RECEIPT_COLUMNS, exportReceipts(query, lagosDay(deps.now()))),
-  commission: ({ query }) => commissionOf(query.month),
-  commissionCsv: ({ query }, { res }) => sendCsv(res, "commission", COMMISSION_COLUMNS, commissionRows(query.month)),
+  commission: ({ query }) => commissionOf(query),
+  commissionCsv: ({ query }, { res }) => sendCsv(res, "commission", COMMISSION_COLUMNS, commissionRows(query)),
 });

@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { PAGE_TEXTS, type contract, type RouteRequest, BOOKING_STATUSES, isSalonDay } from "@salon/contracts";
+import {
+  PAGE_TEXTS,
+  type contract,
+  type RouteRequest,
+  BOOKING_STATUSES,
+  isSalonDay,
+  OWED_TIMES,
+} from "@salon/contracts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
@@ -110,6 +117,7 @@ export const BOOKING_LIST = {
     dayFrom: isSalonDay,
     dayTo: isSalonDay,
     owes: ["true"],
+    owed: OWED_TIMES,
     giveBack: ["true"],
     unended: ["true"],
   },

@@ -2,7 +2,7 @@ import { BOOKING_STATUSES, type Report, REPORT_WORDS } from "@salon/contracts";
 import { capitalize, formatAmount, formatNumber, WEEKDAYS } from "../../lib/format/format.ts";
 import { SumTable } from "../../ui/lists/sum-table.tsx";
 import { ReportChart } from "./chart-card.tsx";
-import { Facts, Nothing, sumOf, withBar } from "./report-parts.tsx";
+import { CountingDay, Facts, Nothing, sumOf, withBar } from "./report-parts.tsx";
 import { inSteps, stepName, stepOf } from "./report-steps.ts";
 
 /** Bookings by the day they were written, and when their appointments are. */
@@ -14,9 +14,10 @@ export function BookingsTab({ report }: { report: Report }) {
     bookings: sumOf(ofStep, (row) => row.bookings),
     amount: sumOf(ofStep, ({ amount }) => amount),
   }));
-  if (bookings.total === 0) return <Nothing title="Nothing was booked on these days" />;
+  if (bookings.total + bookings.cancelled === 0) return <Nothing title="Nothing was booked on these days" />;
   return (
     <>
+      <CountingDay>By the day of booking. Cancelled bookings are in none of it.</CountingDay>
       <ReportChart
         series={`${REPORT_WORDS.bookings} by ${step}`}
         data={rows.map((row) => ({ name: row.name, value: row.bookings }))}
@@ -62,10 +63,11 @@ export function BookingsTab({ report }: { report: Report }) {
 function SmallFigures({ report }: { report: Report }) {
   const { booked, bookings, noShows, byWeekday, seats, offers } = report;
   const { made, taken, declined, lapsed } = offers ?? {};
-  const average = formatAmount(Math.round(booked / bookings.total));
+  const average = formatAmount(Math.round(booked / Math.max(1, bookings.total)));
   const counts = [
     { term: "Appointments", value: sumOf(byWeekday, ({ count }) => count) },
     { term: "No-shows", value: noShows },
+    { term: "Cancelled", value: bookings.cancelled },
     { term: "Times refused", value: seats?.refused, note: "had no room" },
     { term: "Moves made", value: seats?.moved, note: "to make room" },
     { term: "Offers made", value: made, note: "to the waiting list" },
@@ -96,7 +98,7 @@ function ByStatus({ bookings }: Pick<Report, "bookings">) {
           total: formatNumber(bookings.total),
         },
       ]}
-      rows={BOOKING_STATUSES}
+      rows={BOOKING_STATUSES.filter((status) => status !== "cancelled")}
       rowKey={(status) => status}
     />
   );

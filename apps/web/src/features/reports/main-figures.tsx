@@ -24,7 +24,7 @@ export function MainFigures({ report }: { report: Report }) {
       </div>
       <p className="mt-2 text-sm text-fg-muted">
         <b>Taken</b> is money that moved, tips included. <b>Booked</b> is the value of the bookings written on these
-        days. Before: {daysText(before)}.
+        days that were not cancelled. Before: {daysText(before)}.
       </p>
     </div>
   );

@@ -2,7 +2,8 @@ import { PAYMENT_METHODS, type PaymentMethod, type Report, REPORT_WORDS } from "
 import { capitalize, countOf, formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { type SumColumn, SumTable } from "../../ui/lists/sum-table.tsx";
 import { ReportChart } from "./chart-card.tsx";
-import { Facts, Nothing, sumOf } from "./report-parts.tsx";
+import { Owed } from "./owed.tsx";
+import { CountingDay, Facts, Nothing, sumOf } from "./report-parts.tsx";
 import { inSteps, stepName, stepOf, type Step } from "./report-steps.ts";
 
 type Taken = NonNullable<Report["taken"]>;
@@ -14,11 +15,12 @@ interface Row {
 
 /** Money by the day it moved: by method and in steps of time, and what is not in the till yet. */
 export function MoneyTab({ report }: { report: Report }) {
-  const { taken, refunds, outstanding, inReview, notPaid } = report;
+  const { taken, refunds, owed, inReview, notPaid } = report;
   const step = stepOf(report);
   const rows = taken ? rowsOf(taken, step) : [];
   return (
     <>
+      <CountingDay>By the day on which the money came or went.</CountingDay>
       {taken ? (
         <ReportChart
           series={`${REPORT_WORDS.taken} by ${step}`}
@@ -32,13 +34,13 @@ export function MoneyTab({ report }: { report: Report }) {
         items={[
           { term: "Tips", value: formatAmount(taken?.tips ?? 0), note: "part of Taken" },
           { term: "Refunds", value: formatAmount(refunds), note: "taken off Taken" },
-          { term: "Outstanding", value: formatAmount(outstanding?.amount ?? 0), note: ofBookings(outstanding) },
           { term: "In review", value: formatAmount(inReview?.amount ?? 0), note: ofPayments(inReview) },
           ...(notPaid
             ? [{ term: "Held, not paid", value: formatAmount(notPaid.amount), note: ofBookings(notPaid) }]
             : []),
         ]}
       />
+      <Owed owed={owed} />
       {taken && (
         <div className="grid items-start gap-4 xl:grid-cols-[2fr_3fr]">
           <ByMethod taken={taken} />

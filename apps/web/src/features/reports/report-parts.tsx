@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 export const sumOf = <Row,>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0);
 
-type FactsProps = { items: readonly { term: string; value: string; note?: string }[] };
+type FactsProps = { items: readonly { term: string; value: string; note?: ReactNode }[] };
 
 /** Small figures in a row. */
 export function Facts({ items }: FactsProps) {
@@ -24,6 +24,11 @@ export function Facts({ items }: FactsProps) {
     </dl>
   );
 }
+
+/** Says which day counts for the figures of a tab. */
+export const CountingDay = ({ children }: { children: ReactNode }) => (
+  <p className="text-sm text-fg-muted">{children}</p>
+);
 
 /** A figure with a bar that compares its value with the largest one. */
 export const withBar = (text: string, value: number, most: number): ReactNode => (

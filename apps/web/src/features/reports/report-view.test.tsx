@@ -71,7 +71,7 @@ describe("the report", () => {
     renderPage("/admin/reports?tab=bookings", author);
     const facts = (await screen.findByText("Offers made")).closest("dl");
     expect(facts?.textContent).toBe(
-      "Average bookingNGN 8,333Appointments9No-shows2Times refused12had no roomMoves made5to make roomOffers made9to the waiting listOffers accepted4Offers declined2Offers lapsed3",
+      "Average bookingNGN 8,333Appointments9No-shows2Cancelled4Times refused12had no roomMoves made5to make roomOffers made9to the waiting listOffers accepted4Offers declined2Offers lapsed3",
     );
   });
 
@@ -137,8 +137,8 @@ it("shows the work of each person, and nothing of it in a salon without a team",
     [...row.children].map((cell) => cell.textContent),
   );
   expect(rows).toEqual([
-    ["Sade Bello", "9", "7.5 h", "10 h", "75 %", "1", "NGN 0"],
-    ["Unassigned", "9", "7.5 h", "0 h", "–", "1", "NGN 0"],
-    ["Total", "18", "15 h", "10 h", "75 %", "2", "NGN 0"],
+    ["Sade Bello", "9", "7.5 h", "10 h", "75 %", "1", "NGN 0", "NGN 0"],
+    ["Unassigned", "9", "7.5 h", "0 h", "–", "1", "NGN 0", "NGN 0"],
+    ["Total", "18", "15 h", "10 h", "75 %", "2", "NGN 0", "NGN 0"],
   ]);
 });

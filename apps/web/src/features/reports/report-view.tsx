@@ -1,4 +1,4 @@
-import { endpoints } from "@salon/contracts";
+import { endpoints, type Period } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
@@ -25,7 +25,7 @@ const FILES = [
 ] as const;
 
 /** The report for a range of days, and CSV downloads of its rows; `commission` belongs to the tab of the team. */
-export function ReportView({ today, commission }: { today: string; commission: ReactNode }) {
+export function ReportView({ today, commission }: { today: string; commission: (days: Period) => ReactNode }) {
   const { range, setRange } = useReportRange(today);
   const { data, error, isFetching, refetch } = useQuery(reportQuery(range));
   const tab = useReportTab();

@@ -2,7 +2,7 @@ import { type Report, REPORT_WORDS } from "@salon/contracts";
 import { formatAmount, formatNumber, truncate } from "../../lib/format/format.ts";
 import { SumTable } from "../../ui/lists/sum-table.tsx";
 import { ReportChart } from "./chart-card.tsx";
-import { Nothing, sumOf } from "./report-parts.tsx";
+import { CountingDay, Nothing, sumOf } from "./report-parts.tsx";
 
 const CHARTED = 8;
 /** A longer name is cut at the edge of a phone. */
@@ -14,6 +14,7 @@ export function ServicesTab({ report: { byService } }: { report: Report }) {
   const booked = sumOf(byService, ({ amount }) => amount);
   return (
     <>
+      <CountingDay>By the day of booking. Cancelled bookings and appointments are in none of it.</CountingDay>
       <ReportChart
         series="Booked by service"
         data={byService

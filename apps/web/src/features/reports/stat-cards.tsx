@@ -3,9 +3,19 @@ import { formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { StatCard } from "../../ui/layout/cards.tsx";
 import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { WithStats } from "./with-stats.tsx";
+import { Owed } from "./owed.tsx";
 import { ChartCard } from "./chart-card.tsx";
 
 const SINCE = "since 2025";
+
+/** What customers owe now. */
+export function OwedCard() {
+  return (
+    <WithStats what="Owed" size="h-36">
+      {({ owed }) => <Owed owed={owed} />}
+    </WithStats>
+  );
+}
 
 /** The two large figures of the dashboard: total income in naira and number of accounts. */
 export function StatCards() {

@@ -1,27 +1,30 @@
-import { LOCALE, type Report } from "@salon/contracts";
+import { LOCALE, type Period, type Report } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { SumTable } from "../../ui/lists/sum-table.tsx";
 import { ReportChart } from "./chart-card.tsx";
-import { Nothing, sumOf } from "./report-parts.tsx";
+import { CountingDay, Nothing, sumOf } from "./report-parts.tsx";
 
 type Member = NonNullable<Report["team"]>[number];
 type Row = Member & { tips: number };
 
-/** The work and the tips of each member of the team; `commission` is what admins see below. */
-export function TeamTab({ report, commission }: { report: Report; commission: ReactNode }) {
+/** The work and the tips of each member of the team; `commission` is what admins see below, of the same days. */
+export function TeamTab({ report, commission }: { report: Report; commission: (days: Period) => ReactNode }) {
   const rows = rowsOf(report);
   return rows.length === 0 ? (
     <Nothing title="No team yet">Under Team an admin adds the people whose work is counted here.</Nothing>
   ) : (
     <>
+      <CountingDay>
+        By the day of the appointment, tips by the day they came. Cancelled appointments are in none of it.
+      </CountingDay>
       <ReportChart
         series="Hours booked by person"
         data={rows.map(({ name, bookedMinutes }) => ({ name, value: bookedMinutes / 60 }))}
         format={(hours) => hoursOf(hours * 60)}
       />
       <ByPerson rows={rows} />
-      {commission}
+      {commission({ from: report.from, to: report.to })}
     </>
   );
 }
@@ -69,6 +72,12 @@ function ByPerson({ rows }: { rows: readonly Row[] }) {
           header: "No-shows",
           cell: ({ noShows }) => formatNumber(noShows),
           total: formatNumber(sumOf(rows, ({ noShows }) => noShows)),
+        },
+        {
+          key: "worth",
+          header: "Worth",
+          cell: ({ worth = 0 }) => formatAmount(worth),
+          total: formatAmount(sumOf(rows, ({ worth = 0 }) => worth)),
         },
         {
           key: "tips",

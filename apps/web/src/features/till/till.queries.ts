@@ -8,6 +8,7 @@ import {
   type ConfirmedPairs,
   type contract,
   type NewReceipt,
+  type Period,
   type RouteRequest,
 } from "@salon/contracts";
 import { billQuery } from "../../domain/bill.ts";
@@ -33,10 +34,10 @@ export const receiptsQuery = (query: Request<"receipts">["query"]) =>
   });
 
 /** The commission and tips of each member of the team in a month `YYYY-MM`. */
-export const commissionQuery = (month: string) =>
+export const commissionQuery = (days: Period) =>
   queryOptions({
-    queryKey: ["reports", "commission", month],
-    queryFn: ({ signal }) => api.till.commission({ query: { month }, signal }),
+    queryKey: ["reports", "commission", days],
+    queryFn: ({ signal }) => api.till.commission({ query: { ...days }, signal }),
     meta: { silent: true },
   });
 

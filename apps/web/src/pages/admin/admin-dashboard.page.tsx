@@ -1,6 +1,6 @@
 import { canAccess, endpoints, type Role } from "@salon/contracts";
 import { statsQuery, todayQuery } from "../../features/reports/reports.queries.ts";
-import { StatCards, StatCharts } from "../../features/reports/stat-cards.tsx";
+import { OwedCard, StatCards, StatCharts } from "../../features/reports/stat-cards.tsx";
 import { StatLists } from "../../features/reports/stat-lists.tsx";
 import { TodayCards } from "../../features/reports/today-cards.tsx";
 import { FirstRunCard } from "../../features/settings/first-run-card.tsx";
@@ -25,6 +25,7 @@ export default function AdminDashboardPage() {
     <AdminPage page="adminDashboard" heading="Admin Dashboard">
       {maySet(user?.role ?? "guest") && <FirstRunCard />}
       <TodayCards />
+      <OwedCard />
       <StatCards />
       <StatCharts />
       <StatLists />

@@ -32,10 +32,10 @@ export default function AdminReportsPage() {
       {today && (
         <ReportView
           today={today}
-          commission={
+          commission={(days) =>
             mayReadCommission && (
               <WhenNear height="h-40">
-                <CommissionCard today={today} />
+                <CommissionCard days={days} />
               </WhenNear>
             )
           }

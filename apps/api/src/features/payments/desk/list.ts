@@ -82,17 +82,34 @@ export interface RefundWords {
 
 export type WordsDeps = Pick<Deps, "refunds">;
 
-/** The sum of what came in naira, as `receivedOf` reads it; other currencies count nothing. The index of states has the amounts. */
-const RECEIVED_NAIRA = {
+/**
+ * The sum of what came in naira, as `receivedOf` reads it, without payments that were sent back; other currencies count
+ * nothing. The index of states has the amounts.
+ */
+const KEPT_NAIRA = {
   of: {
     $cond: [
-      { $eq: [{ $ifNull: ["$paidCurrency", CURRENCY] }, CURRENCY] },
+      {
+        $and: [
+          { $eq: [{ $ifNull: ["$paidCurrency", CURRENCY] }, CURRENCY] },
+          { $ne: ["$state", "refunded" satisfies PaymentDocument["state"]] },
+        ],
+      },
       { $ifNull: [{ $divide: ["$paidMinor", 100] }, "$paidAmount"] },
       0,
     ],
   },
   every: { state: { $in: [...PAYMENT_STATES] } },
 };
+
+/** The parts of payments of a list that were sent back, in naira, where the payments go on. */
+async function partsSentBack({ refunds }: WordsDeps, filter: QueryFilter<PaymentDocument>): Promise<number> {
+  const parts = await refunds.partsSentBack();
+  if (parts.size === 0) return 0;
+  const ofRefs = { ref: { $in: [...parts.keys()] }, state: { $ne: "refunded" as const } };
+  const refs = await PaymentModel.distinct("ref", { $and: [filter, ofRefs] });
+  return refs.reduce((sum, ref) => sum + (parts.get(ref) ?? 0), 0) / 100;
+}
 
 /** The payments a page at a time: what staff have to act on first, then the newest, unless asked otherwise. */
 export async function listPayments(
@@ -106,9 +123,11 @@ export async function listPayments(
     page,
     pageSize,
     search,
-    sum: sum ? RECEIVED_NAIRA : undefined,
+    sum: sum ? KEPT_NAIRA : undefined,
   });
-  return { items: await presentPayments(deps, items, people), ...totals };
+  const shown = await presentPayments(deps, items, people);
+  if (totals.sum === undefined) return { items: shown, ...totals };
+  return { items: shown, ...totals, sum: totals.sum - (await partsSentBack(deps, { $and: [filter, search ?? {}] })) };
 }
 
 /**

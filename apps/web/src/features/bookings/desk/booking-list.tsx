@@ -1,5 +1,6 @@
-import { BOOKING_STATUSES, endpoints } from "@salon/contracts";
+import { BOOKING_STATUSES, endpoints, OWED_TIMES } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { OWED_WORDS } from "../../../domain/owed.ts";
 import { addressOf } from "../../../lib/api/api.ts";
 import { capitalize } from "../../../lib/format/format.ts";
 import { useListState, type ListState } from "../../../lib/navigation/list-state.ts";
@@ -12,12 +13,13 @@ import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 import { BookingTable } from "./booking-table.tsx";
 
 const STATUS_OPTIONS = BOOKING_STATUSES.map((value) => ({ value, label: capitalize(value) }));
-/** Filters of the address that are `true` or absent. */
+/** Filters of the address of which one is set at a time. */
 const OPEN_OPTIONS = [
-  { value: "owes", label: "Owes" },
-  { value: "giveBack", label: "To give back" },
-  { value: "unended", label: "Without an end" },
-];
+  { name: "owes", value: "true", label: "Owes" },
+  ...OWED_TIMES.map((value) => ({ name: "owed", value, label: OWED_WORDS[value] })),
+  { name: "giveBack", value: "true", label: "To give back" },
+  { name: "unended", value: "true", label: "Without an end" },
+].map((option) => ({ ...option, key: `${option.name} ${option.value}` }));
 
 /** All bookings with search, filters, sorting, paging and a CSV download. */
 export function BookingList() {
@@ -43,19 +45,22 @@ export function BookingList() {
   );
 }
 
-/** The filters of bookings with an amount due, of those with money to give back, and of those with an appointment without an end. */
+/** The filters of bookings with an amount due, by when they are, of those with money to give back, and of those with an appointment without an end. */
 function OpenFilter({ list }: { list: ListState }) {
-  const choose = (chosen: string) =>
-    list.filter(Object.fromEntries(OPEN_OPTIONS.map(({ value }) => [value, value === chosen ? "true" : ""])));
+  const choose = (chosen: string) => {
+    const none = Object.fromEntries(OPEN_OPTIONS.map(({ name }) => [name, ""]));
+    const option = OPEN_OPTIONS.find(({ key }) => key === chosen);
+    list.filter({ ...none, ...(option && { [option.name]: option.value }) });
+  };
   return (
     <SelectField
       label="Still open"
-      value={OPEN_OPTIONS.find(({ value }) => list.values[value])?.value ?? ""}
+      value={OPEN_OPTIONS.find(({ name, value }) => list.values[name] === value)?.key ?? ""}
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">All</option>
-      {OPEN_OPTIONS.map(({ value, label }) => (
-        <option key={value} value={value}>
+      {OPEN_OPTIONS.map(({ key, label }) => (
+        <option key={key} value={key}>
           {label}
         </option>
       ))}

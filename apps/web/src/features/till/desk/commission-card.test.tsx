@@ -1,5 +1,5 @@
 import type { Report } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
@@ -33,7 +33,12 @@ const report: Report = {
       { date: "2026-11-21", method: "Cash", amount: 5000 },
     ],
   },
-  outstanding: { count: 2, amount: 4000 },
+  owed: {
+    past: { count: 2, amount: 4000 },
+    today: { count: 0, amount: 0 },
+    coming: { count: 1, amount: 500 },
+    reserved: { count: 0, amount: 0 },
+  },
   tips: [{ _id: sade._id, name: sade.name, amount: 500 }],
 };
 beforeEach(() => {
@@ -48,10 +53,9 @@ const rowsOf = async (name: string) =>
     .slice(1)
     .map((row) => row.textContent);
 
-it("shows admins the commission of a month by person, with its CSV", async () => {
+it("shows admins the commission of the chosen days by person, with its CSV", async () => {
   fakeTeam();
-  fake.reply("till", "commission", ({ query }) => ({
-    month: query["month"] ?? "",
+  fake.reply("till", "commission", () => ({
     rows: [
       {
         _id: sade._id,
@@ -68,16 +72,15 @@ it("shows admins the commission of a month by person, with its CSV", async () =>
     ],
   }));
   fake.reply("reports", "summary", { ...report, team: [{ ...WORK, _id: sade._id, name: sade.name }] });
-  const { person } = renderPage("/admin/reports?tab=team", admin);
+  renderPage("/admin/reports?tab=team&from=2026-11-01&to=2026-11-21", admin);
   expect(await rowsOf("Commission and tips by person")).toEqual([
     "Sade Bello3NGN 10,000NGN 2,50030 %, then 40 %NGN 4,000NGN 500",
     "Unassigned1NGN 3,000NGN 0–NGN 0NGN 0",
     "Total4NGN 13,000NGN 2,500NGN 4,000NGN 500",
   ]);
-  await person.selectOptions(screen.getByRole("combobox", { name: "Month" }), "October 2026");
-  await waitFor(() => expect(fake.calls.map(({ call }) => call)).toContain("GET /reports/commission?month=2026-10"));
+  expect(fake.calls.map(({ call }) => call)).toContain("GET /reports/commission?from=2026-11-01&to=2026-11-21");
   expect(screen.getByRole("link", { name: "Commission as CSV" }).getAttribute("href")).toBe(
-    "/api/v1/reports/commission.csv?month=2026-10",
+    "/api/v1/reports/commission.csv?from=2026-11-01&to=2026-11-21",
   );
 });
 
@@ -88,7 +91,7 @@ it("shows no commission to authors", async () => {
   expect(screen.queryByRole("heading", { name: "Commission and tips" })).toBeNull();
 });
 
-it("shows what was taken by method and by day with totals, what is outstanding, and tips by person", async () => {
+it("shows what was taken by method and by day with totals, what is owed with its lists, and tips by person", async () => {
   const { person } = renderPage("/admin/reports", author);
   expect(await rowsOf("Taken by method, in NGN")).toEqual(["Flutterwave13,000", "Cash36,500", "Total49,500"]);
   expect(await rowsOf("Taken by day, in NGN")).toEqual([
@@ -96,8 +99,12 @@ it("shows what was taken by method and by day with totals, what is outstanding, 
     "Sat, 21 Nov5,00005,000",
     "Total9,5003,0006,500",
   ]);
-  expect(screen.getByText("Outstanding").nextSibling?.textContent).toBe("NGN 4,0002 bookings of these days");
+  const past = screen.getByRole("link", { name: "2 bookings: for visits that have been" });
+  expect([past.closest("dd")?.firstChild?.textContent, past.getAttribute("href")]).toEqual([
+    "NGN 4,000",
+    "/admin/bookings?owed=past",
+  ]);
   const tabs = within(screen.getByRole("navigation", { name: "Parts of the report" }));
   await person.click(tabs.getByRole("link", { name: "Team" }));
-  expect(await rowsOf("By person")).toEqual(["Sade Bello00 h0 h–0NGN 500", "Total00 h0 h–0NGN 500"]);
+  expect(await rowsOf("By person")).toEqual(["Sade Bello00 h0 h–0NGN 0NGN 500", "Total00 h0 h–0NGN 0NGN 500"]);
 });

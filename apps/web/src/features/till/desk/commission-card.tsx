@@ -1,59 +1,42 @@
-import { endpoints, type Commission } from "@salon/contracts";
+import { endpoints, type Commission, type Period } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { teamQuery } from "../../../domain/team.ts";
 import { addressOf } from "../../../lib/api/api.ts";
 import { formatAmount, formatNumber } from "../../../lib/format/format.ts";
-import { formatMonth, monthBefore } from "../../../lib/format/moments.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
-import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { type SumColumn, SumTable } from "../../../ui/lists/sum-table.tsx";
 import { commissionQuery } from "../till.queries.ts";
 
-const MONTHS = 12;
-
-/** The month of `today` and those before it, the newest first, as `YYYY-MM`. */
-function lastMonths(today: string): string[] {
-  const months = [today.slice(0, 7)];
-  while (months.length < MONTHS) months.push(monthBefore(months.at(-1)!));
-  return months;
-}
-
-/** Commission and tips of a month by member; nothing in a salon without a team. */
-export function CommissionCard({ today }: { today: string }) {
+/** Commission and tips of some days, both ends included, by member; nothing in a salon without a team. */
+export function CommissionCard({ days }: { days: Period }) {
   const { data: team = [] } = useQuery(teamQuery);
-  return team.length > 0 && <MonthOfCommission today={today} />;
+  return team.length > 0 && <CommissionOf days={days} />;
 }
 
-function MonthOfCommission({ today }: { today: string }) {
-  const [month, setMonth] = useState(today.slice(0, 7));
-  const { data, error, isFetching, refetch } = useQuery(commissionQuery(month));
+function CommissionOf({ days }: { days: Period }) {
+  const { data, error, isFetching, refetch } = useQuery(commissionQuery(days));
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-        <h2 className="text-xl">Commission and tips</h2>
-        <div className="flex flex-wrap items-end gap-3">
-          <SelectField label="Month" value={month} onChange={(event) => setMonth(event.target.value)}>
-            {lastMonths(today).map((each) => (
-              <option key={each} value={each}>
-                {formatMonth(each)}
-              </option>
-            ))}
-          </SelectField>
-          <a
-            href={addressOf(endpoints.till.commissionCsv, { query: { month } })}
-            download
-            data-print="no"
-            className={buttonClass("quiet")}
-          >
-            <Download aria-hidden="true" className="size-5" />
-            Commission as CSV
-          </a>
+        <div>
+          <h2 className="text-xl">Commission and tips</h2>
+          <p className="text-sm text-fg-muted">
+            Of these days, by the day of the appointment; tips by the day they came. Rounded once for each person.
+          </p>
         </div>
+        <a
+          href={addressOf(endpoints.till.commissionCsv, { query: { ...days } })}
+          download
+          data-print="no"
+          className={buttonClass("quiet")}
+        >
+          <Download aria-hidden="true" className="size-5" />
+          Commission as CSV
+        </a>
       </div>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonList rows={4} label="Loading the commission…" rowClassName="h-12 w-full" />}
@@ -75,11 +58,12 @@ const summed = (
   total: format(rows.reduce((sum, row) => sum + Number(row[figure]), 0)),
 });
 
-/** The percent of a month, or one after the other where it was changed. */
+/** The percent of the days, or one after the other where it was changed. */
 const percentText = ({ percent, percents = [percent] }: Row) => percents.map((each) => `${each} %`).join(", then ");
 
 function Rows({ commission: { rows } }: { commission: Commission }) {
-  if (rows.length === 0) return <p className="text-fg-muted">No completed appointments and no tips in this month.</p>;
+  if (rows.length === 0)
+    return <p className="text-fg-muted">No appointments that took place and no tips on these days.</p>;
   return (
     <SumTable
       caption="Commission and tips by person"
