@@ -22,8 +22,9 @@ import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salo
 import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
 import { TEXTS } from "../texts.ts";
-import { idParams, listQuery, messageAnswer, queryFlag, queryInt, withSum } from "../shapes.ts";
-import { BOOKING_STATUSES, OWED_TIMES, REFUND_STATES } from "../states.ts";
+import { bookingFilters, bookingStatus as status } from "../booking-filters.ts";
+import { idParams, listQuery, messageAnswer, queryInt, withSum } from "../shapes.ts";
+import { BOOKING_STATUSES, REFUND_STATES } from "../states.ts";
 
 export const customerSchema = z.object({
   name: z.string(),
@@ -96,7 +97,6 @@ export const bookingSchema = z.object({
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
-const status = z.enum(BOOKING_STATUSES, `Status must be one of ${BOOKING_STATUSES.join(", ")}`);
 
 /** What happens at a cancellation by staff with money that came at the desk; only today's goes back with it. */
 export const CANCEL_MONEY = ["back", "keep", "later"] as const;
@@ -312,35 +312,6 @@ const displacedSchema = z.object({
   notReminded: z.optional(z.boolean()),
 });
 export type Displaced = z.infer<typeof displacedSchema>;
-
-/** A filter that only narrows a list. */
-const onlyTrue = z.optional(
-  z.pipe(
-    z.literal("true", "Please give true"),
-    z.transform(() => true as const),
-  ),
-);
-
-/** The filters of the bookings list and its CSV. */
-export const bookingFilters = {
-  status: z.optional(status),
-  from: z.optional(salonDay),
-  to: z.optional(salonDay),
-  dayFrom: z.optional(salonDay),
-  dayTo: z.optional(salonDay),
-  user: z.optional(objectId),
-  mine: z.optional(queryFlag),
-  /** Whether something is owed: with true neither cancelled bookings nor reservations. */
-  owes: z.optional(queryFlag),
-  /** Only bookings that owe something, by the day of the last line that still counts; or reservations with something to pay. */
-  owed: z.optional(z.enum(OWED_TIMES, "Unknown time")),
-  /** Only bookings with desk money to give back. */
-  giveBack: onlyTrue,
-  /** Only reservations to see to: their customer is to be called, or a part of their deposit came. */
-  attention: onlyTrue,
-  /** Only bookings with an appointment at a time of the last 14 days before today without an end: neither done nor missed. */
-  unended: onlyTrue,
-};
 
 export const bookings = defineGroup(endpoints.bookings, {
   createForCustomer: { body: adminBookingSchema, response: z.object({ message: z.string(), booking: bookingSchema }) },

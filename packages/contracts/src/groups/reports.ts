@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { bookingFilters, bookingSchema, deskMethod } from "./bookings.ts";
+import { bookingFilters } from "../booking-filters.ts";
+import { bookingSchema, deskMethod } from "./bookings.ts";
 import { drawerMovedSchema, drawerSumsSchema } from "./drawer.ts";
 import { endpoints } from "../endpoints.ts";
 import type { OwedTime } from "../states.ts";

@@ -1,4 +1,4 @@
-import { canAccess, endpoints, type Role } from "@salon/contracts";
+import { canAccess, endpoints, type Period, type Role } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { deskDayQuery } from "../../domain/waiting.ts";
 import { preloadCharts } from "../../features/reports/chart-card.tsx";
@@ -21,6 +21,12 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
   preloadCharts(),
 ];
 
+const commissionOf = (days: Period) => (
+  <WhenNear height="h-40">
+    <CommissionCard days={days} />
+  </WhenNear>
+);
+
 export default function AdminReportsPage() {
   const { user } = useSession();
   const mayReadCommission = canRead(user?.role ?? "guest");
@@ -29,18 +35,7 @@ export default function AdminReportsPage() {
     <AdminPage page="adminReports">
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
-      {today && (
-        <ReportView
-          today={today}
-          commission={(days) =>
-            mayReadCommission && (
-              <WhenNear height="h-40">
-                <CommissionCard days={days} />
-              </WhenNear>
-            )
-          }
-        />
-      )}
+      {today && <ReportView today={today} commission={mayReadCommission ? commissionOf : () => null} />}
     </AdminPage>
   );
 }
