@@ -97,7 +97,6 @@ export const bookingSchema = z.object({
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
-
 /** What happens at a cancellation by staff with money that came at the desk; only today's goes back with it. */
 export const CANCEL_MONEY = ["back", "keep", "later"] as const;
 const cancelMoney = {
