@@ -1,4 +1,4 @@
-import { contract, findOpenMonth, lagosDay, type BookingMonths } from "@salon/contracts";
+import { contract, findOpenMonth, lagosDay, pauseAt, type BookingMonths, type Settings } from "@salon/contracts";
 import * as z from "zod/mini";
 import type { Deps } from "./deps.ts";
 import { isPayLink } from "./features/bookings/pay-link.ts";
@@ -16,7 +16,7 @@ export function pageSource({ config, now }: Pick<Deps, "config" | "now">, nextFr
   return {
     publicUrl: config.publicUrl,
     now,
-    settings: async () => z.parse(contract.settings.get.response, await getSettings()),
+    settings: async () => z.parse(contract.settings.get.response, withoutOldPause(await getSettings(), now())),
     services: async () =>
       z.parse(contract.services.list.response, (await listServices({ page: 1, pageSize: MAX_SERVICES })).items),
     people: async () => z.parse(contract.team.list.response, await listBookable(undefined)),
@@ -25,6 +25,10 @@ export function pageSource({ config, now }: Pick<Deps, "config" | "now">, nextFr
     isPayLink: (token) => isPayLink({ config, now }, token),
   };
 }
+
+/** A painted page cannot look at the clock: a pause in it is one that lasts. */
+const withoutOldPause = ({ pause, ...settings }: Settings, now: Date): Settings =>
+  pause && pauseAt({ pause }, now) ? { ...settings, pause } : settings;
 
 async function readMonths(now: Date): Promise<BookingMonths> {
   const today = lagosDay(now);

@@ -116,8 +116,13 @@ export const POLICY_EFFECTIVE_DATE = "January 18, 2025";
 
 const weekday = (day: number) => ({ day, open: FIRST_SLOT as Slot | null, close: LAST_SLOT as Slot | null });
 
-/** What the owner can confirm before opening: settings whose delivered value may be right, and that the notebook is in. */
-export const CONFIRMABLE = ["hours", "slotCapacity", "gallery", "notebook"] as const;
+/** What 1.0.0 knows of `CONFIRMABLE`; it refuses stored settings that confirm more. */
+export const FIRST_CONFIRMABLE = ["hours", "slotCapacity", "gallery", "notebook"] as const;
+/** What the owner can confirm before opening: that a delivered value is right, the notebook is in, or customers may book already. */
+export const CONFIRMABLE = [
+  ...FIRST_CONFIRMABLE,
+  ...(["pause", "address", "phones", "email", "links", "prices"] as const),
+] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 
 /** The default settings; phones and handles are placeholders that the owner replaces. */

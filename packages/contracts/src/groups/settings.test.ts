@@ -41,6 +41,12 @@ describe("settings", () => {
     [{ hours: hoursWith({ open: "05:00 PM", close: "01:00 PM" }) }, "The salon cannot close before it opens"],
     [{ hours: hoursWith({ open: "08:00 AM" }) }, "Please select a time."],
     [{ closedDates: [{ date: "2026-02-30", reason: "x" }] }, "Please give a date as YYYY-MM-DD"],
+    [{ pause: { until: "", text: "Closed" } }, "Please give a date as YYYY-MM-DD"],
+    [{ pause: { until: "2026-12-25", text: " " } }, "What customers read is required"],
+    [
+      { pause: { until: "2026-12-25", text: "x".repeat(201) } },
+      "What customers read must be at most 200 characters long",
+    ],
     [{ closedDates: [{ date: "2026-12-25", reason: " " }] }, "Reason is required"],
     [{ contact: { ...FIRST_SETTINGS.contact, phones: [] } }, "Give at least one phone number"],
     [{ gallery: [{ picture: "https://elsewhere.example/a.jpg", alt: "Braids" }] }, "Please choose a picture"],

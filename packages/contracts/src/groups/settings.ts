@@ -19,6 +19,7 @@ export const openOrClosed = (inverted: string) =>
     z.refine(({ open, close }) => !open || !close || SLOTS.indexOf(open) <= SLOTS.indexOf(close), { error: inverted }),
   );
 
+const PAUSE = "Please give the last day of the pause and what customers read";
 const WEEK = "Please give the hours of all seven days";
 /** The hours of all seven weekdays. */
 export const weekOfHours = (day: ReturnType<typeof openOrClosed>) =>
@@ -50,6 +51,10 @@ export const settingsSchema = z.strictObject({
   noShowDepositPercent: z.optional(z.nullable(whole("Deposit after a no-show", LEAST_DEPOSIT_PERCENT, 100))),
   /** The cash in naira that authors together may take out of the drawer in a day. */
   drawerOutMax: whole("Cash out of the drawer", 0, 1_000_000),
+  /** While it lasts, customers can neither fill a cart, pay for one nor wait for a place; absent for none yet, null for none any more. */
+  pause: z.optional(
+    z.nullable(z.strictObject({ until: salonDay, text: lineOfText("What customers read", 1, 200) }, PAUSE)),
+  ),
   /** Whether messages to phones go to numbers of other countries too. */
   foreignNumbers: z.boolean("Please give true or false"),
   gallery: z

@@ -7,6 +7,7 @@ import {
   isOffered,
   lastBookableDay,
   noonOf,
+  pauseFor,
   optionsKey,
   isStaffed,
   slotState,
@@ -20,11 +21,14 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { priceLine } from "../services/menu.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import { type LineSnapshot, type PeopleView, presentLineMenu, presentPeople } from "./lines.ts";
+import { requireLinesOpen } from "./paused.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 
 /** A line the server has looked up and priced itself, as the service costs now. */
@@ -113,11 +117,19 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
 
 /**
  * Stores a cart as the server prices it; fullness is decided when paying.
- * @throws AppError 400 naming the lines that cannot be booked
+ * @throws AppError 400 naming the lines that cannot be booked, 409 for new lines while online booking is paused
  */
-export async function saveCart(userId: string, lines: readonly CartLine[], now: Date): Promise<CartItem[]> {
+export async function saveCart(
+  deps: Pick<Deps, "now" | "waitlist">,
+  user: Pick<SessionUser, "id" | "role">,
+  lines: readonly CartLine[],
+): Promise<CartItem[]> {
+  const now = deps.now();
+  const userId = user.id;
   const { priced: all, deposits, rules } = await priceLines(lines, now);
   const priced = mergeSameLines(all);
+  if (pauseFor(user.role, rules.settings, now))
+    await requireLinesOpen(deps, user, rules.settings, await newLines(userId, priced));
   const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options, guest }): StoredLine => ({
     serviceId,
     day,
@@ -141,6 +153,13 @@ export async function saveCart(userId: string, lines: readonly CartLine[], now: 
   });
 }
 
+/** The lines that are not in the stored cart, or more often than there. */
+async function newLines(userId: string, lines: readonly PricedLine[]): Promise<PricedLine[]> {
+  const kept = (await CartModel.findById(userId, { lines: 1 }).lean())?.lines ?? [];
+  const countOf = new Map(kept.map((line) => [storedIdentity(line), line.cartQuantity]));
+  return lines.filter((line) => line.cartQuantity > (countOf.get(identity(line)) ?? 0));
+}
+
 /**
  * Adds a line without options to a stored cart, unless the same line is in it; both at once in one update.
  * @throws AppError 400 when the cart is full
@@ -160,13 +179,18 @@ export async function addToCart(userId: string, line: StoredLine, now: Date): Pr
 }
 
 /** The fields that make two lines the same. */
-type LineKey = Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked" | "options" | "guest">;
+interface LineKey extends Pick<LineSnapshot, "serviceId" | "day" | "time" | "asked" | "guest"> {
+  options?: readonly { _id: Types.ObjectId }[];
+}
 
 const identity = ({ serviceId, day, time, asked, options, guest = "" }: LineKey): string =>
   `${String(serviceId)}|${day}|${time}|${asked ? String(asked) : ""}|${optionsKey(options)}|${guest}`;
 
+const storedIdentity = ({ options, ...line }: StoredLine): string =>
+  identity({ ...line, ...(options && { options: options.map((_id) => ({ _id })) }) });
+
 /** The ids of options in the order in which carts store them: staff may change the order of the menu. */
-const sortedIds = (options: NonNullable<LineSnapshot["options"]>): Types.ObjectId[] =>
+const sortedIds = (options: NonNullable<LineKey["options"]>): Types.ObjectId[] =>
   options.map(({ _id }) => _id).toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
 /** The same line twice is one line; more than four of it, or two of a named person, are refused, never cut. */

@@ -1,4 +1,4 @@
-import type { Settings } from "@salon/contracts";
+import type { Pause, Settings } from "@salon/contracts";
 import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
@@ -19,12 +19,16 @@ export interface SettingsDocument extends Omit<
   /** The same. */
   depositPercent?: number;
   noShowDepositPercent?: number | null;
+  /** The same; it stays when it is over. */
+  pause?: Pause | null;
   /** The same. */
   drawerOutMax?: number;
   /** The same. */
   overrunMinutes?: Settings["overrunMinutes"];
   /** The same. */
   confirmed?: Settings["confirmed"];
+  /** What the owner confirmed of what 1.0.0 does not know: it would refuse it in `confirmed`. */
+  answered?: Settings["confirmed"];
 }
 
 const settingsSchema = storedSchema<SettingsDocument>({
@@ -48,8 +52,10 @@ const settingsSchema = storedSchema<SettingsDocument>({
   drawerOutMax: { type: Number },
   noShowDepositPercent: { type: Number },
   overrunMinutes: { type: Number },
+  pause: { type: storedSchema<Pause>({ until: String, text: String }, { _id: false }), default: undefined },
   foreignNumbers: { type: Boolean },
   confirmed: { type: [String], default: undefined },
+  answered: { type: [String], default: undefined },
   gallery: {
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
     default: undefined,

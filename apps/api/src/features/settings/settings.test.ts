@@ -56,6 +56,18 @@ test("366 closed dates with reasons of the greatest length are stored, and a bod
   expect((await admin.patch("/settings", { closedDates: [] })).status).toBe(200);
 });
 
+test("what 1.0.0 does not know of the answers before opening is stored where 1.0.0 does not look", async () => {
+  const confirmed = ["hours", "pause", "address"];
+  expect((await admin.patch("/settings", { confirmed })).body.confirmed).toEqual(confirmed);
+  expect((await admin.get("/settings")).body.confirmed).toEqual(confirmed);
+  expect(await mongoose.connection.collection("settings").findOne({})).toMatchObject({ confirmed: ["hours"] });
+  expect((await admin.get("/audit?action=settings")).body[0]).toMatchObject({
+    before: { confirmed: [] },
+    after: { confirmed },
+  });
+  expect((await admin.patch("/settings", { confirmed: [] })).body.confirmed).toEqual([]);
+});
+
 test.each([
   ["png", png(), "640x480", "image/png"],
   ["jpg", jpeg, "300x400", "image/jpeg"],

@@ -1,4 +1,12 @@
-import { type Confirmable, FIRST_SETTINGS, TEXTS, type Settings, type SettingsChange } from "@salon/contracts";
+import {
+  type Confirmable,
+  FIRST_CONFIRMABLE,
+  FIRST_SETTINGS,
+  pauseAt,
+  TEXTS,
+  type Settings,
+  type SettingsChange,
+} from "@salon/contracts";
 import { randomUUID } from "node:crypto";
 import { definedOnly } from "../../defined-only.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
@@ -64,20 +72,22 @@ export async function markDone(task: Confirmable): Promise<void> {
 
 /**
  * Changes the given settings.
- * @throws AppError 400 for a WhatsApp number that is not valid, and when a picture of the gallery is not stored
+ * @throws AppError 400 for a WhatsApp number that is not valid, a pause that is over, and when a picture of the gallery is not stored
  */
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
-  const { contact, ...others } = definedOnly(change);
-  const set = { ...others, ...(contact && { contact: storedContact(contact) }) };
+  const { contact, confirmed, ...others } = definedOnly(change);
+  const stored = contact && storedContact(contact);
+  const set = { ...others, ...(stored && { contact: stored }), ...(confirmed && storedAnswers(confirmed)) };
   if (Object.keys(set).length === 0) return getSettings();
 
   if (change.gallery) await requirePictures(change.gallery);
+  if (change.pause && !pauseAt(change, now)) throw invalidField("pause.until", "This day has passed");
 
   const before = presentSettings(
     await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
   );
-  const after = { ...set, ...(set.contact && { contact: shownContact(set.contact) }) };
-  const previous = Object.fromEntries(Object.keys(set).map((key) => [key, before[key as keyof Settings]]));
+  const after = { ...others, ...(stored && { contact: shownContact(stored) }), ...(confirmed && { confirmed }) };
+  const previous = Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof Settings]]));
   await recordAuditEntry({
     at: now,
     actor,
@@ -122,7 +132,7 @@ function presentSettings(found: SettingsDocument | null): Settings {
     contact,
   } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
-  const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed } = found;
+  const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed, answered = [] } = found;
   const { drawerOutMax = FIRST_SETTINGS.drawerOutMax } = found;
   const rules = {
     slotCapacity,
@@ -141,12 +151,19 @@ function presentSettings(found: SettingsDocument | null): Settings {
     closedDates,
     ...rules,
     ...missed,
+    ...(found.pause !== undefined && { pause: found.pause }),
     foreignNumbers,
     gallery,
-    confirmed,
+    confirmed: [...confirmed, ...answered],
     contact: shownContact(contact),
   };
 }
+
+const isFirst = (setting: Confirmable): boolean => FIRST_CONFIRMABLE.some((first) => first === setting);
+const storedAnswers = (confirmed: readonly Confirmable[]) => ({
+  confirmed: confirmed.filter(isFirst),
+  answered: confirmed.filter((setting) => !isFirst(setting)),
+});
 
 /**
  * The contact as it is stored: valid numbers as E.164, other lines as typed.

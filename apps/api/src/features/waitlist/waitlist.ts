@@ -24,6 +24,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { requireBookingOpen } from "../cart/paused.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable } from "../team/team.ts";
 import { findCustomersByText } from "../users/users.ts";
@@ -43,7 +44,7 @@ export interface Waiting {
 
 /**
  * Puts a customer on the waiting list. The same wish again is the entry that is open for it.
- * @throws AppError 400 for what cannot be booked, 409 with five open entries, 429
+ * @throws AppError 400 for what cannot be booked, 409 with five open entries or while online booking is paused, 429
  */
 export async function addEntry(
   deps: Deps,
@@ -51,7 +52,7 @@ export async function addEntry(
   wanted: Attempted & Omit<NewWaitEntry, "key">,
 ): Promise<WaitEntry> {
   const now = deps.now();
-  const service = await requireBookable(wanted, now);
+  const service = await requireBookable(user, wanted, now);
 
   const { serviceId, with: asked = null, dayFrom, dayTo, timeFrom = null, timeTo = null, attempt } = wanted;
   const wish = [serviceId, asked, dayFrom, dayTo, timeFrom, timeTo].join("|");
@@ -108,10 +109,12 @@ async function insert(entry: WaitDocument): Promise<WaitDocument | null> {
 }
 
 async function requireBookable(
+  user: SessionUser,
   { serviceId, with: asked, ...window }: Omit<NewWaitEntry, "key">,
   now: Date,
 ): Promise<ServiceDocument> {
   const [service, { settings, team }] = await Promise.all([findService(serviceId), getSettingsAndTeam()]);
+  requireBookingOpen(user, settings, now);
   if (!service || !isBookable({ price: service.price, hidden: service.menu?.hidden }))
     throw invalidField("serviceId", "This service is not available");
   if (asked && !isAskable(team, asked, serviceId)) throw invalidField("with", TEXTS.personUnavailable);

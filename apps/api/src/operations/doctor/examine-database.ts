@@ -142,10 +142,12 @@ async function examineIndexes(db: mongo.Db): Promise<Finding[]> {
 /** Checks the data that an owner enters before opening. */
 async function examineSalon(db: mongo.Db): Promise<Finding[]> {
   const admins = await db.collection("users").countDocuments({ role: "admin" });
-  const { contact } = await getSettings();
+  const { contact, confirmed } = await getSettings();
   const first = FIRST_SETTINGS.contact;
-  const same = (["phones", "whatsapp", "email"] as const).filter(
-    (key) => JSON.stringify(contact[key]) === JSON.stringify(first[key]),
+  const same = (["address", "phones", "whatsapp", "email"] as const).filter(
+    (key) =>
+      JSON.stringify(contact[key]) === JSON.stringify(first[key]) &&
+      !confirmed.includes(key === "whatsapp" ? "phones" : key),
   );
   const { priced, unpriced } = await countServices();
   return [

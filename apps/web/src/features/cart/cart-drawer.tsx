@@ -3,6 +3,7 @@ import { useCallback, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { useParts } from "../../domain/deposit.ts";
+import { usePause } from "../../domain/pause.ts";
 import { PATHS } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -98,12 +99,13 @@ export function CartDrawer({ open, pay, booked = [], alert, terms }: CartDrawerP
 
 function EmptyCart() {
   const isBooking = useLocation().pathname === PATHS.bookings;
+  const pause = usePause();
   return (
     <EmptyState
       title="You have no bookings"
       art={<UnfinishedSquare className="mx-auto size-22" />}
       action={
-        isBooking ? (
+        pause ? null : isBooking ? (
           <Button onClick={closeCart}>Choose a service</Button>
         ) : (
           <Link to={PATHS.bookings} className={buttonClass()}>

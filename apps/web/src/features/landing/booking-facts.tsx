@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { usePause } from "../../domain/pause.ts";
 import { useSettings } from "../../domain/settings.ts";
 import { NextFreeLink } from "./next-free-link.tsx";
 import { nextFreeQuery } from "./next-free.queries.ts";
@@ -10,11 +11,12 @@ const WHOLE_PERCENT = 100;
 export function BookingFacts() {
   const settings = useSettings();
   const next = useQuery(nextFreeQuery).data?.next;
+  const pause = usePause();
   if (!settings) return null;
   const { depositPercent, cancelCutoffHours } = settings;
   return (
     <ul className="mt-5 flex min-h-9 flex-wrap items-center gap-x-3 text-sm text-on-cloth-muted">
-      {next && (
+      {next && !pause && (
         <Fact>
           <NextFreeLink className="text-link inline-flex min-h-9 items-center" />
         </Fact>

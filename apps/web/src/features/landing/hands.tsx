@@ -1,6 +1,7 @@
 import { isOffered, type BookablePerson } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { usePause } from "../../domain/pause.ts";
 import { bookablePeopleQuery } from "../../domain/team.ts";
 import { initialOf } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
@@ -9,6 +10,7 @@ import { servicesQuery } from "../services/services.queries.ts";
 
 /** 'The hands': the people whom customers may ask for, with what they do; nothing in a salon without them. */
 export function Hands() {
+  const pause = usePause();
   const { data: people = [] } = useQuery(bookablePeopleQuery);
   const { data: services = [] } = useQuery(servicesQuery);
   const offered = services.filter(isOffered);
@@ -27,7 +29,7 @@ export function Hands() {
         </p>
         <ul className="mt-9 grid gap-x-10 gap-y-8 sm:grid-cols-2">
           {team.map(({ person, skills }) => (
-            <Hand key={person._id} person={person} skills={skills} />
+            <Hand key={person._id} person={person} skills={skills} canBook={!pause} />
           ))}
         </ul>
       </div>
@@ -35,9 +37,9 @@ export function Hands() {
   );
 }
 
-type HandProps = { person: BookablePerson; skills: readonly { _id: string; name: string }[] };
+type HandProps = { person: BookablePerson; skills: readonly { _id: string; name: string }[]; canBook: boolean };
 
-function Hand({ person: { _id, name }, skills }: HandProps) {
+function Hand({ person: { _id, name }, skills, canBook }: HandProps) {
   const [only, ...others] = skills;
   const choice = new URLSearchParams({ ...(only && others.length === 0 && { service: only._id }), with: _id });
   return (
@@ -51,9 +53,11 @@ function Hand({ person: { _id, name }, skills }: HandProps) {
       <div className="min-w-0">
         <h3 className="text-lg wrap-anywhere md:text-xl">{name}</h3>
         <p className="mt-1 text-fg-muted">{skills.map((skill) => skill.name).join(" · ")}</p>
-        <Link to={`${PATHS.bookings}?${choice.toString()}`} className={buttonClass("quiet", "small", "mt-3")}>
-          Book with {name.trim().split(/\s+/u)[0]}
-        </Link>
+        {canBook && (
+          <Link to={`${PATHS.bookings}?${choice.toString()}`} className={buttonClass("quiet", "small", "mt-3")}>
+            Book with {name.trim().split(/\s+/u)[0]}
+          </Link>
+        )}
       </div>
     </li>
   );

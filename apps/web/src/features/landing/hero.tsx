@@ -3,6 +3,7 @@ import { ClothStrip, HeroCloth } from "../../art/cloth.tsx";
 import { PATHS } from "../../paths.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { OpenChip } from "./contact/ways-to-reach.tsx";
+import { PausedNow } from "../../domain/paused-note.tsx";
 import { BookLink } from "../../domain/book-link.tsx";
 import { buttonClass, type ButtonSize } from "../../ui/controls/button.tsx";
 
@@ -23,6 +24,7 @@ export function Hero() {
               Haircuts and braids, wigs, nails, lashes and piercing, for women and men, on Iwo Road in Ibadan. Choose a
               time on your phone, pay securely, and walk straight to your chair.
             </p>
+            <PausedNow className="mt-8 max-w-form" />
             <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3">
               <ScheduleLink />
               <Link to={PATHS.priceList} className="text-link inline-flex min-h-11 items-center">

@@ -2,6 +2,7 @@ import { isOffered, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { ServiceSquare, type ServiceSquareName } from "../../art/service-square.tsx";
+import { usePause } from "../../domain/pause.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { servicesQuery } from "../services/services.queries.ts";
@@ -30,6 +31,7 @@ function serviceOf({ name, square }: (typeof SERVICES)[number], services: readon
 /** 'Our Awesome Services': six squares of cloth, each with its price and a link that books it, or to the price list. */
 export function Services() {
   const { data: services = [] } = useQuery(servicesQuery);
+  const pause = usePause();
   return (
     <section id="services" aria-labelledby="services-title" className="bg-surface py-16 md:py-24">
       <div className="page-column">
@@ -37,30 +39,32 @@ export function Services() {
           Our Awesome Services
         </h2>
         <p className="mt-3 max-w-prose text-balance text-fg-muted">
-          Six squares of the same cloth. Press one to choose a day and a time for it.
+          Six squares of the same cloth.{!pause && " Press one to choose a day and a time for it."}
         </p>
         <ul className="mt-9 grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 md:gap-6">
           {SERVICES.map((card) => (
-            <ServiceCard key={card.name} {...card} service={serviceOf(card, services)} />
+            <ServiceCard key={card.name} {...card} service={serviceOf(card, services)} canBook={!pause} />
           ))}
         </ul>
-        <p className="mt-8 text-center">
-          <Link to={PATHS.plan} className="inline-block py-1.5 font-semibold">
-            Several services, or with friends?
-          </Link>
-        </p>
+        {!pause && (
+          <p className="mt-8 text-center">
+            <Link to={PATHS.plan} className="inline-block py-1.5 font-semibold">
+              Several services, or with friends?
+            </Link>
+          </p>
+        )}
       </div>
     </section>
   );
 }
 
-type ServiceCardProps = (typeof SERVICES)[number] & { service: Service | undefined };
+type ServiceCardProps = (typeof SERVICES)[number] & { service: Service | undefined; canBook: boolean };
 
-function ServiceCard({ square, name, text, service }: ServiceCardProps) {
+function ServiceCard({ square, name, text, service, canBook }: ServiceCardProps) {
   return (
     <li>
       <Link
-        to={service ? `${PATHS.bookings}?service=${service._id}` : PATHS.priceList}
+        to={service && canBook ? `${PATHS.bookings}?service=${service._id}` : PATHS.priceList}
         className="group block rounded-cloth text-fg no-underline"
       >
         <ServiceSquare name={square} className="h-auto w-full" />

@@ -6,6 +6,8 @@ import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { formatPrice } from "../../lib/format/format.ts";
 import { optionNote } from "../../domain/line-menu.ts";
 import { depositLine, nowText, useParts } from "../../domain/deposit.ts";
+import { usePause } from "../../domain/pause.ts";
+import { PausedNote } from "../../domain/paused-note.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useSettings } from "../../domain/settings.ts";
 import { PATHS } from "../../paths.ts";
@@ -23,6 +25,7 @@ import { servicesQuery } from "./services.queries.ts";
 export function PriceList() {
   const { data, error, isFetching, refetch } = useQuery(servicesQuery);
   const [wanted, setWanted] = useState("");
+  const pause = usePause();
   if (error && !data)
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList rows={7} rowClassName="h-14 w-full" />;
@@ -47,6 +50,7 @@ export function PriceList() {
   const hasCategories = shown.some(({ category }) => category);
   return (
     <>
+      {pause && <PausedNote pause={pause} className="mb-6 max-w-form" />}
       <SearchField label="Find a service" value={wanted} onValueChange={setWanted} className="max-w-form" />
       <PartsNote services={shown} />
       <output className="sr-only">{wanted && `${found.length} found`}</output>
@@ -99,6 +103,7 @@ export function PriceRow({ service, heading: Heading }: { service: Service; head
   const { _id, name, timeframe, price } = service;
   const priced = isPriced(service);
   const parts = useParts([depositLine(service, service)]);
+  const pause = usePause();
   return (
     <li
       className={classNames(
@@ -120,13 +125,15 @@ export function PriceRow({ service, heading: Heading }: { service: Service; head
         </span>
       </span>{" "}
       {priced ? (
-        <Link
-          to={{ pathname: PATHS.bookings, search: `?service=${_id}` }}
-          aria-label={`Book ${name}`}
-          className={buttonClass("quiet", "small", PRICE_ACTION)}
-        >
-          Book
-        </Link>
+        !pause && (
+          <Link
+            to={{ pathname: PATHS.bookings, search: `?service=${_id}` }}
+            aria-label={`Book ${name}`}
+            className={buttonClass("quiet", "small", PRICE_ACTION)}
+          >
+            Book
+          </Link>
+        )
       ) : (
         <AskPrice name={name} />
       )}

@@ -11,7 +11,13 @@ export function ContactFields({ register, errors }: SettingsFields) {
   const phoneError = Array.isArray(phones) ? phones.find((line) => line)?.message : phones?.message;
   return (
     <div className="grid gap-5 md:grid-cols-2">
-      <TextField {...register("contact.address")} label="Address" error={wrong?.address?.message} />
+      <TextField
+        {...register("contact.address")}
+        id={FIELD_IDS.address}
+        label="Address"
+        hint="The home page, the maps and every mail show it."
+        error={wrong?.address?.message}
+      />
       <TextField
         {...register("contact.email")}
         id={FIELD_IDS.email}

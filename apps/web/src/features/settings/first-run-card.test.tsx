@@ -23,9 +23,13 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   fake.reply("services", "list", pageOf(haircut, { ...haircut, _id: "65c0000000000000000000ff", price: 0 }));
   renderPage("/admin/dashboard", admin);
   const shown = await card();
-  expect(shown.getAllByRole("listitem")).toHaveLength(8);
+  expect(shown.getAllByRole("listitem")).toHaveLength(11);
   const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
   expect(headings[0], "it is first while something is left to do").toBe("Before you open");
+  const labels = shown.getAllByRole("listitem").map((step) => step.querySelector("p")!.textContent);
+  expect(labels.slice(0, 3)).toEqual(["Online booking: to do", "Address: to do", "Phone and WhatsApp: to do"]);
+  expect(labels.slice(-2)).toEqual(["Your notebook: to do", "Open to your customers: done"]);
+  expect(shown.getAllByRole("checkbox"), "every line but the last can be answered").toHaveLength(10);
   expect(shown.getByText("These numbers are placeholders; they reach no phone.")).toBeTruthy();
   expect(shown.getByText(/^1 service has no price/)).toBeTruthy();
   expect(shown.getByRole("link", { name: "Set prices" }).getAttribute("href")).toBe("/admin/all-services");
@@ -39,18 +43,19 @@ it("ticks done tasks, and stays while a required task is open", async () => {
   const shown = await card();
   expect(shown.getByText("This address is a placeholder; its mail is not read.")).toBeTruthy();
   expect(shown.queryByText("These numbers are placeholders; they reach no phone.")).toBeNull();
-  expect(shown.getAllByText(": done")).toHaveLength(3);
+  expect(shown.getAllByText(": done")).toHaveLength(4);
 });
 
 it("disappears once every task is done or confirmed", async () => {
-  const almost = { ...settings, contact, confirmed: ["hours" as const, "slotCapacity" as const, "notebook" as const] };
+  const confirmed = ["pause", "address", "hours", "slotCapacity", "notebook"] as const;
+  const almost = { ...settings, contact, confirmed: [...confirmed] };
   fake.reply("reports", "stats", stats);
   fake.reply("settings", "get", almost);
   fake.reply("settings", "update", { ...almost, confirmed: [...almost.confirmed, "gallery"] });
   fake.reply("services", "list", pageOf(haircut));
   const { person } = renderPage("/admin/dashboard", admin);
   const shown = await card();
-  await person.click(shown.getByRole("checkbox", { name: "It is right as delivered: Pictures" }));
+  await person.click(shown.getByRole("checkbox", { name: "It is right: Pictures" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull());
 });
 
@@ -62,8 +67,8 @@ it("is on the dashboard of admins, where a delivered value that is right is tick
   fake.reply("settings", "update", { ...ready, confirmed: ["hours"] });
   const { person, unmount } = renderPage("/admin/dashboard", admin);
   const shown = await card();
-  await person.click(shown.getByRole("checkbox", { name: "It is right as delivered: Opening hours" }));
-  await waitFor(() => expect(shown.getAllByText(": done")).toHaveLength(5));
+  await person.click(shown.getByRole("checkbox", { name: "It is right: Opening hours" }));
+  await waitFor(() => expect(shown.getAllByText(": done")).toHaveLength(6));
   expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["hours"] }]);
   expect(shown.getByRole<HTMLInputElement>("checkbox", { name: /Opening hours$/ }).checked).toBe(true);
   unmount();
@@ -72,7 +77,25 @@ it("is on the dashboard of admins, where a delivered value that is right is tick
   expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull();
 });
 
+it("ends with opening while online booking is paused, and asks no more for a pause once there was one", async () => {
+  const confirmed = ["address", "hours", "slotCapacity", "gallery", "notebook"] as const;
+  const ready = { ...settings, contact, confirmed: [...confirmed] };
+  fake.reply("reports", "stats", stats);
+  fake.reply("settings", "get", { ...ready, pause: { until: "2099-12-31", text: "We open soon." } });
+  fake.reply("services", "list", pageOf(haircut));
+  const { unmount } = renderPage("/admin/dashboard", admin);
+  const open = (await card()).getByRole("link", { name: "Open online booking" });
+  expect(open.getAttribute("href")).toBe("/admin/settings#online-booking");
+  unmount();
+  fake.reply("settings", "get", { ...ready, pause: null });
+  renderPage("/admin/dashboard", admin);
+  await screen.findByText("NGN 1,234,500");
+  expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull();
+});
+
 it.each([
+  ["Pause online booking", "heading", "Online booking"],
+  ["Enter your address", "textbox", "Address"],
   ["Set seats", "textbox", "Seats per time"],
   ["Enter numbers", "textbox", "Phone numbers"],
   ["Set hours", "heading", "Opening hours"],

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useSettings } from "../../domain/settings.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
 import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
@@ -12,8 +13,9 @@ import { firstRunSteps, type FirstRunStep } from "./first-run-steps.ts";
 export function FirstRunCard() {
   const settings = useSettings();
   const { data: prices } = useQuery(priceCountQuery);
+  const now = useNow();
   if (!settings || !prices) return null;
-  const steps = firstRunSteps(settings, prices);
+  const steps = firstRunSteps(settings, prices, now);
   return steps.some(({ todo }) => todo !== null) && <TaskList steps={steps} settings={settings} />;
 }
 
@@ -29,7 +31,8 @@ function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRun
     <Card className="border-l-6 border-l-amber-800 p-4! md:p-5!">
       <h2 className="text-xl">Before you open</h2>
       <p className="mt-1 text-fg-muted">
-        Customers see what stands here. When it is yours, book an appointment yourself, pay for it, and cancel it.
+        Customers see what stands here. Bring your notebook with its appointments, book one online yourself, pay for it
+        and cancel it; then open.
       </p>
       <ul className="mt-2 grid gap-x-8 lg:grid-cols-2">
         {steps.map((step) => (
@@ -54,7 +57,7 @@ type StepProps = {
 };
 
 function Step({ step, isConfirmed, busy, onConfirm }: StepProps) {
-  const { label, todo, link, confirms, confirmation = "It is right as delivered" } = step;
+  const { label, todo, link, confirms, confirmation = "It is right" } = step;
   const Sign = todo === null ? Check : Circle;
   return (
     <li className="flex gap-3 border-t border-hairline py-2">

@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, type Confirmable, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, pauseAt, type Confirmable, type Settings } from "@salon/contracts";
 import { PATHS } from "../../paths.ts";
 import { FIELD_IDS } from "./field-ids.ts";
 
@@ -9,7 +9,7 @@ export interface FirstRunStep {
   todo: string | null;
   /** Leads to the field of the task. */
   link: { to: string; text: string };
-  /** What the owner may confirm; a setting only where it is still as delivered, and that may be right. */
+  /** What the owner may confirm; a setting only where it is still as delivered. */
   confirms?: Confirmable;
   /** What the owner confirms, where it is not that the delivered value is right. */
   confirmation?: string;
@@ -24,73 +24,99 @@ const at = (field: keyof typeof FIELD_IDS, text: string): FirstRunStep["link"] =
 });
 
 /** All tasks before opening in their order, each with its remaining work. */
-export function firstRunSteps(settings: Settings, prices: { all: number; unpriced: number }): FirstRunStep[] {
-  const { hours, slotCapacity, gallery } = settings;
-  const isFirstCapacity = slotCapacity === FIRST_SETTINGS.slotCapacity;
-  const noPictures = "The home page shows illustrations until you add photos.";
-  const confirmable = (confirms: Confirmable, isOpen: boolean, { todo, ...step }: OpenStep): FirstRunStep => ({
+export function firstRunSteps(settings: Settings, prices: PriceCount, now: Date): FirstRunStep[] {
+  const answerable: Answerable = (confirms, isOpen, { todo, ...step }) => ({
     ...step,
     todo: isOpen && !settings.confirmed.includes(confirms) ? todo : null,
     ...(isOpen && { confirms }),
   });
   return [
-    confirmable("hours", same(hours, FIRST_SETTINGS.hours), {
-      label: "Opening hours",
-      todo: AS_DELIVERED,
-      link: at("hours", "Set hours"),
+    answerable("pause", settings.pause === undefined, {
+      label: "Online booking",
+      todo: "Customers can book already. Pause it until your appointments are in.",
+      link: at("pause", "Pause online booking"),
+      confirmation: "It is right: customers may book already",
     }),
-    confirmable("slotCapacity", isFirstCapacity, {
-      label: "Seats per time",
-      todo: AS_DELIVERED,
-      link: at("slotCapacity", "Set seats"),
-    }),
-    ...contactSteps(settings.contact),
-    confirmable("gallery", gallery.length === 0, {
-      label: "Pictures",
-      todo: noPictures,
-      link: at("gallery", "Add pictures"),
-    }),
-    {
-      label: "Prices",
-      todo: prices.all === 0 || prices.unpriced > 0 ? priceTodo(prices) : null,
-      link: { to: PATHS.adminAllServices, text: "Set prices" },
-    },
-    confirmable("notebook", true, {
+    ...contactSteps(settings.contact, answerable),
+    ...offerSteps(settings, prices, answerable),
+    answerable("notebook", true, {
       label: "Your notebook",
       todo: "Until your appointments are here, customers can book the same times.",
       link: { to: `${PATHS.adminSettings}?tab=notebook`, text: "Bring your notebook" },
       confirmation: "Everything is in, or there is nothing to bring",
     }),
+    {
+      label: "Open to your customers",
+      todo: pauseAt(settings, now) && "Online booking is paused. End it last, when your appointments are in.",
+      link: at("pause", "Open online booking"),
+    },
   ];
 }
 
-/** A step that is not done. */
-type OpenStep = FirstRunStep & { todo: string };
+/** How many services there are, and how many of them have no price. */
+interface PriceCount {
+  all: number;
+  unpriced: number;
+}
+/** Makes a step that the owner may confirm while it is open. */
+type Answerable = (confirms: Confirmable, isOpen: boolean, step: FirstRunStep & { todo: string }) => FirstRunStep;
 
-/** The tasks of the delivered placeholders, which no owner may confirm. */
-function contactSteps(contact: Settings["contact"]): FirstRunStep[] {
+/** The steps of address, numbers and links, which are placeholders at first. */
+function contactSteps(contact: Settings["contact"], answerable: Answerable): FirstRunStep[] {
   const untouched = (...keys: (keyof Settings["contact"])[]) =>
     keys.some((key) => same(contact[key], FIRST_SETTINGS.contact[key]));
   return [
-    {
+    answerable("address", untouched("address"), {
+      label: "Address",
+      todo: "This address is a placeholder; customers would go there.",
+      link: at("address", "Enter your address"),
+    }),
+    answerable("phones", untouched("phones", "whatsapp"), {
       label: "Phone and WhatsApp",
-      todo: untouched("phones", "whatsapp") ? "These numbers are placeholders; they reach no phone." : null,
+      todo: "These numbers are placeholders; they reach no phone.",
       link: at("phones", "Enter numbers"),
-    },
-    {
+    }),
+    answerable("email", untouched("email"), {
       label: "E-mail",
-      todo: untouched("email") ? "This address is a placeholder; its mail is not read." : null,
+      todo: "This address is a placeholder; its mail is not read.",
       link: at("email", "Enter the address"),
-    },
-    {
+    }),
+    answerable("links", untouched("tiktok", "instagram"), {
       label: "TikTok and Instagram",
-      todo: untouched("tiktok", "instagram") ? "These links are placeholders." : null,
+      todo: "These links are placeholders. Leave empty what you do not have.",
       link: at("tiktok", "Enter the links"),
-    },
+    }),
   ];
 }
 
-function priceTodo({ all, unpriced }: { all: number; unpriced: number }): string {
+/** The steps of what the salon offers, when and how it looks. */
+function offerSteps(settings: Settings, prices: PriceCount, answerable: Answerable): FirstRunStep[] {
+  const { hours, slotCapacity, gallery } = settings;
+  return [
+    answerable("hours", same(hours, FIRST_SETTINGS.hours), {
+      label: "Opening hours",
+      todo: AS_DELIVERED,
+      link: at("hours", "Set hours"),
+    }),
+    answerable("slotCapacity", slotCapacity === FIRST_SETTINGS.slotCapacity, {
+      label: "Seats per time",
+      todo: AS_DELIVERED,
+      link: at("slotCapacity", "Set seats"),
+    }),
+    answerable("gallery", gallery.length === 0, {
+      label: "Pictures",
+      todo: "The home page shows illustrations until you add photos.",
+      link: at("gallery", "Add pictures"),
+    }),
+    answerable("prices", prices.all === 0 || prices.unpriced > 0, {
+      label: "Prices",
+      todo: priceTodo(prices),
+      link: { to: PATHS.adminAllServices, text: "Set prices" },
+    }),
+  ];
+}
+
+function priceTodo({ all, unpriced }: PriceCount): string {
   if (all === 0) return "There are no services yet.";
   return unpriced === 1
     ? "1 service has no price and cannot be booked."

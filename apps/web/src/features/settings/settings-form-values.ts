@@ -1,6 +1,7 @@
-import { settingsSchema, type Settings, type SettingsChange } from "@salon/contracts";
+import { pauseAt, settingsSchema, type Pause, type Settings, type SettingsChange } from "@salon/contracts";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import * as z from "zod/mini";
+import { serverNow } from "../../lib/hooks/clock.ts";
 import { weekFromForm, weekToForm, type WeekdayForm } from "../../domain/week-hours.ts";
 
 /** The settings as form values: texts, and a flag for closed days. */
@@ -17,6 +18,7 @@ export interface SettingsForm {
   drawerOutMax: number;
   noShowDepositPercent: number | null;
   foreignNumbers: boolean;
+  pause: Pause & { isOn: boolean };
   /** Changed outside the form. */
   confirmed: Settings["confirmed"];
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
@@ -29,19 +31,27 @@ export type SettingsFields = {
 };
 
 /** The form values of the settings. */
-export function toForm({ hours, contact, ...rest }: Settings): SettingsForm {
+export function toForm({ hours, contact, pause, ...rest }: Settings): SettingsForm {
+  const lasting = pauseAt({ pause }, serverNow());
   return {
     ...rest,
+    pause: { isOn: lasting !== null, until: lasting?.until ?? "", text: lasting?.text ?? "" },
     noShowDepositPercent: rest.noShowDepositPercent ?? null,
     hours: weekToForm(hours),
     contact: { ...contact, phones: contact.phones.join("\n") },
   };
 }
 
-function fromForm({ hours, contact, ...rest }: SettingsForm): z.input<typeof settingsSchema> {
+function fromForm({
+  hours,
+  contact,
+  pause: { isOn, ...pause },
+  ...rest
+}: SettingsForm): z.input<typeof settingsSchema> {
   const phones = contact.phones.split("\n").filter((line) => line.trim() !== "");
   return {
     ...rest,
+    pause: isOn ? pause : null,
     hours: weekFromForm(hours),
     contact: { ...contact, phones },
   };

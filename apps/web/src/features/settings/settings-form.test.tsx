@@ -77,6 +77,24 @@ it("has the part of a bill that is paid online, and refuses less than a tenth", 
   expect(fake.sent("settings", "update")).toEqual([{ depositPercent: 50 }]);
 });
 
+it("pauses online booking until a day, with a sentence, and ends the pause", async () => {
+  const pause = { until: "2099-12-31", text: "We open in the new year." };
+  fake.reply("settings", "update", ({ body }) => ({ ...settings, pause: body.pause ?? null }));
+  const { person, save } = await open();
+  const paused = screen.getByRole("checkbox", { name: "Online booking is paused" });
+  await person.click(paused);
+  await save();
+  expect(await screen.findByText("Please give a date as YYYY-MM-DD")).toBeTruthy();
+  await person.type(screen.getByLabelText("Last day of the pause"), pause.until);
+  await person.type(screen.getByRole("textbox", { name: "What customers read" }), pause.text);
+  await save();
+  await waitFor(() => expect(fake.sent("settings", "update")).toEqual([{ pause }]));
+  await waitFor(() => expect(screen.queryByText("You have unsaved changes")).toBeNull());
+  await person.click(paused);
+  await save();
+  await waitFor(() => expect(fake.sent("settings", "update")).toEqual([{ pause }, { pause: null }]));
+});
+
 it("starts from freshly loaded settings and not from the page data", async () => {
   const client = createQueryClient();
   seedPageData(client, [[settingsQuery.queryKey, { ...settings, slotCapacity: 9 }, 60_000]]);

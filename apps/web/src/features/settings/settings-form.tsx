@@ -15,6 +15,7 @@ import { ClosedDatesFields } from "./closed-dates-fields.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import { FIELD_IDS } from "./field-ids.ts";
 import { GalleryFields } from "./gallery-fields.tsx";
+import { PauseFields } from "./pause-fields.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings-form-values.ts";
 import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./settings.queries.ts";
@@ -68,7 +69,17 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const fields = { register, errors };
   return (
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={update.error ?? preview.error} fields={{ "contact.whatsapp": FIELD_IDS.whatsapp }} />
+      <FailureSummary
+        error={update.error ?? preview.error}
+        fields={{ "contact.whatsapp": FIELD_IDS.whatsapp, "pause.until": FIELD_IDS.pauseUntil }}
+      />
+      <Group
+        id={FIELD_IDS.pause}
+        title="Online booking"
+        lead="While it is paused, customers can neither book, pay for a cart nor wait for a place. What is booked, offered or being paid goes on, and so does the desk; staff may book online to try it."
+      >
+        <PauseFields {...fields} control={control} />
+      </Group>
       <Group id={FIELD_IDS.hours} title="Opening hours" lead="The first and the last time that can be booked.">
         <WeekFields
           hours={hours}

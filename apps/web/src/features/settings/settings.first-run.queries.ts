@@ -4,7 +4,7 @@ import { settingsQuery } from "../../domain/settings.ts";
 import { api } from "../../lib/api/api.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
-/** Stores what the owner has confirmed to be right as delivered. */
+/** Stores what the owner has confirmed to be right. */
 export function useConfirmSettings() {
   const client = useQueryClient();
   const invalidate = useInvalidate("audit");

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { usePause } from "../../domain/pause.ts";
+import { PausedNote } from "../../domain/paused-note.tsx";
 import { BookingSteps } from "../../features/bookings/book/booking-steps.tsx";
 import { refreshAvailability } from "../../features/bookings/bookings.queries.ts";
 import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
@@ -13,19 +15,26 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 /** Chooses a service, a day and a time, and adds them to the cart. */
 export default function BookingsPage() {
+  const pause = usePause();
   return (
     <>
       <PageHead page="bookings" />
       <div className="page-column pt-6 pb-10 md:pt-10 max-lg:pb-0">
         <PageHeader title="Book an appointment" />
-        <Link to={PATHS.plan} className="inline-block py-1.5 font-semibold">
-          Several services, or with friends?
-        </Link>
+        {!pause && (
+          <Link to={PATHS.plan} className="inline-block py-1.5 font-semibold">
+            Several services, or with friends?
+          </Link>
+        )}
         <LastPayment />
         <div className="mt-6">
-          <ServicesReady none={<NothingToBook />}>
-            <BookingSteps />
-          </ServicesReady>
+          {pause ? (
+            <PausedNote pause={pause} className="mb-10 max-w-form" />
+          ) : (
+            <ServicesReady none={<NothingToBook />}>
+              <BookingSteps />
+            </ServicesReady>
+          )}
         </div>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { usePause } from "../../domain/pause.ts";
+import { PausedNote } from "../../domain/paused-note.tsx";
 import { PlanVisit } from "../../features/bookings/plan/plan-visit.tsx";
 import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
@@ -6,6 +8,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 /** Finds one visit for several services and guests, and puts it in the cart. */
 export default function PlanPage() {
+  const pause = usePause();
   return (
     <>
       <PageHead page="plan" />
@@ -15,9 +18,13 @@ export default function PlanPage() {
           lead="Several services, or with friends: say who comes for what, and choose one of the times."
         />
         <div className="mt-6">
-          <ServicesReady none={<NothingToBook />}>
-            <PlanVisit />
-          </ServicesReady>
+          {pause ? (
+            <PausedNote pause={pause} className="max-w-form" />
+          ) : (
+            <ServicesReady none={<NothingToBook />}>
+              <PlanVisit />
+            </ServicesReady>
+          )}
         </div>
       </div>
     </>

@@ -13,7 +13,10 @@ import { usePayFlow } from "../../features/payments/pay/use-pay-flow.ts";
 import { TimeConflicts } from "../../features/payments/pay/time-conflicts.tsx";
 import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
 import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
+import { useAllHeld } from "../../features/waitlist/held-lines.ts";
 import { NeedsCookies } from "../../domain/needs-cookies.tsx";
+import { usePause } from "../../domain/pause.ts";
+import { PausedNote } from "../../domain/paused-note.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
@@ -41,6 +44,8 @@ export function CartPanel({ open }: { open: boolean }) {
     onConflicts: () => void refreshAvailability(client),
     onPaid: (ref) => void navigate(`${PATHS.checkout}?ref=${encodeURIComponent(ref)}`),
   });
+  const pause = usePause();
+  const canPay = useAllHeld(lines, pause !== null && user !== null) || !pause;
   const chooseOtherTime = () => {
     void refreshAvailability(client);
     closeCart();
@@ -63,6 +68,7 @@ export function CartPanel({ open }: { open: boolean }) {
         terms={<PayTerms lines={lines} />}
         alert={
           <>
+            {pause && <PausedNote pause={pause} className="mb-4" />}
             <LastPayment onTryAgain={flow.start} onOtherTime={chooseOtherTime} />
             <TimeConflicts
               refusal={flow.refusal}
@@ -74,16 +80,18 @@ export function CartPanel({ open }: { open: boolean }) {
           </>
         }
         pay={
-          <NeedsCookies>
-            <Button
-              className="w-full"
-              disabled={lines.length === 0}
-              loading={flow.busy || status === "unknown"}
-              onClick={flow.start}
-            >
-              Pay now!
-            </Button>
-          </NeedsCookies>
+          canPay && (
+            <NeedsCookies>
+              <Button
+                className="w-full"
+                disabled={lines.length === 0}
+                loading={flow.busy || status === "unknown"}
+                onClick={flow.start}
+              >
+                Pay now!
+              </Button>
+            </NeedsCookies>
+          )
         }
       />
       <PayDialogs flow={flow} />

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
+import { requireLinesOpen } from "../../cart/paused.ts";
 import { CLOSED, closePayment, isBeingCreated } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
 import { type BillPayer, type Payer, requireFewPlaces, requireNextPayment } from "./limits.ts";
@@ -29,7 +30,7 @@ type PayRequest = RouteInput<typeof contract.payments.pay>["body"];
 
 /**
  * Begins a payment: prices the cart, holds its seats and makes the hosted page. The same cart gets the page it has.
- * @throws AppError 400, 403, 409 with conflicts, changed prices or another deposit, 429 beyond a limit, 502 or 504 when the provider does not answer
+ * @throws AppError 400, 403, 409 with conflicts, changed prices or another deposit, or while online booking is paused, 429 beyond a limit, 502 or 504 when the provider does not answer
  */
 export async function pay(deps: Deps, payer: Payer, { userID, cartItems, deposit }: PayRequest): Promise<PaymentLink> {
   if (userID !== payer.user.id) throw new AppError(403, TEXTS.notAllowed);
@@ -83,6 +84,7 @@ async function findOrMake(deps: Deps, payer: Payer | BillPayer, pricing: Promise
   const payment = await anyOf(deps, order, open, deadline);
   if (payment) return { payment, isNew: false };
 
+  if (payer.user && !order.booking) await requireLinesOpen(deps, payer.user, order.rules.settings, order.items);
   requireFewPlaces(deps, payer, order.items);
   return replacePayment(deps, payer, order, { ...open, deadline });
 }
