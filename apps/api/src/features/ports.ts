@@ -44,6 +44,7 @@ export interface TillPort {
   noteTooMuch: typeof import("./till/closing.ts").noteTooMuch;
   takeBalance: typeof import("./till/steps.ts").takeBalance;
   hasBalance: typeof import("./till/steps.ts").hasBalance;
+  countPaidHold: typeof import("./till/steps.ts").countPaidHold;
   closeToBalance: typeof import("./till/steps.ts").closeToBalance;
   openToBalance: typeof import("./till/steps.ts").openToBalance;
   recordRefund: typeof import("./till/steps.ts").recordRefund;
@@ -56,6 +57,7 @@ export interface TillPort {
 /** What bookings and the decision on money get from the payments of a bill. */
 export interface ClosingPort {
   endClosing: typeof import("./payments/lifecycle/end-closing.ts").endClosing;
+  endBlocked: typeof import("./payments/lifecycle/end-closing.ts").endBlocked;
 }
 
 /** What bookings and payments get from the client cards. */

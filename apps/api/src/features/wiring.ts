@@ -5,7 +5,7 @@ import { moveLine } from "./bookings/assign.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard, personOfCard } from "./clients/clients.ts";
 import { hasMissed } from "./clients/missed.ts";
-import { endClosing } from "./payments/lifecycle/end-closing.ts";
+import { endBlocked, endClosing } from "./payments/lifecycle/end-closing.ts";
 import { settleHold } from "./payments/lifecycle/close.ts";
 import { findBusy } from "./payments/lifecycle/reconcile.ts";
 import { clearRequest, requestRefund, requireMoneyStays } from "./refunds/due.ts";
@@ -24,6 +24,7 @@ import {
   takeBalance,
   hasBalance,
   closeToBalance,
+  countPaidHold,
   openToBalance,
   recordRefund,
   beginGivingBack,
@@ -59,6 +60,7 @@ export const rooms = {
     noteTooMuch,
     takeBalance,
     hasBalance,
+    countPaidHold,
     closeToBalance,
     openToBalance,
     recordRefund,
@@ -67,7 +69,7 @@ export const rooms = {
     preventGivingBack,
     endGivingBack,
   },
-  closings: { endClosing },
+  closings: { endClosing, endBlocked },
   cards: { joinCard, checkSaid, hasMissed, personOfCard },
   waitlist: { findOffered, settle, wake },
 } satisfies Partial<Deps>;

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { reportUnclaimed } from "../features/bookings/booked-lines.ts";
-import { endAllClosing } from "../features/payments/lifecycle/end-closing.ts";
+import { endAllBlocked, endAllClosing } from "../features/payments/lifecycle/end-closing.ts";
 import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
 import { endReservations } from "../features/payments/reservations.ts";
 import { clearRevivedRequests, repairRequests } from "../features/refunds/due.ts";
@@ -13,6 +13,7 @@ import type { Job } from "./jobs.ts";
 export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "payments", run: (stopping) => reconcilePayments(deps, stopping) },
   { name: "payments-of-ended-bills", run: (stopping) => endAllClosing(deps, stopping) },
+  { name: "payments-of-displaced-lines", run: (stopping) => endAllBlocked(deps, stopping) },
   { name: "reservations", run: (stopping) => endReservations(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
   { name: "refund-requests", run: () => repairRequests(deps.now()) },

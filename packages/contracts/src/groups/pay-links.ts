@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { blockedFields } from "../displaced-fields.ts";
 import { endpoints } from "../endpoints.ts";
 import { mailbox } from "../fields.ts";
 import { defineGroup } from "../route.ts";
@@ -38,6 +39,8 @@ export const linkedBillSchema = z.object({
   /** The deposit of a booking that is held, and until when. */
   deposit: z.optional(z.number()),
   until: z.optional(z.string()),
+  /** An appointment cannot take place: nothing is paid until that is settled. */
+  blocked: blockedFields.blocked,
   /** Given with the first payment. */
   receiptNumber: z.optional(z.string()),
   /** Of a booking that has ended: how, and where its money is. `ENDED_TEXTS` has a sentence for each pair. */

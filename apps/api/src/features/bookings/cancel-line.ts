@@ -120,7 +120,7 @@ async function writeOnce(
   const after = { ...line, cancelled: { ...cancelled, extras: booking.extras?.length ?? 0 } };
   const cartItems = booking.cartItems.with(item, after);
   const lines = { cartItems, bookingAmount: linesTotal(cartItems) };
-  const money = await till.reprice(booking, lines);
+  const money = await till.reprice(booking, lines, cancelled.at);
   const { condition, set } = writeLines([{ item, before, after }]);
 
   return BookingModel.findOneAndUpdate(

@@ -25,6 +25,11 @@ export function askedAs(hold: BookingDocument["hold"], booking: BookingDocument)
   return hold ? holdAsks(hold, sums) : sums.due;
 }
 
+/** Notes payments of a booking that are to be ended. */
+export async function noteClosing(_id: Types.ObjectId, refs: readonly string[]): Promise<void> {
+  await BookingModel.updateOne({ _id }, { $addToSet: { closing: { $each: [...refs] } } });
+}
+
 /** The bookings with payments that are being ended. */
 export const bookingsClosing = (): Promise<Types.ObjectId[]> =>
   BookingModel.distinct("_id", { closing: { $exists: true } });

@@ -9,6 +9,7 @@ import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { getSettings } from "../settings/settings.ts";
 import { beginsAt, timedLines } from "./booked-lines.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { blockedItems } from "./displaced/marks.ts";
 import { endedOrMissing, HELD, recordHoldEnd } from "./holds.ts";
 import { cancelWith, takeAgain, writeRevival } from "./status.ts";
 import { type OnlineMoney, sumsOf } from "./totals.ts";
@@ -21,6 +22,14 @@ export const dueHolds = (now: Date): Promise<BookingDocument[]> =>
     .sort("hold.until")
     .lean()
     .exec();
+
+/** The reservations whose deposit came while an appointment of them could not take place, and for which that is settled. */
+export async function settledHolds(now: Date): Promise<BookingDocument[]> {
+  const held = await BookingModel.find({ ...HELD, "hold.deposit": { $gt: 0 }, paid: { $gt: 0 } }).lean();
+  const paid = held.filter((booking) => holdAsks(booking.hold!, sumsOf(booking)) === 0);
+  const blocked = await Promise.all(paid.map((booking) => blockedItems(booking, now)));
+  return paid.filter((_booking, index) => blocked[index]!.length === 0);
+}
 
 /** A reservation as it is now; null once it has ended. */
 export const findHeld = (_id: Types.ObjectId): Promise<BookingDocument | null> =>
@@ -36,14 +45,21 @@ export async function notePaying({ _id, hold }: BookingDocument): Promise<void> 
 
 /**
  * Ends a reservation whose time is over and for which no money can come any more in time: with a part of the deposit it
- * stays two hours longer, once, and at most until its appointment begins; else its places come free. Every step applies only
- * to the reservation as it was read.
+ * stays two hours longer, once, and at most until its appointment begins; else its places come free. While an appointment of it
+ * cannot take place it takes no money, so its time runs on. Every step applies only to the reservation as it was read.
  */
 export async function endHold(deps: Deps, booking: BookingDocument): Promise<void> {
   const hold = booking.hold!;
   const begins = Math.min(...booking.cartItems.filter(isLive).map((line) => beginsAt(line).getTime()));
-  const longer = new Date(Math.min(hold.until.getTime() + HOLD_STAYS_HOURS * HOUR_MS, begins));
-  if (sumsOf(booking).paid > 0 && !hold.longer && longer > deps.now()) {
+  const now = deps.now();
+  const isBlocked = (await blockedItems(booking, now)).length > 0;
+  const from = isBlocked ? now : hold.until;
+  const longer = new Date(Math.min(from.getTime() + HOLD_STAYS_HOURS * HOUR_MS, begins));
+  if (isBlocked && longer > now) {
+    await BookingModel.updateOne({ _id: booking._id, ...asHeld(booking) }, { $set: { "hold.until": longer } });
+    return;
+  }
+  if (sumsOf(booking).paid > 0 && !hold.longer && longer > now) {
     await BookingModel.updateOne(
       { _id: booking._id, "hold.until": hold.until },
       { $set: { "hold.until": longer, "hold.longer": true }, $unset: { "hold.paying": 1 } },

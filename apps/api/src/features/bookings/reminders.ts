@@ -59,6 +59,9 @@ export async function queueReminders(deps: Deps, stopping: () => boolean): Promi
   rows.end();
 }
 
+/** How long a reminder that was queued before waits until its line is looked at again. */
+const WAIT_MS = 60_000;
+
 /** The version from which servers know that the reminder of a line that cannot take place waits. */
 const WAITS_SINCE = "1.1.0";
 
@@ -95,7 +98,7 @@ async function queueFor(
 
 /**
  * The source of the reminders: it reads the booking when the mail is sent, and sends none when the line was moved,
- * cancelled or has begun.
+ * cancelled or has begun. While the line cannot take place, it waits.
  */
 export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "reminder"> => ({
   reminder: async (mail) => {
@@ -106,7 +109,7 @@ export const reminderMails = ({ now }: Pick<Deps, "now">): Pick<MailSources, "re
       return null;
     if (!isLive(line)) return null;
     if (beginsAt(line).toISOString() !== begins) return null;
-    if ((await linesToWaitFor(now()))(booking!, line)) return null;
+    if ((await linesToWaitFor(now()))(booking!, line)) return { wait: new Date(now().getTime() + WAIT_MS) };
 
     const customer = await reminded(booking!, mail);
     if (!customer) return null;

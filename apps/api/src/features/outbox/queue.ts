@@ -162,6 +162,13 @@ export const wasQueuedSince = async <Kind extends MailKind>(
 ): Promise<boolean> =>
   (await OutboxModel.exists({ key: startsWith(`${keyOf(kind, start)}|`), createdAt: { $gt: since } })) !== null;
 
+/** Whether a mail of this kind, whose payload begins with these fields, or its message to a phone was sent. */
+export const wasSent = async <Kind extends MailKind>(
+  kind: Kind,
+  start: Partial<MailPayloads[Kind]>,
+): Promise<boolean> =>
+  (await OutboxModel.exists({ key: startsWith(`${keyOf(kind, start)}|`), state: "sent" })) !== null;
+
 /** The payload of a mail of this kind that is still to be sent, and whose payload begins with these fields. */
 export async function findQueued<Kind extends MailKind>(
   kind: Kind,

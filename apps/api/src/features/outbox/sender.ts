@@ -37,11 +37,15 @@ export interface OutgoingMail {
 export type PendingMail<Kind extends MailKind> = Pick<OutboxDocument, "_id" | "recipient" | "createdAt" | "channel"> & {
   payload: MailPayloads[Kind];
 };
+/** A row that is looked at again then: it cannot be sent yet. */
+interface Waiting {
+  wait: Date;
+}
 /**
  * Reads the content of a mail just before it is sent. Answers null when the mail is obsolete: the change it announces
  * was not made, its link was used, its appointment was cancelled.
  */
-export type MailSource<Kind extends MailKind> = (mail: PendingMail<Kind>) => Promise<OutgoingMail | null>;
+export type MailSource<Kind extends MailKind> = (mail: PendingMail<Kind>) => Promise<OutgoingMail | Waiting | null>;
 /** The source of every kind of mail. */
 export type MailSources = { [Kind in MailKind]: MailSource<Kind> };
 
@@ -49,7 +53,7 @@ export type MailSources = { [Kind in MailKind]: MailSource<Kind> };
  * What a lane does with a leased row: it sends it, puts it off, or drops it. Sending answers the provider's id, if
  * there is one.
  */
-export type Delivery = { send: () => Promise<string | undefined> } | { wait: Date } | null;
+export type Delivery = { send: () => Promise<string | undefined> } | Waiting | null;
 
 /** The mails, or the messages to phones. */
 export interface Lane {
@@ -213,7 +217,7 @@ async function leaseAndRead(
 export async function readSource<Kind extends MailKind>(
   sources: MailSources,
   mail: PendingMail<Kind> & { kind: Kind },
-): Promise<OutgoingMail | null> {
+): Promise<OutgoingMail | Waiting | null> {
   const source = sources[mail.kind] as MailSource<Kind> | undefined;
   if (!source) throw new Error(`Unknown kind of mail: ${mail.kind}`);
   return source(mail);
@@ -255,7 +259,8 @@ export const mailLane = ({ brand: readBrand, mailer, sources }: MailLane): Lane 
     let known: Promise<Brand> | undefined;
     return async (mail) => {
       const content = await readSource(sources, mail);
-      if (content === null || content.to === null) return null;
+      if (content === null || "wait" in content) return content;
+      if (content.to === null) return null;
       const { to, mail: what, calendars = [] } = content;
       const brand = await (known ??= readBrand());
       return {

@@ -3,6 +3,7 @@ import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { calendarEvents, namesFor, organizerOf } from "../bookings/calendar.ts";
+import { blockedMark } from "../bookings/displaced/marks.ts";
 import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
 import type { BookingDocument } from "../bookings/totals.ts";
 import { readBill } from "../till/bill.ts";
@@ -15,6 +16,7 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
   const booking = await findByPayLink(deps, token);
   const bill = await readBill(booking, "owner");
   const { hold } = booking;
+  const blocked = await blockedMark(booking, deps.now());
 
   return {
     firstName: await firstNameOf(booking),
@@ -22,6 +24,7 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
     ...billForLink(bill),
     asked: askedOf(booking),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
+    ...(blocked && { blocked }),
     ...(await endOf(booking)),
     payment: await linkedPayment(deps, booking),
   };

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { ProviderError } from "../../payment-provider/provider.ts";
 import type { BookingDocument } from "../bookings/totals.ts";
-import { dueHolds, endHold, findHeld, notePaying, tellHoldEnds } from "../bookings/hold-ends.ts";
+import { dueHolds, endHold, findHeld, notePaying, settledHolds, tellHoldEnds } from "../bookings/hold-ends.ts";
 import { CLOSED, closePayment } from "./lifecycle/close.ts";
 import { OPEN } from "./lifecycle/states.ts";
 import { settlePayment } from "./lifecycle/settle.ts";
@@ -22,6 +22,8 @@ export const lastPaymentEnd = ({ hold }: BookingDocument): Date | undefined =>
 /** Ends the reservations whose time is over, each after the provider was asked about its payments, and tells their customers. */
 export async function endReservations(deps: Deps, stopping: () => boolean): Promise<void> {
   const rows = oneByOne();
+  for (const { _id } of await settledHolds(deps.now()))
+    await rows.attempt(() => deps.till.countPaidHold(_id, deps.now()));
   for (const booking of await dueHolds(deps.now())) {
     if (stopping()) break;
     await rows.attempt(() => endOne(deps, booking));

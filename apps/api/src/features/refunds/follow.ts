@@ -115,9 +115,12 @@ const sentMoney = (payment: PaymentDocument, minor: number) => {
 };
 
 /** Lets the booking be revived again, or takes what was on its way off its bill. An earlier attempt, killed before this step, may have left the hold. */
-async function afterRefusal({ till }: Deps, { payment, n, part, booking, attempts }: RefundDocument): Promise<void> {
+async function afterRefusal(
+  { till, now }: Deps,
+  { payment, n, part, booking, attempts }: RefundDocument,
+): Promise<void> {
   await failpoint("refund-refused");
-  if (part && booking) return till.endGivingBack(booking, { ref: payment, n });
+  if (part && booking) return till.endGivingBack(booking, { ref: payment, n }, now());
   await releaseRefundHold(
     payment,
     attempts.flatMap(({ sequence }) => sequence ?? []),

@@ -7,7 +7,7 @@ import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { isInFlight, lastAttempt, sameHistory, scheduleRefund } from "./states.ts";
 
 /** Notes on a booking that a part of a payment was on its way back: the till's. */
-type RestorePart = (booking: Types.ObjectId, part: GivingBack) => Promise<void>;
+type RestorePart = (booking: Types.ObjectId, part: GivingBack, now: Date) => Promise<void>;
 
 /**
  * Brings payments and bookings of a copied salon up to their refunds, which are copied after them: money that was sent
@@ -46,7 +46,7 @@ async function repairCopied(
   if (refund.part) {
     // The booking was copied before its money went: without this the refund would be sent again.
     const { booking, n, amount } = refund;
-    if (booking && isInFlight(refund)) await restorePart(booking, { ref, n, amount: amount / 100 });
+    if (booking && isInFlight(refund)) await restorePart(booking, { ref, n, amount: amount / 100 }, now);
     return [];
   }
   if ((await livingBookings([ref])).has(ref))

@@ -12,16 +12,20 @@ type FindDisplaced = (settings: Settings, now: Date) => Promise<Preview>;
  * Handlers of the settings calls. `findDisplaced` comes from the bookings, which this feature does not
  * import.
  */
-export const settingsHandlers = ({ now }: Deps, findDisplaced: FindDisplaced): Handlers<typeof contract.settings> => ({
+export const settingsHandlers = (deps: Deps, findDisplaced: FindDisplaced): Handlers<typeof contract.settings> => ({
   get: () => getSettings(),
-  update: ({ body }, context) => changeSettings(body, signedIn(context).id, now()),
+  update: async ({ body }, context) => {
+    const settings = await changeSettings(body, signedIn(context).id, deps.now());
+    deps.closings.endBlocked(deps);
+    return settings;
+  },
   addPicture: async (_input, context) => {
     const upload = { content: context.req.body as unknown, action: "settings.picture" } as const;
-    return { picture: await addPicture(upload, findUsedPictures, signedIn(context).id, now()) };
+    return { picture: await addPicture(upload, findUsedPictures, signedIn(context).id, deps.now()) };
   },
   picture: async ({ params }, { res }) => {
     const { content, type } = await findPicture(params.picture);
     res.set({ "Cache-Control": "public, max-age=31536000, immutable", "Content-Type": type }).send(content);
   },
-  preview: async ({ body }) => findDisplaced(withChange(await getSettings(), body), now()),
+  preview: async ({ body }) => findDisplaced(withChange(await getSettings(), body), deps.now()),
 });

@@ -15,6 +15,14 @@ import { createFeed, readFeed, revokeFeed } from "./feed.ts";
 import { endAbsence } from "./return.ts";
 import { listBookable, listMembers, listResources, type TeamBookings } from "./team.ts";
 
+/** Ends the open payments of appointments that cannot take place any more since a change. */
+const endPayments =
+  (deps: Deps) =>
+  <T>(changed: T): T => {
+    deps.closings.endBlocked(deps);
+    return changed;
+  };
+
 /** Handlers of the team calls. */
 export const teamHandlers = (
   deps: Deps,
@@ -23,7 +31,8 @@ export const teamHandlers = (
   list: ({ query }) => listBookable(query.service),
   all: ({ query }, context) => listMembers(query, signedIn(context)),
   create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
-  update: ({ params, body }, context) => updateMember(params.id, body, signedIn(context).id, deps.now()),
+  update: ({ params, body }, context) =>
+    updateMember(params.id, body, signedIn(context).id, deps.now()).then(endPayments(deps)),
   preview: async ({ params, body }) => displacedByTeam({ member: await previewMember(params.id, body) }, deps.now()),
   previewAbsence: ({ params, body }) => previewAbsence(params.id, body.from, { displacedByTeam, now: deps.now() }),
   addAbsence: ({ params: { id }, body }, context) => {
@@ -33,7 +42,7 @@ export const teamHandlers = (
       { call: `team.absence ${id}`, caller: user.id, body },
       {
         find: (name) => absenceMadeBy(id, name, findLines),
-        make: (absence) => addAbsence(deps, id, { absence, user, findLines }),
+        make: (absence) => addAbsence(deps, id, { absence, user, findLines }).then(endPayments(deps)),
       },
     );
   },
@@ -47,8 +56,7 @@ export const teamHandlers = (
     return { message: "Calendar link removed" };
   },
   feed: async ({ params }, { res }) => {
-    const file = await readFeed(deps, params.token, findMemberEvents);
-    res.type("text/calendar").send(file);
+    res.type("text/calendar").send(await readFeed(deps, params.token, findMemberEvents));
   },
   resources: ({ query }) => listResources(query),
   createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),

@@ -4,11 +4,11 @@ import { BookingModel } from "../bookings/totals.ts";
 import { changeMoney } from "./money.ts";
 
 /** Notes the open payments that ask for more than a bill does, to be ended; whether there are any that were not noted. */
-export async function noteTooMuch(id: Types.ObjectId): Promise<boolean> {
+export async function noteTooMuch(id: Types.ObjectId, now: Date): Promise<boolean> {
   // A restored copy may lack the booking.
   if (!(await BookingModel.exists({ _id: id }))) return false;
   let isNoted = false;
-  await changeMoney(id, (booking, open) => {
+  await changeMoney(id, now, (booking, open) => {
     isNoted = asksTooMuch(booking, booking, open).some((ref) => !booking.closing?.includes(ref));
     return isNoted ? {} : null;
   });

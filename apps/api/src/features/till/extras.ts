@@ -26,7 +26,7 @@ const REFUSALS = {
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
   let isNew = true;
-  const booking = await changeMoney(new Types.ObjectId(id), (found) => {
+  const booking = await changeMoney(new Types.ObjectId(id), deps.now(), (found) => {
     const known = request.key && found.extras?.find(({ key }) => key === request.key);
     if (known && contentOf(known) !== contentOf(extra)) throw new AppError(409, REFUSALS.keyUsed);
     isNew = !known;

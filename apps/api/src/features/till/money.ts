@@ -15,6 +15,7 @@ import {
   type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
+import { blockedItems } from "../bookings/displaced/marks.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";
 
@@ -45,6 +46,8 @@ export interface MoneyChange {
   givingBack?: GivingBack | null;
   /** It is cancelled because its reservation was not paid in time. */
   unpaid?: true;
+  /** An appointment of it cannot take place, as its customer reads: it stays a reservation until that is settled. */
+  isBlocked?: boolean;
   /** Its payments that can still be paid: those that ask for too much from now on are ended. */
   open?: readonly OpenAsk[];
 }
@@ -56,7 +59,7 @@ export interface MoneyChange {
  */
 export function moneyUpdate(
   booking: BookingDocument,
-  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, unpaid, open = [] }: MoneyChange,
+  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, unpaid, isBlocked, open = [] }: MoneyChange,
   status = booking.bookingStatus,
 ) {
   const all = [...booking.receipts, ...receipts];
@@ -74,7 +77,7 @@ export function moneyUpdate(
   const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
   const isCancelled = status === "cancelled";
   const push = pushOf({ receipts, extras, balance, closing: closingFor(booking, after, open) });
-  const ended = endOfHold(booking, { isCancelled, paid, due, unpaid });
+  const ended = endOfHold(booking, { isCancelled, paid, due, unpaid, isBlocked });
   const left = { ...goneWith(booking, after, kept), hold: ended };
   const gone = namesOf({ ...left, kept: !kept, unpaid: first, givingBack: giving === null });
 
@@ -118,15 +121,21 @@ const goneWith = (before: BookingDocument, after: BookingDocument, kept: Booking
 const closingFor = (before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] =>
   isRevived(before, after) ? [] : asksTooMuch(before, after, open);
 
+interface HoldEnd extends Pick<BookingDocument, "paid" | "due"> {
+  isCancelled: boolean;
+  unpaid: true | undefined;
+  isBlocked: boolean | undefined;
+}
+
 /** What a booking becomes when its reservation ends: it is cancelled, or nothing of the deposit is asked for any more. */
 function endOfHold(
   { hold }: BookingDocument,
-  { isCancelled, unpaid, ...sums }: { isCancelled: boolean; paid: number; due: number; unpaid: true | undefined },
+  { isCancelled, unpaid, isBlocked, ...sums }: HoldEnd,
 ): Pick<BookingDocument, "lapsed" | "untold"> | undefined {
   if (!hold) return undefined;
   const { until, deposit } = hold;
   if (isCancelled) return { lapsed: { until, deposit, ...(unpaid && { unpaid }) }, ...(unpaid && { untold: true }) };
-  return holdAsks(hold, sums) === 0 ? { untold: true } : undefined;
+  return holdAsks(hold, sums) === 0 && !isBlocked ? { untold: true } : undefined;
 }
 
 /** The names of the fields that are no longer there. */
@@ -196,6 +205,7 @@ const isFirst = ({ receipts }: BookingDocument): boolean => receipts.every(({ ki
  */
 export async function changeMoney(
   id: Types.ObjectId,
+  now: Date,
   decide: (booking: BookingDocument, open: readonly OpenAsk[]) => MoneyChange | null,
 ): Promise<BookingDocument> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -203,8 +213,9 @@ export async function changeMoney(
     if (!booking) throw new AppError(404, TEXTS.notFound);
     const change = decide(booking, open);
     if (!change) return booking;
+    const isBlocked = booking.hold !== undefined && (await blockedItems(booking, now)).length > 0;
     await failpoint("money-decided");
-    const written = await append(booking, { ...change, open });
+    const written = await append(booking, { ...change, open, isBlocked });
     await failpoint("money-written");
     if (written) return written;
   }

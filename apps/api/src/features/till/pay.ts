@@ -62,7 +62,7 @@ export async function payBill(
     cartKey: `booking ${String(_id)} ${amount}${byTransfer ? " by transfer" : byLink ? " by link" : ""}`,
     rules: await getSettingsAndTeam(),
     endsBy: lastPaymentEnd(booking),
-    confirm: (ref: string) => confirmAsked(booking, { ref, amount }),
+    confirm: (ref: string) => confirmAsked(booking, { ref, amount }, deps.now()),
     ...asked,
   });
   return payOrder(deps, payer, order());
@@ -70,12 +70,13 @@ export async function payBill(
 
 /**
  * Reads a bill again for a payment whose row stands: a change that did not see the row yet is seen here.
- * @throws AppError 409 when the bill has ended, or asks for less
+ * @throws AppError 409 when the bill has ended, asks for less, or an appointment of it cannot take place
  */
-async function confirmAsked(booking: BookingDocument, ask: OpenAsk): Promise<void> {
-  const now = await BookingModel.findById(booking._id).lean();
-  if (!now || now.closing?.includes(ask.ref) || asksTooMuch(booking, now, [ask]).length > 0)
+async function confirmAsked(booking: BookingDocument, ask: OpenAsk, now: Date): Promise<void> {
+  const current = await BookingModel.findById(booking._id).lean();
+  if (!current || current.closing?.includes(ask.ref) || asksTooMuch(booking, current, [ask]).length > 0)
     throw new AppError(409, TEXTS.changedMeanwhile);
+  await requireNoneBlocked(current, now);
 }
 
 /** @throws AppError 409 when nothing is due */

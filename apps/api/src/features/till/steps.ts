@@ -21,6 +21,7 @@ import {
   sumsOf,
 } from "../bookings/totals.ts";
 import { changeMoney, hasReceipt, type MoneyChange, moneyUpdate, paidBy, requireKeeper } from "./money.ts";
+import { blockedItems } from "../bookings/displaced/marks.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";
 import {
@@ -69,9 +70,11 @@ export async function cancel(
 export async function reprice(
   booking: BookingDocument,
   lines: Pick<BookingDocument, "cartItems" | "bookingAmount">,
+  now: Date,
 ): Promise<MoneyUpdate> {
-  const open = await openAsks(booking._id);
-  const { condition, ...change } = moneyUpdate({ ...booking, ...lines }, { open });
+  const changed = { ...booking, ...lines };
+  const [open, blocked] = await Promise.all([openAsks(booking._id), blockedItems(changed, now)]);
+  const { condition, ...change } = moneyUpdate(changed, { open, isBlocked: blocked.length > 0 });
   return { ...change, condition: { ...condition, bookingAmount: booking.bookingAmount } };
 }
 
@@ -121,7 +124,7 @@ function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId | null, at:
  */
 export async function settleCancelled(id: Types.ObjectId, order: CancelOrder, now: Date): Promise<number> {
   let decision = 0;
-  await changeMoney(id, (booking) => {
+  await changeMoney(id, now, (booking) => {
     if (booking.bookingStatus !== "cancelled") throw new AppError(409, TEXTS.changedMeanwhile);
     requireKeeper(booking, order);
     const { change, amount } = decided(booking, order, now);
@@ -195,7 +198,7 @@ export async function takeBalance(
   const key = onlineKey(money.ref);
   // A restored copy may lack the booking: then the money goes to review.
   if (!(await BookingModel.exists({ _id: id }))) return false;
-  const booking = await changeMoney(id, (found) => {
+  const booking = await changeMoney(id, now, (found) => {
     const isClosed = found.closedTo?.includes(money.ref) ?? false;
     const isLate = money.late === true && found.lapsed?.unpaid === true;
     const isAttached = money.attached !== undefined && found.bookingStatus !== "cancelled";
@@ -209,6 +212,11 @@ export async function takeBalance(
 /** Whether a booking has the receipt of this payment. */
 export const hasBalance = async (id: Types.ObjectId, ref: string): Promise<boolean> =>
   (await BookingModel.exists({ _id: id, "receipts.key": onlineKey(ref) })) !== null;
+
+/** Lets a reservation count whose deposit came while an appointment of it could not take place, once that is settled. */
+export async function countPaidHold(id: Types.ObjectId, now: Date): Promise<void> {
+  await changeMoney(id, now, ({ hold }) => (hold ? {} : null));
+}
 
 /** Prevents a booking from taking the receipt of this payment; false when it has it already. */
 export async function closeToBalance(id: Types.ObjectId, ref: string): Promise<boolean> {
@@ -230,7 +238,7 @@ export async function recordRefund(
   { ref, part }: { ref: string; part?: { n: number; amount: number } | undefined },
   at: Date,
 ): Promise<void> {
-  await changeMoney(id, (booking) => {
+  await changeMoney(id, at, (booking) => {
     const receipt = onlineRefund(booking, { ref, part, at });
     return (
       receipt && { receipts: [receipt], ...(part && isOnItsWay(booking, { ref, n: part.n }) && { givingBack: null }) }
@@ -271,13 +279,13 @@ export async function preventGivingBack(id: Types.ObjectId, part: Part, sequence
 }
 
 /** Ends what is on its way back without a refund, because the provider refused it. Idempotent. */
-export async function endGivingBack(id: Types.ObjectId, part: Part): Promise<void> {
-  await changeMoney(id, (booking) => (isOnItsWay(booking, part) ? { givingBack: null } : null));
+export async function endGivingBack(id: Types.ObjectId, part: Part, now: Date): Promise<void> {
+  await changeMoney(id, now, (booking) => (isOnItsWay(booking, part) ? { givingBack: null } : null));
 }
 
 /** Notes on a booking of a copied salon that a part was on its way back during the copy. */
-export async function restoreGivingBack(id: Types.ObjectId, part: GivingBack): Promise<void> {
-  await changeMoney(id, (booking) =>
+export async function restoreGivingBack(id: Types.ObjectId, part: GivingBack, now: Date): Promise<void> {
+  await changeMoney(id, now, (booking) =>
     booking.givingBack || hasReceipt(booking, refundKey(part.ref, part.n)) ? null : { givingBack: part },
   );
 }

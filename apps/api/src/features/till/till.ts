@@ -53,7 +53,7 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
   const receipt = receiptFor(request, new Types.ObjectId(user.id), at);
   const isElsewhere = await BookingModel.exists({ _id: { $ne: id }, "receipts.key": receipt.key });
   let isNew = true;
-  const booking = await changeMoney(new Types.ObjectId(id), (found) => {
+  const booking = await changeMoney(new Types.ObjectId(id), at, (found) => {
     const known = found.receipts.find(({ key }) => key === receipt.key);
     if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, REFUSALS.keyUsed);
     isNew = !known;
@@ -117,7 +117,7 @@ export async function reverseReceipt(
 ): Promise<Bill> {
   const at = deps.now();
   const by = new Types.ObjectId(user.id);
-  const booking = await changeMoney(new Types.ObjectId(id), (found) => {
+  const booking = await changeMoney(new Types.ObjectId(id), at, (found) => {
     const receipt = found.receipts.find((each) => each.key === key);
     if (!receipt) throw new AppError(404, TEXTS.notFound);
     if (receipt.method === ONLINE_METHOD) throw new AppError(409, REFUSALS.online);

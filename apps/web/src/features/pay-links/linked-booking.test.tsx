@@ -47,6 +47,18 @@ it("shows what is held, until when, what is paid now and how to cancel, to someo
   expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
 });
 
+it("takes no money while the appointment cannot take place, and says whom to call", async () => {
+  fake.reply("payLinks", "get", billOf({ blocked: { by: "closed" }, asked: 0, paid: 1200 }));
+  renderPage(ADDRESS);
+  expect(
+    await screen.findByText(
+      "We have closed on this day: choose another time, or we call you. Your payment is noted: your appointment counts once that is settled.",
+    ),
+  ).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Please call us first" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+});
+
 it("makes an account number, and shows the receipt with the calendar file once the money has come", async () => {
   fake.reply("payLinks", "transfer", { ref, account, total: 1200 });
   const { person } = renderPage(ADDRESS);

@@ -1,5 +1,6 @@
-import { billOfLink, ENDED_TEXTS, type LinkedBill } from "@salon/contracts";
+import { billOfLink, blockedText, ENDED_TEXTS, type LinkedBill } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { CallFirst } from "../../domain/call-first.tsx";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatAmount } from "../../lib/format/format.ts";
@@ -42,14 +43,20 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
         {!isOver && <ComesBack bill={billOfLink(bill)} isTold={false} />}
         {bill.receiptNumber && <p className="mt-3 text-sm text-fg-muted">Receipt {bill.receiptNumber}</p>}
       </Card>
-      {isPayable && <PayByLink token={token} bill={bill} payment={bill.payment} />}
+      {isPayable && bill.blocked && <CallFirst />}
+      {isPayable && !bill.blocked && <PayByLink token={token} bill={bill} payment={bill.payment} />}
       {isOver ? <SalonContact /> : <LinkedVisit token={token} bill={bill} />}
     </div>
   );
 }
 
-function statusOf({ state, ended, money, asked, deposit, until, paid, due }: LinkedBill): string {
+function statusOf({ state, ended, money, blocked, asked, deposit, until, paid, due }: LinkedBill): string {
   if (ended && money) return ENDED_TEXTS[ended][money];
+  if (blocked) {
+    const noted =
+      state === "held" && asked === 0 ? ". Your payment is noted: your appointment counts once that is settled" : "";
+    return `${blockedText(blocked)}${noted}.`;
+  }
   if (state === "held" && deposit !== undefined && until !== undefined) {
     const came = paid > 0 ? ` ${formatAmount(paid)} of ${formatAmount(deposit)} came.` : "";
     return `We hold this appointment for you until ${formatMoment(until)}.${came} It is yours once ${formatAmount(asked)} is paid.`;

@@ -154,8 +154,8 @@ export function presentCause(cause: Cause, { day }: Pick<PlacedLine, "day">, { s
 type ShownCause = DisplacedCause & { of?: string };
 
 /**
- * What the customer of a displaced line reads, who may then settle it without the desk; undefined where only the desk can
- * know what is to be done.
+ * What the customer of a displaced line reads where only they can say what they want instead; undefined where the desk can mend
+ * it, so that they need not know. Who reads it moves or cancels the line without the desk, and pays nothing before that.
  */
 export function blockedBy(line: PlacedLine, causes: readonly Cause[], { settings, team }: Salon): Blocked | undefined {
   if (causes.includes("closed")) return "closed";

@@ -2,8 +2,16 @@ import type { Displaced } from "@salon/contracts";
 import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type OpenSalon, openSalon } from "../../../../test/support/salon/open-salon.ts";
-import { bookedPayment, mailsTo, newPayer, TUESDAY, type Payer } from "../../../../test/support/salon/paying.ts";
+import {
+  advanceTime,
+  bookedPayment,
+  mailsTo,
+  newPayer,
+  TUESDAY,
+  type Payer,
+} from "../../../../test/support/salon/paying.ts";
 import { addMember, changeMember, dismissTeam } from "../../../../test/support/salon/team.ts";
+import { queueReminders } from "../reminders.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
@@ -75,6 +83,20 @@ test("the reminder waits and goes once it is settled; until then the row says th
   expect((await salon.author.post(`/booking/${bookingId}/takes-place`, { item: 0 })).status).toBe(200);
   await salon.api.jobs.runAll();
   expect(reminders(salon.ada)).toHaveLength(1);
+});
+
+test("a reminder that was queued before the day was closed waits too, and goes once it is settled", async () => {
+  const payer = await newPayer(salon.api);
+  const { bookingId } = await bookedPayment(payer, [{ date: WEDNESDAY }]);
+  at(TUESDAY, "10:00");
+  const { deps } = salon.api;
+  await queueReminders({ ...deps, outbox: { ...deps.outbox, queue: deps.outbox.prepare } }, () => false);
+  await close(WEDNESDAY);
+  await advanceTime(salon.api, 2);
+  expect([reminders(payer), (await rows())[0]?.notReminded]).toEqual([[], true]);
+  await salon.author.post(`/booking/${bookingId}/takes-place`, { item: 0 });
+  await advanceTime(salon.api, 2);
+  expect([reminders(payer).length, await rows()]).toEqual([1, []]);
 });
 
 test("while a server of an earlier version runs, no reminder waits", async () => {

@@ -7,7 +7,7 @@ import {
   type Page,
   type RouteInput,
 } from "@salon/contracts";
-import { wasQueuedSince } from "../../outbox/queue.ts";
+import { wasSent } from "../../outbox/queue.ts";
 import { getSalon } from "../../settings/settings.ts";
 import { readRevisions } from "../../../db/revisions/announce.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
@@ -66,7 +66,7 @@ async function isReminderMissed(
   const line = cartItems[item]!;
   if (begins.getTime() - now.getTime() > DAY_MS || !blockedBy(line, causesOf(line, salon), salon)) return false;
   const reminder = { booking: bookingId, item, begins: begins.toISOString() };
-  return !(await wasQueuedSince("reminder", reminder, new Date(0)));
+  return !(await wasSent("reminder", reminder));
 }
 
 /** A count is of use for so long, because time alone displaces nothing, but ends appointments. */

@@ -40,6 +40,12 @@ export async function blockedLines(
   };
 }
 
+/** What the customer of a booking reads about its first line that cannot take place; undefined where all can. */
+export async function blockedMark(booking: BookingDocument, now: Date): Promise<Line["blocked"]> {
+  const blockedOf = await blockedLines(now);
+  return booking.cartItems.map((line) => blockedOf(booking, line)).find((mark) => mark !== undefined);
+}
+
 /** The live lines of a booking whose customer reads that they cannot take place, by their index. */
 export async function blockedItems(booking: BookingDocument, now: Date): Promise<number[]> {
   const blockedOf = await blockedLines(now);

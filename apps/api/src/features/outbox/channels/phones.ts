@@ -64,6 +64,7 @@ async function readMessage(
   if (turn === "wait") return now() < mail.giveUpAt ? { wait: new Date(now().getTime() + SIBLING_MS) } : null;
 
   const content = await readSource(sources, mail);
+  if (content && "wait" in content) return content;
   if (!content || !isPhoneKind(content.mail.kind)) return null;
 
   const message = content.mail as PhoneMail;

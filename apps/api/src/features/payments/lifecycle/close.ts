@@ -117,6 +117,7 @@ export const CLOSED = {
   noSeats: "The seats were already taken",
   limit: "More than a limit allows",
   less: "The bill had ended, or asked for less",
+  blocked: "An appointment of the bill cannot take place",
 } as const;
 
 /**

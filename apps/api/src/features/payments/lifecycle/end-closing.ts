@@ -4,7 +4,10 @@ import type { Deps } from "../../../deps.ts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { ProviderError } from "../../../payment-provider/provider.ts";
-import { bookingsClosing, refsClosing, takeOutOfClosing } from "../../bookings/closing.ts";
+import { bookingsClosing, noteClosing, refsClosing, takeOutOfClosing } from "../../bookings/closing.ts";
+import { blockedItems } from "../../bookings/displaced/marks.ts";
+import { BookingModel } from "../../bookings/totals.ts";
+import { openAsks } from "../order/open-of-bill.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { CLOSED, closePayment } from "./close.ts";
 import { advancePayment } from "./fulfil.ts";
@@ -22,7 +25,7 @@ type Closing = { _id: Types.ObjectId; closing?: readonly string[] | undefined };
  */
 export function endClosing(deps: Deps, { _id }: Pick<Closing, "_id">): void {
   const end = async () => {
-    await deps.till.noteTooMuch(_id);
+    await deps.till.noteTooMuch(_id, deps.now());
     await endClosingOf(deps, _id);
   };
   end().catch((error: unknown) =>
@@ -30,7 +33,38 @@ export function endClosing(deps: Deps, { _id }: Pick<Closing, "_id">): void {
   );
 }
 
-/** Ends all such payments. While the provider is silent about one, it stays for the next run. */
+/** Ends the open payments of bills with an appointment that cannot take place, as its customer reads; the job does the same. */
+export function endBlocked(deps: Deps): void {
+  endAllBlocked(deps, () => false).catch((error: unknown) =>
+    deps.logger.warn({ err: error }, "payments of appointments that cannot take place wait for the job"),
+  );
+}
+
+/** Ends all such payments. */
+export async function endAllBlocked(deps: Deps, stopping: () => boolean): Promise<void> {
+  const rows = oneByOne();
+  for (const _id of await PaymentModel.distinct("booking", { booking: { $exists: true }, open: true })) {
+    if (stopping()) break;
+    if (_id && (await isBlocked(deps, _id))) await rows.attempt(() => endOpenOf(deps, _id));
+  }
+  rows.end();
+}
+
+async function endOpenOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
+  const open = await openAsks(_id);
+  await noteClosing(
+    _id,
+    open.map(({ ref }) => ref),
+  );
+  await endClosingOf(deps, _id);
+}
+
+async function isBlocked({ now }: Deps, _id: Types.ObjectId): Promise<boolean> {
+  const booking = await BookingModel.findById(_id).lean();
+  return booking !== null && (await blockedItems(booking, now())).length > 0;
+}
+
+/** Ends all payments that are noted to be ended. While the provider is silent about one, it stays for the next run. */
 export async function endAllClosing(deps: Deps, stopping: () => boolean): Promise<void> {
   const rows = oneByOne();
   for (const _id of await bookingsClosing()) {
@@ -44,7 +78,7 @@ async function endClosingOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
   for (const ref of await refsClosing(_id)) {
     await failpoint("bill-ended");
     try {
-      await endOne(deps, ref);
+      await endOne(deps, ref, (await isBlocked(deps, _id)) ? CLOSED.blocked : CLOSED.less);
       await takeOutOfClosing(_id, ref);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -54,12 +88,12 @@ async function endClosingOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
 }
 
 /** Money that has come meanwhile is settled like any other. @throws ProviderError when the provider cannot tell */
-async function endOne(deps: Deps, ref: string): Promise<void> {
+async function endOne(deps: Deps, ref: string, reason: string): Promise<void> {
   const payment = await findPayment(ref);
   if (!payment) return;
   const isPaid = payment.account
-    ? await endAccount(deps, payment)
-    : payment.open && (await closePayment(deps, payment, "failed", CLOSED.less)) === "paid";
+    ? await endAccount(deps, payment, reason)
+    : payment.open && (await closePayment(deps, payment, "failed", reason)) === "paid";
   if (isPaid) await advancePayment(deps, ref);
 }
 
@@ -67,9 +101,9 @@ async function endOne(deps: Deps, ref: string): Promise<void> {
  * Ends an account number on our side, which needs no answer, and then asks whether money came; whether it did.
  * @throws ProviderError when the provider cannot tell
  */
-async function endAccount(deps: Deps, payment: PaymentDocument): Promise<boolean> {
+async function endAccount(deps: Deps, payment: PaymentDocument, reason: string): Promise<boolean> {
   const now = deps.now();
-  const set = { reason: CLOSED.less, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
+  const set = { reason, nextCheckAt: nextCheck({ ...payment, state: "failed" }, now) };
   if (payment.open) await transitionPayment(payment, { from: OPEN, to: "failed", now, set });
   const attempts = await recordAttempts(deps, payment);
   if (hasPending(attempts))
@@ -90,5 +124,5 @@ export async function requireNoneClosing(deps: Deps, booking: Closing): Promise<
  * or of the version before.
  */
 export async function endWhereLess(deps: Deps, { booking }: Pick<PaymentDocument, "booking">): Promise<void> {
-  if (booking && (await deps.till.noteTooMuch(booking))) await endClosingOf(deps, booking);
+  if (booking && (await deps.till.noteTooMuch(booking, deps.now()))) await endClosingOf(deps, booking);
 }

@@ -49,7 +49,7 @@ const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async 
   const user = { $in: asked.map(({ user: id }) => new Types.ObjectId(id)) };
   const found = await paymentRows
     .find(
-      { user, createdAt: { $gt: since }, reason: { $nin: [CLOSED.noSeats, CLOSED.less] } },
+      { user, createdAt: { $gt: since }, reason: { $nin: [CLOSED.noSeats, CLOSED.less, CLOSED.blocked] } },
       { projection: { user: 1, createdAt: 1 }, sort: { createdAt: -1 } },
     )
     .toArray();

@@ -9,6 +9,7 @@ const MINUTE_MS = 60_000;
 function holdText({ hold, paid = 0 }: Pick<Appointment, "hold" | "paid">, now: Date): string {
   const { until, deposit, paying } = hold!;
   if (paying) return "Is paying";
+  if (deposit > 0 && paid >= deposit) return "Paid, counts once it can take place";
   if (paid > 0) return `${formatAmount(paid)} of ${formatNumber(deposit)} came`;
   const left = Math.ceil((new Date(until).getTime() - now.getTime()) / MINUTE_MS);
   if (left <= 0) return "Held, time is over";

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
+import { billOf } from "../../../testing/till.ts";
 import { braidingLine, cartLine, fakeSalon } from "../../../testing/salon.ts";
 
 fakeTheApi();
@@ -31,6 +32,17 @@ it("says that the salon has closed on the day instead of 'Confirmed'", async () 
   expect(screen.getByRole("heading", { level: 2, name: "We have closed on this day" })).toBeTruthy();
   expect(screen.getByText("Please choose another time, or we call you.")).toBeTruthy();
   expect(screen.queryByText("Confirmed")).toBeNull();
+});
+
+it("takes no money for it, and says whom to call; a reservation whose deposit came counts once it is settled", async () => {
+  fake.reply("till", "bill", billOf());
+  const hold = { until: "2099-01-01T13:00:00.000Z", deposit: 1000 };
+  await open({ ...bookingOf({ ...cartLine(), blocked: { by: "closed" } }), hold, paid: 1000 });
+  const first = within(await screen.findByRole("region", { name: "Please call us first" }));
+  expect(first.getAllByRole("link").map(({ textContent }) => textContent)).toContain("WhatsApp");
+  expect(first.getAllByRole("link")[0]!.getAttribute("href")).toMatch(/^tel:/);
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+  expect(screen.getByText(/Your payment is noted: your appointment counts once that is settled\.$/)).toBeTruthy();
 });
 
 it("offers another time and a cancellation of this line alone, where another one has begun", async () => {

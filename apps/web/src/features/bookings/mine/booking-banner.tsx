@@ -24,6 +24,9 @@ const CANCELLED = { look: "bg-danger-soft text-danger", icon: CalendarX };
 
 function bannerOf(booking: Booking, now: Date) {
   if (booking.bookingStatus === "cancelled") return { ...CANCELLED, ...cancelledText(booking) };
+  const blocked = liveLines(booking.cartItems).find((line) => line.blocked)?.blocked;
+  const isBlocked = blocked !== undefined && isUpcoming(booking, now);
+  if (booking.hold && isBlocked) return { ...CANCELLED, ...heldWords(booking, booking.hold, blocked) };
   if (booking.hold) return { look: "bg-warning-soft text-fg", icon: Hourglass, ...heldText(booking, booking.hold) };
   if (booking.bookingStatus === "completed")
     return {
@@ -32,9 +35,7 @@ function bannerOf(booking: Booking, now: Date) {
       look: "bg-success-soft text-success",
       icon: CircleCheck,
     };
-  const blocked = liveLines(booking.cartItems).find((line) => line.blocked)?.blocked;
-  if (blocked && isUpcoming(booking, now))
-    return { look: "bg-danger-soft text-danger", icon: CalendarX, ...blockedWords(blocked) };
+  if (isBlocked) return { ...CANCELLED, ...blockedWords(blocked) };
   if (isUpcoming(booking, now))
     return { title: "Confirmed", text: seeYou(booking, now), look: "bg-success-soft text-success", icon: CircleCheck };
   return { title: "Past", text: "Your appointment has begun or is over.", look: "bg-sunken text-fg", icon: History };
@@ -44,6 +45,16 @@ function bannerOf(booking: Booking, now: Date) {
 function blockedWords(blocked: Parameters<typeof blockedText>[0]): { title: string; text: string } {
   const [title = "", text = ""] = blockedText(blocked).split(": ");
   return { title, text: `Please ${text}.` };
+}
+
+/** The same of a reservation, which counts once that is settled. */
+function heldWords(booking: Booking, hold: NonNullable<Booking["hold"]>, blocked: Parameters<typeof blockedText>[0]) {
+  const { title, text } = blockedWords(blocked);
+  const isPaid = holdAsks(hold, booking) === 0;
+  return {
+    title,
+    text: isPaid ? `${text} Your payment is noted: your appointment counts once that is settled.` : text,
+  };
 }
 
 /** 'See you in 22 hours.'; a day where no time was agreed. */

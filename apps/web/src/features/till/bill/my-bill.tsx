@@ -1,5 +1,6 @@
-import { holdAsks, type Bill, type Booking } from "@salon/contracts";
+import { holdAsks, liveLines, type Bill, type Booking } from "@salon/contracts";
 import type { ReactNode } from "react";
+import { CallFirst } from "../../../domain/call-first.tsx";
 import { useSession } from "../../../lib/session/session.ts";
 import { BillFrame } from "./bill-frame.tsx";
 import { BillSums } from "./bill-sums.tsx";
@@ -15,6 +16,7 @@ type MyBillProps = {
 /** The bill of a customer's own booking, without names of staff. */
 export function MyBill({ booking, children }: MyBillProps) {
   const { user } = useSession();
+  const isBlocked = liveLines(booking.cartItems).some(({ blocked }) => blocked);
   const name = booking.customer?.name ?? user?.name ?? "";
   return (
     <BillFrame bookingId={booking._id}>
@@ -24,8 +26,8 @@ export function MyBill({ booking, children }: MyBillProps) {
           <ComesBack bill={bill} isTold answer={booking.refundAnswer} />
           {bill.due > 0 && (
             <div data-print="no" className="mt-4 space-y-2">
-              {children(booking.hold ? holdAsks(booking.hold, bill) : bill.due, bill)}
-              {!booking.hold && (
+              {isBlocked ? <CallFirst /> : children(booking.hold ? holdAsks(booking.hold, bill) : bill.due, bill)}
+              {!booking.hold && !isBlocked && (
                 <p className="text-sm text-fg-muted">Or pay at the salon: in cash, by POS or by transfer.</p>
               )}
             </div>
