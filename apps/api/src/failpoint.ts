@@ -30,6 +30,8 @@ export const FAILPOINTS = [
   "import-row-claimed",
   "import-row-placed",
   "import-row-removing",
+  "time-freed",
+  "time-claimed",
   "people-half-claimed",
   "people-claimed",
   "people-written",

@@ -186,6 +186,8 @@ export const endpoints = {
     ways: get("/booking/:id/ways", "staff"),
     /** An appointment that cannot take place takes place all the same. */
     takesPlace: post("/booking/:id/takes-place", "staff"),
+    /** The time of a no-show is given up, from the next slot on. */
+    free: post("/booking/:id/free", "staff"),
     calendar: get("/booking/:id/calendar.ics", "signedIn", { raw: true }),
   },
   payments: {

@@ -41,6 +41,7 @@ export interface TillPort {
   settleCancelled: typeof import("./till/steps.ts").settleCancelled;
   revive: typeof import("./till/steps.ts").revive;
   comeBack: typeof import("./till/steps.ts").comeBack;
+  takeMissedBack: typeof import("./till/extras.ts").takeMissedBack;
   noteTooMuch: typeof import("./till/closing.ts").noteTooMuch;
   takeBalance: typeof import("./till/steps.ts").takeBalance;
   hasBalance: typeof import("./till/steps.ts").hasBalance;

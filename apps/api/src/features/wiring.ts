@@ -14,6 +14,7 @@ import { requestOver } from "./refunds/over.ts";
 import { answersOf, partsSentBack, wordsOf } from "./refunds/records.ts";
 import { revokeFeeds } from "./team/account.ts";
 import { noteTooMuch } from "./till/closing.ts";
+import { takeMissedBack } from "./till/extras.ts";
 import {
   withMoney,
   cancel as cancelMoney,
@@ -57,6 +58,7 @@ export const rooms = {
     settleCancelled,
     revive,
     comeBack,
+    takeMissedBack,
     noteTooMuch,
     takeBalance,
     hasBalance,

@@ -71,6 +71,9 @@ export async function requireNoServer(now: Date): Promise<void> {
   );
 }
 
+/** What a call answers that waits until every server knows it. */
+export const UPDATE_UNDER_WAY = "An update is under way. Please try again in a minute";
+
 /**
  * Whether every server that has not ended runs this version of the product or a later one, so that no server acts by the rules
  * of an earlier one. A killed server counts for a minute, by the clock of the database.

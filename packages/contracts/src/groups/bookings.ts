@@ -14,10 +14,10 @@ import {
   whole,
 } from "../fields.ts";
 import { blockedFields, displacedCauseSchema, displacedFields, waysSchema } from "../displaced-fields.ts";
+import { flagsSchema, lineFlags, neverPaid, stepFlags } from "../flag-fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
 import { item, movedVisitSchema, onePerson, rescheduleSchema, rescheduleVisitSchema, servingPerson } from "./moves.ts";
 import { defineGroup } from "../route.ts";
-import { isNoShowArrived, isStepMissing } from "../rules/progress.ts";
 import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
 import { MAX_UNITS } from "./team.ts";
@@ -47,10 +47,6 @@ const owedFields = {
   byHand: z.optional(z.number()),
 };
 
-/** How far an appointment is; each flag is absent until it is set. */
-const stepFlags = { started: z.optional(z.boolean()), done: z.optional(z.boolean()) };
-const lineFlags = { arrived: z.optional(z.boolean()), ...stepFlags, noShow: z.optional(z.boolean()) };
-
 /** Whether the desk has squeezed a line in: it takes no seat, and people only where they were free. Absent otherwise. */
 const beyond = z.optional(z.boolean());
 
@@ -63,6 +59,7 @@ const bookedLineSchema = z.object({
   ...lineFlags,
   beyond,
   cancelled,
+  neverPaid,
   ...blockedFields,
   ...displacedFields,
 });
@@ -232,26 +229,6 @@ const walkInBody = walkInSchema.check(
 /** Says whose card the walk-in's is; null takes the answer back. */
 export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClient) });
 /**
- * The flags of one line, or of all lines without `item`. A step brings those before it, and is taken back with those after
- * it; a no-show has none. `came` stands alone, once the day is over: the line is done, and the booking completed with its last one.
- */
-export const flagsSchema = z
-  .strictObject({ item: z.optional(item), ...lineFlags, came: z.optional(z.literal(true)) })
-  .check(
-    z.refine(({ item: _item, came, ...flags }) => !came || Object.keys(flags).length === 0, {
-      error: "No other flag goes with came",
-      path: ["came"],
-    }),
-    z.refine((flags) => !isNoShowArrived(flags), {
-      error: "A customer who has arrived is not a no-show",
-      path: ["noShow"],
-    }),
-    z.refine((flags) => !isStepMissing(flags), {
-      error: "An appointment that has started or is done has a customer who arrived",
-      path: ["arrived"],
-    }),
-  );
-/**
  * `with` is the id of a team member, or null for any who is free. `leaving` is a resource and how many units it will keep:
  * the appointment gets units that stay, with the same person, who must be on duty.
  */
@@ -287,6 +264,10 @@ export const appointmentSchema = z.object({
   /** When staff noted the arrival; absent while the customer is awaited. */
   arrivedAt: z.optional(z.string()),
   noShow: z.boolean(),
+  /** Of a no-show: the first slot that it gave up; and the one from which on it has its time again. */
+  freed: z.optional(z.string()),
+  again: z.optional(z.string()),
+  neverPaid,
   beyond,
   cancelled,
   ...owedFields,
@@ -355,7 +336,13 @@ export const bookings = defineGroup(endpoints.bookings, {
   revokeHoldLink: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   letGo: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
   noteCalled: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
-  setFlags: { params: idParams, body: flagsSchema, response: messageAnswer },
+  setFlags: { params: idParams, body: flagsSchema, response: messageAnswer, conflict: bookingConflictSchema },
+  free: {
+    params: idParams,
+    body: z.strictObject({ key: z.optional(attemptKey), item }),
+    response: messageAnswer,
+    conflict: bookingConflictSchema,
+  },
   setClient: { params: idParams, body: bookingClientSchema, response: messageAnswer },
   cancel: { params: idParams, body: cancelSchema, response: messageAnswer, conflict: bookingConflictSchema },
   reschedule: { params: idParams, body: rescheduleSchema, response: messageAnswer, conflict: bookingConflictSchema },

@@ -6,6 +6,7 @@ import { attemptKey, lineOfText, naira, objectId, salonDay, salonMonth } from ".
 import { transferAccountSchema } from "./payments.ts";
 import { payLinkSchema } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
+import { item } from "./moves.ts";
 import { PAID_BEFORE_ENDS, RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
 import { REFUND_STATES } from "../states.ts";
@@ -47,6 +48,8 @@ export const extraSchema = z.object({
   by: z.optional(z.string()),
   /** The extra that this one takes back. */
   undoes: z.optional(z.string()),
+  /** The missed line that was never paid, and that it lets go. */
+  missed: z.optional(z.number()),
 });
 export type Extra = z.infer<typeof extraSchema>;
 
@@ -158,11 +161,18 @@ export const newExtraSchema = z
     ),
     reason: z.optional(lineOfText("Reason", 1, 200)),
     undoes: z.optional(objectId),
+    /** The missed line of the booking for which this amount was never paid, and is let go. */
+    missed: z.optional(item),
   })
   .check(
-    z.refine(({ amount, reason, undoes }) => amount > 0 || reason !== undefined || undoes !== undefined, {
-      error: "A discount needs a reason",
-      path: ["reason"],
+    z.refine(
+      ({ amount, reason, undoes, missed }) =>
+        amount > 0 || [reason, undoes, missed].some((known) => known !== undefined),
+      { error: "A discount needs a reason", path: ["reason"] },
+    ),
+    z.refine(({ amount, undoes, missed }) => missed === undefined || (amount < 0 && undoes === undefined), {
+      error: "What is let go is a discount",
+      path: ["missed"],
     }),
   );
 export type NewExtra = z.output<typeof newExtraSchema>;

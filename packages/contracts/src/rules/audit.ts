@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   "booking.hold",
   "booking.flags",
   "booking.takes-place",
+  "booking.free",
   "booking.receipt",
   "booking.reversal",
   "booking.extra",

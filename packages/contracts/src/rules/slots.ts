@@ -17,10 +17,16 @@ export function slotAt(now: Date): Slot | null {
 /** Returns the slots that a service occupies from `start`; a service may end after the last slot. */
 export const coveredSlots = (start: Slot, timeframe: string): Slot[] => slotsFrom(start, timeframeMinutes(timeframe));
 
-function slotsFrom(start: Slot, minutes: number): Slot[] {
+const slotsFrom = (start: Slot, minutes: number): Slot[] => takenSlots(start, minutes, {});
+
+function takenSlots(start: Slot, minutes: number, { freed, again }: Omit<LineLength, "timeframe">): Slot[] {
   const first = SLOTS.indexOf(start);
-  return SLOTS.slice(first, first + Math.ceil(minutes / SLOT_MINUTES));
+  const covered = SLOTS.slice(first, first + Math.ceil(minutes / SLOT_MINUTES));
+  if (freed === undefined) return covered;
+  return covered.filter((slot) => isBefore(slot, freed) || (again !== undefined && !isBefore(slot, again)));
 }
+
+const isBefore = (slot: string, other: string): boolean => SLOTS.indexOf(slot as Slot) < SLOTS.indexOf(other as Slot);
 
 /** The fields of a line that decide how long it takes. */
 export interface LineLength {
@@ -29,17 +35,21 @@ export interface LineLength {
   minutes?: number | undefined;
   /** The minutes of cleaning up after it, during which its people and units are not free. */
   cleanup?: number | undefined;
+  /** The first slot that it gave up, because its customer did not come; absent while it has all its time. */
+  freed?: string | undefined;
+  /** The slot from which on it has its time again; slots before it from `freed` on are gone. */
+  again?: string | undefined;
 }
 
 /** Returns the minutes that a line takes, without cleaning up. */
 export const lineMinutes = ({ timeframe, minutes }: LineLength): number => minutes ?? timeframeMinutes(timeframe);
 
 /** Returns the slots in which a line that begins at `start` takes seats. */
-export const seatSlots = (start: Slot, line: LineLength): Slot[] => slotsFrom(start, lineMinutes(line));
+export const seatSlots = (start: Slot, line: LineLength): Slot[] => takenSlots(start, lineMinutes(line), line);
 
 /** Returns the slots in which a line that begins at `start` holds its people and units: also those of cleaning up, up to the last slot. */
 export const keySlots = (start: Slot, line: LineLength): Slot[] =>
-  slotsFrom(start, lineMinutes(line) + (line.cleanup ?? 0));
+  takenSlots(start, lineMinutes(line) + (line.cleanup ?? 0), line);
 
 /** Returns the key of the document with a slot's claims. */
 export const slotKey = (day: string, slot: Slot): string => `${day}|${slot}`;

@@ -24,6 +24,8 @@ export const appointmentOf = (booking: Booking, line: BookedLine, item: number):
   customer: booking.customer ?? { name: "" },
   ...peopleOf(booking.cartItems[item]!),
   ...presentLineMenu(line),
+  ...(line.freed !== undefined && { freed: line.freed }),
+  ...(line.again !== undefined && { again: line.again }),
   ...(line.guest !== undefined && { guest: line.guest }),
   bookingStatus: booking.bookingStatus,
   paymentMethod: booking.paymentMethod,
@@ -34,10 +36,13 @@ export const appointmentOf = (booking: Booking, line: BookedLine, item: number):
   ...(isLive(line) ? owedOf(booking) : cancellationOf(line)),
 });
 
-const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond }: Booking["cartItems"][number]) => ({
+type Shown = Booking["cartItems"][number];
+
+const flagsOfLine = ({ arrived = false, noShow = false, started, done, beyond, neverPaid }: Shown) => ({
   arrived,
   noShow,
   ...(started && { started }),
   ...(done && { done }),
   ...(beyond && { beyond }),
+  ...(neverPaid && { neverPaid }),
 });

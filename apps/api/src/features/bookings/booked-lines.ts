@@ -68,6 +68,7 @@ export function writeLines(changes: readonly LineUpdate[]): { condition: Record<
     [`cartItems.${item}.seatRef`, before.seatRef],
     [`cartItems.${item}.with`, before.with ?? { $exists: false }],
     [`cartItems.${item}.progress`, before.progress ?? { $exists: false }],
+    [`cartItems.${item}.freed`, before.freed ?? { $exists: false }],
     [`cartItems.${item}.cancelled`, { $exists: false }],
   ]);
   return {
@@ -177,7 +178,7 @@ export const personAt = (place: LeftPlace | undefined): string | undefined =>
   place?.with.length === 1 ? String(place.with[0]) : undefined;
 
 /** The team for a line that goes back: it gets the people whom it had there, and none where it had none. */
-export function teamAt({ with: people }: LeftPlace, team: Team): Team {
+export function teamAt({ with: people }: Pick<LeftPlace, "with">, team: Team): Team {
   if (team === NO_TEAM) return team;
   const ids = people.map(String);
   return { ...team, members: team.members.filter(({ _id }) => ids.includes(_id)) };

@@ -7,6 +7,7 @@ import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
+import { freedBy, freeTime } from "./freed-time.ts";
 import { letGo } from "./hold-ends.ts";
 import { holdLink, makeDefinite, noteCalled, revokeHoldLink } from "./holds.ts";
 import { movedText, rescheduleLine } from "./reschedule.ts";
@@ -75,6 +76,25 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
   },
 });
 
+/** How far appointments are, and what becomes of the time of a no-show. */
+const flagHandlers = (deps: Deps): Pick<BookingHandlers, "setFlags" | "free"> => ({
+  setFlags: ({ params, body }, context) => {
+    const user = signedIn(context);
+    return withBookingNow(deps, params.id, user, () => changeFlags(deps, params.id, body, user)).then(() => SAVED);
+  },
+  free: ({ params: { id }, body }, context) => {
+    const user = signedIn(context);
+    return makeOnce(
+      context,
+      { call: `booking.free ${id}`, caller: user.id, body },
+      {
+        find: (name) => freedBy(id, name),
+        make: (request) => withBookingNow(deps, id, user, () => freeTime(deps, id, request, user)),
+      },
+    );
+  },
+});
+
 type HoldHandlers = Pick<BookingHandlers, "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo" | "noteCalled">;
 
 /** What staff do with reservations. */
@@ -125,6 +145,7 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   ...movingHandlers(deps),
   ...holdHandlers(deps),
   ...displacedHandlers(deps),
+  ...flagHandlers(deps),
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
   changeStatus: async ({ params, body }, context) => {
@@ -137,7 +158,6 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     const today = lagosDay(deps.now());
     return usedServices(addDays(today, -USED_DAYS), today);
   },
-  setFlags: ({ params, body }, context) => changeFlags(deps, params.id, body, signedIn(context)).then(() => SAVED),
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: async ({ params, body }, context) => {
     const user = signedIn(context);

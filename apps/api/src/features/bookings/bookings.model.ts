@@ -44,6 +44,13 @@ export interface BookedLine extends LineSnapshot {
   left?: LeftPlace;
   /** That it takes place although it could not; never part of an answer. */
   takesPlace?: TakesPlace;
+  /** Of a no-show: the first slot that it gave up; the attempt of a page by which it did is never part of an answer. */
+  freed?: string;
+  freedBy?: Attempt;
+  /** The slot from which on it has its time again, since its customer came after all. */
+  again?: string;
+  /** Of a no-show: staff said that what was never paid for it is still owed. */
+  stillOwes?: true;
   /** Set once it was cancelled by itself, while the rest of its booking went on. */
   cancelled?: LineCancellation;
   /** Its share of what was paid, in naira, which goes back: it was cancelled, alone or with its booking, and could not take place. */
@@ -81,6 +88,8 @@ export interface StoredExtra {
   at: Date;
   /** The extra that this one takes back. */
   undoes?: Types.ObjectId;
+  /** The index of the missed line that was never paid, and that it lets go. */
+  missed?: number;
 }
 
 /** The refund of a part of a payment: its reference, the number of its record, and naira. */
@@ -210,6 +219,10 @@ const lineSchema = storedSchema<BookedLine>(
     arrivedAt: { type: Date },
     left: { type: leftSchema },
     takesPlace: { type: takesPlaceSchema },
+    freed: { type: String },
+    freedBy: { type: attemptSchema },
+    again: { type: String },
+    stillOwes: { type: Boolean },
     cancelled: { type: lineCancelledSchema },
     back: { type: Number },
     backAfter: { type: Number },
@@ -241,6 +254,7 @@ const extraSchema = storedSchema<StoredExtra>({
   by: { type: Schema.Types.ObjectId, required: true },
   at: { type: Date, required: true },
   undoes: { type: Schema.Types.ObjectId },
+  missed: { type: Number },
 });
 const givingBackSchema = storedSchema<GivingBack>(
   {

@@ -5,14 +5,22 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { requireLive } from "./booked-lines.ts";
-import { setFlags } from "./day.ts";
+import { noteStillOwes, setFlags } from "./flags.ts";
 import { HOLD_COUNTS } from "./status.ts";
 
 type FlagChange = RouteInput<typeof contract.bookings.setFlags>["body"];
 
-/** Sets and takes back flags, or notes that the customer came. @throws AppError as `setFlags` and `noteCame` */
-export const changeFlags = (deps: Deps, id: string, { came, ...flags }: FlagChange, user: SessionUser): Promise<void> =>
-  came ? noteCame(id, flags.item, user, deps.now()) : setFlags(deps, id, flags, user);
+/** Sets and takes back flags, or notes that the customer came or still owes. @throws AppError as each of them */
+export function changeFlags(
+  deps: Deps,
+  id: string,
+  { came, stillOwes, ...flags }: FlagChange,
+  user: SessionUser,
+): Promise<void> {
+  if (came) return noteCame(id, flags.item, user, deps.now());
+  if (stillOwes) return noteStillOwes(id, flags.item!, user, deps.now());
+  return setFlags(deps, id, flags, user);
+}
 
 const isOpen = (line: BookedLine): boolean => isLive(line) && line.progress !== "done" && line.progress !== "noShow";
 

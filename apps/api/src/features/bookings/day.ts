@@ -1,20 +1,12 @@
 import {
   DESK_METHODS,
   TEXTS,
-  bookingFlags,
   cartTotal,
   deskRules,
-  flagsOf,
   isLive,
-  isStepOnOtherDay,
-  lagosDay,
-  noShowBefore,
-  progressAfter,
   slotMinutes,
   type Appointment,
   type Booking,
-  type LineFlags,
-  type LineProgress,
   type RouteInput,
   type Slot,
   type contract,
@@ -38,7 +30,6 @@ import { getSettingsAndTeam } from "../team/team.ts";
 import { findUser } from "../users/users.ts";
 import { appointmentOf } from "./appointments.ts";
 import { displacedMarks } from "./displaced/marks.ts";
-import { setFlagsOf } from "./present.ts";
 import {
   BookingModel,
   walkInReceipt,
@@ -48,14 +39,13 @@ import {
   type Hold,
   type WalkInCustomer,
 } from "./bookings.model.ts";
-import { findHeld, letGo } from "./hold-ends.ts";
 import { holdOf, requireFewHolds } from "./holds.ts";
 import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";
 import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
 import { keepLines } from "./lost-places.ts";
-import { earliestTime, requireLive } from "./booked-lines.ts";
+import { earliestTime } from "./booked-lines.ts";
 import { walkInLines } from "./walk-in-lines.ts";
 
 /** A walk-in whose client card is looked for. */
@@ -67,7 +57,6 @@ export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
 
 type WalkIn = Omit<RouteInput<typeof contract.bookings.addWalkIn>["body"], "key">;
 type BookingClient = RouteInput<typeof contract.bookings.setClient>["body"];
-type Flags = Omit<RouteInput<typeof contract.bookings.setFlags>["body"], "came">;
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };
 
 /** One salon day as the front desk sees it: free seats by slot, and every appointment in time order. */
@@ -260,101 +249,3 @@ export async function setClient(deps: Deps, id: string, { client }: BookingClien
     after: { client: card ? String(card) : null },
   });
 }
-
-/**
- * Sets and takes back flags of one line, or of all live lines without `item`; the booking's status stays.
- * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled, for a step on another day,
- * and for a no-show before the day
- */
-export async function setFlags(deps: Deps, id: string, { item, ...change }: Flags, user: SessionUser): Promise<void> {
-  for (;;) {
-    const booking = await BookingModel.findById(id).lean();
-    if (!booking) throw new AppError(404, TEXTS.notFound);
-    const { cartItems } = booking;
-    if (item !== undefined) requireLive(cartItems[item]);
-    const before = cartItems.map(({ progress }) => progress);
-    const isMeant = (index: number) => (item === undefined ? isLive(cartItems[index]!) : item === index);
-    requireItsDay(
-      cartItems.filter((_, index) => isMeant(index)),
-      change,
-      deps.now(),
-    );
-
-    const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
-    // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
-    if (!(await writeProgress(booking, after, deps.now()))) continue;
-    await endHoldByFlags(deps, booking, after, user);
-    const entryOf = (all: readonly (LineProgress | undefined)[]) =>
-      item === undefined
-        ? loggedFlags(bookingFlags(all.filter((_, index) => isMeant(index))))
-        : { item, ...loggedFlags(flagsOf(all[item])) };
-    return recordAuditEntry({
-      at: deps.now(),
-      actor: user.id,
-      action: "booking.flags",
-      target: { type: "booking", id },
-      before: entryOf(before),
-      after: entryOf(after),
-    });
-  }
-}
-
-/** @throws AppError 409 for a step of lines on another day, and for a no-show of lines whose day is still ahead */
-function requireItsDay(lines: readonly BookedLine[], change: Flags, now: Date): void {
-  const today = lagosDay(now);
-  if (lines.some(({ day }) => isStepOnOtherDay(change, day, today))) throw new AppError(409, TEXTS.stepOnItsDay);
-  if (change.noShow && lines.some((line) => noShowBefore(line, now) === "day"))
-    throw new AppError(409, TEXTS.noShowFromItsDay);
-}
-
-/** A reservation whose customer has not come ends, and its places come free. */
-async function endHoldByFlags(
-  deps: Deps,
-  { _id, cartItems }: BookingDocument,
-  after: readonly (LineProgress | undefined)[],
-  user: SessionUser,
-): Promise<void> {
-  const isMissed = bookingFlags(after.filter((_, index) => isLive(cartItems[index]!))).noShow;
-  if (isMissed && (await findHeld(_id))) await letGo(deps, String(_id), user);
-}
-
-const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, noShow, ...setFlagsOf(steps) });
-
-/** Stores how far the lines of a booking are, as long as they are as they were read; whether they were. */
-async function writeProgress(
-  booking: BookingDocument,
-  after: readonly (LineProgress | undefined)[],
-  now: Date,
-): Promise<boolean> {
-  const { _id, cartItems } = booking;
-  const fields = after.flatMap((progress, index) => [
-    [`cartItems.${index}.progress`, progress] as const,
-    [`cartItems.${index}.arrivedAt`, arrivalOf(cartItems[index]!, progress, now)] as const,
-  ]);
-  const read = cartItems.flatMap((line, index) => [
-    [`cartItems.${index}.progress`, asRead(line.progress)],
-    [`cartItems.${index}.cancelled`, { $exists: !isLive(line) }],
-  ]);
-  const { matchedCount } = await BookingModel.updateOne(
-    { _id, ...Object.fromEntries(read) },
-    {
-      $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
-      $unset: {
-        ...Object.fromEntries(fields.flatMap(([name, value]) => (value === undefined ? [[name, 1]] : []))),
-        // Who is here has come: the booking counts.
-        ...(after.some((progress) => flagsOf(progress).arrived) && { hold: 1 }),
-      },
-    },
-  );
-
-  return matchedCount === 1;
-}
-
-/** When the customer of a line arrived, after a change of how far it is; undefined while they have not. */
-const arrivalOf = (line: BookedLine, progress: LineProgress | undefined, now: Date): Date | undefined => {
-  if (!flagsOf(progress).arrived) return undefined;
-  return flagsOf(line.progress).arrived ? line.arrivedAt : now;
-};
-
-/** Matches a field with the value that was read, or one that is missing. */
-const asRead = <T>(value: T | undefined): T | { $exists: false } => value ?? { $exists: false };

@@ -80,8 +80,14 @@ const isSameWrite = (line: BookedLine, after: BookedLine): boolean =>
 
 /** A line as it was, with what the desk has noted since. */
 function withFlags({ progress: _was, arrivedAt: _at, ...before }: BookedLine, now: BookedLine): BookedLine {
-  const { progress, arrivedAt } = now;
-  return { ...before, ...(progress && { progress }), ...(arrivedAt && { arrivedAt }) };
+  const { progress, arrivedAt, freed, freedBy, again, stillOwes } = now;
+  return {
+    ...before,
+    ...(progress && { progress }),
+    ...(arrivedAt && { arrivedAt }),
+    ...(freed && { freed, ...(freedBy && { freedBy }), ...(again && { again }) }),
+    ...(stillOwes && { stillOwes }),
+  };
 }
 
 /** Sees to it that the lines of a written booking hold their places and people; those that another has are left without. */

@@ -3,7 +3,7 @@ import { peopleView, type PeopleView } from "../cart/lines.ts";
 import { presentLine } from "../cart/cart.ts";
 import type { People } from "../users/users.ts";
 import type { BookedLine, BookingDocument } from "./bookings.model.ts";
-import { byHandOf, giveBackOf, sumsOf } from "./totals.ts";
+import { byHandOf, giveBackOf, neverPaidOf, sumsOf } from "./totals.ts";
 
 const DELETED_CUSTOMER = { name: "Deleted customer" };
 
@@ -58,10 +58,11 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     bookingStatus: booking.bookingStatus,
     bookingAmount: booking.bookingAmount,
     paymentMethod: booking.paymentMethod,
-    cartItems: booking.cartItems.map((line) => ({
+    cartItems: booking.cartItems.map((line, item) => ({
       ...presentLine(userId, line, people),
       ...setFlagsOf(flagsOf(line.progress)),
       ...(line.beyond && { beyond: true }),
+      ...(customer && neverPaidOn(booking, item)),
       ...cancellationOf(line),
       ...(line.back && isGone(booking, line) && { back: line.back }),
     })),
@@ -83,6 +84,12 @@ const isGone = ({ bookingStatus }: BookingDocument, line: BookedLine): boolean =
 /** When a line was cancelled by itself, as answers show it. */
 export const cancellationOf = ({ cancelled }: Pick<BookedLine, "cancelled">): { cancelled?: { at: string } } =>
   cancelled ? { cancelled: { at: cancelled.at.toISOString() } } : {};
+
+/** What was never paid for a missed line, as staff see it. */
+export function neverPaidOn(booking: BookingDocument, item: number): { neverPaid?: number } {
+  const neverPaid = neverPaidOf(booking, item);
+  return neverPaid > 0 ? { neverPaid } : {};
+}
 
 /** The flags that are set. */
 export const setFlagsOf = <Flag extends string>(flags: Record<Flag, boolean>): { [F in Flag]?: true } =>

@@ -178,6 +178,8 @@ export interface ServedLines {
   timeframe: string;
   /** Null where the length is that of `timeframe`. */
   minutes: number | null;
+  freed: string | null;
+  again: string | null;
   noShow: boolean;
   count: number;
 }
@@ -203,6 +205,8 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           time: "$cartItems.time",
           timeframe: "$cartItems.timeframe",
           minutes: { $ifNull: ["$cartItems.minutes", null] },
+          freed: { $ifNull: ["$cartItems.freed", null] },
+          again: { $ifNull: ["$cartItems.again", null] },
           noShow: { $eq: ["$cartItems.progress", "noShow"] },
         },
         count: { $sum: 1 },

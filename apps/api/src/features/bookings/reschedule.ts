@@ -194,7 +194,8 @@ const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRe
 
 /** A line at its new time: its customer has not come yet, and its seats are new. */
 export function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
-  const { progress: _missed, beyond: _beyond, left: _left, ...rest } = line;
+  const { progress: _missed, beyond: _beyond, left: _left, stillOwes: _owes, ...more } = line;
+  const { freed: _freed, freedBy: _by, again: _again, ...rest } = more;
   return { ...rest, day, time, ...(asked === undefined ? {} : { asked }) };
 }
 

@@ -21,7 +21,7 @@ import {
 } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { countUpTo } from "../../db/lists/bounded-counts.ts";
-import { type BookingMoney, BookingModel, type BookingDocument } from "./bookings.model.ts";
+import { type BookingMoney, BookingModel, type BookingDocument, type StoredExtra } from "./bookings.model.ts";
 
 /** The till keeps receipts and extras in bookings: its room reads and writes these rows itself. */
 export { BookingModel } from "./bookings.model.ts";
@@ -111,6 +111,19 @@ export function endsOf(booking: BillableBooking & Partial<Pick<BookingDocument, 
   const cancelled = bookingStatus === "cancelled" ? { refund: refund ?? undefined } : undefined;
   const back = cancelled ? 0 : backOf(booking);
   return billEnds({ ...sumsOf(booking), receipts, givingBack: givingBack?.amount, back, kept, cancelled });
+}
+
+/** The discount that lets go of what was never paid for a missed line, unless it was taken back; undefined without one. */
+export const missedExtra = ({ extras = [] }: Pick<BookingDocument, "extras">, item: number): StoredExtra | undefined =>
+  extras.find(
+    ({ _id, missed }) => missed === item && !extras.some(({ undoes }) => undoes && String(undoes) === String(_id)),
+  );
+
+/** What was never paid for a missed line, in naira, while nobody has let it go or said that it is still owed; else 0. */
+export function neverPaidOf(booking: BookingDocument, item: number): number {
+  const line = booking.cartItems[item];
+  const isAsked = line && isLive(line) && line.progress === "noShow" && !line.stillOwes && !missedExtra(booking, item);
+  return isAsked ? Math.min(sumsOf(booking).due, line.price * line.cartQuantity) : 0;
 }
 
 /** What was paid online beyond the bill of a booking that goes on, and for lines of it that could not take place, in naira. */

@@ -40,12 +40,9 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
     const row = rows.get(_id) ?? emptyRow(_id, names.get(_id) ?? TEXTS.unassigned);
     rows.set(_id, { ...row, worth: base });
   }
-  for (const { serviceId, people, quantity, time, timeframe, minutes: length, noShow, count } of await servedLines(
-    from,
-    to,
-  )) {
+  for (const { serviceId, people, quantity, noShow, count, ...line } of await servedLines(from, to)) {
     if (people.length === 0 && !isStaffed(team.members, String(serviceId))) continue;
-    const minutes = seatSlots(time as Slot, { timeframe, minutes: length ?? undefined }).length * SLOT_MINUTES;
+    const minutes = bookedMinutes(line);
     const served = people.length > 0 ? people.map(String) : Array.from({ length: quantity }, () => null);
     for (const id of served) {
       const row = rows.get(id) ?? emptyRow(id, names.get(id) ?? TEXTS.unassigned);
@@ -58,6 +55,16 @@ export async function teamReport(from: string, to: string): Promise<Row[] | unde
 
   return [...rows.values()];
 }
+
+/** The minutes of the slots that a line takes: without those that a no-show gave up. */
+function bookedMinutes({ time, timeframe, minutes, freed, again }: Length): number {
+  const length = { timeframe, minutes: minutes ?? undefined, freed: freed ?? undefined, again: again ?? undefined };
+  return seatSlots(time as Slot, length).length * SLOT_MINUTES;
+}
+type Length = Pick<
+  Awaited<ReturnType<typeof servedLines>>[number],
+  "time" | "timeframe" | "minutes" | "freed" | "again"
+>;
 
 const emptyRow = (_id: string | null, name: string): Row => ({
   _id,

@@ -12,7 +12,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { everyServerKnows } from "../../operations/heartbeat.ts";
+import { everyServerKnows, UPDATE_UNDER_WAY } from "../../operations/heartbeat.ts";
 import { getSettings } from "../settings/settings.ts";
 import { noteAbsence, writeAbsence } from "./absence.ts";
 import { comeBack, type DayParts } from "./day-parts.ts";
@@ -77,8 +77,7 @@ async function knownParts(
   { member, from }: { member: TeamDocument; from: Slot | undefined },
 ): Promise<ReturnType<typeof comeBack>> {
   if (!parts.spans || (await everyServerKnows(ENDS_SINCE))) return parts;
-  if (from !== undefined)
-    throw new AppError(409, "An update is under way. Please try again in a minute, or say In from now");
+  if (from !== undefined) throw new AppError(409, `${UPDATE_UNDER_WAY}, or say In from now`);
   const { since, timeOff } = parts;
   return { since, timeOff: timeOff.filter(({ from: first }) => first !== member.absence?.day) };
 }

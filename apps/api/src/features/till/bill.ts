@@ -145,13 +145,17 @@ export function presentReceipt({ _id, receipt }: BookedReceipt, names: BillNames
   };
 }
 
-function presentExtra({ _id, label, amount, at, undoes, by, reason }: StoredExtra, names: BillNames | null): Extra {
+function presentExtra(
+  { _id, label, amount, at, undoes, missed, by, reason }: StoredExtra,
+  names: BillNames | null,
+): Extra {
   return {
     _id: String(_id),
     label,
     amount,
     at: at.toISOString(),
     ...(undoes === undefined ? {} : { undoes: String(undoes) }),
+    ...(missed === undefined ? {} : { missed }),
     ...(names ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
     ...(names && reason !== undefined ? { reason } : {}),
   };

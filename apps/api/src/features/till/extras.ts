@@ -4,9 +4,18 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import { type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
+import {
+  type BookingDocument,
+  extrasOf,
+  missedExtra,
+  type MoneyUpdate,
+  neverPaidOf,
+  type StoredExtra,
+  sumsOf,
+} from "../bookings/totals.ts";
+import { openAsks } from "../payments/order/open-of-bill.ts";
 import { readBill } from "./bill.ts";
-import { changeMoney } from "./money.ts";
+import { changeMoney, moneyUpdate } from "./money.ts";
 import { CANCELLED, type Keyed } from "./till.ts";
 
 type NewExtra = RouteInput<typeof contract.till.addExtra>["body"];
@@ -15,6 +24,7 @@ const REFUSALS = {
   keyUsed: "This key was used for another extra",
   undone: "This was taken back before",
   belowZero: "The bill cannot fall below 0",
+  notOwed: "This is no longer owed for a missed appointment; please look again",
   paidBefore: "This stands for money that was paid before the opening",
 } as const;
 
@@ -32,7 +42,9 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
     isNew = !known;
     if (known) return null;
     requireRoom(found, extra);
-    return { extras: [extra] };
+    if (extra.missed === undefined) return { extras: [extra] };
+    requireNeverPaid(found, extra.missed, -extra.amount);
+    return { extras: [extra], condition: { [`cartItems.${extra.missed}.progress`]: "noShow" } };
   });
   deps.closings.endClosing(deps, booking);
 
@@ -49,17 +61,46 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
   return { bill: await readBill(booking, "staff"), isNew };
 }
 
-function extraFor({ key, label, amount, reason, undoes }: NewExtra, by: Types.ObjectId, at: Date): StoredExtra {
+function extraFor({ key, label, amount, reason, undoes, missed }: NewExtra, by: Types.ObjectId, at: Date): StoredExtra {
   const extra: StoredExtra = { _id: new Types.ObjectId(), label, amount, by, at };
   if (key !== undefined) extra.key = key;
   if (reason !== undefined) extra.reason = reason;
   if (undoes !== undefined) extra.undoes = new Types.ObjectId(undoes);
+  if (missed !== undefined) extra.missed = missed;
   return extra;
 }
 
+/** @throws AppError 400 for a line that the booking does not have, 409 where less than that was never paid for a missed one */
+function requireNeverPaid(booking: BookingDocument, item: number, amount: number): void {
+  if (!booking.cartItems[item]) throw invalidField("missed", "Please choose an appointment");
+  if (amount > neverPaidOf(booking, item)) throw new AppError(409, REFUSALS.notOwed);
+}
+
+/**
+ * What it takes from the bill that lines are no longer missed: the discounts that let go of what was never paid for them. The
+ * condition holds while no other entry was made.
+ */
+export async function takeMissedBack(
+  booking: BookingDocument,
+  items: ReadonlySet<number>,
+  { by, at }: Pick<StoredExtra, "by" | "at">,
+): Promise<Partial<MoneyUpdate>> {
+  const missed = [...items].flatMap((item) => missedExtra(booking, item) ?? []);
+  if (missed.length === 0) return { condition: { [`extras.${booking.extras?.length ?? 0}`]: { $exists: false } } };
+  const extras = missed.map(({ _id, label, amount }) => ({
+    _id: new Types.ObjectId(),
+    label,
+    amount: -amount,
+    by,
+    at,
+    undoes: _id,
+  }));
+  return moneyUpdate(booking, { extras, open: await openAsks(booking._id) });
+}
+
 /** What two calls with the same key must agree in. */
-const contentOf = ({ label, amount, reason, undoes }: StoredExtra): string =>
-  JSON.stringify([label, amount, reason ?? null, undoes ? String(undoes) : null]);
+const contentOf = ({ label, amount, reason, undoes, missed }: StoredExtra): string =>
+  JSON.stringify([label, amount, reason ?? null, undoes ? String(undoes) : null, missed ?? null]);
 
 /** @throws AppError when the bill has no room for the extra */
 function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra): void {

@@ -50,6 +50,8 @@ export interface MoneyChange {
   isBlocked?: boolean;
   /** Its payments that can still be paid: those that ask for too much from now on are ended. */
   open?: readonly OpenAsk[];
+  /** What else must be as it was read. */
+  condition?: Record<string, unknown>;
 }
 
 /**
@@ -224,9 +226,10 @@ export async function changeMoney(
 
 function append(booking: BookingDocument, change: MoneyChange): Promise<BookingDocument | null> {
   const { condition, set, push, unset, numberDay } = moneyUpdate(booking, change);
+  const matches = { ...change.condition, ...condition };
   const write = (number: { receiptNumber?: string }) =>
     BookingModel.findOneAndUpdate(
-      condition,
+      matches,
       { $set: { ...set, ...number }, ...(push ? { $push: push } : {}), ...(unset ? { $unset: unset } : {}) },
       { returnDocument: "after" },
     )

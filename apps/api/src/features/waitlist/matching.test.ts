@@ -63,6 +63,19 @@ test("a customer who began to wait while a time was free gets no offer for it, a
   expect(await entryOf(waiting)).toMatchObject({ state: "offered", offer: { date: TUESDAY, time: TIME } });
 });
 
+test("a customer who waits gets an offer for the time that a no-show gives up", async () => {
+  const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+  const waiting = await newJoined();
+  api.clock.set(new Date(`${TUESDAY}T07:00:00Z`));
+  await admin.patch(`/booking/${bookingId}/flags`, { item: 0, noShow: true });
+  await api.jobs.runAll();
+  expect((await entryOf(waiting)).state).toBe("waiting");
+  expect((await admin.post(`/booking/${bookingId}/free`, { item: 0 })).status).toBe(200);
+  await vi.waitFor(async () =>
+    expect(await entryOf(waiting)).toMatchObject({ state: "offered", offer: { date: TUESDAY, time: TIME } }),
+  );
+});
+
 test("a customer who waits for several days gets an offer on one that was full, and none on one that was free", async () => {
   const date = "2037-11-25";
   const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME, date }]);

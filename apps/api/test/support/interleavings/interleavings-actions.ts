@@ -3,7 +3,8 @@ import { storeEvent, processEvent } from "../../../src/features/payments/webhook
 import { recheckPayment, reassignPayment } from "../../../src/features/payments/desk/review.ts";
 import { rescheduleLine } from "../../../src/features/bookings/reschedule.ts";
 import { changeStatus } from "../../../src/features/bookings/status.ts";
-import { addWalkIn, setFlags } from "../../../src/features/bookings/day.ts";
+import { addWalkIn } from "../../../src/features/bookings/day.ts";
+import { setFlags } from "../../../src/features/bookings/flags.ts";
 import { assignPeople } from "../../../src/features/bookings/assign.ts";
 import { BookingModel } from "../../../src/features/bookings/bookings.model.ts";
 import { cancelPayment } from "../../../src/features/payments/lifecycle/close.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
-import { addWalkIn, setFlags } from "../../../src/features/bookings/day.ts";
+import { addWalkIn } from "../../../src/features/bookings/day.ts";
+import { setFlags } from "../../../src/features/bookings/flags.ts";
 import { letGo } from "../../../src/features/bookings/hold-ends.ts";
 import { makeDefinite, revokeHoldLink } from "../../../src/features/bookings/holds.ts";
 import { payLinkOf } from "../../../src/features/bookings/pay-link.ts";

@@ -37,6 +37,8 @@ export interface Line {
   timeframe: string;
   minutes?: number;
   cleanup?: number;
+  freed?: string;
+  again?: string;
   seatRef?: string;
   asked?: unknown;
   with?: unknown[];

@@ -11,6 +11,7 @@ const LABELS: Record<AuditAction, string> = {
   "booking.people": "Person changed",
   "booking.flags": "Arrival noted",
   "booking.takes-place": "Takes place all the same",
+  "booking.free": "Time of a no-show freed",
   "booking.client": "Walk-in recognised",
   "booking.hold": "Reservation",
   "booking.receipt": "Money recorded",

@@ -37,6 +37,8 @@ export type PlacedLine = Pick<
   | "timeframe"
   | "minutes"
   | "cleanup"
+  | "freed"
+  | "again"
   | "cartQuantity"
   | "asked"
   | "with"

@@ -329,12 +329,15 @@ export const withoutClaim = (ref: string, line: number): object => {
   return { $filter: { input: "$claims", as: "claim", cond: isOther } };
 };
 
-/** Releases the seats of a reference: all of them, those of one line, or only those still held. */
-export async function releaseSeats(ref: string, only: { line?: number; state?: Claim["state"] } = {}): Promise<void> {
+/** Releases the seats of a reference: all of them, those of one line, in some slots, or only those still held. */
+export async function releaseSeats(
+  ref: string,
+  only: { line?: number; state?: Claim["state"]; slots?: ReadonlySet<string> } = {},
+): Promise<void> {
   const slots = await SlotModel.find({ "claims.ref": ref }).lean();
   for (const { _id, claims } of slots)
     for (const claim of claims) {
-      const wanted = claim.ref === ref && (only.line ?? claim.line) === claim.line;
+      const wanted = claim.ref === ref && (only.line ?? claim.line) === claim.line && (only.slots?.has(_id) ?? true);
       if (wanted && (only.state ?? claim.state) === claim.state) await removeClaim(_id, claim);
     }
 }

@@ -14,6 +14,9 @@ export interface SeatLine {
   minutes?: number | undefined;
   /** The minutes of cleaning up, during which its people and units are not free. */
   cleanup?: number | undefined;
+  /** The first slot that it gave up, and from which on it has its time again, as in `LineLength`. */
+  freed?: string | undefined;
+  again?: string | undefined;
   seats: number;
   /** Absent in lines that need only seats. */
   serviceId?: string;
@@ -49,6 +52,8 @@ interface PlannedLine {
   timeframe: string;
   minutes?: number | undefined;
   cleanup?: number | undefined;
+  freed?: string | undefined;
+  again?: string | undefined;
   cartQuantity: number;
   asked?: Types.ObjectId | null;
   with?: readonly Types.ObjectId[];
@@ -56,7 +61,7 @@ interface PlannedLine {
   beyond?: true;
 }
 
-/** The seats that a priced line takes. */
+/** The seats that a priced line takes: of a no-show only those that it has not given up. */
 export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   line: index,
   service: line.service,
@@ -65,6 +70,8 @@ export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   timeframe: line.timeframe,
   ...(line.minutes !== undefined && { minutes: line.minutes }),
   ...(line.cleanup !== undefined && { cleanup: line.cleanup }),
+  ...(line.freed !== undefined && { freed: line.freed }),
+  ...(line.again !== undefined && { again: line.again }),
   seats: line.cartQuantity,
   serviceId: String(line.serviceId),
   asked: line.asked ? String(line.asked) : null,

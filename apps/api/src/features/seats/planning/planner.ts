@@ -338,8 +338,9 @@ export class Planner {
   }
 
   #slotsOf(time: Slot, length: LineLength): Covered {
-    const { timeframe, minutes, cleanup } = length;
-    const name = minutes === undefined && cleanup === undefined ? timeframe : `${timeframe}|${minutes}|${cleanup}`;
+    const { timeframe, ...more } = length;
+    const parts = [more.minutes, more.cleanup, more.freed, more.again];
+    const name = parts.every((part) => part === undefined) ? timeframe : [timeframe, ...parts].join("|");
     let covered = this.#covered.get(name);
 
     if (!covered) {
