@@ -264,6 +264,8 @@ export const appointmentSchema = z.object({
   /** When staff noted the arrival; absent while the customer is awaited. */
   arrivedAt: z.optional(z.string()),
   noShow: z.boolean(),
+  /** Of one that began in its running slot: the minutes of the slot that had passed; `minutes` has them too. */
+  lead: z.optional(z.number()),
   /** Of a no-show: the first slot that it gave up; and the one from which on it has its time again. */
   freed: z.optional(z.string()),
   again: z.optional(z.string()),

@@ -17,6 +17,14 @@ import { queryFlag, queryInt } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 import { SLOT_REASONS, SLOT_STATUSES } from "../states.ts";
 
+/** For the desk, where a service has no room in the running slot from this minute on: when it would end, who is free until when, and who has room for it. */
+const roomNowSchema = z.object({
+  ends: z.string(),
+  name: z.optional(z.string()),
+  until: z.optional(z.string()),
+  others: z.array(z.object({ _id: z.string(), name: z.string() })),
+});
+
 export const availabilitySchema = z.object({
   date: z.string(),
   slots: z.array(
@@ -28,6 +36,7 @@ export const availabilitySchema = z.object({
       why: z.optional(z.enum(SLOT_REASONS)),
     }),
   ),
+  now: z.optional(roomNowSchema),
 });
 export type Availability = z.infer<typeof availabilitySchema>;
 /** `first` is the first free time of a day, absent where there is none. */

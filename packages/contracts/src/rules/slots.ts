@@ -19,14 +19,18 @@ export const coveredSlots = (start: Slot, timeframe: string): Slot[] => slotsFro
 
 const slotsFrom = (start: Slot, minutes: number): Slot[] => takenSlots(start, minutes, {});
 
-function takenSlots(start: Slot, minutes: number, { freed, again }: Omit<LineLength, "timeframe">): Slot[] {
+function takenSlots(start: Slot, minutes: number, { lead, freed, again }: Omit<LineLength, "timeframe">): Slot[] {
   const first = SLOTS.indexOf(start);
-  const covered = SLOTS.slice(first, first + Math.ceil(minutes / SLOT_MINUTES));
+  const counted = lead === undefined ? minutes : Math.max(1, minutes - SPARE_MINUTES);
+  const covered = SLOTS.slice(first, first + Math.ceil(counted / SLOT_MINUTES));
   if (freed === undefined) return covered;
   return covered.filter((slot) => isBefore(slot, freed) || (again !== undefined && !isBefore(slot, again)));
 }
 
 const isBefore = (slot: string, other: string): boolean => SLOTS.indexOf(slot as Slot) < SLOTS.indexOf(other as Slot);
+
+/** A line that begins in a running slot does not take a last slot of which it needs no more minutes than these. */
+export const SPARE_MINUTES = 10;
 
 /** The fields of a line that decide how long it takes. */
 export interface LineLength {
@@ -35,6 +39,8 @@ export interface LineLength {
   minutes?: number | undefined;
   /** The minutes of cleaning up after it, during which its people and units are not free. */
   cleanup?: number | undefined;
+  /** Of a line that began in its running slot: the minutes of the slot that had passed; `minutes` has them too. */
+  lead?: number | undefined;
   /** The first slot that it gave up, because its customer did not come; absent while it has all its time. */
   freed?: string | undefined;
   /** The slot from which on it has its time again; slots before it from `freed` on are gone. */
@@ -44,12 +50,53 @@ export interface LineLength {
 /** Returns the minutes that a line takes, without cleaning up. */
 export const lineMinutes = ({ timeframe, minutes }: LineLength): number => minutes ?? timeframeMinutes(timeframe);
 
+/** Returns the minutes for which a line is served: without those of its slot that had passed when it began. */
+export const servedMinutes = (line: LineLength): number => lineMinutes(line) - (line.lead ?? 0);
+
+/** Returns the minutes from midnight at which a line begins to be served. */
+export const servedFrom = (line: LineLength & { time: string }): number =>
+  slotMinutes(line.time as Slot) + (line.lead ?? 0);
+
+/** Returns the minutes of a slot that have passed, while it runs; 0 for any other. */
+export function passedIn(day: string, slot: Slot, now: Date): number {
+  const minutes = Math.floor((now.getTime() - slotInstant(day, slot).getTime()) / 60_000);
+  return minutes > 0 && minutes < SLOT_MINUTES ? minutes : 0;
+}
+
+/** Returns a line that lasts from now, where its slot runs: it keeps the slot, and its minutes count from there. */
+export const fromNow = <L extends LineLength>(line: L, passed: number): L =>
+  passed === 0 ? line : { ...line, minutes: lineMinutes(line) + passed, lead: passed };
+
+/** Returns a line as it is when it begins with its slot. */
+export function withoutLead<L extends LineLength>({ lead, ...line }: L): Omit<L, "lead"> {
+  if (lead === undefined) return line;
+  const { minutes: _minutes, ...rest } = line;
+  const own = lineMinutes(line) - lead;
+  return (own === timeframeMinutes(line.timeframe) ? rest : { ...line, minutes: own }) as Omit<L, "lead">;
+}
+
 /** Returns the slots in which a line that begins at `start` takes seats. */
 export const seatSlots = (start: Slot, line: LineLength): Slot[] => takenSlots(start, lineMinutes(line), line);
 
 /** Returns the slots in which a line that begins at `start` holds its people and units: also those of cleaning up, up to the last slot. */
 export const keySlots = (start: Slot, line: LineLength): Slot[] =>
   takenSlots(start, lineMinutes(line) + (line.cleanup ?? 0), line);
+
+/** A time of day without AM and PM, which are clear within a salon's day: `09:30`, and `01:00` in the afternoon. */
+export const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 12 || 12, minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+
+/** Why a service has no room from this minute on, where somebody is free for a shorter time; undefined where nobody is. */
+export const roomNowText = ({ name = "A place", until, ends }: RoomNow): string | undefined =>
+  until === undefined ? undefined : `${name} is free until ${until}; this would end at ${ends}`;
+
+/** What a service that has no room from this minute on meets; times as `clockText` writes them. */
+export interface RoomNow {
+  ends: string;
+  /** Who is free for a shorter time, and until when. */
+  name?: string | undefined;
+  until?: string | undefined;
+}
 
 /** Returns the key of the document with a slot's claims. */
 export const slotKey = (day: string, slot: Slot): string => `${day}|${slot}`;

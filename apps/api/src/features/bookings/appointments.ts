@@ -24,6 +24,7 @@ export const appointmentOf = (booking: Booking, line: BookedLine, item: number):
   customer: booking.customer ?? { name: "" },
   ...peopleOf(booking.cartItems[item]!),
   ...presentLineMenu(line),
+  ...(line.lead !== undefined && { lead: line.lead }),
   ...(line.freed !== undefined && { freed: line.freed }),
   ...(line.again !== undefined && { again: line.again }),
   ...(line.guest !== undefined && { guest: line.guest }),

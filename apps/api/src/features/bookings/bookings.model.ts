@@ -44,6 +44,8 @@ export interface BookedLine extends LineSnapshot {
   left?: LeftPlace;
   /** That it takes place although it could not; never part of an answer. */
   takesPlace?: TakesPlace;
+  /** Of a line that began in its running slot: the minutes of the slot that had passed; `minutes` has them too. */
+  lead?: number;
   /** Of a no-show: the first slot that it gave up; the attempt of a page by which it did is never part of an answer. */
   freed?: string;
   freedBy?: Attempt;
@@ -219,6 +221,7 @@ const lineSchema = storedSchema<BookedLine>(
     arrivedAt: { type: Date },
     left: { type: leftSchema },
     takesPlace: { type: takesPlaceSchema },
+    lead: { type: Number },
     freed: { type: String },
     freedBy: { type: attemptSchema },
     again: { type: String },

@@ -2,12 +2,12 @@ import {
   BRAND,
   dueText,
   isLive,
-  lineMinutes,
+  instantOf,
+  servedFrom,
+  servedMinutes,
   offerText,
   TEXTS,
-  slotInstant,
   type Settings,
-  type Slot,
 } from "@salon/contracts";
 import type { CalendarEvent, Mailbox } from "@salon/email";
 import type { AppConfig } from "../../deps.ts";
@@ -75,8 +75,8 @@ function timesOf({ _id, sequence, cartItems }: BookingDocument, index: number, p
   return {
     uid: `${String(_id)}-${index}@${new URL(publicUrl).host}`,
     sequence,
-    startsAt: slotInstant(line.day, line.time as Slot),
-    minutes: lineMinutes(line),
+    startsAt: instantOf(line.day, servedFrom(line)),
+    minutes: servedMinutes(line),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   deskRules,
   isLive,
   slotMinutes,
+  withoutLead,
   type Appointment,
   type Booking,
   type RouteInput,
@@ -46,7 +47,8 @@ import { withCustomers } from "./search.ts";
 import { sumsOf } from "./totals.ts";
 import { keepLines } from "./lost-places.ts";
 import { earliestTime } from "./booked-lines.ts";
-import { walkInLines } from "./walk-in-lines.ts";
+import { tellRoomNow } from "./room-now.ts";
+import { walkInLines, type WalkInLine } from "./walk-in-lines.ts";
 
 /** A walk-in whose client card is looked for. */
 export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
@@ -119,7 +121,7 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
         withPlan(lines, request.lines).map((line) => ({ ...line, seatRef: request.ref })),
       ),
     );
-  const created = await (walkIn.lines ? orNewPlans(lines, rules, take) : take());
+  const created = await (walkIn.lines ? orNewPlans(lines, rules, take) : takeOne(take, wanted[0]!, walkIn, now));
 
   await recordAuditEntry({
     at: now,
@@ -136,6 +138,10 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
 
   return (await withCustomers([created]))[0]!;
 }
+
+/** A refusal of one who is here says who is free until when, unless there was no room to squeeze them in either. */
+const takeOne = <T>(take: () => Promise<T>, { line, person }: WalkInLine, { squeeze }: WalkIn, now: Date): Promise<T> =>
+  line.lead === undefined || squeeze ? take() : take().catch(tellRoomNow({ ...withoutLead(line), person }, now));
 
 /** The seats of a line, with the person whom staff chose. */
 const seatsOf = (

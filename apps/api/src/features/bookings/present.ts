@@ -1,4 +1,4 @@
-import { type Booking, bookingFlags, flagsOf, isLive } from "@salon/contracts";
+import { type Booking, bookingFlags, flagsOf, isLive, withoutLead } from "@salon/contracts";
 import { peopleView, type PeopleView } from "../cart/lines.ts";
 import { presentLine } from "../cart/cart.ts";
 import type { People } from "../users/users.ts";
@@ -59,7 +59,7 @@ function presentBooking(booking: BookingDocument, people: PeopleView, customer?:
     bookingAmount: booking.bookingAmount,
     paymentMethod: booking.paymentMethod,
     cartItems: booking.cartItems.map((line, item) => ({
-      ...presentLine(userId, line, people),
+      ...presentLine(userId, withoutLead(line), people),
       ...setFlagsOf(flagsOf(line.progress)),
       ...(line.beyond && { beyond: true }),
       ...(customer && neverPaidOn(booking, item)),

@@ -204,7 +204,8 @@ export const servedLines = (from: string, to: string): Promise<ServedLines[]> =>
           people: { $ifNull: ["$cartItems.with", []] },
           time: "$cartItems.time",
           timeframe: "$cartItems.timeframe",
-          minutes: { $ifNull: ["$cartItems.minutes", null] },
+          // Without the minutes of its slot that had passed when it began.
+          minutes: { $ifNull: [{ $subtract: ["$cartItems.minutes", { $ifNull: ["$cartItems.lead", 0] }] }, null] },
           freed: { $ifNull: ["$cartItems.freed", null] },
           again: { $ifNull: ["$cartItems.again", null] },
           noShow: { $eq: ["$cartItems.progress", "noShow"] },

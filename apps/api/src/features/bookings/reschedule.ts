@@ -3,15 +3,18 @@ import {
   type contract,
   deskRules,
   flagsOf,
+  fromNow,
   horizonText,
   isLive,
   isStaff,
   lastBookableDay,
+  passedIn,
   type RouteInput,
   type Settings,
   slotState,
   TEXTS,
   isComing,
+  withoutLead,
 } from "@salon/contracts";
 import { formatDay, formatInstant } from "@salon/email";
 import type { Deps } from "../../deps.ts";
@@ -43,6 +46,7 @@ import {
 import { blockedLines } from "./displaced/marks.ts";
 import { holdWithin } from "./holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
+import { tellRoomNow } from "./room-now.ts";
 import { findVisibleBooking } from "./search.ts";
 
 export const NOT_OPEN = "Only a booking that is placed or processing can be changed";
@@ -154,8 +158,11 @@ async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<Booke
   if (person !== undefined) requirePerson(line, person, team, "person");
   if (isAlready(line, change, asked)) return assignInPlace(deps, request);
 
-  const after = { ...movedLine(line, change, asked), left: placeLeft(line, now) };
-  return applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
+  const moved = movedLine(line, change, asked);
+  const passed = passedIn(change.date, change.time, now);
+  const after = { ...fromNow(moved, passed), left: placeLeft(line, now) };
+  const move = applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
+  return passed === 0 ? move : move.catch(tellRoomNow({ ...moved, person }, now));
 }
 
 /**
@@ -166,7 +173,8 @@ async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Prom
   if (change.person !== undefined) requirePerson(line, change.person, team, "person");
   if (isAt(line, change)) return assignInPlace(deps, request);
 
-  const after = { ...movedLine(line, change, line.asked), ...(left.beyond && { beyond: left.beyond }) };
+  const moved = fromNow(movedLine(line, change, line.asked), passedIn(change.date, change.time, now));
+  const after = { ...moved, ...(left.beyond && { beyond: left.beyond }) };
   const person = change.person ?? personAt(left);
   const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now };
   return applyLineChange(deps, request, { after, person, planning });
@@ -196,7 +204,7 @@ const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRe
 export function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
   const { progress: _missed, beyond: _beyond, left: _left, stillOwes: _owes, ...more } = line;
   const { freed: _freed, freedBy: _by, again: _again, ...rest } = more;
-  return { ...rest, day, time, ...(asked === undefined ? {} : { asked }) };
+  return { ...withoutLead(rest), day, time, ...(asked === undefined ? {} : { asked }) };
 }
 
 /** @throws AppError 400 on `field` when the salon takes no appointments of this length at the new time */

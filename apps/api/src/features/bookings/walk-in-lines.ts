@@ -1,13 +1,20 @@
 import {
   deskRules,
+  fromNow,
   isPriced,
   lagosDay,
+  lineMinutes,
+  passedIn,
   slotAt,
+  slotMinutes,
   slotState,
+  SPARE_MINUTES,
+  timeText,
   TEXTS,
   type contract,
   type RouteInput,
   type Settings,
+  type Slot,
 } from "@salon/contracts";
 import { invalidField } from "../../http/app-error.ts";
 import { requireGuestsOnce } from "../cart/cart.ts";
@@ -28,7 +35,7 @@ interface Salon {
 }
 
 /** A priced line, and who is to serve it where staff choose a person for whom the customer did not ask. */
-interface WalkInLine {
+export interface WalkInLine {
   line: BookedLine;
   person?: string | null | undefined;
 }
@@ -41,8 +48,29 @@ interface WalkInLine {
 export async function walkInLines({ lines, ...one }: WalkIn, salon: Salon): Promise<WalkInLine[]> {
   if (!lines) return [await lineOf({ ...one, path: "" }, salon)];
   const found = await Promise.all(lines.map((line, index) => lineOf({ ...line, path: `lines.${index}.` }, salon)));
+  requireAfterNow(found.map(({ line }) => line));
   requireGuestsOnce(found.map(({ line }) => line));
   return found;
+}
+
+/** @throws AppError 400 for a line that begins while one of the same guest, which begins now, still lasts */
+function requireAfterNow(lines: readonly BookedLine[]): void {
+  for (const first of lines.filter(({ lead }) => lead !== undefined)) {
+    const until = slotMinutes(first.time as Slot) + lineMinutes(first);
+    const index = lines.findIndex(
+      (line) =>
+        line !== first &&
+        line.day === first.day &&
+        line.guest === first.guest &&
+        slotMinutes(line.time as Slot) >= slotMinutes(first.time as Slot) &&
+        slotMinutes(line.time as Slot) < until - SPARE_MINUTES,
+    );
+    if (index >= 0)
+      throw invalidField(
+        `lines.${index}.time`,
+        `${first.service} begins now and lasts until ${timeText(until)}; please choose a later time`,
+      );
+  }
 }
 
 type Wanted = Omit<WalkIn, "lines"> & { guest?: string | undefined; path: string };
@@ -66,7 +94,7 @@ async function lineOf(wanted: Wanted, { settings, team, now }: Salon): Promise<W
   if (person !== undefined) requirePerson(bare, person, team, `${path}person`);
   const isHere = day === lagosDay(now) && time === running;
   const line = {
-    ...bare,
+    ...fromNow(bare, passedIn(day, time, now)),
     ...(asked && { asked }),
     ...(guest !== undefined && { guest }),
     ...(isHere && { progress: "arrived" as const, arrivedAt: now }),

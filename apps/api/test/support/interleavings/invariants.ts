@@ -37,6 +37,7 @@ export interface Line {
   timeframe: string;
   minutes?: number;
   cleanup?: number;
+  lead?: number;
   freed?: string;
   again?: string;
   seatRef?: string;

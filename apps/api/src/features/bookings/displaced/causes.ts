@@ -37,6 +37,7 @@ export type PlacedLine = Pick<
   | "timeframe"
   | "minutes"
   | "cleanup"
+  | "lead"
   | "freed"
   | "again"
   | "cartQuantity"

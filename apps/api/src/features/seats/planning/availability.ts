@@ -30,6 +30,7 @@ import { roomAround } from "./nearest.ts";
 import { Planner, type Room, type Wish } from "./planner.ts";
 import { type Occupancy, readSeats, readOccupancy } from "./occupancy.ts";
 import { withReasons } from "./reasons.ts";
+import { meetsNow, runningOn, wishNow } from "./running.ts";
 
 /**
  * Narrows the answer to a service (one of a single slot unless given) and to a team member who does it; `desk` asks by
@@ -65,10 +66,13 @@ const NO_ROOM: Room = { free: 0, isServed: false };
 export async function availabilityOn(date: string, filters: Filters, now: Date): Promise<Availability> {
   const question = await prepare([date], filters, now);
   const slots = slotsOf(date, question);
-  return {
-    date,
-    slots: question.wish === null ? slots : withReasons(slots, { ...question, wish: question.wish, date }),
-  };
+  const { wish } = question;
+  if (wish === null) return { date, slots };
+
+  const asked = { ...question, wish, date };
+  const running = runningFor(date, question);
+  const isFullNow = running !== null && slots.some(({ time, status }) => time === running && status === "full");
+  return { date, slots: withReasons(slots, asked), ...(isFullNow && { now: meetsNow(asked, running) }) };
 }
 
 /**
@@ -162,8 +166,14 @@ function slotsOf(date: string, question: Question): ShownSlot[] {
   const isShut = wish === null || (lastDay !== null && date > lastDay);
   const roomAt = isShut ? null : planner.roomOn(wish, date, taken);
   const states = slotStates(settings, date, now, length);
-  return SLOTS.map((time, index) => slotOf(time, states[index]!, roomAt));
+  const running = runningFor(date, question);
+  const roomNow = roomAt && running && planner.roomOn(wishNow(wish!, date, running, now), date, taken);
+  return SLOTS.map((time, index) => slotOf(time, states[index]!, time === running ? roomNow : roomAt));
 }
+
+/** The running slot, where the desk asks for a service: there it begins now. */
+const runningFor = (date: string, { lastDay, wish, now }: Question): Slot | null =>
+  lastDay === null && wish?.serviceId !== undefined ? runningOn(date, now) : null;
 
 type ShownSlot = Availability["slots"][number];
 

@@ -14,6 +14,8 @@ export interface SeatLine {
   minutes?: number | undefined;
   /** The minutes of cleaning up, during which its people and units are not free. */
   cleanup?: number | undefined;
+  /** The minutes of its first slot that had passed when it began, as in `LineLength`. */
+  lead?: number | undefined;
   /** The first slot that it gave up, and from which on it has its time again, as in `LineLength`. */
   freed?: string | undefined;
   again?: string | undefined;
@@ -52,6 +54,7 @@ interface PlannedLine {
   timeframe: string;
   minutes?: number | undefined;
   cleanup?: number | undefined;
+  lead?: number | undefined;
   freed?: string | undefined;
   again?: string | undefined;
   cartQuantity: number;
@@ -70,6 +73,7 @@ export const seatLine = (line: PlannedLine, index: number): SeatLine => ({
   timeframe: line.timeframe,
   ...(line.minutes !== undefined && { minutes: line.minutes }),
   ...(line.cleanup !== undefined && { cleanup: line.cleanup }),
+  ...(line.lead !== undefined && { lead: line.lead }),
   ...(line.freed !== undefined && { freed: line.freed }),
   ...(line.again !== undefined && { again: line.again }),
   seats: line.cartQuantity,

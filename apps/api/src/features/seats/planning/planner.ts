@@ -339,7 +339,7 @@ export class Planner {
 
   #slotsOf(time: Slot, length: LineLength): Covered {
     const { timeframe, ...more } = length;
-    const parts = [more.minutes, more.cleanup, more.freed, more.again];
+    const parts = [more.minutes, more.cleanup, more.lead, more.freed, more.again];
     const name = parts.every((part) => part === undefined) ? timeframe : [timeframe, ...parts].join("|");
     let covered = this.#covered.get(name);
 

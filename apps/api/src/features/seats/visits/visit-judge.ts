@@ -1,6 +1,7 @@
 import {
   FIRST_SLOT_MINUTES,
   lineMinutes,
+  passedIn,
   personKey,
   readUnitKey,
   SLOT_MINUTES,
@@ -8,6 +9,7 @@ import {
   slotMinutes,
   SLOTS,
   slotStates,
+  SPARE_MINUTES,
   timeText,
   type Settings,
   type Slot,
@@ -191,7 +193,10 @@ export class VisitJudge {
       kind: `${wish.serviceId}|${wish.options.toSorted().join(",")}|${wish.asked ?? ""}`,
       minutes: lineMinutes(wish),
       cleanup: wish.cleanup ?? 0,
-      isOpen: slotStates(settings, this.#day, now, wish).map((state) => state === "open"),
+      // A running slot of which more has passed would let the next line begin too early.
+      isOpen: slotStates(settings, this.#day, now, wish).map(
+        (state, index) => state === "open" && passedIn(this.#day, SLOTS[index]!, now) <= SPARE_MINUTES,
+      ),
       people,
       units: counts ? [] : units,
       counted: counted.map((ofResource) => counts!(ofResource)),

@@ -1,4 +1,4 @@
-import { type Appointment, type DayClient } from "@salon/contracts";
+import { clockText, type Appointment, type DayClient } from "@salon/contracts";
 import { Check, CheckCheck, Play, TriangleAlert } from "lucide-react";
 import { useState, type ComponentProps, type CSSProperties, type PointerEvent } from "react";
 import { Link } from "react-router-dom";
@@ -7,7 +7,7 @@ import { linkTo, PATHS } from "../../../paths.ts";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import type { CardActions } from "./line-actions.ts";
 import { nextStep, stateOf, type CardState } from "./day-figures.ts";
-import { clockText, minutesOf } from "./board-layout.ts";
+import { minutesOf } from "./board-layout.ts";
 import { CardFacts } from "./card-facts.tsx";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
 

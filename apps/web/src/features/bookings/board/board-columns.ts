@@ -1,5 +1,6 @@
 import {
   awayOn,
+  clockText,
   isFinished,
   isNotIn,
   rosteredSlots,
@@ -11,7 +12,7 @@ import {
   type Slot,
   type TeamMember,
 } from "@salon/contracts";
-import { clockText, rangeText, type Placed } from "./board-layout.ts";
+import { rangeText, type Placed } from "./board-layout.ts";
 
 /** One column of the day board: a person, or the appointments without one. */
 export interface BoardColumn {

@@ -1,5 +1,7 @@
 import {
+  clockText,
   lineMinutes,
+  servedFrom,
   SLOT_MINUTES,
   SLOTS,
   slotMinutes,
@@ -39,8 +41,7 @@ export const slotOf = ({ time }: Pick<Appointment, "time">): Slot | null => (isS
 export function minutesOf(appointment: Appointment): { from: number; to: number } | null {
   const slot = slotOf(appointment);
   if (!slot) return null;
-  const from = slotMinutes(slot);
-  return { from, to: from + lineMinutes(appointment) };
+  return { from: servedFrom(appointment), to: slotMinutes(slot) + lineMinutes(appointment) };
 }
 
 /** Places the appointments of one column. Those that overlap stand side by side; a short one is as high as a slot. */
@@ -95,10 +96,6 @@ export function spanOf(slots: readonly SlotOfDay[], placed: readonly Pick<Placed
   const end = Math.max(slotMinutes(last.time) + SLOT_MINUTES, ...placed.map(({ to }) => to));
   return { from: slotMinutes(first.time), to: Math.ceil(end / SLOT_MINUTES) * SLOT_MINUTES };
 }
-
-/** A time of day without AM and PM, which are clear within a salon's day: `09:30`, and `01:00` in the afternoon. */
-export const clockText = (minutes: number): string =>
-  [Math.floor(minutes / 60) % 12 || 12, minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** When something begins and ends, such as `09:00–12:00`. */
 export const rangeText = ({ from, to }: DaySpan): string => `${clockText(from)}–${clockText(to)}`;

@@ -1,4 +1,4 @@
-import { isFinished, offerText, type Appointment } from "@salon/contracts";
+import { clockText, isFinished, offerText, type Appointment } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { ClientAlert } from "../../../domain/clients/client-alert.tsx";
@@ -8,7 +8,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { guestText, Step, type CardContext } from "../board/appointment-card.tsx";
 import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.ts";
-import { clockText, keyOf, minutesOf } from "../board/board-layout.ts";
+import { keyOf, minutesOf } from "../board/board-layout.ts";
 import { Money, WhoIsIt } from "../board/card-facts.tsx";
 import { CardMenu } from "../board/card-menu.tsx";
 import { HoldMark } from "../board/hold-mark.tsx";
