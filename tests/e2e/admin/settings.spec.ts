@@ -47,7 +47,7 @@ test("invalid settings show a fault at each field and are not stored", async ({ 
   const before = await stored(desk);
   await seats(page).fill("0");
   await page.getByLabel("Notice (minutes)").fill("soon");
-  await page.getByLabel("Instagram").fill("http://example.com");
+  await page.getByLabel("Instagram").fill("ade salon");
   await page.getByLabel("First time on Tuesday").selectOption("07:00 PM");
   await page.getByLabel("Last time on Tuesday").selectOption("09:00 AM");
   await page.getByRole("button", { name: "Add a closed date" }).click();
@@ -55,7 +55,7 @@ test("invalid settings show a fault at each field and are not stored", async ({ 
   for (const text of [
     "Capacity must be a whole number from 1 to 50",
     "Notice must be a whole number from 0 to 10080",
-    "Please give a link that begins with https://",
+    "Please give a link or a name such as @adesalon, or leave it empty",
     "The salon cannot close before it opens",
     "Please give a date",
     "Reason is required",

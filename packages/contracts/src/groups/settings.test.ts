@@ -58,10 +58,29 @@ describe("settings", () => {
     ],
     [
       { contact: { ...FIRST_SETTINGS.contact, tiktok: "javascript:alert(1)" } },
-      "Please give a link that begins with https://",
+      "Please give a link or a name such as @adesalon, or leave it empty",
+    ],
+    [
+      { contact: { ...FIRST_SETTINGS.contact, instagram: "ade salon" } },
+      "Please give a link or a name such as @adesalon, or leave it empty",
     ],
   ])("%j: %s", (change, message) => {
     expect(messageOf(change)).toBe(message);
+  });
+
+  test.each([
+    ["@adesalon", "https://www.tiktok.com/@adesalon"],
+    [" adesalon ", "https://www.tiktok.com/@adesalon"],
+    ["www.tiktok.com/@adesalon", "https://www.tiktok.com/@adesalon"],
+    ["http://tiktok.com/@adesalon", "https://tiktok.com/@adesalon"],
+    ["https://vm.tiktok.com/Z1", "https://vm.tiktok.com/Z1"],
+    [" ", ""],
+  ])("a page on TikTok typed as '%s' is the link '%s'", (typed, link) => {
+    const { contact } = z.parse(settingsSchema, {
+      ...FIRST_SETTINGS,
+      contact: { ...FIRST_SETTINGS.contact, tiktok: typed },
+    });
+    expect(contact.tiktok).toBe(link);
   });
 
   test("a closed date must not be listed twice", () => {

@@ -8,7 +8,24 @@ import { GALLERY_SIZE } from "../rules/pictures.ts";
 import { CONFIRMABLE, SLOTS } from "../salon.ts";
 import { addedPicture } from "../shapes.ts";
 
-const link = z.url({ protocol: /^https$/, error: "Please give a link that begins with https://" });
+const NO_LINK = "Please give a link or a name such as @adesalon, or leave it empty";
+/** A page of the salon elsewhere: a link, a name there, or nothing; stored as a link with https. `site` is followed by names. */
+const pageAt = (site: string) =>
+  z.string(NO_LINK).check(
+    z.overwrite((text) => linkOf(text.trim(), site)),
+    z.refine((text) => text === "" || isSecureLink(text), { error: NO_LINK }),
+  );
+
+const MAX_LINK = 300;
+const isSecureLink = (text: string): boolean =>
+  text.length <= MAX_LINK && z.safeParse(z.url({ protocol: /^https$/ }), text).success;
+
+function linkOf(text: string, site: string): string {
+  const [, name] = /^@?(\w[\w.-]*)$/.exec(text) ?? [];
+  if (name && (text.startsWith("@") || !name.includes("."))) return `${site}${name}`;
+  if (/^http:\/\//i.test(text)) return text.replace(/^http/i, "https");
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(text) ? `https://${text}` : text;
+}
 
 /** The first and last slot of a weekday, or null for both; `inverted` is the message for a close before the opening. */
 export const openOrClosed = (inverted: string) =>
@@ -79,8 +96,10 @@ export const settingsSchema = z.strictObject({
       .check(z.minLength(1, "Give at least one phone number"), z.maxLength(4, "At most four phone numbers")),
     whatsapp: phone,
     email: mailbox,
-    tiktok: link,
-    instagram: link,
+    /** Empty where the salon has none. */
+    tiktok: pageAt("https://www.tiktok.com/@"),
+    /** The same. */
+    instagram: pageAt("https://www.instagram.com/"),
   }),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -2,12 +2,20 @@ import type { Pause, Settings } from "@salon/contracts";
 import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
+/** The contact as stored. 1.0.0 needs both links, so `without` names those in it that the salon does not have. */
+export interface StoredContact extends Contact {
+  without?: Link[];
+}
+type Contact = Settings["contact"];
+export type Link = "tiktok" | "instagram";
+
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<
   Settings,
-  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
+  "contact" | "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
 > {
   _id: "salon";
+  contact: StoredContact;
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
   /** Whether a team member or a resource was ever stored; without it the team is not read. */
@@ -63,8 +71,16 @@ const settingsSchema = storedSchema<SettingsDocument>({
   hasTeam: { type: Boolean },
   teamVersion: String,
   contact: {
-    type: storedSchema<Settings["contact"]>(
-      { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },
+    type: storedSchema<StoredContact>(
+      {
+        address: String,
+        phones: [String],
+        whatsapp: String,
+        email: String,
+        tiktok: String,
+        instagram: String,
+        without: { type: [String], default: undefined },
+      },
       { _id: false },
     ),
     required: true,

@@ -68,6 +68,20 @@ test("what 1.0.0 does not know of the answers before opening is stored where 1.0
   expect((await admin.patch("/settings", { confirmed: [] })).body.confirmed).toEqual([]);
 });
 
+test("a link that the salon does not have is empty, and stored as 1.0.0 can read it", async () => {
+  const contact = { ...FIRST_SETTINGS.contact, tiktok: "", instagram: "@adesalon" };
+  const shown = { tiktok: "", instagram: "https://www.instagram.com/adesalon" };
+  expect((await admin.patch("/settings", { contact })).body.contact).toMatchObject(shown);
+  const { body } = await api.client().get("/settings");
+  expect(body.contact).toEqual({ ...body.contact, ...shown });
+  expect(body.contact).not.toHaveProperty("without");
+  const stored = () => mongoose.connection.collection("settings").findOne({});
+  expect(new URL((await stored())!["contact"].tiktok as string).protocol).toBe("https:");
+  await admin.patch("/settings", { contact: { ...contact, tiktok: "adesalon" } });
+  expect((await api.client().get("/settings")).body.contact.tiktok).toBe("https://www.tiktok.com/@adesalon");
+  await admin.patch("/settings", { contact: FIRST_SETTINGS.contact });
+});
+
 test.each([
   ["png", png(), "640x480", "image/png"],
   ["jpg", jpeg, "300x400", "image/jpeg"],

@@ -15,7 +15,7 @@ import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import { menuPictures } from "../services/menu.ts";
-import { SettingsModel, settingsRows, type SettingsDocument } from "./settings.model.ts";
+import { type Link, SettingsModel, settingsRows, type SettingsDocument, type StoredContact } from "./settings.model.ts";
 
 type Contact = Settings["contact"];
 
@@ -165,18 +165,28 @@ const storedAnswers = (confirmed: readonly Confirmable[]) => ({
   answered: confirmed.filter((setting) => !isFirst(setting)),
 });
 
+const LINKS: readonly Link[] = ["tiktok", "instagram"];
+
 /**
  * The contact as it is stored: valid numbers as E.164, other lines as typed.
  * @throws AppError 400 for a WhatsApp number that is not valid
  */
-function storedContact(contact: Contact): Contact {
+function storedContact(contact: Contact): StoredContact {
   const whatsapp = parsePhone(contact.whatsapp);
   if (whatsapp === null) throw invalidField("contact.whatsapp", TEXTS.whatsappInvalid);
-  return { ...contact, whatsapp, phones: contact.phones.map((phone) => parsePhone(phone) ?? phone) };
+  const without = LINKS.filter((link) => contact[link] === "");
+  return {
+    ...contact,
+    ...Object.fromEntries(without.map((link) => [link, FIRST_SETTINGS.contact[link]])),
+    ...(without.length > 0 && { without }),
+    whatsapp,
+    phones: contact.phones.map((phone) => parsePhone(phone) ?? phone),
+  };
 }
 
-const shownContact = (contact: Contact): Contact => ({
+const shownContact = ({ without = [], ...contact }: StoredContact): Contact => ({
   ...contact,
+  ...Object.fromEntries(without.map((link) => [link, ""])),
   whatsapp: showSalonPhone(contact.whatsapp),
   phones: contact.phones.map(showSalonPhone),
 });

@@ -101,12 +101,12 @@ export const salonInputs = [
     [
       "a link that runs a program",
       { contact: { ...contact, tiktok: "javascript:alert(1)" } },
-      "Please give a link that begins with https://",
+      "Please give a link or a name such as @adesalon, or leave it empty",
     ],
     [
-      "a link without TLS",
-      { contact: { ...contact, instagram: "http://a.example" } },
-      "Please give a link that begins with https://",
+      "a link to files",
+      { contact: { ...contact, instagram: "ftp://a.example" } },
+      "Please give a link or a name such as @adesalon, or leave it empty",
     ],
     ["no telephone", { contact: { ...contact, phones: [] } }, "Give at least one phone number"],
     ["an incomplete contact", { contact: { address: "Iwo Road" } }],

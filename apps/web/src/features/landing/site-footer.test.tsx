@@ -1,3 +1,4 @@
+import { FIRST_SETTINGS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fake, fakeTheApi } from "../../testing/api-fake.ts";
@@ -44,6 +45,13 @@ it("names the services, the hours, and every address of the salon", async () => 
     "/terms-of-service",
   ]);
   expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Ibadandun Salon & Spa`))).toBeTruthy();
+});
+
+it("leaves out the pages elsewhere that the salon does not have", async () => {
+  fake.reply("settings", "get", { ...FIRST_SETTINGS, contact: { ...FIRST_SETTINGS.contact, tiktok: "" } });
+  const { footer } = await open("/privacy-policy");
+  expect(await footer.findByRole("link", { name: "Instagram (new tab)" })).toBeTruthy();
+  expect(footer.queryByRole("link", { name: "TikTok (new tab)" })).toBeNull();
 });
 
 it("is absent on pages for a task", async () => {

@@ -108,24 +108,37 @@ function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** The salon's pages elsewhere, of those that it has. */
 function SocialLinks({ tiktok, instagram }: { tiktok: string; instagram: string }) {
-  const look =
-    "grid size-11 place-items-center rounded-control border border-indigo-400 text-white transition-colors hover:border-resist hover:text-resist";
   return (
-    <ul className="mt-5 flex gap-3">
-      <li>
-        <a href={tiktok} target="_blank" rel="noreferrer" aria-label="TikTok (new tab)" className={look}>
+    <ul className="mt-5 flex gap-3 empty:hidden">
+      {tiktok && (
+        <SocialLink href={tiktok} label="TikTok (new tab)">
           <ShortVideoGlyph className="size-6" />
-        </a>
-      </li>
-      <li>
-        <a href={instagram} target="_blank" rel="noreferrer" aria-label="Instagram (new tab)" className={look}>
+        </SocialLink>
+      )}
+      {instagram && (
+        <SocialLink href={instagram} label="Instagram (new tab)">
           <PhotoSharingGlyph className="size-6" />
-        </a>
-      </li>
+        </SocialLink>
+      )}
     </ul>
   );
 }
+
+const SocialLink = ({ href, label, children }: { href: string; label: string; children: ReactNode }) => (
+  <li>
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      className="grid size-11 place-items-center rounded-control border border-indigo-400 text-white transition-colors hover:border-resist hover:text-resist"
+    >
+      {children}
+    </a>
+  </li>
+);
 
 const FIRST_YEAR = new Date().getFullYear();
 

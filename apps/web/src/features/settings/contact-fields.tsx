@@ -3,6 +3,8 @@ import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 import { FIELD_IDS } from "./field-ids.ts";
 import type { SettingsFields } from "./settings-form-values.ts";
 
+const LINK_HINT = "A link, or a name such as @adesalon. Empty: not shown.";
+
 /** The salon's contact data; shown on the home page and in every mail. */
 export function ContactFields({ register, errors }: SettingsFields) {
   const wrong = errors.contact;
@@ -43,10 +45,17 @@ export function ContactFields({ register, errors }: SettingsFields) {
         {...register("contact.tiktok")}
         id={FIELD_IDS.tiktok}
         label="TikTok"
-        type="url"
+        hint={LINK_HINT}
+        inputMode="url"
         error={wrong?.tiktok?.message}
       />
-      <TextField {...register("contact.instagram")} label="Instagram" type="url" error={wrong?.instagram?.message} />
+      <TextField
+        {...register("contact.instagram")}
+        label="Instagram"
+        hint={LINK_HINT}
+        inputMode="url"
+        error={wrong?.instagram?.message}
+      />
       <Checkbox
         {...register("foreignNumbers")}
         label="Send messages to phones of other countries too; without the tick they get e-mails alone"
