@@ -5,14 +5,14 @@ import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSettings } from "../../domain/settings.ts";
 
 export default function TermsOfServicePage() {
-  const cutoffHours = useSettings()?.cancelCutoffHours ?? FIRST_SETTINGS.cancelCutoffHours;
+  const settings = useSettings() ?? FIRST_SETTINGS;
   return (
     <>
       <PageHead page="termsOfService" />
       <Policy
         title="Terms of Service"
         lead="Plain words for what you may expect of us, and we of you."
-        parts={termsOfService(cutoffHours)}
+        parts={termsOfService(settings)}
       />
     </>
   );

@@ -1,10 +1,27 @@
-import { HOLD_MINUTES, PAYMENT_SESSION_MINUTES } from "@salon/contracts";
+import { HOLD_MINUTES, MISSED_DAYS, PAYMENT_SESSION_MINUTES, type Settings } from "@salon/contracts";
 import type { PolicyPart } from "./policy.tsx";
 
 const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
-/** The parts of the terms of service; the cut-off for cancelling, in hours, is the owner's setting. */
-export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
+const minutesText = (minutes: number): string =>
+  minutes % 60 === 0 ? hoursText(minutes / 60) : minutes === 1 ? "1 minute" : `${minutes} minutes`;
+const WHOLE_PERCENT = 100;
+
+/** What is paid online when an appointment is booked. */
+function depositText({ depositPercent, noShowDepositPercent }: Settings): string {
+  const part =
+    depositPercent === WHOLE_PERCENT
+      ? "When you book you pay the whole price online."
+      : `When you book you pay ${depositPercent} percent of the price online, and the rest at the salon.`;
+  const own = " A service may have a part of its own; the booking page and the cart show what is paid now.";
+  const missed = noShowDepositPercent
+    ? ` Who missed an appointment in the last ${MISSED_DAYS} days pays at least ${noShowDepositPercent} percent.`
+    : "";
+  return part + own + missed;
+}
+
+/** The parts of the terms of service, as the owner has set what they depend on. */
+export const termsOfService = (settings: Settings): readonly PolicyPart[] => [
   {
     id: "agreement",
     title: "What this is",
@@ -38,7 +55,11 @@ export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
     title: "Booking",
     text: (
       <ul>
-        <li>Times are Ibadan time. A time that is shown as free is free at that moment.</li>
+        <li>Times are Nigerian time. A time that is shown as free is free at that moment.</li>
+        <li>
+          You may book up to {settings.horizonDays} days ahead
+          {settings.noticeMinutes > 0 && `, and until ${minutesText(settings.noticeMinutes)} before the appointment`}.
+        </li>
         <li>
           While you pay, your times are held for you: the payment page stays open {PAYMENT_SESSION_MINUTES} minutes, the
           hold {HOLD_MINUTES}.
@@ -61,6 +82,7 @@ export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
           in your cart, we ask you again before anything is charged. A service without a price cannot be booked online:
           please call.
         </p>
+        <p>{depositText(settings)}</p>
         <p>
           Online payments go through a third-party provider, Flutterwave, on its own page and under its own terms. We do
           not store payment information: no card number ever reaches us.
@@ -74,17 +96,17 @@ export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
     text: (
       <ul>
         <li>
-          {cutoffHours === 0
+          {settings.cancelCutoffHours === 0
             ? "You may move or cancel an appointment yourself, in Your bookings, until it begins."
-            : `You may move or cancel an appointment yourself, in Your bookings, until ${hoursText(cutoffHours)} before it begins.`}{" "}
+            : `You may move or cancel an appointment yourself, in Your bookings, until ${hoursText(settings.cancelCutoffHours)} before it begins.`}{" "}
           For a booking of several appointments, the first one counts for cancelling.
         </li>
         <li>
-          Cancelled in time, the full amount is given back, the way it was paid. A person at the salon starts every
+          Cancelled in time, what you have paid is given back, the way it was paid. A person at the salon starts every
           refund, and a mail tells you when it is done; your bank may take some days more.
         </li>
         <li>Later than that, please call. We cannot promise a refund, but we look for a way.</li>
-        <li>If we have to cancel, you choose between another time and the full amount.</li>
+        <li>If we have to cancel, you choose between another time and what you have paid.</li>
       </ul>
     ),
   },
@@ -94,8 +116,8 @@ export const termsOfService = (cutoffHours: number): readonly PolicyPart[] => [
     text: (
       <p>
         Please come a few minutes early, and tell us about allergies, skin conditions or a pregnancy before we begin.
-        Arriving late may shorten the service, because another customer has the next time. A paid appointment that you
-        miss is not refunded.
+        Arriving late may shorten the service, because another customer has the next time. What you have paid for an
+        appointment that you miss is not given back.
       </p>
     ),
   },
