@@ -36,6 +36,10 @@ describe.each(each(NAME))("%s", (_kind, mail) => {
     }
   });
 
+  test("names no place but the salon's", () => {
+    expect(`${rendered.subject} ${rendered.text} ${rendered.html}`).not.toMatch(/\bIwo\b|\bIbadan\b|Oyo State/);
+  });
+
   test("contains no image, script, frame, form or remote resource", () => {
     expect(html.tags.filter((tag) => /^(?:img|link|script|iframe|form|input|object|svg)$/.test(tag))).toEqual([]);
     expect(rendered.html).not.toMatch(/url\(|@import/);

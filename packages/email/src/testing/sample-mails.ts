@@ -3,10 +3,10 @@ import type { Brand, Mail, MailData, MailKind } from "../index.ts";
 /** A salon for tests. */
 export const sampleBrand: Brand = {
   name: "Ibadandun Salon & Spa",
-  address: "12 Iwo Road, Ibadan, Oyo State, Nigeria",
+  address: "3 Allen Avenue, Ikeja, Lagos",
   supportEmail: "hello@salon.test",
   phone: "+234 800 000 0001",
-  mapUrl: "https://www.google.com/maps/search/?api=1&query=Iwo%20Road",
+  mapUrl: "https://www.google.com/maps/search/?api=1&query=3%20Allen%20Avenue",
   chatUrl: "https://wa.me/2348000000001",
   publicUrl: "https://salon.test",
 };

@@ -1,6 +1,7 @@
-import { TEXTS } from "@salon/contracts";
+import { FIRST_SETTINGS, TEXTS } from "@salon/contracts";
 import mongoose, { Types } from "mongoose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { parseCsv } from "../../../test/support/api/parse-csv.ts";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 
@@ -99,6 +100,25 @@ describe("the newsletter", () => {
     expect(await subscribe("nobody")).toMatchObject({ status: 400, body: { message: "Please enter a valid email" } });
     for (let i = 0; i < 10; i++) expect((await subscribe(`many${i}@example.com`)).status).toBe(200);
     expect((await subscribe("more@example.com")).status).toBe(429);
+  });
+
+  test("is listed with the link to leave of each, that of its mails, which name the salon's own address", async () => {
+    const admin = await api.staff("admin");
+    const address = "3 Allen Avenue, Ikeja, Lagos";
+    await admin.patch("/settings", { contact: { ...FIRST_SETTINGS.contact, address } });
+    const readers = ["leave-a@example.com", "leave-b@example.com"];
+    for (const email of readers) await subscribe(email);
+    const mails = (await Promise.all(readers.map(welcomes))).flat();
+    const links = mails.map((mail) => mail.links.find((link) => link.includes("/unsubscribe/"))!);
+    expect(new Set(links).size).toBe(2);
+    const rows = parseCsv((await author.get("/reports/subscribers.csv?q=leave-&sort=email")).body as string);
+    expect(rows.map((row) => [row[1], row.at(-1)])).toEqual([
+      ["e-mail", "leave"],
+      ...readers.map((one, at) => [one, links[at]]),
+    ]);
+    for (const { text } of mails) expect(text).toContain(address);
+    expect(mails.filter(({ text, html }) => /Iwo Road/.test(text + html))).toEqual([]);
+    await admin.patch("/settings", { contact: FIRST_SETTINGS.contact });
   });
 
   test("is unsubscribed with one click, or on a page that asks first", async () => {

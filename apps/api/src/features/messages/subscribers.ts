@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { joinEmails, listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import { startsWith } from "../../db/lists/filters.ts";
-import type { Deps } from "../../deps.ts";
+import type { AppConfig, Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { forgetMailsTo } from "../outbox/queue.ts";
 import { presentSubscriber } from "./present.ts";
@@ -50,6 +50,10 @@ const macOf = (secret: string, id: string): string =>
  */
 export const unsubscribeToken = (secret: string, id: Types.ObjectId): string =>
   `${String(id)}.${macOf(secret, String(id))}`;
+
+/** The page on which a subscriber leaves the newsletter. */
+export const unsubscribeLink = ({ secret, publicUrl }: AppConfig, id: Types.ObjectId): string =>
+  `${publicUrl}/unsubscribe/${unsubscribeToken(secret, id)}`;
 
 /** The subscriber id in an unsubscribe link; that subscriber may no longer exist. @throws AppError 400 */
 export function readUnsubscribeToken(secret: string, token: string): string {

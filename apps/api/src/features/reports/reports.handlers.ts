@@ -61,7 +61,7 @@ function requireProven(context: Context): void {
 }
 
 /** Handlers of the reports calls. */
-export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contract.reports> => ({
+export const reportsHandlers = ({ now, refunds, config }: Deps): Handlers<typeof contract.reports> => ({
   stats: () => dashboardStats(now()),
   waiting: (_input, context) => {
     const { role } = signedIn(context);
@@ -71,7 +71,8 @@ export const reportsHandlers = ({ now, refunds }: Deps): Handlers<typeof contrac
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query, now())),
   paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refunds }, query)),
   usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
-  subscribersCsv: ({ query }, { res }) => sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers(query)),
+  subscribersCsv: ({ query }, { res }) =>
+    sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers({ config }, query)),
   listCsv: ({ params: { list } }, context) => {
     requireProven(context);
     const { columns, rows } = csvList(list);
