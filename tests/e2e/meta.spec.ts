@@ -1,4 +1,13 @@
-import { canonicalPath, documentTitle, KEYWORDS, notFoundPage, pages, type PageName } from "@salon/contracts";
+import {
+  canonicalPath,
+  documentTitle,
+  FIRST_SETTINGS,
+  homeDescription,
+  KEYWORDS,
+  notFoundPage,
+  pages,
+  type PageName,
+} from "@salon/contracts";
 import type { Page } from "@playwright/test";
 import { settle } from "./support/pages/good-page.ts";
 import { addressOf, PAGE_NAMES, recordOf } from "./support/pages/page-table.ts";
@@ -33,7 +42,7 @@ async function expectHead(page: Page, origin: string, name: PageName): Promise<v
     .poll(() => headOf(page), { message: `the head of ${page.url()}` })
     .toEqual({
       title: [documentTitle(record)],
-      description: [description],
+      description: [name === "home" ? homeDescription(FIRST_SETTINGS.contact.address) : description],
       keywords: [expect.stringContaining(KEYWORDS.join(", "))],
       robots: [robots],
       googlebot: [robots],

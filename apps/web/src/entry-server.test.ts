@@ -1,6 +1,8 @@
 import {
   documentTitle,
   FIRST_SETTINGS,
+  homeDescription,
+  mapLink,
   notFoundPage,
   pages,
   type PageContent,
@@ -175,6 +177,48 @@ describe("the painted pages", () => {
     const unknown = { settings: FIRST_SETTINGS, services: [], people: [], nextFree: { next: null } };
     const [, data = ""] = /id="page-data">(.*?)<\/script>/s.exec(await renderPage("/", BUILT, unknown, "")) ?? [];
     expect((JSON.parse(data) as [string[]][]).map(([key]) => key[0])).not.toContain("services");
+  });
+
+  /** A salon elsewhere, with one page on another site and a deposit. */
+  const elsewhere: Settings = {
+    ...FIRST_SETTINGS,
+    depositPercent: 50,
+    contact: {
+      address: "3 Allen Avenue, Ikeja, Lagos",
+      phones: ["+234 803 111 2222"],
+      whatsapp: "+234 803 333 4444",
+      email: "hello@adesalon.ng",
+      tiktok: "",
+      instagram: "https://www.instagram.com/adesalon",
+    },
+  };
+  /** But for the words that say what the name of the salon means. */
+  const SAMPLE = /iwo|\bIbadan\b(?! is sweet)|Oyo|800 ?000 ?000|ibadandun\.example|@ibadandun|tiktok/i;
+  it.each(PAINTED_PATHS)("%s of a salon elsewhere names nothing of the salon as delivered", async (path) => {
+    const page = await renderPage(path, BUILT, { ...content, settings: elsewhere }, "https://salon.example");
+    // Its data have the empty field of the page that it does not have.
+    expect(page.replace('"tiktok":""', "").match(SAMPLE)?.[0]).toBeUndefined();
+  });
+
+  it("of a salon elsewhere have its address in hero, description, search data and map link", async () => {
+    const home = (await renderPage("/", BUILT, { ...content, settings: elsewhere }, "")).replaceAll("<!-- -->", "");
+    const { address } = elsewhere.contact;
+    expect(home).toContain(`for women and men, at ${address}.`);
+    expect(home).toContain(`<meta name="description" content="${homeDescription(address)}"`);
+    expect(home).toContain(`href="${mapLink(address).replaceAll("&", "&amp;")}"`);
+    expect(home).not.toContain("Sketch map");
+    const data = await structuredData([], elsewhere);
+    expect(data["address"]).toEqual({ "@type": "PostalAddress", streetAddress: address, addressCountry: "NG" });
+    expect(data).not.toHaveProperty("geo");
+    expect(data["sameAs"]).toEqual(["https://www.instagram.com/adesalon"]);
+  });
+
+  it("have a pause of online booking", async () => {
+    const pause = { until: TODAY, text: "We open on Sunday." };
+    for (const path of ["/", "/bookings", "/plan", "/price-list"])
+      expect(await renderPage(path, BUILT, { ...content, settings: { ...FIRST_SETTINGS, pause } }, "")).toContain(
+        pause.text,
+      );
   });
 
   it("let no form send its fields before the scripts run", async () => {

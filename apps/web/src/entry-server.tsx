@@ -112,7 +112,7 @@ function answersOf({ settings, services, people, calendar, nextFree }: PageConte
 
 /** The tags of the home page that only robots read, which run no scripts: the salon's offers, and the preview in chats. */
 function forRobots(settings: Settings, services: readonly Service[]): string {
-  const { title, description } = pageMeta("home");
+  const { title, description } = pageMeta("home", settings.contact.address);
   const hasOfferCatalog = offerCatalog(services);
   return (
     renderToStaticMarkup(<ShareTags title={title} description={description} />) +

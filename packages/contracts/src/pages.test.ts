@@ -9,7 +9,7 @@ const menuLabels = (group: string) => all.flatMap(({ menu }) => (menu?.group ===
 
 describe("pages", () => {
   test.each([
-    ["/", "Ibadandun Salon & Spa – Unisex salon & spa in Ibadan"],
+    ["/", "Ibadandun Salon & Spa – Unisex salon & spa"],
     ["/sign-up", "Create account – Ibadandun Salon & Spa"],
     ["/sign-in", "Sign in – Ibadandun Salon & Spa"],
     ["/forgot-password", "Forgot password – Ibadandun Salon & Spa"],

@@ -50,6 +50,8 @@ export interface WebPage {
   menu?: MenuEntry;
 }
 
+const WORK = "Haircuts, braids, wigs, nails, lashes and piercing";
+const MAX_DESCRIPTION = 155;
 const HIDDEN = "noindex, nofollow";
 const ADMIN = "/admin/";
 
@@ -72,12 +74,10 @@ const signedIn = { access: "signedIn" } as const;
 
 /** Every page by name. The server answers 404 to any other path. The admin menu keeps this order. */
 export const pages = {
-  home: page(
-    "/",
-    "Unisex salon & spa in Ibadan",
-    "Haircuts, braids, wigs, nails, lashes and piercing on Iwo Road, Ibadan. Book and pay online.",
-    { robots: "index, follow", ...entryOf("")("Homepage", "Home") },
-  ),
+  home: page("/", "Unisex salon & spa", `${WORK}. Book and pay online.`, {
+    robots: "index, follow",
+    ...entryOf("")("Homepage", "Home"),
+  }),
   signUp: page("/sign-up", "Create account", "Create your account to book salon appointments."),
   signIn: page("/sign-in", "Sign in", "Sign in to book and see your appointments."),
   forgotPassword: page("/forgot-password", "Forgot password", "Get a link to reset your password.", {
@@ -153,6 +153,12 @@ export const documentTitle = (page: TitledPage): string =>
 /** The keywords of every page, then its own title in lower case. */
 export const pageKeywords = (page: TitledPage): readonly string[] =>
   isHome(page) ? KEYWORDS : [...KEYWORDS, qualifiedTitle(page).toLowerCase()];
+
+/** The description of the home page of a salon at this address. */
+export function homeDescription(address: string): string {
+  const text = `${WORK} at ${address}. Book and pay online.`;
+  return text.length <= MAX_DESCRIPTION ? text : `${text.slice(0, MAX_DESCRIPTION - 1)}…`;
+}
 
 /** The path of the canonical address; it never holds a token or an id. */
 export const canonicalPath = ({ path, canonical }: Pick<WebPage, "path" | "canonical">): string =>

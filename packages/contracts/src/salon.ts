@@ -2,8 +2,14 @@
 
 export const BRAND = "Ibadandun Salon & Spa";
 export const TAGLINE = "Beauty & Ultimate Relaxation";
-/** Where the salon is, for maps and search engines. */
-export const PLACE = { locality: "Ibadan", region: "Oyo State", latitude: 7.4071, longitude: 3.9431 };
+/** The place of the drawn map: the words by which an address is known to be there, and where it is on maps. */
+export const PLACE = {
+  road: "Iwo Road",
+  locality: "Ibadan",
+  region: "Oyo State",
+  latitude: 7.4071,
+  longitude: 3.9431,
+};
 export const CURRENCY = "NGN";
 export const TIME_ZONE = "Africa/Lagos";
 export const LOCALE = "en-NG";
@@ -99,18 +105,7 @@ export const FOOTER_SERVICES = [
   "Lashes Extensions",
 ] as const;
 
-export const KEYWORDS = [
-  "unisex salon",
-  "spa",
-  "Ibadan",
-  "Iwo Road",
-  "haircut",
-  "braiding",
-  "wigs",
-  "nails",
-  "lashes",
-  "piercing",
-];
+export const KEYWORDS = ["unisex salon", "spa", "haircut", "braiding", "wigs", "nails", "lashes", "piercing"];
 
 export const POLICY_EFFECTIVE_DATE = "January 18, 2025";
 

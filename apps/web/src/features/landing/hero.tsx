@@ -4,11 +4,13 @@ import { PATHS } from "../../paths.ts";
 import { BookingFacts } from "./booking-facts.tsx";
 import { OpenChip } from "./contact/ways-to-reach.tsx";
 import { PausedNow } from "../../domain/paused-note.tsx";
+import { useSettings } from "../../domain/settings.ts";
 import { BookLink } from "../../domain/book-link.tsx";
 import { buttonClass, type ButtonSize } from "../../ui/controls/button.tsx";
 
 /** The first screen: what the salon is, where it is, whether it is open, and the link to booking. */
 export function Hero() {
+  const address = useSettings()?.contact.address;
   return (
     <section id="home" aria-labelledby="home-title">
       <div className="on-cloth overflow-hidden">
@@ -21,8 +23,8 @@ export function Hero() {
               Unisex salon &amp; spa
             </h1>
             <p id="home-intro" className="mt-6 max-w-[34ch] text-lg text-on-cloth-muted">
-              Haircuts and braids, wigs, nails, lashes and piercing, for women and men, on Iwo Road in Ibadan. Choose a
-              time on your phone, pay securely, and walk straight to your chair.
+              Haircuts and braids, wigs, nails, lashes and piercing, for women and men{address && `, at ${address}`}.
+              Choose a time on your phone, pay securely, and walk straight to your chair.
             </p>
             <PausedNow className="mt-8 max-w-form" />
             <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3">

@@ -1,4 +1,14 @@
-import { BRAND, isOffered, PLACE, type Service, type Settings, type Slot, slotMinutes } from "@salon/contracts";
+import {
+  BRAND,
+  isAtPlace,
+  isOffered,
+  mapLink,
+  PLACE,
+  type Service,
+  type Settings,
+  type Slot,
+  slotMinutes,
+} from "@salon/contracts";
 import { publicOrigin } from "../../env.ts";
 import { pictureAddress } from "../../domain/addresses.ts";
 import { formatAmount, WEEKDAYS } from "../../lib/format/format.ts";
@@ -11,7 +21,9 @@ const clock = (slot: Slot): string => {
 /** The salon as structured data: https://schema.org/HairSalon. */
 export function hairSalon({ contact, hours, gallery }: Settings, services: readonly Service[]) {
   const origin = publicOrigin();
-  const { locality: addressLocality, region: addressRegion, latitude, longitude } = PLACE;
+  const { address } = contact;
+  const isHere = isAtPlace(address);
+  const sameAs = [contact.tiktok, contact.instagram].filter(Boolean);
   const priceRange = priceRangeOf(services.filter(isOffered));
   return {
     "@context": "https://schema.org",
@@ -23,15 +35,17 @@ export function hairSalon({ contact, hours, gallery }: Settings, services: reado
     email: contact.email,
     address: {
       "@type": "PostalAddress",
-      streetAddress: contact.address,
-      addressLocality,
-      addressRegion,
+      streetAddress: address,
+      ...(isHere && { addressLocality: PLACE.locality, addressRegion: PLACE.region }),
       addressCountry: "NG",
     },
-    geo: { "@type": "GeoCoordinates", latitude, longitude },
+    hasMap: mapLink(address),
+    ...(isHere && {
+      geo: { "@type": "GeoCoordinates", latitude: PLACE.latitude, longitude: PLACE.longitude },
+    }),
     ...(priceRange && { priceRange }),
     currenciesAccepted: "NGN",
-    sameAs: [contact.tiktok, contact.instagram],
+    ...(sameAs.length > 0 && { sameAs }),
     openingHoursSpecification: hours.flatMap(({ day, open, close }) =>
       open && close
         ? [{ "@type": "OpeningHoursSpecification", dayOfWeek: WEEKDAYS[day], opens: clock(open), closes: clock(close) }]

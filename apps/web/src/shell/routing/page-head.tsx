@@ -1,23 +1,25 @@
 import {
   canonicalPath,
   documentTitle,
+  homeDescription,
   notFoundPage,
   pageKeywords,
   pages,
   type PageName,
   type WebPage,
 } from "@salon/contracts";
+import { useSettings } from "../../domain/settings.ts";
 import { publicOrigin } from "../../env.ts";
 import { Seo } from "../../ui/layout/seo.tsx";
 
 type HeadName = PageName | "notFound";
 
-/** The contents of the head tags, from the page's record in the contract. The 404 page has no canonical address. */
-export function pageMeta(name: HeadName) {
+/** The contents of the head tags, from the page's record in the contract; that of the home page has the salon's address too. The 404 page has no canonical address. */
+export function pageMeta(name: HeadName, address?: string) {
   const page: typeof notFoundPage | WebPage = name === "notFound" ? notFoundPage : pages[name];
   return {
     title: documentTitle(page),
-    description: page.description,
+    description: name === "home" && address ? homeDescription(address) : page.description,
     robots: page.robots,
     canonical: "path" in page ? publicOrigin() + canonicalPath(page) : undefined,
     keywords: pageKeywords(page).join(", "),
@@ -25,4 +27,4 @@ export function pageMeta(name: HeadName) {
 }
 
 /** The head tags of a page. */
-export const PageHead = ({ page }: { page: HeadName }) => <Seo {...pageMeta(page)} />;
+export const PageHead = ({ page }: { page: HeadName }) => <Seo {...pageMeta(page, useSettings()?.contact.address)} />;

@@ -24,7 +24,7 @@ export function Contact() {
         <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,500px)]">
           <div className="space-y-8">
             {settings ? <WaysToReach settings={settings} /> : <FactsSkeleton />}
-            <SalonMap />
+            {settings && <SalonMap address={settings.contact.address} />}
           </div>
           <div className="w-full max-w-125 rounded-cloth border border-hairline bg-page p-5 sm:p-7">
             <h3 className="text-xl">Get in touch with us</h3>
