@@ -44,7 +44,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
-  ["account", inContracts("visit", "rules[\\\\/](?:ended-bill|money|present-bill|till)")],
+  ["account", inContracts("rules[\\\\/](?:ended-bill|money|present-bill|till)")],
   // The 404 page is part of the back office too, and of no other page.
   ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],
   ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],
@@ -61,7 +61,18 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["booking", inFeatures("bookings[\\\\/]book[\\\\/](?:slot-picker|use-day-times)")],
   [
     "start",
-    inContracts("contract", "endpoints", "pages", "salon", "page-texts", "contact", "states", "rules", "index"),
+    inContracts(
+      "contract",
+      "endpoints",
+      "pages",
+      "salon",
+      "page-texts",
+      "contact",
+      "visit",
+      "states",
+      "rules",
+      "index",
+    ),
   ],
   // It needs the shape of a line, which is in the groups.
   ["desk-forms", inContracts("move-fields")],
