@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { pageSource } from "../../page-source.ts";
 import {
   bookedPayment,
   lineOf,
@@ -51,11 +52,14 @@ test("the pause lasts to the end of its last day, and staff book online all the 
   const { body: me } = await author.get("/users/getUser");
   const staff: Payer = { id: me._id as string, email: me.email as string, client: author };
   expect((await requestPayment(staff, [{ time: "10:00 AM" }])).status).toBe(200);
+  const painted = pageSource(api.deps, async () => ({ next: null }));
   api.clock.set(new Date("2037-11-24T22:59:00Z"));
+  expect(await painted.settings()).toMatchObject({ pause: PAUSE });
   const later = { date: "2037-11-25", time: "10:00 AM" } as const;
   expect(saidBy(await requestPayment(ada, [later]))).toEqual(REFUSED);
   api.clock.set(new Date("2037-11-24T23:00:00Z"));
   expect((await requestPayment(ada, [later])).status).toBe(200);
+  expect(await painted.settings()).not.toHaveProperty("pause");
   const over = await setPause(PAUSE);
   expect([over.status, over.body.errors]).toEqual([400, [{ path: "pause.until", message: "This day has passed" }]]);
 });

@@ -103,8 +103,11 @@ describe("pages", () => {
     expect(await textOf()).toBe("0 people, drawn 4");
   });
 
-  it("opens while the database is away", async () => {
+  it("opens while the database is away, with the settings that were read last", async () => {
+    const site = serve();
+    await site.get("/").expect(200);
     settings = () => Promise.reject(new Error("no database"));
+    expect((await site.get("/").expect(200)).text).toContain("desk@salon.example");
     expect((await serve().get("/").expect(200)).text).toContain(FIRST_SETTINGS.contact.email);
     expect((await serve().get("/bookings").expect(200)).text).toContain("shell of https://salon.example, no settings");
     expect((await serve().get("/price-list").expect(200)).text).toContain("no settings");

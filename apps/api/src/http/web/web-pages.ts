@@ -46,9 +46,8 @@ interface EntryServer {
 }
 
 const DATA_TIMEOUT_MS = 1000;
-/** The home page opens without a database too. */
+/** The home page opens without a database too, with the settings that were read last. */
 const HOME_WITHOUT_DATA: Partial<Content> = {
-  settings: FIRST_SETTINGS,
   services: [],
   people: [],
   nextFree: { next: null },
@@ -65,7 +64,9 @@ const zip = promisify(gzip);
  * Renders the painted pages and the empty page `app.html` with the salon's data, again only when it changes. Of each page one reading and
  * one rendering run at a time, which the callers share.
  */
-export function createWebPages(directory: string, source: WebPageSource) {
+export function createWebPages(directory: string, data: WebPageSource) {
+  let known = FIRST_SETTINGS as Settings;
+  const source = { ...data, settings: async () => (known = await data.settings()) };
   const publicUrl = source.publicUrl.replace(/\/+$/, "");
   const built = JSON.parse(readFileSync(join(directory, ".prerender/pages.json"), "utf8")) as Record<string, BuiltPage>;
   const entryServer = async () =>
@@ -79,7 +80,7 @@ export function createWebPages(directory: string, source: WebPageSource) {
       compressed(await (await entryServer()).renderPage(path, await readBuilt(document), content, publicUrl)),
     );
     return oneAtATime(async () => {
-      const content = await readContent(path, source);
+      const content = await readContent(path, source, known);
       return content && draw(content);
     });
   };
@@ -102,11 +103,11 @@ const oneAtATime = <T>(work: () => Promise<T>) => singleflight(work, Infinity);
 
 const nameOf = new Map(Object.entries(pages).map(([name, { path }]: [string, WebPage]) => [path, name as PageName]));
 
-/** The data of the page of a path; null when a part cannot be read. */
-async function readContent(path: string, source: WebPageSource): Promise<PageContent | null> {
+/** The data of the page of a path, for the home page with these `settings` when they cannot be read; null when a part cannot be read. */
+async function readContent(path: string, source: WebPageSource, settings: Settings): Promise<PageContent | null> {
   const name = nameOf.get(path as WebPage["path"]);
   const parts: (keyof Content)[] = ["settings", ...((name && PAGE_CONTENT[name]) ?? [])];
-  const spare: Partial<Content> = path === pages.home.path ? HOME_WITHOUT_DATA : {};
+  const spare: Partial<Content> = path === pages.home.path ? { ...HOME_WITHOUT_DATA, settings } : {};
   const values = await Promise.all(
     parts.map(async (part) => [part, (await orNull<unknown>(source[part])) ?? spare[part]]),
   );

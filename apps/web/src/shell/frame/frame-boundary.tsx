@@ -1,4 +1,4 @@
-import { BOOKING_QUESTION, callLink, FIRST_SETTINGS, whatsappLink, type Settings } from "@salon/contracts";
+import { BOOKING_QUESTION, callLink, whatsappLink, type Settings } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { Component, type ReactNode } from "react";
 import { settingsQuery } from "../../domain/settings.ts";
@@ -26,7 +26,7 @@ export class FrameBoundary extends Component<FrameBoundaryProps, FrameBoundarySt
   override render(): ReactNode {
     const { last } = this.state;
     if (!last) return this.props.children;
-    const { contact } = this.props.client.getQueryData<Settings>(settingsQuery.queryKey) ?? FIRST_SETTINGS;
+    const contact = this.props.client.getQueryData<Settings>(settingsQuery.queryKey)?.contact;
     return (
       <>
         <title>{last.title}</title>
@@ -34,14 +34,16 @@ export class FrameBoundary extends Component<FrameBoundaryProps, FrameBoundarySt
           <p>
             Something went wrong on our side. You can read this page, but not book on it. Please call or write to us.
           </p>
-          <p className="flex flex-wrap gap-x-6">
-            <a href={callLink(contact.phones[0] ?? "")} className="text-link py-2.5">
-              {contact.phones[0]}
-            </a>
-            <a href={whatsappLink(BOOKING_QUESTION, contact.whatsapp)} className="text-link py-2.5">
-              WhatsApp
-            </a>
-          </p>
+          {contact && (
+            <p className="flex flex-wrap gap-x-6">
+              <a href={callLink(contact.phones[0] ?? "")} className="text-link py-2.5">
+                {contact.phones[0]}
+              </a>
+              <a href={whatsappLink(BOOKING_QUESTION, contact.whatsapp)} className="text-link py-2.5">
+                WhatsApp
+              </a>
+            </p>
+          )}
         </div>
         <div ref={(box) => box?.replaceChildren(...last.nodes)} />
       </>
