@@ -6,6 +6,7 @@ import { endReservations } from "../features/payments/reservations.ts";
 import { clearRevivedRequests, repairRequests } from "../features/refunds/due.ts";
 import { reconcileRefunds } from "../features/refunds/follow.ts";
 import { repairOver } from "../features/refunds/over.ts";
+import { restateBack } from "../features/till/steps.ts";
 import { sweepSeats } from "../features/seats/claims/sweep.ts";
 import type { Job } from "./jobs.ts";
 
@@ -17,6 +18,7 @@ export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "reservations", run: (stopping) => endReservations(deps, stopping) },
   { name: "refunds", run: (stopping) => reconcileRefunds(deps, stopping) },
   { name: "refund-requests", run: () => repairRequests(deps.now()) },
+  { name: "money-of-displaced-lines", run: () => restateBack(deps.now()) },
   { name: "refunds-of-over", run: () => repairOver(deps.now()) },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },

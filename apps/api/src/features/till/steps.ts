@@ -1,5 +1,6 @@
 import { type BookingStatus, lagosDay, ONLINE_METHOD, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
+import { inBatches } from "../../db/lists/in-batches.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
@@ -212,6 +213,18 @@ export async function takeBalance(
 /** Whether a booking has the receipt of this payment. */
 export const hasBalance = async (id: Types.ObjectId, ref: string): Promise<boolean> =>
   (await BookingModel.exists({ _id: id, "receipts.key": onlineKey(ref) })) !== null;
+
+/**
+ * Writes the sums of bookings anew that a server of 1.0.0 changed: it counts as paid what goes back for lines that could not
+ * take place. What that server forgot is asked back again.
+ */
+export async function restateBack(now: Date): Promise<void> {
+  const going = { bookingStatus: { $ne: "cancelled" as const }, "cartItems.back": { $gt: 0 } };
+  for await (const batch of inBatches(BookingModel.find(going).lean().cursor()))
+    for (const booking of batch)
+      if (booking.paid !== sumsOf(booking).paid)
+        await changeMoney(booking._id, now, (found) => (found.paid === sumsOf(found).paid ? null : {}));
+}
 
 /** Lets a reservation count whose deposit came while an appointment of it could not take place, once that is settled. */
 export async function countPaidHold(id: Types.ObjectId, now: Date): Promise<void> {

@@ -3,7 +3,9 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { advanceTime, bookedPayment, TUESDAY, type WantedLine } from "../../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../../test/support/salon/till-salon.ts";
+import { PaymentModel } from "../../payments/payments.model.ts";
 import { RefundModel } from "../../refunds/refunds.model.ts";
+import { BookingModel } from "../bookings.model.ts";
 
 const till = tillSalon();
 const servers = () => mongoose.connection.collection("servers");
@@ -131,6 +133,20 @@ test("while a server of an earlier version runs, only what was paid beyond the b
   await servers().insertOne({ ...row, databaseAt: now });
   await cancel(bookingId, { item: 1 });
   expect(await till.billOf(bookingId)).toMatchObject({ paid: 3000, due: 0 });
+});
+
+test("what a server of 1.0.0 forgot after a step back is asked back again", async () => {
+  const { ref, bookingId } = await booked(50, [TUESDAY, WEDNESDAY]);
+  await close(WEDNESDAY);
+  await cancel(bookingId, { item: 1 });
+  // It adds up the receipts alone, and takes the request back.
+  await BookingModel.updateOne({ _id: bookingId }, { $set: { paid: 3000, due: 0, refund: null } });
+  await RefundModel.deleteMany({});
+  await PaymentModel.updateOne({ ref }, { $set: { refundDue: false, attention: false } });
+  await till.api.jobs.runAll();
+  await till.api.jobs.runAll();
+  expect(await bookingOf(bookingId)).toMatchObject({ paid: 1500, due: 1500, refund: "requested" });
+  expect(await paymentOf(ref)).toMatchObject({ refundDue: true, over: 1500 });
 });
 
 test("the customer's own data and what the salon takes along name it", async () => {
