@@ -89,6 +89,7 @@ export const endpoints = {
   myData: {
     updateMe: patch("/users/me", "signedIn"),
     exportMine: get("/users/export", "signedIn"),
+    obstacles: get("/users/delete-account", "signedIn"),
     deleteMine: post("/users/delete-account", "signedIn"),
   },
   messages: {

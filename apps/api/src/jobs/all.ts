@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { tidyCards } from "../features/clients/cards.ts";
 import { tendImports } from "../features/imports/tend.ts";
+import { forgetNumbers } from "../features/my-data/forgotten-numbers.ts";
 import { tendWaitlist } from "../features/waitlist/steps.ts";
 import { createBookingJobs } from "./bookings.ts";
 import type { Job } from "./jobs.ts";
@@ -14,4 +15,5 @@ export const createJobs = (deps: Deps): Job[] => [
   { name: "waitlist", run: (stopping) => tendWaitlist(deps, stopping) },
   { name: "imports", run: (stopping) => tendImports(deps, stopping) },
   { name: "clients", run: () => tidyCards(deps.now()) },
+  { name: "forgotten-numbers", run: (stopping) => forgetNumbers(deps.now(), stopping) },
 ];

@@ -58,6 +58,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.clients.day, []],
   [endpoints.waitlist.list, []],
   [endpoints.payments.mine, []],
+  [endpoints.myData.obstacles, { obstacles: [] }],
   [
     endpoints.desk.today,
     { date: "2026-11-24", appointments: 0, late: 0, toCome: 0, next: [], freeNow: null, taken: [], days: [] },

@@ -24,5 +24,7 @@ export const deleteAccountSchema = z.strictObject({ password: z.optional(triedPa
 export const myData = defineGroup(endpoints.myData, {
   updateMe: { body: profileSchema, response: ownUserSchema },
   exportMine: { response: z.record(z.string(), z.unknown()) },
+  /** What stands in the way of deleting the account, in sentences; empty where nothing does. */
+  obstacles: { response: z.object({ obstacles: z.array(z.string()) }) },
   deleteMine: { body: deleteAccountSchema, response: messageAnswer },
 });

@@ -24,6 +24,12 @@ export async function bookingsOf(deps: Pick<Deps, "refunds">, userId: string): P
 export const ownerOf = async (id: Types.ObjectId): Promise<Types.ObjectId | null> =>
   (await BookingModel.findById(id, { user: 1 }).lean())?.user ?? null;
 
+/** What the desk has to give back to a user, in naira. */
+export async function deskOwes(userId: string): Promise<number> {
+  const owing = await BookingModel.find({ user: userId, giveBack: { $gt: 0 } }, { giveBack: 1 }).lean();
+  return owing.reduce((sum, { giveBack = 0 }) => sum + giveBack, 0);
+}
+
 /** The ids of all bookings of a user. */
 export const bookingIdsOf = (userId: string): Promise<Types.ObjectId[]> =>
   BookingModel.distinct("_id", { user: new Types.ObjectId(userId) });

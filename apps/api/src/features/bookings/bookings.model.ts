@@ -138,6 +138,8 @@ export interface WalkInCustomer {
   reminderAt?: Date;
   /** The customer has ended the consent to messages by WhatsApp since. */
   noWhatsApp?: true;
+  /** Their card was deleted: the number goes once the booking is over and settled. */
+  forget?: true;
 }
 
 /** A booking as stored. */
@@ -283,6 +285,7 @@ const bookingSchema = storedSchema<BookingDocument>({
         client: { type: Schema.Types.ObjectId },
         reminderAt: { type: Date },
         noWhatsApp: { type: Boolean },
+        forget: { type: Boolean },
       },
       { _id: false },
     ),
@@ -366,6 +369,7 @@ bookingSchema.index(
   { "payLink.digest": 1 },
   { unique: true, partialFilterExpression: { "payLink.digest": { $exists: true } } },
 );
+bookingSchema.index({ "walkIn.forget": 1 }, { partialFilterExpression: { "walkIn.forget": true } });
 bookingSchema.index({ refund: 1 }, { partialFilterExpression: { refund: "requested" } });
 // For reservations that end, and their customers.
 bookingSchema.index({ "hold.until": 1 }, { partialFilterExpression: { "hold.until": { $exists: true } } });

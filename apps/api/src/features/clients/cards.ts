@@ -7,6 +7,7 @@ import type { Attempted } from "../../http/attempts.ts";
 import { AppError } from "../../http/app-error.ts";
 import { phoneTerms } from "../../phone-numbers.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
+import { markForgotten } from "../bookings/forgotten.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 
 type Id = Types.ObjectId | string;
@@ -180,8 +181,10 @@ export async function finishPending(now: Date, own?: Types.ObjectId): Promise<vo
   }
 }
 
-/** Deletes a card that was marked, after all cards that were merged into it. */
-async function finishDeletion({ _id, merged }: ClientDocument): Promise<void> {
+/** Deletes a card that was marked, after the bookings that are joined to it were marked, and all cards that were merged into it. */
+async function finishDeletion({ _id, merged, phones }: ClientDocument): Promise<void> {
+  const shared = await ClientModel.distinct("phones", { ...LIVE, phones: { $in: phones } });
+  await markForgotten({ cards: [_id, ...merged], phones: phones.filter((phone) => !shared.includes(phone)) });
   await ClientModel.deleteMany({ _id: { $in: merged } });
   await failpoint("client-deleting");
   await ClientModel.deleteOne({ _id });

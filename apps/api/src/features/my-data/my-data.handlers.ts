@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
 import { presentOwnUser } from "../users/users.ts";
-import { deleteAccount, exportAccount } from "./my-data.ts";
+import { deleteAccount, exportAccount, obstaclesOf } from "./my-data.ts";
 import { updateProfile } from "./profile.ts";
 
 /** Handlers of the calls with which a signed-in person changes, downloads and deletes their own data. */
@@ -11,6 +11,7 @@ export const myDataHandlers = (deps: Deps): Handlers<typeof contract.myData> => 
   updateMe: async ({ body }, context) =>
     presentOwnUser(deps, await updateProfile(deps, signedIn(context), body, clientAddress(context.req))),
   exportMine: (_input, context) => exportAccount(deps, signedIn(context)),
+  obstacles: async (_input, context) => ({ obstacles: await obstaclesOf(signedIn(context).id, deps.now()) }),
   deleteMine: async ({ body }, context) => {
     await deleteAccount(deps, signedIn(context), body.password);
     deps.cookie.clear(context.res);

@@ -3,6 +3,7 @@ import mongoose, { Types } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
+import { RefundModel } from "../refunds/refunds.model.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let api: TestApi;
@@ -174,19 +175,19 @@ describe("deleting an account [T36]", () => {
   });
 
   test.each([
-    { state: "pending", refundDue: false },
-    { state: "review", refundDue: false },
-    { state: "fulfilled", refundDue: true },
-  ])("is refused with a payment like %j", async (payment) => {
+    ["A payment of yours is not finished yet", { state: "pending", refundDue: false }],
+    ["A payment of yours has come, and the salon decides about it", { state: "review", refundDue: false }],
+    ["NGN 9,000 of yours is on its way back to you", { state: "fulfilled", refundDue: true }],
+  ])("is refused with money on its way, and says so before: %s", async (reason, payment) => {
     const user = new Types.ObjectId(me._id);
     const ref = `ref-${me._id}`;
     await mongoose.connection
       .collection("payments")
       .insertOne({ user, ref, seatRef: ref, transactionId: ref, ...payment });
-    expect(await remove()).toMatchObject({
-      status: 409,
-      body: { message: "A payment of yours is not finished yet. Please try again later" },
-    });
+    await RefundModel.create({ payment: ref, state: "requested", amount: 900_000, at: api.clock.now() });
+    const obstacles = [expect.stringMatching(new RegExp(`^${reason}`))];
+    expect((await client.get("/users/delete-account")).body).toEqual({ obstacles });
+    expect(await remove()).toMatchObject({ status: 409, body: { message: obstacles[0] } });
     await mongoose.connection
       .collection("payments")
       .updateOne({ ref }, { $set: { state: "refunded", refundDue: false } });

@@ -1,4 +1,4 @@
-import { TEXTS } from "@salon/contracts";
+import { moneyText, nairaOf, TEXTS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -6,7 +6,7 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { exportAuditEntries } from "../audit-log/account.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { endSessions, isStartedByLinkSince, listSessions } from "../users/sessions.ts";
-import { bookingsOf, forgetCustomer } from "../bookings/account-bookings.ts";
+import { bookingsOf, deskOwes, forgetCustomer } from "../bookings/account-bookings.ts";
 import { hasBookingAhead } from "../bookings/report.ts";
 import { exportClient, forgetClient } from "../clients/account.ts";
 import { deleteCart, keptCart } from "../cart/cart.ts";
@@ -14,15 +14,18 @@ import { forgetMailsTo } from "../outbox/queue.ts";
 import { exportMails } from "../messages/outbox.ts";
 import { exportMessages, forgetMessages } from "../messages/messages.ts";
 import { findSubscriber, unsubscribeAddress } from "../messages/subscribers.ts";
-import { forgetPayer, hasUnfinishedPayment, paymentsOf } from "../payments/account.ts";
-import { forgetRefunds } from "../refunds/records.ts";
+import { forgetPayer, paymentsOf, unfinishedPayments } from "../payments/account.ts";
+import { forgetRefunds, goingBack } from "../refunds/records.ts";
 import { forgetWaiting, waitEntriesOf } from "../waitlist/account.ts";
 import { movementsBy } from "../drawer/account.ts";
 import { billsOf } from "../till/bill.ts";
 import { exportMember, unlinkAccount } from "../team/account.ts";
-import { letAdminGo } from "../users/admins.ts";
+import { isOnlyAdmin, letAdminGo } from "../users/admins.ts";
 import { exportUser, forgetUser } from "../users/account.ts";
 import { findUser, type UserDocument } from "../users/users.ts";
+
+const LAST_ADMIN = "The last admin cannot be deleted";
+const NOT_PROVEN = "Your address is not proven yet. Please open the link in our mail first, or correct the address";
 
 /** How long a session that a mailed link started stands in for the password. */
 const LINK_PROOF_MS = 15 * 60_000;
@@ -90,8 +93,7 @@ export async function deleteAccount(deps: Deps, caller: SessionUser, password: s
   await requireOwner(deps, caller, user, password);
   await requireNothingUnfinished(id, now());
 
-  if (user.role === "admin" && !(await letAdminGo(user._id)))
-    throw new AppError(409, "The last admin cannot be deleted");
+  if (user.role === "admin" && !(await letAdminGo(user._id))) throw new AppError(409, LAST_ADMIN);
 
   await endSessions(id);
   // Checked again: with the sessions ended, no new request of the account can start anything.
@@ -134,9 +136,38 @@ async function requireOwner(
 }
 
 async function requireNothingUnfinished(id: string, now: Date): Promise<void> {
-  const [booking, payment] = await Promise.all([hasBookingAhead(id, now), hasUnfinishedPayment(id)]);
-  if (booking) throw new AppError(409, "You have a booking ahead. Please cancel it or wait until it is over");
-  if (payment) throw new AppError(409, "A payment of yours is not finished yet. Please try again later");
+  const [first] = await unfinishedOf(id, now);
+  if (first !== undefined) throw new AppError(409, first);
+}
+
+/** What of an account is not finished, in sentences: a booking ahead, and money on its way. */
+async function unfinishedOf(id: string, now: Date): Promise<string[]> {
+  const [booking, payments, desk] = await Promise.all([hasBookingAhead(id, now), unfinishedPayments(id), deskOwes(id)]);
+  const amount = await goingBack(payments.back);
+  const back = amount > 0 ? naira(amount) : "Money";
+  return [
+    ...(booking ? ["You have a booking ahead. Please cancel it or wait until it is over"] : []),
+    ...(payments.back.length > 0
+      ? [`${back} of yours is on its way back to you. Please wait until it has arrived`]
+      : []),
+    ...(desk > 0 ? [`The salon has ${naira(desk)} to give back to you. Please get it first`] : []),
+    ...(payments.isInReview
+      ? ["A payment of yours has come, and the salon decides about it. Please wait for its answer"]
+      : []),
+    ...(payments.isOpen ? ["A payment of yours is not finished yet. Please finish it, or try again in an hour"] : []),
+  ];
+}
+
+const naira = (amount: number): string => moneyText(nairaOf(amount));
+
+/** What stands in the way of deleting an account, in sentences. */
+export async function obstaclesOf(id: string, now: Date): Promise<string[]> {
+  const [unfinished, { passwordHash, proven, role, _id }] = await Promise.all([unfinishedOf(id, now), getAccount(id)]);
+  return [
+    ...unfinished,
+    ...(role === "admin" && (await isOnlyAdmin(_id)) ? [LAST_ADMIN] : []),
+    ...(passwordHash === undefined && !proven ? [NOT_PROVEN] : []),
+  ];
 }
 
 async function getAccount(id: string): Promise<UserDocument> {

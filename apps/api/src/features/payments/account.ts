@@ -10,10 +10,19 @@ import { presentPayment } from "./desk/list.ts";
 
 const UNFINISHED = ["creating", "pending", "paid", "placing", "review", "refunding"] as const;
 
-/** Whether a payment by or for this user is open, in review or due for refund. */
-export async function hasUnfinishedPayment(userId: string): Promise<boolean> {
+/** The payments by or for a user that are open or in review, and the references of those whose money goes back. */
+export async function unfinishedPayments(
+  userId: string,
+): Promise<{ isOpen: boolean; isInReview: boolean; back: string[] }> {
   const unfinished = { $or: [{ state: { $in: UNFINISHED } }, { refundDue: true }] };
-  return (await PaymentModel.exists({ $and: [await paidByOrFor(userId), unfinished] })) !== null;
+  const found = await PaymentModel.find({ $and: [await paidByOrFor(userId), unfinished] }).lean();
+  const isBack = ({ state, refundDue }: PaymentDocument) => refundDue || state === "refunding";
+  const others = found.filter((payment) => !isBack(payment));
+  return {
+    isOpen: others.some(({ state }) => state !== "review"),
+    isInReview: others.some(({ state }) => state === "review"),
+    back: found.filter(isBack).map(({ ref }) => ref),
+  };
 }
 
 const MAX_SHOWN = 20;
@@ -31,6 +40,12 @@ export async function forgetPayer(userId: string): Promise<void> {
   await PaymentModel.updateMany(unnamed, { $unset: { "items.$[].guest": 1 } });
   await PaymentModel.updateMany(ofUser, { $unset: { "byLink.email": 1 } });
   await PaymentModel.updateMany({ user: userId }, { $set: { user: null } });
+}
+
+/** Takes the addresses of receipts out of the payments of a booking; the ids of all of them. */
+export async function forgetAddresses(booking: Types.ObjectId): Promise<Types.ObjectId[]> {
+  await PaymentModel.updateMany({ booking, "byLink.email": { $exists: true } }, { $unset: { "byLink.email": 1 } });
+  return PaymentModel.distinct("_id", { booking });
 }
 
 /** For how long a payment that came to nothing is shown. */

@@ -19,6 +19,13 @@ async function sentBackOf({ ref }: Pick<PaymentDocument, "ref">): Promise<number
   return sent.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** What of payments is to go back or on its way, in naira. */
+export async function goingBack(refs: readonly string[]): Promise<number> {
+  const states = ["requested", "sending", "unknown", "refused"] as const;
+  const found = await RefundModel.find({ payment: { $in: [...refs] }, state: { $in: states } }, { amount: 1 }).lean();
+  return found.reduce((sum, { amount }) => sum + amount, 0) / 100;
+}
+
 /** What of payments was sent back in parts, in hundredths of naira, by reference. */
 export async function partsSentBack(): Promise<ReadonlyMap<string, number>> {
   const sent = await RefundModel.aggregate<{ _id: string; amount: number }>([

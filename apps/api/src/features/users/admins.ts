@@ -20,6 +20,10 @@ export async function letAdminGo(id: Types.ObjectId): Promise<boolean> {
   return false;
 }
 
+/** Whether no other account is an admin. */
+export const isOnlyAdmin = async (id: Types.ObjectId): Promise<boolean> =>
+  (await UserModel.exists({ role: "admin", _id: { $ne: id } })) === null;
+
 /** Checks that `certain` has another id and removes this one, in one update. */
 async function leave(id: Types.ObjectId): Promise<boolean> {
   const { matchedCount } = await AdminsModel.updateOne(

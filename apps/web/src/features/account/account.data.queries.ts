@@ -90,6 +90,14 @@ export function useEndOtherSessions() {
   });
 }
 
+/** What stands in the way of deleting the account. */
+export const obstaclesQuery = queryOptions({
+  queryKey: ["account", "obstacles"],
+  queryFn: ({ signal }) => api.myData.obstacles({ signal }),
+  staleTime: 0,
+  meta: { silent: true },
+});
+
 /** Mails a link to sign in that leads back to the page with the stored data. */
 export function useProofByLink() {
   return useMutation({

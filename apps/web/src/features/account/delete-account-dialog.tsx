@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { credentialsSchema, type OwnUser } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api/api-error.ts";
@@ -8,14 +9,37 @@ import { Button } from "../../ui/controls/button.tsx";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
-import { useDeleteAccount, useProofByLink } from "./account.data.queries.ts";
+import { obstaclesQuery, useDeleteAccount, useProofByLink } from "./account.data.queries.ts";
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Asks for proof before the account is deleted: the password, or a new mailed link where there is none. After a refusal it stays open and shows the reason. */
+/**
+ * Says what stands in the way of deleting the account, or asks for proof: the password, or a new mailed link where there is
+ * none. After a refusal it stays open and shows the reason.
+ */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { user } = useSession();
+  const { data } = useQuery({ ...obstaclesQuery, enabled: props.open });
+  if (data && data.obstacles.length > 0) return <Obstacles {...props} obstacles={data.obstacles} />;
   return user?.linkOnly ? <DeleteByLink {...props} user={user} /> : <DeleteByPassword {...props} />;
+}
+
+function Obstacles({ open, onClose, obstacles }: DeleteAccountDialogProps & { obstacles: readonly string[] }) {
+  return (
+    <AlertDialog
+      open={open}
+      onCancel={onClose}
+      title="Your account cannot be deleted yet"
+      message="First there is something to settle:"
+      cancelLabel="Close"
+    >
+      <ul className="list-disc space-y-2 pl-5">
+        {obstacles.map((each) => (
+          <li key={each}>{each}.</li>
+        ))}
+      </ul>
+    </AlertDialog>
+  );
 }
 
 const texts = {

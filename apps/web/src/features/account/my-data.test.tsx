@@ -185,8 +185,6 @@ describe("deleting the account", () => {
   it.each([
     [400, "The password is not right"],
     [409, "You have a booking ahead. Please cancel it or wait until it is over"],
-    [409, "A payment of yours is not finished yet. Please try again later"],
-    [409, "The last admin cannot be deleted"],
     [429, "Too many attempts, please try again later"],
   ])("says why not: %d %s", async (status, message) => {
     fake.reply("myData", "deleteMine", new Refusal(status, message));
@@ -200,6 +198,18 @@ describe("deleting the account", () => {
     const again = within(await screen.findByRole("alertdialog"));
     expect(again.queryByText(message)).toBeNull();
     expect(again.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+  });
+
+  it("says what stands in the way before it asks for the password", async () => {
+    fake.reply("myData", "obstacles", {
+      obstacles: ["NGN 9,000 of yours is on its way back to you. Please wait until it has arrived"],
+    });
+    const { person } = await open();
+    await person.click(screen.getByRole("button", { name: "Delete my account" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Your account cannot be deleted yet" }));
+    expect(dialog.getByRole("listitem").textContent).toMatch(/^NGN 9,000 of yours is on its way back/);
+    expect(dialog.queryByLabelText("Password")).toBeNull();
+    expect(dialog.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Close"]);
   });
 
   it("opens the home page as a guest", async () => {

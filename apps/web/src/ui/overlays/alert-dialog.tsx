@@ -7,11 +7,12 @@ import { useReturnFocus } from "./focus.ts";
 type AlertDialogProps = {
   open: boolean;
   onCancel: () => void;
-  onConfirm: () => void;
+  /** Absent where there is nothing to confirm. */
+  onConfirm?: () => void;
   title: string;
   /** The question in one sentence; announced with the title. */
   message: ReactNode;
-  confirmLabel: string;
+  confirmLabel?: string;
   cancelLabel?: string;
   /** A red confirm button, for irreversible actions. */
   dangerous?: boolean;
@@ -44,9 +45,11 @@ export function AlertDialog(props: AlertDialogProps) {
                 {cancelLabel}
               </Button>
             </RadixAlert.Cancel>
-            <Button variant={props.dangerous ? "danger" : "primary"} loading={loading} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
+            {onConfirm && (
+              <Button variant={props.dangerous ? "danger" : "primary"} loading={loading} onClick={onConfirm}>
+                {confirmLabel}
+              </Button>
+            )}
           </div>
         </RadixAlert.Content>
       </RadixAlert.Portal>

@@ -56,7 +56,7 @@ function DeleteCard({ client: { _id, name } }: { client: Client }) {
           }
           loading={remove.isPending}
           title="Delete this card?"
-          message={`Alert, notes and patch tests of ${name} are deleted for good. Bookings and the account stay.`}
+          message={`Alert, notes and patch tests of ${name} are deleted for good. Their number and the address of their receipts go from the bookings made at the desk that are over and settled, and from the others once they are. Names, days and amounts stay in the books, and so does an account with its bookings.`}
           confirmLabel="Delete card"
           dangerous
         />
