@@ -88,6 +88,7 @@ const examples: Examples = {
       request: () => ({ body: { name: "Ada Obi", newsletter: true, phone: "08031234567", reminders: { sms: true } } }),
     },
     exportMine: {},
+    obstacles: {},
     // Each actor has a future booking, which prevents deletion.
     deleteMine: { request: () => ({ body: { password: PASSWORD } }), answers: 409 },
   },
