@@ -286,10 +286,10 @@ export const endpoints = {
     /** For the owner of the entry, and for staff. */
     remove: del("/waitlist/:id", "signedIn"),
     offer: post("/waitlist/:id/offer", "staff"),
-    /** An offer is its owner's alone: anyone else gets 404, staff too. */
-    getOffer: get("/waitlist/offers/:token", "signedIn"),
-    accept: post("/waitlist/offers/:token/accept", "signedIn"),
-    decline: post("/waitlist/offers/:token/decline", "signedIn"),
+    /** An offer is for anyone who has its token, which is mailed; of any other 404, for staff too. */
+    getOffer: get("/waitlist/offers/:token", "public"),
+    accept: post("/waitlist/offers/:token/accept", "public"),
+    decline: post("/waitlist/offers/:token/decline", "public"),
   },
   settings: {
     get: get("/settings", "public", { cacheable: true }),

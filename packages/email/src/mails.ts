@@ -20,6 +20,7 @@ import { reminder } from "./templates/bookings/reminder.ts";
 import { signInLink } from "./templates/account/sign-in-link.ts";
 import { verification } from "./templates/account/verification.ts";
 import { reservationLapsed } from "./templates/bookings/reservation-lapsed.ts";
+import { waitlistLapsed } from "./templates/bookings/waitlist-lapsed.ts";
 import { waitlistOffer } from "./templates/bookings/waitlist-offer.ts";
 
 const templates = {
@@ -40,6 +41,7 @@ const templates = {
   refundKept: refundDeclined,
   reminder,
   waitlistOffer,
+  waitlistLapsed,
   newSignIn,
   absence,
   contactMessage,

@@ -225,6 +225,8 @@ class WaitingLine {
       case "leave": {
         const answer = await requestPayment(customer, [line]);
         await client.post(`/booking/payment/${(answer.body as { ref: string }).ref}/cancel`);
+        // The offer stays until its time.
+        await this.#harness.advance(PAST_AN_OFFER_MS);
       }
     }
   }

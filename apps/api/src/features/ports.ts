@@ -71,7 +71,9 @@ export interface CardPort {
 
 /** What the rooms that free places and sell them get from the waiting list. */
 export interface WaitlistPort {
-  findOffered: typeof import("./waitlist/offers.ts").findOffered;
+  findOffered: typeof import("./waitlist/offered-lines.ts").findOffered;
+  stillOffered: typeof import("./waitlist/offered-lines.ts").stillOffered;
+  markHeld: typeof import("./waitlist/offered-lines.ts").markHeld;
   settle: typeof import("./waitlist/steps.ts").settle;
   wake: typeof import("./waitlist/steps.ts").wake;
 }

@@ -34,7 +34,7 @@ import {
   endGivingBack,
 } from "./till/steps.ts";
 import { countWishes, dropWishes } from "./waitlist/account.ts";
-import { findOffered } from "./waitlist/offers.ts";
+import { findOffered, markHeld, stillOffered } from "./waitlist/offered-lines.ts";
 import { settle, wake } from "./waitlist/steps.ts";
 
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
@@ -73,5 +73,5 @@ export const rooms = {
   },
   closings: { endClosing, endBlocked },
   cards: { joinCard, checkSaid, hasMissed, personOfCard },
-  waitlist: { findOffered, settle, wake },
+  waitlist: { findOffered, stillOffered, markHeld, settle, wake },
 } satisfies Partial<Deps>;

@@ -46,6 +46,8 @@ export const LIMITS = {
   absence: { name: "absence", max: 30, windowMs: 60 * MINUTE },
   waitlistAddress: { name: "waitlist-address", max: 40, windowMs: 60 * MINUTE },
   waitlist: { name: "waitlist", max: 30, windowMs: 60 * MINUTE },
+  /** Answers to one offer of the waiting list. */
+  offer: { name: "offer", max: 30, windowMs: 15 * MINUTE },
   /** Moves of one booking by its customer. */
   bookingMove: { name: "booking-move", max: 10, windowMs: 24 * 60 * MINUTE },
   /** Mails that ask for the same sum of a bill. */

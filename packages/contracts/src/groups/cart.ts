@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { dayOrInstant, guestName, objectId, slot } from "../fields.ts";
+import { dayOrInstant, guestName, linkToken, objectId, slot } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES, LINE_MAX_QUANTITY } from "../salon.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
@@ -42,6 +42,9 @@ export const cartItemSchema = z.object({
   /** The name of the guest whom it is for; absent for the customer. */
   guest: z.optional(z.string()),
   ...lineMenu,
+  /** In carts: the token of the offer of the waiting list that holds its place, and until when. */
+  offer: z.optional(z.string()),
+  heldUntil: z.optional(z.string()),
   /** In carts: the service's own deposit; absent while it is the salon's. */
   depositPercent: z.optional(z.number()),
 });
@@ -63,6 +66,8 @@ export const cartLineSchema = z
     with: wishedPerson,
     options: z.optional(chosenOptions),
     guest: z.optional(guestName),
+    /** The token of the offer of the waiting list whose place it takes. */
+    offer: z.optional(linkToken),
   })
   .check(
     z.refine((line) => line.guest === undefined || line.cartQuantity === 1, {

@@ -7,7 +7,7 @@ import { SLOTS } from "../salon.ts";
 import { idParams, listQuery, messageAnswer, queryFlag, tokenParams } from "../shapes.ts";
 import { WAIT_STATES, OFFER_STATES } from "../states.ts";
 
-/** How an entry ended: `removed` by the customer or by staff, `past` when its last day was over. */
+/** How an entry ended: `removed` by the customer or by staff, `past` when its last day was over; `unpaid` only before 1.1.0. */
 export const WAIT_ENDS = ["taken", "declined", "lapsed", "unpaid", "removed", "past"] as const;
 
 const person = z.nullable(z.object({ _id: z.string(), name: z.string() }));
@@ -37,7 +37,7 @@ export const waitEntrySchema = z.object({
 });
 export type WaitEntry = z.infer<typeof waitEntrySchema>;
 
-/** An offer as its owner sees it; `until` is when the place is given to the next customer. */
+/** An offer as anyone with its token sees it; `until` is when the place is given to the next customer. */
 export const waitOfferSchema = z.object({
   ...offered,
   serviceId: z.string(),
@@ -46,6 +46,8 @@ export const waitOfferSchema = z.object({
   /** Naira, as the service costs now. */
   price: z.number(),
   timeframe: z.string(),
+  /** When the appointment would end; absent where the service was removed. */
+  ends: z.optional(z.string()),
 });
 export type WaitOffer = z.infer<typeof waitOfferSchema>;
 
@@ -90,7 +92,7 @@ export const waitlist = defineGroup(endpoints.waitlist, {
   remove: { params: idParams, response: messageAnswer },
   offer: { params: idParams, body: z.strictObject({ date: dayOrInstant, time: slot }), response: waitEntrySchema },
   getOffer: { params: tokenParams, response: waitOfferSchema },
-  /** The cart with the offered line in it. The place is sold by `pay`, within `until`. */
+  /** The cart with the offered line in it; for a guest the line alone. The place is sold by `pay`, within `until`. */
   accept: { params: tokenParams, response: z.object({ offer: waitOfferSchema, cartItems: z.array(cartItemSchema) }) },
   decline: { params: tokenParams, response: messageAnswer },
 });

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   "import.delete",
   "waitlist.offer",
   "waitlist.remove",
+  "waitlist.decline",
   "day.close",
   "day.reopen",
   "day.blank",

@@ -87,6 +87,7 @@ export const toLineInput = ({
   asked,
   options = [],
   guest,
+  offer,
 }: CartItem): CartLineInput => ({
   serviceId,
   date,
@@ -97,4 +98,5 @@ export const toLineInput = ({
   ...(asked && { with: asked }),
   ...(options.length > 0 && { options: options.map(({ _id }) => _id) }),
   ...(guest !== undefined && { guest }),
+  ...(offer !== undefined && { offer }),
 });

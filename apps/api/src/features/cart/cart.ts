@@ -120,7 +120,7 @@ export const presentLine = (userId: string, line: LineSnapshot, people: PeopleVi
  * @throws AppError 400 naming the lines that cannot be booked, 409 for new lines while online booking is paused
  */
 export async function saveCart(
-  deps: Pick<Deps, "now" | "waitlist">,
+  deps: Pick<Deps, "config" | "now" | "waitlist">,
   user: Pick<SessionUser, "id" | "role">,
   lines: readonly CartLine[],
 ): Promise<CartItem[]> {
@@ -129,7 +129,7 @@ export async function saveCart(
   const { priced: all, deposits, rules } = await priceLines(lines, now);
   const priced = mergeSameLines(all);
   if (pauseFor(user.role, rules.settings, now))
-    await requireLinesOpen(deps, user, rules.settings, await newLines(userId, priced));
+    await requireLinesOpen(deps, { ...user, tokens: offersIn(lines) }, rules.settings, await newLines(userId, priced));
   const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options, guest }): StoredLine => ({
     serviceId,
     day,
@@ -159,6 +159,9 @@ async function newLines(userId: string, lines: readonly PricedLine[]): Promise<P
   const countOf = new Map(kept.map((line) => [storedIdentity(line), line.cartQuantity]));
   return lines.filter((line) => line.cartQuantity > (countOf.get(identity(line)) ?? 0));
 }
+
+/** The tokens of offers of the waiting list that came with lines. */
+export const offersIn = (lines: readonly CartLine[]): string[] => lines.flatMap(({ offer }) => offer ?? []);
 
 /**
  * Adds a line without options to a stored cart, unless the same line is in it; both at once in one update.

@@ -11,17 +11,17 @@ export function requireBookingOpen(user: Pick<SessionUser, "role">, settings: Se
 }
 
 /**
- * The same for lines, of which those go on whose places open offers of the waiting list hold for the account.
+ * The same for lines, of which those go on whose places open offers of the waiting list hold for the account, or for the tokens it has.
  * @throws AppError 409
  */
 export async function requireLinesOpen(
-  { waitlist, now: clock }: Pick<Deps, "waitlist" | "now">,
-  user: Pick<SessionUser, "id" | "role">,
+  deps: Pick<Deps, "config" | "waitlist" | "now">,
+  user: Pick<SessionUser, "id" | "role"> & { tokens?: readonly string[] | undefined },
   settings: Settings,
   lines: readonly OfferableLine[],
 ): Promise<void> {
-  const now = clock();
+  const now = deps.now();
   if (lines.length === 0 || !pauseFor(user.role, settings, now)) return;
-  const offered = await waitlist.findOffered(user.id, lines, now);
+  const offered = await deps.waitlist.findOffered(deps, { userId: user.id, tokens: user.tokens }, lines);
   if (offered.length < lines.length) requireBookingOpen(user, settings, now);
 }

@@ -32,7 +32,7 @@ const LINK_PROOF_MS = 15 * 60_000;
 
 /** Everything the salon stores about an account, from every collection. */
 export async function exportAccount(
-  deps: Pick<Deps, "now" | "refunds">,
+  deps: Pick<Deps, "config" | "now" | "refunds">,
   user: SessionUser,
 ): Promise<Record<string, unknown>> {
   const { now } = deps;
@@ -52,7 +52,7 @@ export async function exportAccount(
       workOf(id),
       // The card holds health data, which must not be shown to a person who opened the account under another's address.
       proven ? exportClient(id, now()) : null,
-      waitEntriesOf(id, now()),
+      waitEntriesOf(deps, id),
       exportAuditEntries(id),
     ]);
 

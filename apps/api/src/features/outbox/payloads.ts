@@ -30,6 +30,7 @@ export interface MailPayloads {
   reminder: { booking: string; item: number; begins: string; name: string };
   /** `offer` is the reference under which the offered place is held. */
   waitlistOffer: { offer: string };
+  waitlistLapsed: { offer: string };
   contactMessage: { message: string };
   newsletterWelcome: { subscriber: string };
   paymentInReview: { payment: string };
@@ -59,6 +60,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   reservationLapsed: ["booking"],
   reminder: ["booking", "item", "begins", "name"],
   waitlistOffer: ["offer"],
+  waitlistLapsed: ["offer"],
   contactMessage: ["message"],
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],

@@ -1,15 +1,16 @@
 import type { WaitEntry } from "@salon/contracts";
 import { Types } from "mongoose";
+import type { Deps } from "../../deps.ts";
 import { OPEN_WAITS, WaitModel } from "./waitlist.model.ts";
 import { endOffer, removeEntry } from "./offers.ts";
 import { presentEntries } from "./present.ts";
 
 /** Every entry of a user on the waiting list, for the export of their data. */
-export async function waitEntriesOf(userId: string, now: Date): Promise<WaitEntry[]> {
+export async function waitEntriesOf(deps: Pick<Deps, "config" | "now">, userId: string): Promise<WaitEntry[]> {
   const entries = await WaitModel.find({ user: new Types.ObjectId(userId) })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
-  return presentEntries(entries, "customer", now);
+  return presentEntries(deps, entries, "customer");
 }
 
 /** How many open entries a user has. */

@@ -174,5 +174,5 @@ export async function offerByStaff(
 
   const offered = (await WaitModel.findById(id).lean()) ?? entry;
 
-  return (await presentEntries([offered], "staff", now))[0]!;
+  return (await presentEntries(deps, [offered], "staff"))[0]!;
 }

@@ -1,56 +1,70 @@
 import { type CartItem, type WaitOffer, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
-import { batchLoader } from "../../db/batching/batched-reads.ts";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { addToCart, getCart, priceLines } from "../cart/cart.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { addToCart, getCart, priceLines, showLines } from "../cart/cart.ts";
 import { releaseSeats } from "../seats/claims/claims.ts";
-import type { OfferableLine, OfferedPlan } from "../seats/claims/offers.ts";
-import { WaitModel, waitRows, type WaitDocument } from "./waitlist.model.ts";
-import { offeredEntry, type OfferedEntry, presentOffer } from "./present.ts";
+import { findByTokens, offerToken } from "./offer-token.ts";
+import { markHeld } from "./offered-lines.ts";
+import { offeredEntry, type OfferedEntry, WaitModel, type WaitDocument } from "./waitlist.model.ts";
+import { presentOffer } from "./present.ts";
 
 const OVER = "This offer has ended. The place was given to the next customer.";
 
-/** An offer for its owner, also one that has ended. @throws AppError 404 for anyone else */
-export async function readOffer(ref: string, userId: string, now: Date): Promise<WaitOffer> {
-  return presentOffer(await requireOwn(ref, userId), now);
+/** Who holds the link of an offer; null without an account. */
+type Holder = { id: string } | null;
+
+/** An offer for anyone who has its token, also one that has ended. @throws AppError 404 */
+export async function readOffer(deps: Deps, token: string, holder: Holder): Promise<WaitOffer> {
+  return presentOffer(await requireOffer(deps, token, holder), deps.now());
 }
 
-async function requireOwn(ref: string, userId: string): Promise<OfferedEntry> {
-  const entry = await WaitModel.findOne({ "offer.ref": ref, user: new Types.ObjectId(userId) }).lean();
+/** A reference opens only for its signed-in owner: the links of mails before 1.1.0 name it. @throws AppError 404 */
+async function requireOffer(deps: Pick<Deps, "config">, token: string, holder: Holder): Promise<OfferedEntry> {
+  const [byToken] = await findByTokens(deps, [token]);
+  if (byToken) return byToken;
+  const entry = holder && (await WaitModel.findOne({ "offer.ref": token, user: new Types.ObjectId(holder.id) }).lean());
   const offered = entry && offeredEntry(entry);
   if (!offered) throw new AppError(404, TEXTS.notFound);
   return offered;
 }
 
+/** What the cart gets from an offer: that of an account, or the line alone. */
+export interface Accepted {
+  offer: WaitOffer;
+  cartItems: CartItem[];
+}
+
 /**
- * Puts the line of an offer into the cart, once. The end of the offer stays.
- * @throws AppError 404 for anyone but its owner, 409 when it has ended, or when its line cannot get into the cart
+ * Puts the line of an offer into the cart of an account, once; a guest gets the line alone. The end of the offer stays.
+ * @throws AppError 404 without such an offer, 409 when it has ended, or when its line cannot get into the cart, 429
  */
-export async function acceptOffer(
-  { now: clock }: Pick<Deps, "now">,
-  ref: string,
-  userId: string,
-): Promise<{ offer: WaitOffer; cartItems: CartItem[] }> {
-  const entry = await requireOwn(ref, userId);
-  const now = clock();
+export async function acceptOffer(deps: Deps, token: string, holder: Holder): Promise<Accepted> {
+  const entry = await requireOffer(deps, token, holder);
+  const now = deps.now();
+  await deps.limiter.require(LIMITS.offer, String(entry._id));
   requireOpen(entry, now);
 
   const { serviceId, asked, offer } = entry;
-  const { day, time } = offer;
+  const { ref, day, time } = offer;
   const line = { date: day, time, serviceId: String(serviceId), cartQuantity: 1, with: asked && String(asked) };
+  const stored = { serviceId, day, time, cartQuantity: 1, ...(asked && { asked }) };
   await priceLines([line], now)
-    .then(() => addToCart(userId, { serviceId, day, time, cartQuantity: 1, ...(asked && { asked }) }, now))
+    .then(() => holder && addToCart(holder.id, stored, now))
     .catch(asConflict);
   await WaitModel.updateOne(
     { _id: entry._id, state: "offered", "offer.ref": ref, "offer.acceptedAt": { $exists: false } },
     { $set: { "offer.acceptedAt": now } },
   );
 
-  const accepted = await requireOwn(ref, userId);
+  const taker = { userId: holder?.id, tokens: [offerToken(deps.config.secret, entry)] };
+  const items = holder ? await getCart(holder.id, now) : await showLines([line], now);
+  const accepted = await requireOffer(deps, token, holder);
 
-  return { offer: await presentOffer(accepted, now), cartItems: await getCart(userId, now) };
+  return { offer: await presentOffer(accepted, now), cartItems: await markHeld(deps, taker, items) };
 }
 
 /** A line that the cart refuses is not the caller's fault. @throws AppError 409 */
@@ -64,12 +78,16 @@ function requireOpen({ state, offer }: OfferedEntry, now: Date): void {
 }
 
 /**
- * Ends an offer at its owner's wish; one that has ended stays as it is.
- * @throws AppError 404 for anyone but its owner
+ * Ends an offer at the wish of whoever has its token; one that has ended stays as it is.
+ * @throws AppError 404 without such an offer, 429
  */
-export async function declineOffer(deps: Deps, ref: string, userId: string): Promise<void> {
-  await requireOwn(ref, userId);
-  if (await endOffer(ref, "declined")) deps.waitlist.wake(deps);
+export async function declineOffer(deps: Deps, token: string, holder: Holder): Promise<void> {
+  const { _id, offer } = await requireOffer(deps, token, holder);
+  await deps.limiter.require(LIMITS.offer, String(_id));
+  if (!(await endOffer(offer.ref, "declined"))) return;
+  deps.waitlist.wake(deps);
+  const target = { type: "waitlist", id: String(_id) } as const;
+  await recordAuditEntry({ at: deps.now(), actor: holder?.id ?? null, action: "waitlist.decline", target });
 }
 
 /**
@@ -102,30 +120,3 @@ export async function removeEntry(_id: Types.ObjectId): Promise<boolean> {
   const entry = await WaitModel.findOne({ _id, state: "offered" }).lean();
   return entry?.offer ? endOffer(entry.offer.ref, "removed") : false;
 }
-
-const entriesOffered = batchLoader<string, WaitDocument[]>(async (userIds) => {
-  const user = { $in: userIds.map((id) => new Types.ObjectId(id)) };
-  const found = await waitRows.find({ user, state: "offered" }).toArray();
-  return userIds.map((id) => found.filter((entry) => String(entry.user) === id));
-});
-
-/** The lines of an order whose places open offers hold for this customer, each offer for one line of one place. */
-export async function findOffered(userId: string, lines: readonly OfferableLine[], now: Date): Promise<OfferedPlan[]> {
-  const live = (await entriesOffered(userId))
-    .flatMap((entry) => offeredEntry(entry) ?? [])
-    .filter(({ offer }) => now < offer.until);
-  return lines.flatMap((wanted, line): OfferedPlan[] => {
-    const offer = live.find((entry) => isFor(entry, wanted))?.offer;
-    if (!offer) return [];
-    const { ref, until, with: people, units } = offer;
-    return [{ ref, line, until, ...(people && { with: people.map(String) }), ...(units && { units }) }];
-  });
-}
-
-const isFor = ({ serviceId, asked, offer }: OfferedEntry, line: OfferableLine): boolean =>
-  String(serviceId) === String(line.serviceId) &&
-  offer.day === line.day &&
-  offer.time === line.time &&
-  String(asked ?? "") === String(line.asked ?? "") &&
-  line.cartQuantity === 1 &&
-  line.options === undefined;

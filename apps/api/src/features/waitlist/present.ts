@@ -1,15 +1,11 @@
-import type { OfferState, WaitEntry, WaitOffer } from "@salon/contracts";
-import { findService } from "../services/services.ts";
+import { lineMinutes, type OfferState, slotInstant, type WaitEntry, type WaitOffer } from "@salon/contracts";
+import type { Deps } from "../../deps.ts";
+import { priceLine } from "../services/menu.ts";
+import { findService, type ServiceDocument } from "../services/services.ts";
 import { memberNames } from "../team/team.ts";
 import { customersByIds, type People } from "../users/users.ts";
-import type { StoredOffer, WaitDocument } from "./waitlist.model.ts";
-
-/** An entry whose offer was opened to its customer. */
-export type OfferedEntry = Omit<WaitDocument, "offer"> & { offer: StoredOffer };
-
-/** The entry if its offer was opened to its customer. */
-export const offeredEntry = ({ offer, ...entry }: WaitDocument): OfferedEntry | null =>
-  entry.state !== "waiting" && offer ? { ...entry, offer } : null;
+import { offerPath } from "./offer-token.ts";
+import { type OfferedEntry, offeredEntry, type StoredOffer, type WaitDocument } from "./waitlist.model.ts";
 
 /** The state of an offer as people see it; an accepted one may still be paid for after its end. */
 function offerState({ state, ended, offer }: OfferedEntry, now: Date): OfferState {
@@ -31,11 +27,12 @@ const REMOVED_SERVICE = "Removed service";
 
 /** Entries as the API answers them, in a few queries for all. */
 export async function presentEntries(
+  { config, now: clock }: Pick<Deps, "config" | "now">,
   entries: readonly WaitDocument[],
   reader: Reader,
-  now: Date,
   known?: People,
 ): Promise<WaitEntry[]> {
+  const now = clock();
   const users = entries.flatMap(({ user }) => user ?? []);
   const [names, customers, services] = await Promise.all([
     memberNames(entries.flatMap(({ asked }) => asked ?? [])),
@@ -59,9 +56,7 @@ export async function presentEntries(
       createdAt: entry.createdAt.toISOString(),
       state: entry.state,
       ...(entry.state === "closed" && entry.ended && { ended: entry.ended }),
-      ...(offered && {
-        offer: { ...shownOffer(offered, now), ...(reader === "customer" && { path: `/offer/${offered.offer.ref}` }) },
-      }),
+      ...(offered && { offer: { ...shownOffer(offered, now), ...pathFor(reader, config.secret, offered) } }),
       ...(entry.user &&
         customer && {
           customer: { _id: String(entry.user), name: customer.name, email: customer.email },
@@ -70,10 +65,13 @@ export async function presentEntries(
   });
 }
 
+const pathFor = (reader: Reader, secret: string, entry: OfferedEntry) =>
+  reader === "customer" && { path: offerPath(secret, entry) };
+
 const personOf = ({ asked }: Pick<WaitDocument, "asked">, names: ReadonlyMap<string, string>): WaitEntry["with"] =>
   asked && { _id: String(asked), name: names.get(String(asked)) ?? "" };
 
-/** An offer as its owner sees it. */
+/** An offer as anyone with its token sees it. */
 export async function presentOffer(entry: OfferedEntry, now: Date): Promise<WaitOffer> {
   const [service, names] = await Promise.all([
     findService(String(entry.serviceId)),
@@ -86,5 +84,10 @@ export async function presentOffer(entry: OfferedEntry, now: Date): Promise<Wait
     with: personOf(entry, names),
     price: service?.price ?? 0,
     timeframe: service?.timeframe ?? "",
+    ...(service && { ends: endOf(entry.offer, service).toISOString() }),
   };
 }
+
+/** When the appointment of an offer ends. */
+export const endOf = ({ day, time }: StoredOffer, service: ServiceDocument): Date =>
+  new Date(slotInstant(day, time).getTime() + lineMinutes(priceLine(service)!) * 60_000);

@@ -2,27 +2,24 @@ import { lagosDay } from "@salon/contracts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
-import { endsOffers } from "../payments/lifecycle/close.ts";
 import { OPEN, type PaymentDocument, paymentsOfOffers } from "../payments/lifecycle/states.ts";
 import { releaseSeats } from "../seats/claims/claims.ts";
 import { handBack } from "../seats/claims/offers.ts";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { matchWaitlist } from "./matching.ts";
-import { WaitModel } from "./waitlist.model.ts";
+import { offeredEntry, type OfferedEntry, WaitModel } from "./waitlist.model.ts";
 import { endOffer } from "./offers.ts";
-import { offeredEntry, type OfferedEntry } from "./present.ts";
 import { withdrawOffer } from "./holding.ts";
 
 /** For how long a process may claim the place of an offer; after that it was killed. */
 const HOLDING_MS = 2 * 60_000;
-const UNPAID_STATES: readonly PaymentDocument["state"][] = ["failed", "expired"];
 
 /** Decides what a payment that was closed or fulfilled means for the offers with these references. */
-export async function settle({ now }: Pick<Deps, "now">, refs: readonly string[]): Promise<void> {
+export async function settle(deps: Deps, refs: readonly string[]): Promise<void> {
   const entries = await WaitModel.find({ "offer.ref": { $in: [...refs] }, state: "offered" }).lean();
   await settleOffers(
+    deps,
     entries.flatMap((entry) => offeredEntry(entry) ?? []),
-    now(),
   );
 }
 
@@ -45,7 +42,7 @@ export async function tendWaitlist(deps: Deps, stopping: () => boolean): Promise
   for await (const entries of inBatches(WaitModel.find({ state: "offered" }).lean().cursor())) {
     if (stopping()) return;
     const offered = entries.flatMap((entry) => offeredEntry(entry) ?? []);
-    await steps.attempt(() => settleOffers(offered, now));
+    await steps.attempt(() => settleOffers(deps, offered));
   }
 
   await steps.attempt(() => releaseEnded(now));
@@ -92,32 +89,46 @@ async function releaseEnded(now: Date): Promise<void> {
 }
 
 /** Decides about open offers, from the payments that took them over and from the time. */
-async function settleOffers(entries: readonly OfferedEntry[], now: Date): Promise<void> {
+async function settleOffers(deps: Deps, entries: readonly OfferedEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const payments = await paymentsOfOffers(entries.map(({ offer }) => offer.ref));
   const rows = oneByOne();
   for (const entry of entries) {
     const { ref } = entry.offer;
     const own = payments.filter(({ offers }) => offers?.some((offer) => offer.ref === ref));
-    await rows.attempt(() => settleOffer(entry, own, now));
+    await rows.attempt(() => settleOffer(deps, entry, own));
   }
   rows.end();
 }
 
 /**
- * `payments` are those that took the offer over, the latest first. A closed one whose customer could not pay gives the
- * place back.
+ * `payments` are those that took the offer over. A place that none of them has bought or still holds goes back to the
+ * offer while that lasts: a payment that ends does not end it, nor does one in review.
  */
-async function settleOffer({ offer }: OfferedEntry, payments: readonly PaymentDocument[], now: Date): Promise<void> {
-  const isIn = (states: readonly PaymentDocument["state"][]) => payments.some(({ state }) => states.includes(state));
-  if (payments.some(({ state }) => !OPEN.some((open) => open === state) && !UNPAID_STATES.includes(state)))
-    return void (await endOffer(offer.ref, "taken"));
-  if (isIn(OPEN)) return;
-  const isUnpaid = payments.some(endsOffers);
-  if (!isUnpaid && now < offer.until) {
-    for (const { seatRef, offers = [] } of payments) await handBack(seatRef, offers);
+async function settleOffer(deps: Deps, entry: OfferedEntry, payments: readonly PaymentDocument[]): Promise<void> {
+  const { ref, until } = entry.offer;
+  if (payments.some(hasBooked)) return void (await endOffer(ref, "taken"));
+  if (payments.some(({ state }) => MAY_BOOK.some((open) => open === state))) return;
+  if (deps.now() >= until) {
+    await letLapse(deps, entry);
+    for (const { seatRef } of payments) await releaseSeats(seatRef, { state: "held" });
     return;
   }
-  await endOffer(offer.ref, isUnpaid ? "unpaid" : "lapsed");
-  for (const { seatRef } of payments) await releaseSeats(seatRef, { state: "held" });
+  for (const { seatRef, state, offers = [] } of payments) {
+    const own = offers.filter((offer) => offer.ref === ref);
+    if (state === "review") await handBack(seatRef, own, "sold");
+    await handBack(seatRef, own);
+  }
+}
+
+const MAY_BOOK: readonly PaymentDocument["state"][] = [...OPEN, "paid"];
+const hasBooked = ({ state, fulfilledAt }: PaymentDocument): boolean => state === "placing" || fulfilledAt !== null;
+
+/** The time of an offer is over: its customer is told, once. */
+async function letLapse(deps: Deps, { user, offer: { ref } }: OfferedEntry): Promise<void> {
+  const mail = { kind: "waitlistLapsed", payload: { offer: ref } } as const;
+  if (user) await deps.outbox.prepare({ ...mail, recipient: { type: "user", id: user } });
+  await endOffer(ref, "lapsed");
+  // Whoever has ended it, the source of the mail finds out whether it lapsed.
+  if (user) await deps.outbox.commit(mail);
 }

@@ -16,7 +16,7 @@ export const waitlistHandlers = (deps: Deps): Handlers<typeof contract.waitlist>
     return makeOnce(
       context,
       { call: "waitlist", caller: user.id, body },
-      { find: (name) => entryMadeBy(name, deps.now()), make: (wanted) => addEntry(deps, waiting, wanted) },
+      { find: (name) => entryMadeBy(deps, name), make: (wanted) => addEntry(deps, waiting, wanted) },
     );
   },
   remove: async ({ params }, context) => {
@@ -24,10 +24,10 @@ export const waitlistHandlers = (deps: Deps): Handlers<typeof contract.waitlist>
     return { message: "Removed from the waiting list" };
   },
   offer: ({ params, body }, context) => offerByStaff(deps, params.id, body, signedIn(context).id),
-  getOffer: ({ params }, context) => readOffer(params.token, signedIn(context).id, deps.now()),
-  accept: ({ params }, context) => acceptOffer(deps, params.token, signedIn(context).id),
-  decline: async ({ params }, context) => {
-    await declineOffer(deps, params.token, signedIn(context).id);
+  getOffer: ({ params }, { user }) => readOffer(deps, params.token, user),
+  accept: ({ params }, { user }) => acceptOffer(deps, params.token, user),
+  decline: async ({ params }, { user }) => {
+    await declineOffer(deps, params.token, user);
     return { message: "The place goes to the next customer" };
   },
 });

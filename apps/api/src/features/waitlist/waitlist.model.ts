@@ -51,6 +51,13 @@ export interface WaitDocument {
   attempt?: Attempt;
 }
 
+/** An entry whose offer was opened to its customer. */
+export type OfferedEntry = Omit<WaitDocument, "offer"> & { offer: StoredOffer };
+
+/** The entry if its offer was opened to its customer. */
+export const offeredEntry = ({ offer, ...entry }: WaitDocument): OfferedEntry | null =>
+  entry.state !== "waiting" && offer ? { ...entry, offer } : null;
+
 const time = { type: String, enum: [...SLOTS, null], default: null };
 const offerSchema = storedSchema<StoredOffer>(
   {

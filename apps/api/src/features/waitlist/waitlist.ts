@@ -85,16 +85,16 @@ export async function addEntry(
       ...(attempt && { attempt }),
     };
     const stored = (await insert(entry)) ?? (await WaitModel.findOne({ user: owner, wish }).lean());
-    if (stored) return (await presentEntries([stored], "customer", now))[0]!;
+    if (stored) return (await presentEntries(deps, [stored], "customer"))[0]!;
   }
 
   throw new AppError(409, FULL);
 }
 
 /** The entry that an attempt has made, as its customer sees it. */
-export async function entryMadeBy(name: string, now: Date): Promise<Made<WaitEntry> | null> {
+export async function entryMadeBy(deps: Pick<Deps, "config" | "now">, name: string): Promise<Made<WaitEntry> | null> {
   const entry = await WaitModel.findOne({ "attempt.name": name }).lean();
-  return entry && { attempt: entry.attempt, answer: async () => (await presentEntries([entry], "customer", now))[0]! };
+  return entry && { attempt: entry.attempt, answer: async () => (await presentEntries(deps, [entry], "customer"))[0]! };
 }
 
 /** The entry as it is stored; null when its place or its wish is taken. */
@@ -132,7 +132,7 @@ type ListRequest = RouteInput<typeof contract.waitlist.list>["query"];
 const MATCHED_USERS = 500;
 
 /** A page of a customer's entries, or for staff of all; the oldest first, unless asked otherwise. */
-export async function listEntries({ now }: Deps, user: SessionUser, request: ListRequest): Promise<Page<WaitEntry>> {
+export async function listEntries(deps: Deps, user: SessionUser, request: ListRequest): Promise<Page<WaitEntry>> {
   const { page, pageSize, sort = "createdAt", q, state, open, mine, day, service } = request;
   const reader = isStaff(user.role) && mine !== true ? "staff" : "customer";
   const filter: QueryFilter<WaitDocument> = {
@@ -147,7 +147,7 @@ export async function listEntries({ now }: Deps, user: SessionUser, request: Lis
   const order = listOrder(sort);
   const { items, total } = await readList(WaitModel, filter, { order, page, pageSize, ...(search && { search }) });
 
-  return { items: await presentEntries(items, reader, now(), people), total };
+  return { items: await presentEntries(deps, items, reader, people), total };
 }
 
 /** Closes an entry of this customer, or for staff of any. A closed one stays as it is. @throws AppError 404 */

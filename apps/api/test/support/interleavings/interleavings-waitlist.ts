@@ -5,6 +5,7 @@ import { offerByStaff } from "../../../src/features/waitlist/holding.ts";
 import { matchWaitlist } from "../../../src/features/waitlist/matching.ts";
 import { type StoredOffer, type WaitDocument, WaitModel } from "../../../src/features/waitlist/waitlist.model.ts";
 import { acceptOffer, declineOffer } from "../../../src/features/waitlist/offers.ts";
+import { offerToken } from "../../../src/features/waitlist/offer-token.ts";
 import { addEntry, dropEntry } from "../../../src/features/waitlist/waitlist.ts";
 import { timesWithin } from "../../../src/features/waitlist/window.ts";
 import { tendWaitlist } from "../../../src/features/waitlist/steps.ts";
@@ -87,13 +88,15 @@ async function findEntry(position: number, filter: object): Promise<WaitDocument
 
 async function answerOffer(
   { deps, users }: Harness,
-  { user: owner, serviceId }: WaitDocument,
-  { ref, day, time }: StoredOffer,
+  { _id, user: owner, serviceId }: WaitDocument,
+  offer: StoredOffer,
   action: OfferAction,
 ): Promise<void> {
   const user = users.find(({ id }) => id === String(owner))!;
-  if (action.do === "accept") return void (await acceptOffer(deps, ref, user.id));
-  if (action.do === "decline") return declineOffer(deps, ref, user.id);
+  const token = offerToken(deps.config.secret, { _id, offer });
+  const { day, time } = offer;
+  if (action.do === "accept") return void (await acceptOffer(deps, token, user));
+  if (action.do === "decline") return declineOffer(deps, token, null);
   const line = (at: typeof time) => ({ serviceId: String(serviceId), date: day, time: at, cartQuantity: 1 });
   const second = action.second === null ? null : WANTED_SLOTS[action.second]!;
   const cartItems = [line(time), ...(second && second !== time ? [line(second)] : [])];

@@ -13,14 +13,9 @@ export interface WaitEntry {
 
 /** More than the clock of a process is ahead in a run. */
 const SKEW_MS = 60_000;
-const CLOSED = new Set(["failed", "expired"]);
-/** Whether the place of an offer is this payment's: it has its money, or its customer could pay and did not. */
-const hasDecided = ({ state, link, reason }: Payment): boolean =>
-  (!CLOSED.has(state) && state !== "creating" && state !== "pending") ||
-  (CLOSED.has(state) &&
-    (reason === "Cancelled by the customer" ||
-      reason === "The customer left the payment page" ||
-      (reason === "The time to pay ran out" && link !== null)));
+const UNBOOKED = new Set(["creating", "pending", "paid", "failed", "expired", "review"]);
+/** Whether the place of an offer is this payment's: it was booked with its money. */
+const hasBooked = ({ state }: Payment): boolean => !UNBOOKED.has(state);
 
 /** The invariants of the waiting list by name. */
 export const WAITLIST_CHECKS: Record<string, Check> = {
@@ -41,7 +36,7 @@ export const WAITLIST_CHECKS: Record<string, Check> = {
       if (state === "offered" && !offer) return [`entry ${String(_id)} is offered nothing`];
       if (state !== "offered" || !offer || offer.until.getTime() <= now.getTime() + SKEW_MS) return [];
       const own = payments.filter(({ offers = [] }) => offers.some(({ ref }) => ref === offer.ref));
-      if (own.some(hasDecided)) return [];
+      if (own.some(hasBooked)) return [];
       const allowed = new Set([
         `${offer.ref} 0`,
         ...own.flatMap(({ seatRef, offers = [] }) =>

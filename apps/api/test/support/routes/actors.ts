@@ -26,7 +26,7 @@ export interface Actor {
   payment: string;
   /** The reference of a payment whose page is open. */
   openPayment: string;
-  /** An entry of the waiting list, and below it the token of an offer that is open for another entry. */
+  /** An entry of the waiting list, and below it the token of an offer that is open for another entry of the actor. */
   waitEntry: string;
   waitOffer: string;
 }
@@ -47,7 +47,7 @@ export interface Actors {
   otherClient: string;
   /** A list of clients that was read and not imported yet. */
   import: string;
-  tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed" | "payLink", string>;
+  tokens: Record<"verification" | "reset" | "signIn" | "unsubscribe" | "feed" | "payLink" | "waitOffer", string>;
   /** Sends a request as this actor; answers do not change the actor's cookie. */
   send: (
     name: ActorName,
@@ -130,6 +130,7 @@ export async function createActors(api: TestApi, withData: readonly ActorName[] 
       signIn: await mailedToken(api, "signIn", owner),
       unsubscribe: await readerToken(api),
       payLink: await linkToUnpaid(send, service!._id),
+      waitOffer: owner.waitOffer,
     },
     send,
   };

@@ -10,7 +10,6 @@ const PERSONAL = {
   payment: (actor: Actor) => actor.payment,
   openPayment: (actor: Actor) => actor.openPayment,
   waitEntry: (actor: Actor) => actor.waitEntry,
-  waitOffer: (actor: Actor) => actor.waitOffer,
 } as const;
 /** Resources of the salon that `Actors` names directly. */
 type SalonSubject = "service" | "message" | "picture" | "member" | "absentMember" | "resource" | "client" | "import";

@@ -324,9 +324,9 @@ const examples: Examples = {
       subject: "waitEntry",
       request: (context) => ({ ...byId(context), body: { date: "2037-11-27", time: "10:00 AM" } }),
     },
-    getOffer: { subject: "waitOffer", request: byToken, ownerOnly: true },
-    accept: { subject: "waitOffer", request: byToken, ownerOnly: true },
-    decline: { subject: "waitOffer", request: byToken, ownerOnly: true },
+    getOffer: { subject: "waitOffer", request: byToken },
+    accept: { subject: "waitOffer", request: byToken },
+    decline: { subject: "waitOffer", request: byToken },
   },
   settings: {
     get: {},

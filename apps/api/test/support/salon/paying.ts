@@ -25,6 +25,8 @@ export interface WantedLine {
   /** The ids of chosen options. */
   options?: string[];
   guest?: string;
+  /** The token of an offer of the waiting list. */
+  offer?: string;
 }
 
 export async function newPayer(api: Pick<TestApi, "client">): Promise<Payer> {

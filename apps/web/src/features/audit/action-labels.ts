@@ -66,6 +66,7 @@ const LABELS: Record<AuditAction, string> = {
   "import.delete": "Imported list deleted",
   "waitlist.offer": "Place offered",
   "waitlist.remove": "Removed from the waiting list",
+  "waitlist.decline": "Offered place declined",
   "day.close": "Day closed",
   "day.reopen": "Day reopened",
   "drawer.add": "Drawer: cash moved",

@@ -1,5 +1,5 @@
 import { type BookingLine, peopleFact } from "../../booking-lines.ts";
-import { formatInstant, formatTime } from "../../format.ts";
+import { formatInstant, formatNaira, formatTime } from "../../format.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 
@@ -8,6 +8,9 @@ export type WaitlistOfferData = {
   name: string;
   service: string;
   startsAt: Date;
+  endsAt: Date;
+  /** In naira. */
+  price: number;
   people?: BookingLine["people"];
   until: Date;
   token: string;
@@ -15,7 +18,7 @@ export type WaitlistOfferData = {
 
 /** Offers a customer a place that came free. */
 export const waitlistOffer = (
-  { name, service, startsAt, people, until, token }: WaitlistOfferData,
+  { name, service, startsAt, endsAt, price, people, until, token }: WaitlistOfferData,
   brand: Brand,
 ): MailContent => ({
   subject: `A place came free: ${formatInstant(startsAt)} – ${brand.name}`,
@@ -24,7 +27,14 @@ export const waitlistOffer = (
   blocks: [
     paragraph(`Hello ${name},`),
     paragraph(`You asked us to tell you when a place comes free. This one is held for you until ${formatTime(until)}:`),
-    facts(["Service", service], ["When", formatInstant(startsAt)], ...peopleFact(people), ...visitFacts(brand)),
+    facts(
+      ["Service", service],
+      ["When", formatInstant(startsAt)],
+      ["Ends", formatTime(endsAt)],
+      ["Price", formatNaira(price)],
+      ...peopleFact(people),
+      ...visitFacts(brand),
+    ),
     visitLinks(brand),
     button("See the offer", linkTo(brand, "offer", token)),
     paragraph(

@@ -14,6 +14,7 @@ import { askedAfter } from "../../bookings/assign.ts";
 import { requireGuestsOnce } from "../../cart/cart.ts";
 import { type LineSnapshot, withPlan } from "../../cart/lines.ts";
 import { freshSeatRef, lineMover, releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
+import { offeredClaims, plansWithOffers } from "../../seats/claims/offers.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
 import { seatConflict } from "../../seats/planning/nearest.ts";
 import { holdPlanned, plansFor } from "../../seats/planning/plans.ts";
@@ -140,10 +141,13 @@ async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[
   const stateOf = await slotForStaff(now);
   const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
+  const offered = await deps.waitlist.stillOffered({ ...payment, items });
+  const plans = plansWithOffers(lines, offered, (others) => plansFor(others, context));
+  const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
   const outcome =
     shut.length > 0
       ? { shortage: null }
-      : await holdPlanned(plansFor(lines, context), { ...(await seatTerms(deps)), expiresAt }, freshSeatRef);
+      : await holdPlanned(plans, { ...(await seatTerms(deps)), expiresAt, kept }, freshSeatRef);
   if ("shortage" in outcome) {
     const error = await seatConflict(lines, outcome.shortage, context, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };

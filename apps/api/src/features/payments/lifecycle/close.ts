@@ -4,8 +4,8 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { ProviderError } from "../../../payment-provider/provider.ts";
 import { hasBookedLine } from "../../bookings/booked-lines.ts";
-import { releaseSeats } from "../../seats/claims/claims.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
+import { freeSeats } from "./free-seats.ts";
 import { advancePayment } from "./fulfil.ts";
 import { findPayment, nextCheck, transitionPayment, OPEN } from "./states.ts";
 import { hasPending, hasSucceeded, orProviderAway, type ProviderDeps, recordAttempts } from "./verify.ts";
@@ -61,23 +61,6 @@ export async function closePayment(
 
   return "closed";
 }
-
-/**
- * Frees the seats of a payment that was closed. The places of its offers go back to them, or to the next on the waiting
- * list.
- */
-export async function freeSeats(deps: Deps, { seatRef, offers }: PaymentDocument): Promise<void> {
-  if (offers)
-    await deps.waitlist.settle(
-      deps,
-      offers.map(({ ref }) => ref),
-    );
-  await releaseSeats(seatRef, { state: "held" });
-}
-
-/** Whether a closed payment ends the offers that it took over: its customer could pay, and did not. */
-export const endsOffers = ({ reason, link }: Pick<PaymentDocument, "reason" | "link">): boolean =>
-  reason === CLOSED.cancelled || reason === CLOSED.left || (reason === CLOSED.expired && link !== null);
 
 /** Its link may have been stored, or another process may have closed or settled it, since it was read. */
 async function closeAgain(deps: Deps, stale: PaymentDocument, to: "failed" | "expired", reason: string) {

@@ -5,12 +5,14 @@ import type { Deps } from "../../../deps.ts";
 import { bringBack } from "../../bookings/hold-ends.ts";
 import { secureSeats } from "../../seats/claims/secure.ts";
 import { withPlan } from "../../cart/lines.ts";
-import { lineMover, releaseSeats, seatTerms, type Shortage } from "../../seats/claims/claims.ts";
+import { lineMover, seatTerms, type Shortage } from "../../seats/claims/claims.ts";
+import { offeredClaims, plansWithOffers } from "../../seats/claims/offers.ts";
 import { seatLine, type SeatLine, type SeatRequest } from "../../seats/planning/lines.ts";
 import { Planner } from "../../seats/planning/planner.ts";
 import { plansFor } from "../../seats/planning/plans.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import type { PaymentDocument } from "../payments.model.ts";
+import { freeReplaced } from "./free-seats.ts";
 import { findPayment, transitionPayment, REASONS, replacePlan } from "./states.ts";
 
 /** The seats a payment's lines ask for. */
@@ -45,7 +47,7 @@ export async function decide(deps: Deps, payment: PaymentDocument): Promise<void
   if (moved) return;
 
   const decided = await findPayment(stored.ref);
-  if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await releaseSeats(stored.seatRef);
+  if (decided?.seatRef !== stored.seatRef || !SEATED.has(decided.state)) await freeReplaced(stored);
 }
 
 /**
@@ -72,8 +74,8 @@ interface Secured {
 }
 
 /**
- * Sells the seats of a paid payment. When a person or unit was lost with an expired hold, or does not fit any more,
- * other plans follow.
+ * Sells the seats of a paid payment; those of an offer that still lasts are taken back from it. When a person or unit was
+ * lost with an expired hold, or does not fit any more, other plans follow.
  */
 async function secure(deps: Deps, payment: PaymentDocument): Promise<Secured> {
   const { settings, team } = await getSettingsAndTeam();
@@ -81,16 +83,20 @@ async function secure(deps: Deps, payment: PaymentDocument): Promise<Secured> {
   const planner = new Planner(settings, team);
   // A closed or begun slot is not taken again for late money; seats still held are sold at any hour.
   const isOpen = ({ day, time }: SeatLine) => slotState({ ...settings, noticeMinutes: 0 }, day, time, now) === "open";
-  const terms = { ...(await seatTerms(deps)), mayTake: (line: SeatLine) => isOpen(line) && planner.stillFits(line) };
-
   const { ref, lines } = seatsOf(payment);
-  const plans = plansFor(lines, { settings, team, now, except: { ref }, moveLine: lineMover(deps) });
+  const offered = await deps.waitlist.stillOffered(payment);
+  const mayTake = (line: SeatLine) => isOpen(line) && planner.stillFits(line);
+  const terms = { ...(await seatTerms(deps)), mayTake, kept: offeredClaims(lines, offered, now) };
+  const context = { settings, team, now, except: { ref }, moveLine: lineMover(deps) };
+  const plans = plansWithOffers(lines, offered, (others) => plansFor(others, context));
   for (let stored = payment; ;) {
     const request = seatsOf(stored);
     const shortage = await secureSeats(request, terms);
     const short = request.lines.find(({ line }) => line === shortage?.line);
     const isStale = short !== undefined && isOpen(short) && !planner.stillFits(short);
-    if (!shortage?.lost && !isStale) return { stored, shortage };
+    // An offered line has the people of its offer, or none.
+    const isOffered = offered.some(({ line }) => line === shortage?.line);
+    if ((!shortage?.lost && !isStale) || isOffered) return { stored, shortage };
 
     const replaced = await storePlan(stored, await plans.next(isStale ? null : shortage));
     if (!replaced) return { stored, shortage };
@@ -107,7 +113,7 @@ async function storePlan(payment: PaymentDocument, plan: readonly SeatLine[] | n
   if (!replaced) return null;
 
   await failpoint("plan-stored");
-  await releaseSeats(payment.seatRef);
+  await freeReplaced(payment);
   return replaced;
 }
 

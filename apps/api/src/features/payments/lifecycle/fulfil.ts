@@ -7,9 +7,9 @@ import { ownerOf } from "../../bookings/account-bookings.ts";
 import { queueBookingMail } from "../../bookings/mails.ts";
 import { writePaidBooking } from "../../bookings/create.ts";
 import { removePaidLines } from "../../cart/cart.ts";
-import { releaseSeats } from "../../seats/claims/claims.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { decide } from "./decide.ts";
+import { freeSeats } from "./free-seats.ts";
 import { payerOf } from "./payer.ts";
 import { findPayment, transitionPayment } from "./states.ts";
 
@@ -121,7 +121,7 @@ async function noteBooking({ ref, user, bookingId, amount, total }: PaymentDocum
 
 /** Releases the seats and mails the customer that staff look into the payment. */
 async function afterReview(deps: Deps, payment: PaymentDocument): Promise<void> {
-  await releaseSeats(payment.seatRef);
+  await freeSeats(deps, payment, "all");
   const payer = await payerOf(payment);
   if (payer)
     await deps.outbox.queue({

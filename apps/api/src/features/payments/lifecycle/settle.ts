@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../../deps.ts";
-import { CLOSED, closePayment, freeSeats, isWithoutPage } from "./close.ts";
+import { CLOSED, closePayment, isWithoutPage } from "./close.ts";
+import { freeSeats } from "./free-seats.ts";
 import { endWhereLess } from "./end-closing.ts";
 import { verifyClosed, verifyFurtherAttempts, verifyPayment } from "./verify.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";

@@ -16,7 +16,7 @@ import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
-import { mergeSameLines, type PricedLine, priceLines, requireGuestsOnce } from "../../cart/cart.ts";
+import { mergeSameLines, offersIn, type PricedLine, priceLines, requireGuestsOnce } from "../../cart/cart.ts";
 import { withPlan } from "../../cart/lines.ts";
 import { holdsSeats, lineMover, type SeatTerms, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
@@ -51,6 +51,8 @@ export interface Order {
   byTransfer?: true | undefined;
   /** An open payment of the bill is ended first, also one that another person began. */
   replace?: boolean | undefined;
+  /** The tokens of offers of the waiting list that came with its lines. */
+  offers?: readonly string[];
   /** The same for the same cart and deposit, in any order of its lines. */
   cartKey: string;
   /** What it was priced under. */
@@ -87,7 +89,7 @@ export async function priceOrder(deps: Deps, userId: string, { lines, deposit }:
     const message = changed.length > 0 ? CHANGED.prices : hasMissed ? CHANGED.missed : CHANGED.deposit;
     throw new AppError(409, message, { extra: { total, deposit: amount, due: total - amount, changed } });
   }
-  return { items, total, amount, cartKey: cartKeyOf(items, amount), rules };
+  return { items, total, amount, offers: offersIn(lines), cartKey: cartKeyOf(items, amount), rules };
 }
 
 const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
@@ -143,7 +145,8 @@ async function makePage(deps: Deps, payer: Payer | BillPayer, order: Order): Pro
   const wanted = await planOrder(deps, payer, order);
   // The first plan is in the row from the beginning, so that it is written before the first claim.
   const items = withPlan(order.items, wanted.first);
-  const payment = newPayment(deps, payer, { ...order, items, ...offersIn(wanted.offered) });
+  const { offers: _tokens, ...asked } = order;
+  const payment = newPayment(deps, payer, { ...asked, items, ...offersIn(wanted.offered) });
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
@@ -167,11 +170,11 @@ interface OrderPlan {
  * @throws AppError 409 with the nearest times when a line has no free person or unit, 429 when the customer began too
  * many
  */
-async function planOrder(deps: Deps, payer: Payer | BillPayer, { items, rules }: Order): Promise<OrderPlan> {
+async function planOrder(deps: Deps, payer: Payer | BillPayer, { items, offers, rules }: Order): Promise<OrderPlan> {
   const lines = items.map(seatLine);
   const context = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
   const [offered, terms] = await Promise.all([
-    payer.user ? deps.waitlist.findOffered(payer.user.id, items, context.now) : [],
+    payer.user ? deps.waitlist.findOffered(deps, { userId: payer.user.id, tokens: offers }, items) : [],
     seatTerms(deps),
     requireNextPayment(deps, payer),
   ]);
@@ -188,7 +191,7 @@ const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPla
 function newPayment(
   deps: Deps,
   payer: Payer | BillPayer,
-  order: Order & Pick<PaymentDocument, "offers">,
+  order: Omit<Order, "offers"> & Pick<PaymentDocument, "offers">,
 ): PaymentDocument {
   const { items, total, amount, booking, cartKey, offers } = order;
   const createdAt = deps.now();

@@ -84,7 +84,8 @@ async function findOrMake(deps: Deps, payer: Payer | BillPayer, pricing: Promise
   const payment = await anyOf(deps, order, open, deadline);
   if (payment) return { payment, isNew: false };
 
-  if (payer.user && !order.booking) await requireLinesOpen(deps, payer.user, order.rules.settings, order.items);
+  if (payer.user && !order.booking)
+    await requireLinesOpen(deps, { ...payer.user, tokens: order.offers }, order.rules.settings, order.items);
   requireFewPlaces(deps, payer, order.items);
   return replacePayment(deps, payer, order, { ...open, deadline });
 }

@@ -2,7 +2,7 @@ import type { Types } from "mongoose";
 import { changeClaims, type KeptClaims, replaceClaim } from "./claims.ts";
 import { entriesOf, type SeatLine } from "../planning/lines.ts";
 import type { Plans } from "../planning/plans.ts";
-import { SlotModel } from "../slots.model.ts";
+import { type Claim, SlotModel } from "../slots.model.ts";
 
 /** A line of an order whose place an offer of the waiting list holds. */
 export interface OfferedLine {
@@ -53,7 +53,8 @@ export function plansWithOffers(
 }
 
 /**
- * The claims of offers, as `holdSeats` takes them over: where an offer has none any more, the seats are claimed anew.
+ * The claims of offers, as `holdSeats` takes them over and `secureSeats` sells them: where an offer has none any more,
+ * the seats are claimed anew.
  */
 export function offeredClaims(lines: readonly SeatLine[], offered: readonly OfferedLine[], until: Date): KeptClaims {
   const byLine = new Map(offered.map((one) => [one.line, one]));
@@ -64,30 +65,38 @@ export function offeredClaims(lines: readonly SeatLine[], offered: readonly Offe
     add: async ({ key, line }, next) => {
       taker = next;
       const ref = byLine.get(line)?.ref;
-      const isMoved = ref !== undefined && (await moveHeld(key, { ref, line: 0 }, { ref: next, line, until }));
+      const held = { ref: next, line, state: "held", expiresAt: until } as const;
+      const isMoved = ref !== undefined && (await moveClaim(key, { ref, line: 0, state: "held" }, held));
       return isMoved ? null : "gone";
     },
-    relabel: async () => false,
+    relabel: async ({ key, line }, next) => {
+      const ref = byLine.get(line)?.ref;
+      const sold = { ref: next, line, state: "sold", expiresAt: null } as const;
+      return ref !== undefined && moveClaim(key, { ref, line: 0, state: "held" }, sold);
+    },
     undo: () => handBack(taker, offered),
   };
 }
 
-/** Gives the held claims of offered lines under a reference back to their offers; idempotent. */
-export async function handBack(from: string, offered: readonly OfferedLine[]): Promise<void> {
+/**
+ * Gives the claims of offered lines under a reference back to their offers, by default those that are held; idempotent.
+ */
+export async function handBack(
+  from: string,
+  offered: readonly OfferedLine[],
+  state: Claim["state"] = "held",
+): Promise<void> {
   const slots = await SlotModel.find({ "claims.ref": from }, { _id: 1 }).lean();
   for (const { _id } of slots)
-    for (const { ref, line, until } of offered) await moveHeld(_id, { ref: from, line }, { ref, line: 0, until });
+    for (const { ref, line, until } of offered)
+      await moveClaim(_id, { ref: from, line, state }, { ref, line: 0, state: "held", expiresAt: until });
 }
 
-interface ClaimOwner {
-  ref: string;
-  line: number;
-}
+type Owned = Pick<Claim, "ref" | "line" | "state">;
 
-/** Gives a held claim another owner and end in one conditional update; whether there was one. */
-function moveHeld(_id: string, from: ClaimOwner, { until, ...to }: ClaimOwner & { until: Date }): Promise<boolean> {
-  return changeClaims(
-    { _id, claims: { $elemMatch: { ...from, state: "held" } } },
-    replaceClaim({ ...from, state: "held" }, { $mergeObjects: ["$$claim", { ...to, expiresAt: until }] }),
+/** Gives a claim another owner, state and end in one conditional update; whether there was one. */
+const moveClaim = (_id: string, from: Owned, to: Owned & Pick<Claim, "expiresAt">): Promise<boolean> =>
+  changeClaims(
+    { _id, claims: { $elemMatch: { ...from } } },
+    replaceClaim({ ...from }, { $mergeObjects: ["$$claim", { ...to }] }),
   );
-}
