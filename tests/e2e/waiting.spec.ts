@@ -55,7 +55,8 @@ test("a customer waits for a full time, takes the place that comes free, and pay
   await chooseFifteenth(page);
   await expect(page.getByRole("radio", { name: `${TIME} Full` })).toBeDisabled();
   await takeScreenshots(page, "waiting-guest");
-  await page.getByRole("link", { name: "Tell me when a place comes free" }).click();
+  await page.getByRole("button", { name: "Tell me when a place comes free" }).click();
+  await page.getByRole("link", { name: "Sign in with it" }).click();
   await page.getByLabel("Email Address").fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -57,7 +57,7 @@ describe("pages", () => {
     expect(withAccess("staff")).toEqual(
       all.map(({ path }) => path).filter((path) => path.startsWith("/admin/") && !withAccess("admin").includes(path)),
     );
-    expect(withAccess("signedIn")).toEqual(["/booking-history", "/booking-details/:id", "/offer/:token", "/my-data"]);
+    expect(withAccess("signedIn")).toEqual(["/booking-history", "/booking-details/:id", "/my-data"]);
   });
 
   test("canonical paths hold no parameter", () => {

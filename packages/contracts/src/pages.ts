@@ -93,7 +93,7 @@ export const pages = {
     robots: "noindex",
   }),
   bookingDetails: page("/booking-details/:id", "Booking details", "Booking details.", signedIn),
-  offer: page("/offer/:token", "A place for you", "A place for you.", signedIn),
+  offer: page("/offer/:token", "A place for you", "A place for you."),
   payLink: page("/p/:token", "Your appointment", "Your appointment and its bill."),
   marketPlace: page("/market-place", "Marketplace", "Coming soon."),
   priceList: page("/price-list", "Price list", "Services, durations and prices in NGN."),

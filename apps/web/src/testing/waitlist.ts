@@ -27,5 +27,6 @@ export const waitOffer = (more: Partial<WaitOffer> = {}): WaitOffer => ({
   with: null,
   price: haircut.price,
   timeframe: haircut.timeframe,
+  ends: "2030-06-15T10:45:00.000Z",
   ...more,
 });

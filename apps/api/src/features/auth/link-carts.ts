@@ -9,7 +9,9 @@ const MAIL_MS = 24 * 60 * 60_000;
 export async function keepLinkCart(request: string, lines: readonly CartLine[] = [], now: Date): Promise<void> {
   if (lines.length === 0) return;
   const expiresAt = new Date(now.getTime() + MAIL_MS);
-  await LinkCartModel.create({ _id: new Types.ObjectId(request), lines: [...lines], expiresAt });
+  // The token of an offer stays with the device.
+  const kept = lines.map(({ offer: _offer, ...line }) => line);
+  await LinkCartModel.create({ _id: new Types.ObjectId(request), lines: kept, expiresAt });
 }
 
 /** Ties the cart of a mail to its link, with which it ends. */

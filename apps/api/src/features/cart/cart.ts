@@ -129,7 +129,12 @@ export async function saveCart(
   const { priced: all, deposits, rules } = await priceLines(lines, now);
   const priced = mergeSameLines(all);
   if (pauseFor(user.role, rules.settings, now))
-    await requireLinesOpen(deps, { ...user, tokens: offersIn(lines) }, rules.settings, await newLines(userId, priced));
+    await requireLinesOpen(
+      deps,
+      { ...user, tokens: offerTokens(lines) },
+      rules.settings,
+      await newLines(userId, priced),
+    );
   const stored = priced.map(({ serviceId, day, time, cartQuantity, asked, options, guest }): StoredLine => ({
     serviceId,
     day,
@@ -161,7 +166,7 @@ async function newLines(userId: string, lines: readonly PricedLine[]): Promise<P
 }
 
 /** The tokens of offers of the waiting list that came with lines. */
-export const offersIn = (lines: readonly CartLine[]): string[] => lines.flatMap(({ offer }) => offer ?? []);
+export const offerTokens = (lines: readonly CartLine[]): string[] => lines.flatMap(({ offer }) => offer ?? []);
 
 /**
  * Adds a line without options to a stored cart, unless the same line is in it; both at once in one update.

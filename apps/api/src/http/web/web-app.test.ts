@@ -191,12 +191,10 @@ describe("pages", () => {
     expect(answer.get("Location")).toBe("/admin/dashboard");
   });
 
-  it.each(["/verify/secret", "/resetPassword/secret", "/sign-in-link/secret", "/unsubscribe/secret", "/p/secret"])(
-    "%s sends no referrer",
-    async (path) => {
-      expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");
-    },
-  );
+  const LINKS = ["verify", "resetPassword", "sign-in-link", "unsubscribe", "offer", "p"];
+  it.each(LINKS.map((link) => `/${link}/secret`))("%s sends no referrer", async (path) => {
+    expect((await serve().get(path).expect(200)).get("Referrer-Policy")).toBe("no-referrer");
+  });
 
   it("does not serve the templates of the pages", async () => {
     await serve().get("/index.html").expect(301).expect("Location", "/");

@@ -11,7 +11,7 @@ const patterns = Object.values(pages).map((page: WebPage) => ({
   ...page,
   pattern: new RegExp(`^${page.path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
-const CARRIES_SECRET = /^\/(?:verify|resetPassword|sign-in-link|unsubscribe|p)\//;
+const CARRIES_SECRET = /^\/(?:verify|resetPassword|sign-in-link|unsubscribe|offer|p)\//;
 /** The name of every address without a page of its own. */
 const ANY_OTHER = "*";
 /** What such an address shows there depends on the session. */

@@ -21,10 +21,12 @@ type QuickStartDialogProps = {
   next: string;
   /** What travels with a mailed link. */
   cart: CartLine[];
+  /** What the button says that signs in. */
+  action: string;
 };
 
 /** Asks a guest for name and e-mail and signs in without a password; a known address gets a mailed link instead. */
-export function QuickStartDialog({ open, onClose, onSignedIn, next, cart }: QuickStartDialogProps) {
+export function QuickStartDialog({ open, onClose, next, ...form }: QuickStartDialogProps) {
   return (
     <Dialog
       open={open}
@@ -33,7 +35,7 @@ export function QuickStartDialog({ open, onClose, onSignedIn, next, cart }: Quic
       description="Your name and e-mail are enough. You need no password."
     >
       <NeedsCookies>
-        <QuickStartForm onSignedIn={onSignedIn} next={next} cart={cart} />
+        <QuickStartForm next={next} {...form} />
       </NeedsCookies>
       <p className="mt-4 text-sm text-fg-muted">
         You have a password?{" "}
@@ -45,7 +47,7 @@ export function QuickStartDialog({ open, onClose, onSignedIn, next, cart }: Quic
   );
 }
 
-function QuickStartForm({ onSignedIn, next, cart }: Pick<QuickStartDialogProps, "onSignedIn" | "next" | "cart">) {
+function QuickStartForm({ onSignedIn, next, cart, action }: Omit<QuickStartDialogProps, "open" | "onClose">) {
   const id = useId();
   const start = useQuickStart();
   const { register, handleSubmit, formState, setFocus, control } = useForm({
@@ -63,8 +65,8 @@ function QuickStartForm({ onSignedIn, next, cart }: Pick<QuickStartDialogProps, 
   if (start.data === false) {
     return (
       <CheckInbox onAgain={start.reset}>
-        We know <strong>{start.variables?.email}</strong> already, so a link to sign in is on its way, with your cart.
-        It works for 15 minutes.
+        We know <strong>{start.variables?.email}</strong> already, so a link to sign in is on its way
+        {cart.length > 0 && ", with your cart"}. It works for 15 minutes.
       </CheckInbox>
     );
   }
@@ -96,7 +98,7 @@ function QuickStartForm({ onSignedIn, next, cart }: Pick<QuickStartDialogProps, 
         error={errors.email?.message}
       />
       <Button type="submit" className="w-full" loading={start.isPending}>
-        Continue to payment
+        {action}
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ describe("signing in without a password", () => {
   it.each([
     ["/bookings", "/bookings"],
     ["/bookings?service=x", "/bookings?service=x"],
-    ["/offer/some-token", "/bookings"],
+    ["/bookings?service=x&wait=2030-06-15", "/bookings?service=x&wait=2030-06-15"],
   ])("comes after the way of guests on the way to %s", async (next, place) => {
     const { person } = renderPage(`/sign-in?next=${encodeURIComponent(next)}`);
     await screen.findByRole("heading", { level: 1, name: "Book your visit" });
@@ -51,7 +51,7 @@ describe("signing in without a password", () => {
     await waitFor(() => expect(openAddress()).toBe(place));
   });
 
-  it.each(["/booking-history", "/bookings?service=x&wait=2030-06-15", "/bookingsx", "//evil.example/bookings"])(
+  it.each(["/booking-history", "/offer/some-token", "/bookingsx", "//evil.example/bookings"])(
     "stands alone on the way to %s",
     async (next) => {
       renderPage(`/sign-in?next=${encodeURIComponent(next)}`);

@@ -1,10 +1,24 @@
-import { maxQuantity, offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
+import { lineMinutes, maxQuantity, offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { X } from "lucide-react";
-import { namedPerson } from "../../domain/cart-line.ts";
+import { beginningOf, namedPerson } from "../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../domain/line-menu.ts";
 import { formatAmount, formatCartDate } from "../../lib/format/format.ts";
+import { formatTimeOfDay } from "../../lib/format/moments.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { Stepper } from "../../ui/controls/stepper.tsx";
 import { increase } from "./cart-lines.ts";
+
+/** When the appointment of an offered place ends, and until when the place is held. */
+function HeldNote({ line, until }: { line: CartItem; until: string }) {
+  if (useNow() >= new Date(until)) return null;
+  return (
+    <span className="block text-sm font-semibold">
+      Ends {formatTimeOfDay(endOf(line).toISOString())}. Held for you until {formatTimeOfDay(until)}
+    </span>
+  );
+}
+
+const endOf = (line: CartItem): Date => new Date(beginningOf(line).getTime() + lineMinutes(line) * 60_000);
 
 type CartLineProps = {
   line: CartItem;
@@ -42,6 +56,7 @@ export function CartLine({ line, overlaps = [], onDecrease, onRemove }: CartLine
         ))}
         {name && <span className="block text-sm text-fg-muted wrap-anywhere">with {name}</span>}
         {line.guest && <span className="block text-sm font-semibold wrap-anywhere">for {line.guest}</span>}
+        {line.heldUntil && <HeldNote line={line} until={line.heldUntil} />}
       </button>
       <button
         type="button"

@@ -12,7 +12,7 @@ import {
   type PricedOffer,
   type Service,
 } from "@salon/contracts";
-import { changeLines, localCart } from "./local-cart.ts";
+import { changeLines, keepOffers, localCart } from "./local-cart.ts";
 
 /** What customers read when the cart can take no further line. */
 export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;
@@ -65,8 +65,9 @@ export function addVisit(lines: readonly CartItem[]): boolean {
   return true;
 }
 
-/** Adds lines that the server has put into its copy of the cart; a line that is there already stays as it is. */
-export const putIntoCart = (added: readonly CartItem[]): void => changeLines((lines) => mergeCarts(lines, added));
+/** Adds lines that the server has put into its copy of the cart; one that is there already gets the offer that holds its place. */
+export const putIntoCart = (added: readonly CartItem[]): void =>
+  changeLines((lines) => mergeCarts(keepOffers(lines, added), added));
 
 /** Adds one to a line's quantity. */
 /** Puts lines that came with a mailed link into the cart. Like a guest's lines they join those of the account. */
@@ -93,11 +94,21 @@ export function restore(taken: readonly CartItem[], before: readonly CartItem[])
   });
 }
 
+/** A line at another time, which no offer holds. */
+const movedTo = (
+  { offer: _offer, heldUntil: _until, ...line }: CartItem,
+  to: { day: string; time: string },
+): CartItem => ({
+  ...line,
+  date: noonOf(to.day),
+  time: to.time,
+});
+
 /** Moves a line to another day and time; if that equals another line, the two are merged. */
 export function moveLine(line: LineIdentity, to: { day: string; time: string }): void {
   changeLines((lines) =>
     lines
-      .map((entry) => (isSameLine(entry, line) ? { ...entry, date: noonOf(to.day), time: to.time } : entry))
+      .map((entry) => (isSameLine(entry, line) ? movedTo(entry, to) : entry))
       .reduce<CartItem[]>((all, entry) => addLine(all, entry), []),
   );
 }

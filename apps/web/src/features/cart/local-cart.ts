@@ -24,6 +24,13 @@ export const useCartOpening = (): boolean => {
 export const openCart = (): void => panel.set(true);
 export const closeCart = (): void => panel.set(false);
 
+/** Lines with the offers of the waiting list that the same lines `from` elsewhere have: the server does not store their tokens. */
+export const keepOffers = (lines: readonly CartItem[], from: readonly CartItem[]): CartItem[] =>
+  lines.map((line) => {
+    const { offer, heldUntil } = from.find((other) => isSameLine(other, line)) ?? {};
+    return line.offer === undefined && offer !== undefined ? { ...line, offer, ...(heldUntil && { heldUntil }) } : line;
+  });
+
 /** Changes the lines and marks the cart as unsaved. */
 export function changeLines(next: (lines: readonly CartItem[]) => readonly CartItem[]): void {
   const cart = localCart.get();

@@ -13,7 +13,7 @@ import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
 import { formatCartDate } from "../../lib/format/format.ts";
 import { markSessionEnded } from "../../lib/session/session.ts";
-import { localCart, removeAll } from "./local-cart.ts";
+import { keepOffers, localCart, removeAll } from "./local-cart.ts";
 
 /** The save state of the cart on the server; a guest's cart stays "idle", because it is on this device only. */
 export type SaveState = "idle" | "saving" | "saved" | "failed";
@@ -83,7 +83,7 @@ async function syncStep(user: CartOwner): Promise<Outcome> {
       localCart.set({ owner: user.userId, lines: merge(before.lines, lines), unsaved: true });
       return "again";
     }
-    localCart.set({ owner: user.userId, lines, unsaved: false });
+    localCart.set({ owner: user.userId, lines: keepOffers(lines, before.lines), unsaved: false });
     if (isSave) saveState.set("saved");
     return "done";
   } catch (error) {

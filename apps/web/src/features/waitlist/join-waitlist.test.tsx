@@ -118,15 +118,25 @@ it("does not offer a sixth entry, and leads to the open ones", async () => {
   expect(shown.getByRole("link", { name: "See what you wait for" }).getAttribute("href")).toBe("/booking-history");
 });
 
-it("sends a guest to sign in, and opens the form on the way back", async () => {
-  const { person, unmount } = renderPage(SERVICE);
+it("asks a guest for name and e-mail first, and goes on to the form", async () => {
+  fake.reply("auth", "quickStart", customer);
+  const { person } = renderPage(SERVICE);
   await chooseDay(person, /Saturday, 15 June 2030/);
-  const link = await screen.findByRole("link", { name: NAME });
+  await person.click(await screen.findByRole("button", { name: NAME }));
+  const start = await dialog("Who is coming?");
+  await person.type(start.getByLabelText("Name"), "Sade Akin");
+  await person.type(start.getByLabelText("Email Address"), "sade@example.ng");
+  await person.click(start.getByRole("button", { name: "Continue" }));
+  expect((await dialog()).getByLabelText<HTMLInputElement>("Last day").value).toBe(SATURDAY);
   const back = `${SERVICE}&day=${SATURDAY}&wait=${SATURDAY}`;
-  expect(link.getAttribute("href")).toBe(`/sign-in?next=${encodeURIComponent(back)}`);
-  unmount();
+  expect(fake.sent("auth", "quickStart")).toMatchObject([{ name: "Sade Akin", email: "sade@example.ng", next: back }]);
+  expect(fake.sent("auth", "quickStart")[0]).not.toHaveProperty("cart");
+});
+
+it("opens the form by the link that a known address got", async () => {
+  const back = `${SERVICE}&day=${SATURDAY}&wait=${SATURDAY}`;
   renderPage(back, customer);
-  const shown = await dialog();
-  expect(shown.getByLabelText<HTMLInputElement>("Last day").value).toBe(SATURDAY);
+  expect((await dialog()).getByLabelText<HTMLInputElement>("Last day").value).toBe(SATURDAY);
+  expect(screen.queryByRole("dialog", { name: "Who is coming?" })).toBeNull();
   expect(openAddress()).toBe(back);
 });

@@ -27,7 +27,7 @@ type OfferViewProps = {
   onShowCart: () => void;
 };
 
-/** A place that came free and is held for the customer, in each of its states. */
+/** A place that came free and is held, in each of its states, for anyone who has the link. */
 export function OfferView(props: OfferViewProps) {
   const { data, error, isFetching, refetch } = useQuery(offerQuery(props.token));
   if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoOffer />;
@@ -45,16 +45,16 @@ export function OfferView(props: OfferViewProps) {
   );
 }
 
-const factsOf = ({ service, with: person, date, time, price, timeframe }: WaitOffer) => [
+const factsOf = ({ service, with: person, date, time, ends, price, timeframe }: WaitOffer) => [
   { term: "Service", details: service },
   ...(person ? [{ term: "With", details: person.name }] : []),
-  { term: "When", details: `${formatDate(date)}, ${time}` },
+  { term: "When", details: `${formatDate(date)}, ${time}${ends ? ` to ${formatTimeOfDay(ends)}` : ""}` },
   { term: "Takes", details: timeframe },
   { term: "Price", details: formatAmount(price) },
 ];
 
 const ENDS: Record<Exclude<OfferState, "open" | "accepted">, ReactNode> = {
-  taken: "You have booked this place.",
+  taken: "This place is booked.",
   declined: "You declined this place, and it went to the next customer.",
   lapsed: "The time to take this place is over, and it went to the next customer.",
   unpaid: "This place was not paid in time, and it went to the next customer.",
@@ -158,7 +158,7 @@ const NextSteps = ({ offer: { state, serviceId } }: { offer: WaitOffer }) => (
 
 const NoOffer = () => (
   <EmptyState
-    title="There is no such offer for you"
+    title="There is no such offer"
     art={<UnfinishedSquare />}
     action={
       <Link to={PATHS.bookingHistory} className={buttonClass()}>
@@ -166,6 +166,6 @@ const NoOffer = () => (
       </Link>
     }
   >
-    The link may be incomplete, or the offer was made to another account.
+    The link may be incomplete. Links of older mails open once you are signed in.
   </EmptyState>
 );

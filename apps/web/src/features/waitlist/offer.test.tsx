@@ -1,9 +1,9 @@
-import { endpoints, type OfferState } from "@salon/contracts";
+import { type OfferState } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
-import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { renderPage } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeSalon } from "../../testing/salon.ts";
 import { waitOffer } from "../../testing/waitlist.ts";
 import { readStoredCart } from "../cart/stored-cart.ts";
@@ -28,7 +28,13 @@ it("shows what is offered, and until when", async () => {
   renderPage(ADDRESS, customer);
   expect(await screen.findByText("It is held until 11:30 AM (24 minutes left)")).toBeTruthy();
   const facts = [...document.querySelectorAll("dd")].map(({ textContent }) => textContent);
-  expect(facts).toEqual(["Haircut & Styling", "Sade Bello", "Sat, 15 Jun 2030, 11:00 AM", "45mins", "NGN 3,000"]);
+  expect(facts).toEqual([
+    "Haircut & Styling",
+    "Sade Bello",
+    "Sat, 15 Jun 2030, 11:00 AM to 11:45 AM",
+    "45mins",
+    "NGN 3,000",
+  ]);
   expect(screen.getByText(/It is held until/).closest("[aria-live], [role=status], output")).toBeNull();
 });
 
@@ -82,7 +88,7 @@ it("declines after a question, and takes an accepted place out of the cart", asy
 });
 
 const ENDS: [OfferState, RegExp, string][] = [
-  ["taken", /You have booked this place/, "Your bookings"],
+  ["taken", /This place is booked/, "Your bookings"],
   ["lapsed", /The time to take this place is over/, "Choose another time"],
   ["unpaid", /not paid in time/, "Choose another time"],
   ["removed", /You no longer wait/, "Choose another time"],
@@ -96,17 +102,38 @@ it.each(ENDS)("says that an offer is %s, and what to do next", async (state, tex
   expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();
 });
 
-it("does not show the offer of another customer", async () => {
+it("says that a link opens no offer", async () => {
   fake.reply("waitlist", "getOffer", new Refusal(404, "Not found"));
-  renderPage(ADDRESS, customer);
-  expect(await screen.findByRole("heading", { name: "There is no such offer for you" })).toBeTruthy();
+  renderPage(ADDRESS);
+  expect(await screen.findByRole("heading", { name: "There is no such offer" })).toBeTruthy();
 });
 
-it("sends a guest to sign in and back", async () => {
-  renderPage(ADDRESS);
-  await screen.findByRole("heading", { name: "Book your visit" });
-  expect(openAddress()).toBe(`/sign-in?next=${encodeURIComponent(ADDRESS)}`);
-  expect(fake.calls.filter(({ call }) => call.startsWith(`${endpoints.waitlist.getOffer.method} /waitlist`))).toEqual(
-    [],
-  );
+it("opens for a guest, puts the place with its token into the cart, and pays with it once there is an account", async () => {
+  const offered = cartLine({ time: "11:00 AM", offer: TOKEN, heldUntil: waitOffer().until });
+  const { offer: _token, heldUntil: _until, ...saved } = offered;
+  fake.reply("waitlist", "accept", { offer: waitOffer({ state: "accepted" }), cartItems: [offered] });
+  fake.reply("auth", "quickStart", customer);
+  // The server does not store the token.
+  fake.reply("cart", "get", []);
+  fake.reply("cart", "save", { cartItems: [saved] });
+  fake.reply("payments", "pay", {
+    data: `${ADDRESS}#paying`,
+    ref: "salon-ref-00000001",
+    total: 3000,
+    heldUntil: waitOffer().until,
+  });
+  fake.reply("payments", "cancel", { message: "Payment cancelled" });
+  const { person } = renderPage(ADDRESS);
+  await person.click(await button("Accept and pay"));
+  const cart = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
+  expect(await cart.findByText("Ends 11:45 AM. Held for you until 11:30 AM")).toBeTruthy();
+  await person.click(cart.getByRole("button", { name: "Pay now!" }));
+  const start = within(await screen.findByRole("dialog", { name: "Who is coming?" }));
+  await person.type(start.getByLabelText("Name"), "Sade Akin");
+  await person.type(start.getByLabelText("Email Address"), "sade@example.ng{Enter}");
+  await screen.findByRole("alertdialog", { name: "Confirm Payment" });
+  expect(fake.sent("payments", "pay")).toMatchObject([{ cartItems: [{ time: "11:00 AM", offer: TOKEN }] }]);
+  await waitFor(() => expect(fake.sent("cart", "save").length).toBeGreaterThan(0));
+  await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /Cancel/ }));
+  expect(await screen.findByText("Ends 11:45 AM. Held for you until 11:30 AM")).toBeTruthy();
 });

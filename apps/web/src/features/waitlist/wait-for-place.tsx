@@ -1,16 +1,16 @@
 import { addDays, WAITLIST_DAYS, type Service } from "@salon/contracts";
 import { Mail } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import type { AskedPerson } from "../../domain/with-select.tsx";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
-import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
-import { Button, buttonClass } from "../../ui/controls/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import type { FreePlace } from "./wait-dialog.tsx";
 
 const loadWait = () => import("./wait-dialog.tsx");
+const loadQuickStart = () => import("../auth/quick-start-dialog.tsx");
 const WAIT = "Tell me when a place comes free";
 
 type WaitForPlaceProps = {
@@ -26,47 +26,68 @@ type WaitForPlaceProps = {
   onBook: (place: FreePlace) => void;
 };
 
-/** For a day with full times: the way onto the waiting list. A guest signs in first and comes back to it by the address. */
+/** For a day with full times: the way onto the waiting list. A guest gives name and e-mail first, as before a payment. */
 export function WaitForPlace({ service, person, hasOptions, day, isFull, today, onBook }: WaitForPlaceProps) {
-  const { user } = useSession();
+  const { user, status } = useSession();
   const { pathname, search } = useLocation();
   const first = usePageQuery()?.has("wait") ? day : "";
   const [chosen, setAsked] = useState<string | null>(null);
   const asked = chosen ?? first;
-  const { module: dialog, preload, load } = useLazyModule(loadWait);
-  const isWanted = asked !== "" && user !== null && service !== null;
+  const wait = useLazyModule(loadWait);
+  const quickStart = useLazyModule(loadQuickStart);
+  const needed = user ? wait : quickStart;
+  const isWanted = asked !== "" && service !== null && status !== "unknown";
+  const { module: loaded, load } = needed;
   useEffect(() => {
-    if (isWanted && !dialog) void load();
-  }, [isWanted, dialog, load]);
+    if (isWanted && !loaded) void load();
+  }, [isWanted, loaded, load]);
   const isOffered = service && day && today && isFull && day <= addDays(today, WAITLIST_DAYS);
+  const close = () => setAsked("");
   return (
     <>
-      {isOffered &&
-        (user ? (
-          <Button variant="quiet" size="small" onPointerEnter={preload} onFocus={preload} onClick={() => setAsked(day)}>
-            <Mail aria-hidden="true" className="size-4.5" />
-            {WAIT}
-          </Button>
-        ) : (
-          <Link to={signInPath(`${pathname}${search}&wait=${day}`)} className={buttonClass("quiet", "small")}>
-            <Mail aria-hidden="true" className="size-4.5" />
-            {WAIT}
-          </Link>
-        ))}
-      {dialog && isWanted && today && (
-        <dialog.WaitDialog
+      {isOffered && (
+        <Button
+          variant="quiet"
+          size="small"
+          onPointerEnter={needed.preload}
+          onFocus={needed.preload}
+          onClick={() => setAsked(day)}
+        >
+          <Mail aria-hidden="true" className="size-4.5" />
+          {WAIT}
+        </Button>
+      )}
+      {quickStart.module && isWanted && (
+        <quickStart.module.QuickStartDialog
+          open={!user}
+          next={`${pathname}${withWait(search, asked)}`}
+          cart={[]}
+          action="Continue"
+          onClose={close}
+          onSignedIn={() => setAsked(asked)}
+        />
+      )}
+      {wait.module && isWanted && user && today && (
+        <wait.module.WaitDialog
           service={service}
           person={person}
           hasOptions={hasOptions}
           day={asked}
           today={today}
           onBook={(place) => {
-            setAsked("");
+            close();
             onBook(place);
           }}
-          onClose={() => setAsked("")}
+          onClose={close}
         />
       )}
     </>
   );
+}
+
+/** The query of this page with the day for which somebody waits: a mailed link opens the form again. */
+function withWait(search: string, day: string): string {
+  const query = new URLSearchParams(search);
+  query.set("wait", day);
+  return `?${query.toString()}`;
 }

@@ -1,6 +1,6 @@
 import { AuthCard, RedirectSignedIn } from "../../features/auth/auth-card.tsx";
 import { ForgotPasswordLink, SignUpLink } from "../../features/auth/auth-links.tsx";
-import { GuestEntry, guestPath, guestText } from "../../features/auth/guest-entry.tsx";
+import { GUEST_TEXT, GuestEntry, guestPath } from "../../features/auth/guest-entry.tsx";
 import { SignInWays } from "../../features/auth/sign-in-ways.tsx";
 import { usePageQuery } from "../../lib/navigation/page-query.ts";
 import { safeNextPath } from "../../lib/session/next-path.ts";
@@ -24,7 +24,7 @@ function SignInCard() {
   return (
     <AuthCard
       title={guest ? "Book your visit" : "Sign in"}
-      subtitle={guest ? guestText(next) : "Welcome back. Your appointments are waiting."}
+      subtitle={guest ? GUEST_TEXT : "Welcome back. Your appointments are waiting."}
       footer={
         <>
           <SignUpLink />

@@ -100,6 +100,7 @@ export function CartPanel({ open }: { open: boolean }) {
           open={asking && !user}
           next={PATHS.bookings}
           cart={lines.map(toLineInput)}
+          action="Continue to payment"
           onClose={() => setAsking(false)}
           onSignedIn={() => {
             setAsking(false);

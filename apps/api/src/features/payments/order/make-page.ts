@@ -16,7 +16,7 @@ import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
-import { mergeSameLines, offersIn, type PricedLine, priceLines, requireGuestsOnce } from "../../cart/cart.ts";
+import { mergeSameLines, offerTokens, type PricedLine, priceLines, requireGuestsOnce } from "../../cart/cart.ts";
 import { withPlan } from "../../cart/lines.ts";
 import { holdsSeats, lineMover, type SeatTerms, seatTerms } from "../../seats/claims/claims.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
@@ -89,7 +89,7 @@ export async function priceOrder(deps: Deps, userId: string, { lines, deposit }:
     const message = changed.length > 0 ? CHANGED.prices : hasMissed ? CHANGED.missed : CHANGED.deposit;
     throw new AppError(409, message, { extra: { total, deposit: amount, due: total - amount, changed } });
   }
-  return { items, total, amount, offers: offersIn(lines), cartKey: cartKeyOf(items, amount), rules };
+  return { items, total, amount, offers: offerTokens(lines), cartKey: cartKeyOf(items, amount), rules };
 }
 
 const priceChanges = (lines: readonly CartLine[], priced: readonly PricedLine[]): PriceChange[] =>
