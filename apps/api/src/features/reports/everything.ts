@@ -11,7 +11,7 @@ import { showPhone } from "../../phone-numbers.ts";
  */
 export const TAKEN: Record<string, string> = {
   settings:
-    "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax pause foreignNumbers contact",
+    "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax pause foreignNumbers contact without",
   services: "name price timeframe menu",
   team: "name account serviceIds hours breaks timeOff bookable commissionPercent percents active createdAt absence.day absence.spans",
   resources: "name units serviceIds active",

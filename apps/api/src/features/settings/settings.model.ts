@@ -2,24 +2,20 @@ import type { Pause, Settings } from "@salon/contracts";
 import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
-/** The contact as stored. 1.0.0 needs both links, so `without` names those in it that the salon does not have. */
-export interface StoredContact extends Contact {
-  without?: Link[];
-}
-type Contact = Settings["contact"];
 export type Link = "tiktok" | "instagram";
 
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<
   Settings,
-  "contact" | "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
+  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
 > {
   _id: "salon";
-  contact: StoredContact;
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
   /** Whether a team member or a resource was ever stored; without it the team is not read. */
   hasTeam?: boolean;
+  /** The links that the salon does not have, stored as delivered: 1.0.0 refuses a contact without one. */
+  without?: Link[];
   /** Changed before and after each write of a member or resource. */
   teamVersion?: string;
   /** Missing until staff set it. */
@@ -70,17 +66,10 @@ const settingsSchema = storedSchema<SettingsDocument>({
   },
   hasTeam: { type: Boolean },
   teamVersion: String,
+  without: { type: [String], default: undefined },
   contact: {
-    type: storedSchema<StoredContact>(
-      {
-        address: String,
-        phones: [String],
-        whatsapp: String,
-        email: String,
-        tiktok: String,
-        instagram: String,
-        without: { type: [String], default: undefined },
-      },
+    type: storedSchema<Settings["contact"]>(
+      { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },
       { _id: false },
     ),
     required: true,

@@ -15,7 +15,7 @@ import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import { menuPictures } from "../services/menu.ts";
-import { type Link, SettingsModel, settingsRows, type SettingsDocument, type StoredContact } from "./settings.model.ts";
+import { type Link, SettingsModel, settingsRows, type SettingsDocument } from "./settings.model.ts";
 
 type Contact = Settings["contact"];
 
@@ -23,7 +23,7 @@ type Contact = Settings["contact"];
 export async function ensureSettings(slotCapacity: number): Promise<void> {
   await SettingsModel.updateOne(
     { _id: "salon" },
-    { $setOnInsert: { ...FIRST_SETTINGS, contact: storedContact(FIRST_SETTINGS.contact), slotCapacity } },
+    { $setOnInsert: { ...FIRST_SETTINGS, ...storedContact(FIRST_SETTINGS.contact), slotCapacity } },
     { upsert: true },
   );
 }
@@ -77,7 +77,7 @@ export async function markDone(task: Confirmable): Promise<void> {
 export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
   const { contact, confirmed, ...others } = definedOnly(change);
   const stored = contact && storedContact(contact);
-  const set = { ...others, ...(stored && { contact: stored }), ...(confirmed && storedAnswers(confirmed)) };
+  const set = { ...others, ...stored, ...(confirmed && storedAnswers(confirmed)) };
   if (Object.keys(set).length === 0) return getSettings();
 
   if (change.gallery) await requirePictures(change.gallery);
@@ -121,16 +121,7 @@ export const withChange = (settings: Settings, change: SettingsChange): Settings
 function presentSettings(found: SettingsDocument | null): Settings {
   if (!found) return structuredClone(FIRST_SETTINGS);
 
-  const {
-    hours,
-    closedDates,
-    slotCapacity,
-    noticeMinutes,
-    cancelCutoffHours,
-    foreignNumbers,
-    gallery = [],
-    contact,
-  } = found;
+  const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, foreignNumbers, gallery = [] } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
   const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed, answered = [] } = found;
   const { drawerOutMax = FIRST_SETTINGS.drawerOutMax } = found;
@@ -155,7 +146,7 @@ function presentSettings(found: SettingsDocument | null): Settings {
     foreignNumbers,
     gallery,
     confirmed: [...confirmed, ...answered],
-    contact: shownContact(contact),
+    contact: shownContact(found),
   };
 }
 
@@ -168,25 +159,25 @@ const storedAnswers = (confirmed: readonly Confirmable[]) => ({
 const LINKS: readonly Link[] = ["tiktok", "instagram"];
 
 /**
- * The contact as it is stored: valid numbers as E.164, other lines as typed.
+ * The contact as it is stored, and the links that it lacks: valid numbers as E.164, other lines as typed.
  * @throws AppError 400 for a WhatsApp number that is not valid
  */
-function storedContact(contact: Contact): StoredContact {
+function storedContact(contact: Contact): Required<Pick<SettingsDocument, "contact" | "without">> {
   const whatsapp = parsePhone(contact.whatsapp);
   if (whatsapp === null) throw invalidField("contact.whatsapp", TEXTS.whatsappInvalid);
   const without = LINKS.filter((link) => contact[link] === "");
-  return {
-    ...contact,
-    ...Object.fromEntries(without.map((link) => [link, FIRST_SETTINGS.contact[link]])),
-    ...(without.length > 0 && { without }),
-    whatsapp,
-    phones: contact.phones.map((phone) => parsePhone(phone) ?? phone),
-  };
+  const delivered = Object.fromEntries(without.map((link) => [link, FIRST_SETTINGS.contact[link]]));
+  const phones = contact.phones.map((phone) => parsePhone(phone) ?? phone);
+  return { contact: { ...contact, ...delivered, whatsapp, phones }, without };
 }
 
-const shownContact = ({ without = [], ...contact }: StoredContact): Contact => ({
-  ...contact,
-  ...Object.fromEntries(without.map((link) => [link, ""])),
-  whatsapp: showSalonPhone(contact.whatsapp),
-  phones: contact.phones.map(showSalonPhone),
-});
+/** A link that 1.0.0 has written since is not that as delivered. */
+function shownContact({ contact, without = [] }: Pick<SettingsDocument, "contact" | "without">): Contact {
+  const missing = without.filter((link) => contact[link] === FIRST_SETTINGS.contact[link]);
+  return {
+    ...contact,
+    ...Object.fromEntries(missing.map((link) => [link, ""])),
+    whatsapp: showSalonPhone(contact.whatsapp),
+    phones: contact.phones.map(showSalonPhone),
+  };
+}
