@@ -27,8 +27,11 @@ async function createTeam(admin: Caller) {
 /** Deactivates every member and resource, because other tests use the same salon. */
 async function dismissAll(admin: Caller): Promise<void> {
   for (const list of ["/team/all?pageSize=500", "/resources?pageSize=500"])
-    for (const { _id, revision, active } of await admin.get<{ _id: string; revision: number; active: boolean }[]>(list))
-      if (active) await admin.send("PATCH", `${list.split(/[/?]/, 2).join("/")}/${_id}`, { active: false, revision });
+    for (const { _id, revision, active, serviceIds } of await admin.get<TeamMember[]>(list)) {
+      const without = Object.fromEntries(serviceIds.map((id) => [id, "seats"]));
+      const change = { active: false, revision, ...(list.startsWith("/team") && { without }) };
+      if (active) await admin.send("PATCH", `${list.split(/[/?]/, 2).join("/")}/${_id}`, change);
+    }
 }
 
 let admin: Caller;

@@ -29,7 +29,8 @@ test.beforeEach(async ({ playwright, salon }) => {
   member = await admin.send<TeamMember>("POST", "/team", { name: "Wura", hours: WEEK, serviceIds: [service._id] });
 });
 test.afterEach(async () => {
-  await admin.send("PATCH", `/team/${member._id}`, { active: false, revision: member.revision });
+  const without = { [service._id]: "seats" };
+  await admin.send("PATCH", `/team/${member._id}`, { active: false, revision: member.revision, without });
   await admin.close();
 });
 

@@ -37,6 +37,8 @@ export const FAILPOINTS = [
   "people-written",
   "people-half-released",
   "line-moved",
+  "first-people-half-given",
+  "service-hidden",
   "money-decided",
   "money-written",
   "balance-taken",

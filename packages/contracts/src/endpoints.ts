@@ -143,6 +143,7 @@ export const endpoints = {
     all: get("/team/all", "staff", { list: true }),
     create: post("/team", "admin", { status: 201, ...LONG_LISTS }),
     update: patch("/team/:id", "admin", LONG_LISTS),
+    previewNew: post("/team/preview", "admin", LONG_LISTS),
     preview: post("/team/:id/preview", "admin", LONG_LISTS),
     /** The appointments of today that an absence would leave without this person. */
     previewAbsence: post("/team/:id/absence/preview", "staff"),
@@ -156,6 +157,7 @@ export const endpoints = {
     resources: get("/resources", "staff", { list: true }),
     createResource: post("/resources", "admin", { status: 201 }),
     updateResource: patch("/resources/:id", "admin"),
+    previewNewResource: post("/resources/preview", "admin"),
     previewResource: post("/resources/:id/preview", "admin"),
   },
   bookings: {

@@ -27,6 +27,15 @@ const reviveNow: CrashPlan["provoke"] = async (round) => {
   await round.revive();
   return "booked";
 };
+/** Two appointments of a service that nobody does, beside the customer's own. */
+const soldBySeats = async (round: CrashRound): Promise<void> => {
+  await round.book();
+  await round.firstPeople.book();
+};
+const givePeople: CrashPlan["provoke"] = async (round) => {
+  await round.firstPeople.add();
+  return "booked";
+};
 const move = changing((round) => round.move());
 const assign = changing((round) => round.assign());
 const reseat = changing((round) => round.reseat());
@@ -79,6 +88,21 @@ export const TEAM_PLANS: readonly CrashPlan[] = [
   { point: "people claimed", crashAt: "people-claimed", waitMs: PAST_LEASE_MS, provoke: assign },
   { point: "people written", crashAt: "people-written", waitMs: PAST_LEASE_MS, provoke: assign },
   { point: "people half released", crashAt: "people-half-released", waitMs: PAST_LEASE_MS, provoke: assign },
+  {
+    point: "first people half given out",
+    crashAt: "first-people-half-given",
+    prepare: soldBySeats,
+    provoke: givePeople,
+    afterwards: (round) => round.firstPeople.problems(),
+  },
+  {
+    point: "first person half claimed",
+    crashAt: "people-half-claimed",
+    waitMs: PAST_LEASE_MS,
+    prepare: soldBySeats,
+    provoke: givePeople,
+    afterwards: (round) => round.firstPeople.problems(),
+  },
   {
     point: "revival half claimed",
     crashAt: "claims-half-made",

@@ -3,6 +3,7 @@ import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";
+import { CrashFirstPeople } from "./crash-first-people.ts";
 import { CrashReservation, type HoldEnding } from "./crash-reservation.ts";
 import {
   requestPayment,
@@ -55,6 +56,8 @@ export class CrashRound {
   readonly #cartLines: readonly CartLine[];
   /** The second line, as the desk may hold it for the customer. */
   readonly reservation: CrashReservation;
+  /** A service by seats that gets its first person at the times of the lines. */
+  readonly firstPeople: CrashFirstPeople;
 
   constructor(harness: Harness, { customer, rival, admin }: CrashPeople, cartLines: readonly CartLine[]) {
     this.#harness = harness;
@@ -63,6 +66,7 @@ export class CrashRound {
     this.#admin = admin;
     this.#cartLines = cartLines;
     this.reservation = new CrashReservation(harness, { customer, admin }, cartLines[1]!);
+    this.firstPeople = new CrashFirstPeople(admin, cartLines);
   }
 
   /** Calls `pay`, which may get no answer. */

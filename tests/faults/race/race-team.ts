@@ -4,6 +4,7 @@ import {
   requestPayment,
   signUpCustomers,
   weekdayAhead,
+  weekdaysAhead,
   type CartLine,
   type Customer,
 } from "../../harness/customers.ts";
@@ -12,6 +13,7 @@ import { percentile } from "../../harness/history.ts";
 import type { Report } from "../../harness/report.ts";
 import { addStaff } from "../../harness/team.ts";
 import type { RaceOptions } from "./race.ts";
+import { raceForFirstPeople } from "./race-first-people.ts";
 import { raceForVisit } from "./race-visit.ts";
 
 const CAPACITY = 10;
@@ -45,6 +47,7 @@ const CONTESTS: readonly Contest[] = [
 ];
 
 const VISIT = "a visit of two guests with four services";
+const FIRST_PEOPLE = "the first person of a service, while its times are bought";
 /** One on each process, where there are four. */
 const VISITORS = 4;
 
@@ -72,6 +75,7 @@ export async function runTeamRaceTest(options: RaceOptions): Promise<Report> {
     for (let round = 0; round < options.rounds; round++) {
       for (const contest of CONTESTS) await race.runRound(contest, round);
       await race.runVisit(round);
+      await race.runFirstPeople(round);
       console.error(`round ${round + 1}: ${race.violations.length} violations so far`);
     }
     await harness.advance(PAST_EVERY_HOLD_MS);
@@ -81,9 +85,14 @@ export async function runTeamRaceTest(options: RaceOptions): Promise<Report> {
       about:
         "In every round all clients pay at once for the same person, pair or unit; exactly one may win. All others get 409 with nearest times, without a call of the " +
         "provider. After the race all who lost ask again: equal wishes get equal nearest times, and every one of these times can be booked. " +
-        "Then one customer of each process asks for the same visit of two guests: one gets it whole, the others get plans that can be had.",
+        "Then one customer of each process asks for the same visit of two guests: one gets it whole, the others get plans that can be had. " +
+        "At last a service by seats gets its first person while all pay for its times: each time has the person once, and the appointment from before where there was one.",
       columns: COLUMNS,
-      rows: [...CONTESTS.map(({ name }) => ({ name, clients })), { name: VISIT, clients: VISITORS }].map((row) => [
+      rows: [
+        ...CONTESTS.map(({ name }) => ({ name, clients })),
+        { name: VISIT, clients: VISITORS },
+        { name: FIRST_PEOPLE, clients },
+      ].map((row) => [
         options.mongoUri ? "MongoDB" : "embedded",
         processes,
         row.name,
@@ -117,7 +126,7 @@ interface Figures {
 class TeamRace {
   readonly violations: string[] = [];
   readonly #figures = new Map<string, Figures>(
-    [...CONTESTS.map(({ name }) => name), VISIT].map((name) => [name, { won: 0, booked: 0, times: [] }]),
+    [...CONTESTS.map(({ name }) => name), VISIT, FIRST_PEOPLE].map((name) => [name, { won: 0, booked: 0, times: [] }]),
   );
   /** The references of the payments whose page a customer got. */
   readonly #served = new Set<string>();
@@ -184,6 +193,25 @@ class TeamRace {
     figures.booked += booked.length;
     figures.times.push(...times);
     for (const ref of [...won, ...booked]) this.#served.add(ref);
+  }
+
+  /** A service by seats gets its first person while all customers pay for its times. */
+  async runFirstPeople(round: number): Promise<void> {
+    const figures = this.#figures.get(FIRST_PEOPLE)!;
+    const { won, booked, times } = await raceForFirstPeople({
+      harness: this.#harness,
+      customers: this.#customers,
+      day: weekdaysAhead(this.#harness.now(), DAYS_AHEAD + 1, round + 1)[round]!,
+      service: "Manicure & Pedicure",
+      violate: (what) => {
+        this.violations.push(`${FIRST_PEOPLE}, round ${round + 1}: ${what}`);
+        console.error(`${FIRST_PEOPLE}, round ${round + 1}: ${what}`);
+      },
+    });
+    figures.won += won.length;
+    figures.booked += booked.length;
+    figures.times.push(...times);
+    for (const ref of won) this.#served.add(ref);
   }
 
   /** Won and refused calls, the nearest times that were booked, and the duration of the calls. */

@@ -46,8 +46,10 @@ const NOT_AUDITED = [
   "bank.match",
   "imports.create",
   "imports.update",
+  "team.previewNew",
   "team.preview",
   "team.previewAbsence",
+  "team.previewNewResource",
   "team.previewResource",
 ];
 /** Routes whose entry has neither a value before nor a value after. */

@@ -8,6 +8,9 @@ import { openOrClosed, previewSchema, weekOfHours } from "./settings.ts";
 import { idParams, listQuery, messageAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 
+/** What becomes of a service that nobody does any more. */
+export const WITHOUT_PEOPLE = ["hide", "seats"] as const;
+
 /** The most units of a resource. */
 export const MAX_UNITS = 50;
 
@@ -66,8 +69,20 @@ export const newTeamMemberSchema = z.strictObject({
 });
 export type NewTeamMember = z.output<typeof newTeamMemberSchema>;
 
-/** `revision` is the one that was read; with another one stored, the answer is 409. */
-export const teamMemberChangeSchema = z.extend(z.partial(z.strictObject(memberFields)), { revision });
+/** The hidden services that customers may book again, because they have a person again. */
+const show = z.optional(services);
+export const memberCreationSchema = z.extend(newTeamMemberSchema, { show });
+export type MemberCreation = z.output<typeof memberCreationSchema>;
+
+/**
+ * `revision` is the one that was read; with another one stored, the answer is 409. `without` says of each service that nobody else
+ * does whether it is hidden or sold by seats.
+ */
+export const teamMemberChangeSchema = z.extend(z.partial(z.strictObject(memberFields)), {
+  revision,
+  show,
+  without: z.optional(z.record(objectId, z.enum(WITHOUT_PEOPLE, "Please hide the service or sell it by seats"))),
+});
 export type TeamMemberChange = z.output<typeof teamMemberChangeSchema>;
 
 /** One member of the team as staff see it. */
@@ -94,6 +109,11 @@ export const teamMemberSchema = z.strictObject({
   commissionPercent: z.optional(memberFields.commissionPercent),
   /** Once the commission was changed: each one with the day from which on it counts, the first with null. Shown where it is. */
   percents: z.optional(z.array(z.object({ from: z.nullable(z.string()), percent: z.number() }))),
+  /**
+   * The services that are not sold with this person yet, because appointments to come without a person are given one first;
+   * absent without any.
+   */
+  unsold: z.optional(z.array(z.string())),
   revision: z.number(),
   createdAt: z.string(),
   /** Present while the member has a calendar address. */
@@ -147,9 +167,24 @@ export const resourceSchema = z.strictObject({
   _id: z.string(),
   ...resourceFields,
   serviceIds: z.array(z.string()),
+  /** The services that are not sold with its units yet, as with people. */
+  unsold: z.optional(z.array(z.string())),
   revision: z.number(),
 });
 export type Resource = z.output<typeof resourceSchema>;
+
+const namedService = z.object({ _id: z.string(), name: z.string() });
+
+/** What a change of the team leads to, beside the appointments that could not take place after it. */
+const teamPreviewSchema = z.extend(previewSchema, {
+  /** How many appointments to come are without a person or unit that the change makes them need: they are given one. */
+  given: z.optional(z.number()),
+  /** The services on sale that nobody would do any more: `without` has to say what becomes of each. */
+  alone: z.optional(z.array(namedService)),
+  /** The hidden services that get a person: `show` may name them. */
+  hidden: z.optional(z.array(namedService)),
+});
+export type TeamPreview = z.output<typeof teamPreviewSchema>;
 
 /** The secret of a calendar address; any other text is answered like a wrong one. */
 const feedToken = linkToken.check(z.minLength(1, TEXTS.linkInvalid));
@@ -157,9 +192,10 @@ const feedToken = linkToken.check(z.minLength(1, TEXTS.linkInvalid));
 export const team = defineGroup(endpoints.team, {
   list: { query: z.strictObject({ service: z.optional(objectId) }), response: z.array(bookablePersonSchema) },
   all: { query: listQuery(["name", "createdAt"], {}), response: z.array(teamMemberSchema) },
-  create: { body: newTeamMemberSchema, response: teamMemberSchema },
+  create: { body: memberCreationSchema, response: teamMemberSchema },
   update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema },
-  preview: { params: idParams, body: teamMemberChangeSchema, response: previewSchema },
+  previewNew: { body: memberCreationSchema, response: teamPreviewSchema },
+  preview: { params: idParams, body: teamMemberChangeSchema, response: teamPreviewSchema },
   previewAbsence: { params: idParams, body: z.strictObject({ from: z.optional(slot) }), response: previewSchema },
   addAbsence: { params: idParams, body: absenceSchema, response: previewSchema },
   endAbsence: {
@@ -173,5 +209,6 @@ export const team = defineGroup(endpoints.team, {
   resources: { query: listQuery(["name"], {}), response: z.array(resourceSchema) },
   createResource: { body: newResourceSchema, response: resourceSchema },
   updateResource: { params: idParams, body: resourceChangeSchema, response: resourceSchema },
-  previewResource: { params: idParams, body: resourceChangeSchema, response: previewSchema },
+  previewNewResource: { body: newResourceSchema, response: teamPreviewSchema },
+  previewResource: { params: idParams, body: resourceChangeSchema, response: teamPreviewSchema },
 });

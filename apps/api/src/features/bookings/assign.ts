@@ -2,7 +2,9 @@ import {
   type contract,
   isLive,
   lineMinutes,
+  isStaffed,
   personKey,
+  readUnitKey,
   type RouteInput,
   slotInstant,
   type Slot,
@@ -21,6 +23,7 @@ import {
   type ClaimTransfer,
   confirmTransfer,
   endTransfer,
+  isChanging,
   beginTransfer,
   requireInTime,
   undoTransfer,
@@ -30,7 +33,7 @@ import { countSeats } from "../seats/figures.ts";
 import { entriesBySlot, keysOf, type LineMove, seatLine, type SeatLine } from "../seats/planning/lines.ts";
 import { Planner } from "../seats/planning/planner.ts";
 import { type Plans, plansFor } from "../seats/planning/plans.ts";
-import { getSettingsAndTeam, isAskable, isSkilledMember, type Team } from "../team/team.ts";
+import { getSettingsAndTeam, isAskable, isSkilledMember, type Team, withUnsold } from "../team/team.ts";
 import { notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { requireLive, writeLines } from "./booked-lines.ts";
@@ -72,7 +75,10 @@ export async function assignPeople(deps: Deps, id: string, { item, person, by, s
   const now = deps.now();
   const target = await findTarget(id, item, now);
   const { line } = target;
-  const { settings, team } = await getSettingsAndTeam();
+  const salon = await getSettingsAndTeam();
+  // Who is not sold yet may be given to a line that has nobody.
+  const team = line.with?.length === line.cartQuantity ? salon.team : withUnsold(salon.team);
+  const { settings } = salon;
   if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
   requirePerson(line, person, team);
   const people = (line.with ?? []).map(String);
@@ -115,6 +121,34 @@ export async function assignUnits(
   const except = { ref: line.seatRef, line: item };
   const plans = plansFor([wanted], { settings, team: teamWithout(team, leaving), now, except });
   if (!(await claimAndWrite({ deps, target, plans, by }))) throw new AppError(409, NO_UNIT_FREE);
+}
+
+/**
+ * Gives a line the people and units that it needs and has not, as they are free: all of them, else the people alone, else the
+ * units. Who is not sold yet is given out like everybody. Without a mail, and without raising `sequence`, because the customer
+ * asked for nobody.
+ * @throws AppError 400, 404 or 409 for a line that was changed meanwhile
+ */
+export async function giveMissing(deps: Deps, id: string, item: number): Promise<void> {
+  const now = deps.now();
+  const target = await findTarget(id, item, now);
+  const { line } = target;
+  const { settings, team } = await getSettingsAndTeam();
+  const { members, resources } = withUnsold(team);
+  const people = (line.with ?? []).map(String);
+  const held = (line.units ?? []).map((key) => readUnitKey(key)?.resourceId);
+  const owned = resources.filter(({ _id }) => held.includes(_id));
+  const isWithout = people.length < line.cartQuantity && isStaffed(members, String(line.serviceId));
+
+  const wanted = wantedLine(line, item, line.cartQuantity === 1 ? (people[0] ?? null) : null);
+  const kinds: Team[] = [{ members, resources }];
+  if (isWithout) kinds.push({ members, resources: owned });
+  if (isWithout && people.length === 0) kinds.push({ members: [], resources });
+  for (const some of kinds) {
+    const plans = plansFor([wanted], { settings, team: some, now, except: { ref: line.seatRef, line: item } });
+    if (new Planner(settings, some).needs(wanted) && (await claimAndWrite({ deps, target, plans, by: null }))) return;
+  }
+  if (await isChanging(line.seatRef, item, now)) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
 /**

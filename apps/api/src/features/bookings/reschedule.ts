@@ -176,7 +176,7 @@ async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Prom
   const moved = fromNow(movedLine(line, change, line.asked), passedIn(change.date, change.time, now));
   const after = { ...moved, ...(left.beyond && { beyond: left.beyond }) };
   const person = change.person ?? personAt(left);
-  const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now };
+  const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now, asItWas: true };
   return applyLineChange(deps, request, { after, person, planning });
 }
 

@@ -19,6 +19,8 @@ export interface Claim {
    * keys.
    */
   anyone?: string;
+  /** The service of its line; absent in claims of the release before. */
+  service?: string;
   /** The line is squeezed in; a slot has at most one such claim. */
   beyond?: true;
   /** The reference that a change of its line is about to give it; there only while the change is written. */
@@ -55,6 +57,7 @@ const claimSchema = storedSchema<Claim>(
     expiresAt: { type: Date, default: null },
     holds: { type: [String], default: undefined },
     anyone: { type: String },
+    service: { type: String },
     next: { type: String },
     changing: { type: Date },
     beyond: { type: Boolean },

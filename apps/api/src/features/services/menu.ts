@@ -77,6 +77,20 @@ function optionsAfter(kept: readonly StoredOption[], sent: NonNullable<Changed["
   });
 }
 
+/** Hides a service from customers or shows it to them, whatever else of its menu is changed meanwhile. */
+export async function setHidden(id: string, hidden: boolean, actor: string, now: Date): Promise<void> {
+  for (;;) {
+    const service = await ServiceModel.findById(id).lean();
+    if (!service || (service.menu?.hidden === true) === hidden) return;
+    try {
+      await changeMenu(id, { revision: service.menu?.revision ?? 0, hidden }, actor, now);
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status !== 409) throw error;
+    }
+  }
+}
+
 /** The changed fields of a menu for the activity log; null where nothing is set. */
 function auditedValues(menu: StoredMenu | undefined, change: Changed): Record<string, unknown> {
   const values: Record<string, unknown> = menu ? presentMenu(menu) : {};

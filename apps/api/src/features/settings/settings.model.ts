@@ -18,6 +18,11 @@ export interface SettingsDocument extends Omit<
   without?: Link[];
   /** Changed before and after each write of a member or resource. */
   teamVersion?: string;
+  /**
+   * The change of the team since which the lines to come without a person or unit were not all offered one; missing when they
+   * were.
+   */
+  peopleDue?: string;
   /** Missing until staff set it. */
   horizonDays?: number;
   /** The same. */
@@ -67,6 +72,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   hasTeam: { type: Boolean },
   teamVersion: String,
   without: { type: [String], default: undefined },
+  peopleDue: String,
   contact: {
     type: storedSchema<Settings["contact"]>(
       { address: String, phones: [String], whatsapp: String, email: String, tiktok: String, instagram: String },

@@ -37,6 +37,8 @@ interface Salon {
    * updated.
    */
   teamVersion: string | null;
+  /** The change of the team since which lines to come without a person or unit wait for one; null when none does. */
+  peopleDue: string | null;
 }
 
 /**
@@ -53,16 +55,25 @@ const presentSalon = (found: SettingsDocument | null): Salon => ({
   settings: presentSettings(found),
   hasTeam: found?.hasTeam ?? false,
   teamVersion: found?.teamVersion ?? null,
+  peopleDue: found?.peopleDue ?? null,
 });
 
 /** The current settings. */
 export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
 
 /**
- * Stores that there is a team, and gives it a new version; called before and after each write of a member or resource.
+ * Stores that there is a team, and gives it a new version; called before and after each write of a member or resource. With
+ * `isDue`, lines to come without a person or unit are looked at again.
  */
-export async function markTeamChange(): Promise<void> {
-  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion: randomUUID() } });
+export async function markTeamChange({ isDue = false }: { isDue?: boolean } = {}): Promise<void> {
+  const teamVersion = randomUUID();
+  const due = isDue ? { peopleDue: teamVersion } : {};
+  await SettingsModel.updateOne({ _id: "salon" }, { $set: { hasTeam: true, teamVersion, ...due } });
+}
+
+/** Notes that lines to come were looked at after a change of the team, unless another change has followed. */
+export async function endPeopleDue(peopleDue: string): Promise<void> {
+  await SettingsModel.updateOne({ _id: "salon", peopleDue }, { $unset: { peopleDue: 1 } });
 }
 
 /** Ticks a task before opening that has been done. */

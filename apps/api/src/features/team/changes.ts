@@ -7,56 +7,77 @@ import {
   percentsAfter,
   TEXTS,
   type NewResource,
-  type NewTeamMember,
+  type MemberCreation,
   type Resource,
   type ResourceChange,
   type TeamMember,
   type TeamMemberChange,
+  type TeamPreview,
 } from "@salon/contracts";
 import { definedOnly } from "../../defined-only.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { setHidden } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
 import { findAccount } from "../users/users.ts";
+import { aloneConflict, servicesAlone, servicesToShow, showServices, unsoldAfter } from "./skills.ts";
 import { TeamModel } from "./team.model.ts";
 import { presentMember, presentResource, withoutReason } from "./present.ts";
 import { ResourceModel } from "./resources.model.ts";
-import { changeTeam, findMember, findResource } from "./team.ts";
+import { changeTeam, findMember, findResource, type TeamBookings } from "./team.ts";
 
 type Values = Record<string, unknown>;
 /** The fields of a member that a change may set. */
-type MemberFields = Omit<TeamMember, "_id" | "percents" | "revision" | "createdAt" | "feed">;
-type ResourceFields = Omit<Resource, "_id" | "revision">;
+type MemberFields = Omit<TeamMember, "_id" | "percents" | "revision" | "createdAt" | "feed" | "unsold">;
+type ResourceFields = Omit<Resource, "_id" | "revision" | "unsold">;
 
+/** The id of a member or resource that is looked at before it is stored. */
+const NEW = "new";
 const NO_SKILLS = { serviceIds: [], account: null };
 
 /**
- * Stores a new member.
+ * Stores a new member, and shows the hidden services that `show` names.
  * @throws AppError 400 for a break outside the hours, an unknown service or an account that is not of the staff, 409 for an account with a member
  */
-export async function createMember(member: NewTeamMember, actor: string, now: Date): Promise<TeamMember> {
+export async function createMember(
+  { show = [], ...member }: MemberCreation,
+  actor: string,
+  now: Date,
+): Promise<TeamMember> {
   await requireMember(member, NO_SKILLS);
+  const unsold = await unsoldAfter(member);
   const created = await refuseTakenAccount(
-    changeTeam(() => TeamModel.create({ ...member, revision: 0, createdAt: now })),
+    changeTeam(() => TeamModel.create({ ...member, ...(unsold && { unsold }), revision: 0, createdAt: now })),
   );
   await recordChange({ actor, now, action: "team.create", target: { type: "team", id: created.id }, after: member });
+  await showServices(show, member, actor, now);
   return presentMember(created.toObject());
 }
 
 /**
- * Changes a member whose stored revision is the given one.
- * @throws AppError as `createMember`, 404, and 409 for another revision
+ * Changes a member whose stored revision is the given one. Services that nobody does any more and that are to be hidden are
+ * hidden before.
+ * @throws AppError as `createMember`, 404, 409 for another revision and for services of which `without` does not say what becomes of them
  */
 export async function updateMember(
   id: string,
-  change: TeamMemberChange,
+  { show = [], without = {}, ...change }: TeamMemberChange,
   actor: string,
   now: Date,
 ): Promise<TeamMember> {
   const { before, set } = await memberChange(id, change);
   const { revision } = change;
   if (Object.keys(set).length === 0) return before;
+
+  const after = { ...before, ...set };
+  const alone = await servicesAlone(before, after);
+  const unsaid = alone.filter(({ _id }) => without[_id] === undefined);
+  if (unsaid.length > 0) throw aloneConflict(unsaid);
+  for (const { _id } of alone) if (without[_id] === "hide") await setHidden(_id, true, actor, now);
+  await failpoint("service-hidden");
+  const unsold = await unsoldAfter(after, before);
 
   // A person who has left, or an account that no longer belongs to the member, loses the calendar.
   const ends = set.active === false || (set.account !== undefined && set.account !== before.account);
@@ -65,9 +86,9 @@ export async function updateMember(
       TeamModel.findOneAndUpdate(
         { _id: id, revision },
         {
-          $set: { ...set, ...percentsOf(before, set, now) },
+          $set: { ...set, ...percentsOf(before, set, now), ...(unsold && { unsold }) },
           $inc: { revision: 1 },
-          ...(ends && { $unset: { feedDigest: 1 } }),
+          $unset: { ...(ends && { feedDigest: 1 }), ...(!unsold && { unsold: 1 }) },
         },
         { returnDocument: "after" },
       )
@@ -78,6 +99,10 @@ export async function updateMember(
   if (!changed) throw stale();
 
   await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
+  await showServices(show, after, actor, now);
+  // Two people who leave at the same moment each leave the other: what nobody was asked about is not sold.
+  for (const { _id } of await servicesAlone(before, after))
+    if (without[_id] === undefined) await setHidden(_id, true, actor, now);
 
   return presentMember(changed);
 }
@@ -88,13 +113,36 @@ function percentsOf(before: TeamMember, { commissionPercent }: Partial<MemberFie
   return { percents: percentsAfter(before, commissionPercent, lagosDay(now)) };
 }
 
-/** A member as they would be after a change. @throws AppError as `updateMember` */
-export async function previewMember(id: string, change: TeamMemberChange): Promise<TeamMember> {
+/** What a change of a member would lead to. @throws AppError as `updateMember` */
+export async function previewMember(
+  id: string,
+  { show: _show, without: _without, ...change }: TeamMemberChange,
+  displacedByTeam: TeamBookings["displacedByTeam"],
+  now: Date,
+): Promise<TeamPreview> {
   const { before, set } = await memberChange(id, change);
-  return { ...before, ...set };
+  const member = { ...before, ...set };
+  const [displaced, alone, hidden] = await Promise.all([
+    displacedByTeam({ member }, now),
+    servicesAlone(before, member),
+    servicesToShow(member, before),
+  ]);
+  return { ...displaced, ...(alone.length > 0 && { alone }), ...(hidden.length > 0 && { hidden }) };
 }
 
-async function memberChange(id: string, { revision, ...change }: TeamMemberChange) {
+/** The same for a new member. @throws AppError as `createMember` */
+export async function previewNewMember(
+  { show: _show, ...member }: MemberCreation,
+  displacedByTeam: TeamBookings["displacedByTeam"],
+  now: Date,
+): Promise<TeamPreview> {
+  await requireMember(member, NO_SKILLS);
+  const added = { ...member, _id: NEW, revision: 0, createdAt: now.toISOString() };
+  const [displaced, hidden] = await Promise.all([displacedByTeam({ member: added }, now), servicesToShow(added)]);
+  return { ...displaced, ...(hidden.length > 0 && { hidden }) };
+}
+
+async function memberChange(id: string, { revision, ...change }: Omit<TeamMemberChange, "show" | "without">) {
   const before = presentMember(await findMember(id));
   if (before.revision !== revision) throw stale();
   const set: Partial<MemberFields> & Values = definedOnly(change);
@@ -105,7 +153,8 @@ async function memberChange(id: string, { revision, ...change }: TeamMemberChang
 /** Stores a new resource. @throws AppError 400 for an unknown service */
 export async function createResource(resource: NewResource, actor: string, now: Date): Promise<Resource> {
   await requireServices(resource.serviceIds, []);
-  const created = await changeTeam(() => ResourceModel.create({ ...resource, revision: 0 }));
+  const unsold = await unsoldAfter(resource);
+  const created = await changeTeam(() => ResourceModel.create({ ...resource, ...(unsold && { unsold }), revision: 0 }));
   const target = { type: "resource", id: created.id } as const;
   await recordChange({ actor, now, action: "resource.create", target, after: resource });
   return presentResource(created.toObject());
@@ -119,10 +168,15 @@ export async function updateResource(id: string, change: ResourceChange, actor: 
   const { before, set } = await resourceChange(id, change);
   if (Object.keys(set).length === 0) return before;
 
+  const unsold = await unsoldAfter({ ...before, ...set }, before);
   const changed = await changeTeam(() =>
     ResourceModel.findOneAndUpdate(
       { _id: id, revision: change.revision },
-      { $set: set, $inc: { revision: 1 } },
+      {
+        $set: { ...set, ...(unsold && { unsold }) },
+        $inc: { revision: 1 },
+        ...(!unsold && { $unset: { unsold: 1 } }),
+      },
       { returnDocument: "after" },
     )
       .lean()
@@ -139,6 +193,12 @@ export async function updateResource(id: string, change: ResourceChange, actor: 
 export async function previewResource(id: string, change: ResourceChange): Promise<Resource> {
   const { before, set } = await resourceChange(id, change);
   return { ...before, ...set };
+}
+
+/** A new resource as it would be. @throws AppError as `createResource` */
+export async function previewNewResource(resource: NewResource): Promise<Resource> {
+  await requireServices(resource.serviceIds, []);
+  return { ...resource, _id: NEW, revision: 0 };
 }
 
 async function resourceChange(id: string, { revision, ...change }: ResourceChange) {

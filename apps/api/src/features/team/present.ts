@@ -1,4 +1,5 @@
 import type { BookablePerson, Resource, TeamMember } from "@salon/contracts";
+import type { Types } from "mongoose";
 import type { SessionUser } from "../../http/mount.ts";
 import type { TeamDocument } from "./team.model.ts";
 import type { ResourceDocument } from "./resources.model.ts";
@@ -18,6 +19,7 @@ export const presentMember = (member: TeamDocument): TeamMember => ({
   active: member.active,
   revision: member.revision,
   createdAt: member.createdAt.toISOString(),
+  ...unsoldOf(member),
   ...(member.feedDigest === undefined ? {} : { feed: true as const }),
   ...absenceOf(member),
 });
@@ -48,11 +50,24 @@ export const withoutReason = ({ from, to, since }: TeamMember["timeOff"][number]
 export const presentBookable = ({ _id, name, serviceIds }: TeamMember): BookablePerson => ({ _id, name, serviceIds });
 
 /** A resource as staff see it. */
-export const presentResource = ({ _id, name, units, serviceIds, active, revision }: ResourceDocument): Resource => ({
+export const presentResource = ({
+  _id,
+  name,
+  units,
+  serviceIds,
+  active,
+  revision,
+  unsold,
+}: ResourceDocument): Resource => ({
   _id: String(_id),
   name,
   units,
   serviceIds: serviceIds.map(String),
   active,
   revision,
+  ...unsoldOf({ unsold }),
 });
+
+function unsoldOf({ unsold = [] }: { unsold?: readonly Types.ObjectId[] | undefined }): Pick<TeamMember, "unsold"> {
+  return unsold.length === 0 ? {} : { unsold: unsold.map(String) };
+}

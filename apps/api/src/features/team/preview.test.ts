@@ -119,6 +119,6 @@ test("a change of a resource names the lines that hold a unit that goes", async 
 test("a change of a member never touches bookings", async () => {
   await book({ time: "09:00 AM" }, { people: [sade] });
   const before = await readDatabase();
-  await salon.admin.patch(`/team/${sade}`, { revision: 0, active: false, serviceIds: [] });
+  await salon.admin.patch(`/team/${sade}`, { revision: 0, active: false, without: { [service]: "seats" } });
   expect(changedCollections(before, await readDatabase(), BESIDES).toSorted()).toEqual(["audit", "settings", "team"]);
 });

@@ -6,6 +6,8 @@ import { storedSchema } from "../../db/stored-schema.ts";
 export interface ResourceDocument extends Omit<NewResource, "serviceIds"> {
   _id: Types.ObjectId;
   serviceIds: Types.ObjectId[];
+  /** Of these the services that are not sold with its units yet; absent without any. The release before sells them. */
+  unsold?: Types.ObjectId[];
   /** Grows with every change; a change names the one that it read. */
   revision: number;
 }
@@ -14,6 +16,7 @@ const resourceSchema = storedSchema<ResourceDocument>({
   name: { type: String, required: true },
   units: { type: Number, required: true },
   serviceIds: { type: [Schema.Types.ObjectId], required: true },
+  unsold: { type: [Schema.Types.ObjectId], default: undefined },
   active: { type: Boolean, required: true },
   revision: { type: Number, required: true },
 });

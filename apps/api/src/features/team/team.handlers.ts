@@ -7,13 +7,19 @@ import {
   createMember,
   createResource,
   previewMember,
+  previewNewMember,
+  previewNewResource,
   previewResource,
   updateMember,
   updateResource,
 } from "./changes.ts";
 import { createFeed, readFeed, revokeFeed } from "./feed.ts";
 import { endAbsence } from "./return.ts";
-import { listBookable, listMembers, listResources, type TeamBookings } from "./team.ts";
+import { presentMember, presentResource } from "./present.ts";
+import { findMember, findResource, listBookable, listMembers, listResources, type TeamBookings } from "./team.ts";
+
+type TeamHandlers = Handlers<typeof contract.team>;
+type ResourceCalls = "resources" | "createResource" | "updateResource" | "previewNewResource" | "previewResource";
 
 /** Ends the open payments of appointments that cannot take place any more since a change. */
 const endPayments =
@@ -24,30 +30,40 @@ const endPayments =
   };
 
 /** Handlers of the team calls. */
-export const teamHandlers = (
+export const teamHandlers = (deps: Deps, bookings: TeamBookings): TeamHandlers => ({
+  ...memberHandlers(deps, bookings),
+  ...resourceHandlers(deps, bookings),
+});
+
+const memberHandlers = (
   deps: Deps,
-  { findLinesWithoutMember: findLines, displacedByTeam, findMemberEvents, findAppointments }: TeamBookings,
-): Handlers<typeof contract.team> => ({
+  { findLinesWithoutMember: findLines, displacedByTeam, giveFirstPeople, ...bookings }: TeamBookings,
+): Omit<TeamHandlers, ResourceCalls> => ({
   list: ({ query }) => listBookable(query.service),
   all: ({ query }, context) => listMembers(query, signedIn(context)),
-  create: ({ body }, context) => createMember(body, signedIn(context).id, deps.now()),
-  update: ({ params, body }, context) =>
-    updateMember(params.id, body, signedIn(context).id, deps.now()).then(endPayments(deps)),
-  preview: async ({ params, body }) => displacedByTeam({ member: await previewMember(params.id, body) }, deps.now()),
+  create: async ({ body }, context) => {
+    const { _id } = await createMember(body, signedIn(context).id, deps.now());
+    await giveFirstPeople(deps);
+    return presentMember(await findMember(_id));
+  },
+  update: async ({ params: { id }, body }, context) => {
+    await updateMember(id, body, signedIn(context).id, deps.now()).then(endPayments(deps));
+    await giveFirstPeople(deps);
+    return presentMember(await findMember(id));
+  },
+  previewNew: ({ body }) => previewNewMember(body, displacedByTeam, deps.now()),
+  preview: ({ params, body }) => previewMember(params.id, body, displacedByTeam, deps.now()),
   previewAbsence: ({ params, body }) => previewAbsence(params.id, body.from, { displacedByTeam, now: deps.now() }),
   addAbsence: ({ params: { id }, body }, context) => {
     const user = signedIn(context);
-    return makeOnce(
-      context,
-      { call: `team.absence ${id}`, caller: user.id, body },
-      {
-        find: (name) => absenceMadeBy(id, name, findLines),
-        make: (absence) => addAbsence(deps, id, { absence, user, findLines }).then(endPayments(deps)),
-      },
-    );
+    const attempt = { call: `team.absence ${id}`, caller: user.id, body };
+    return makeOnce(context, attempt, {
+      find: (name) => absenceMadeBy(id, name, findLines),
+      make: (absence) => addAbsence(deps, id, { absence, user, findLines }).then(endPayments(deps)),
+    });
   },
   endAbsence: async ({ params, body: { from } }, context) => {
-    const { since, moved } = await endAbsence(deps, params.id, { from, user: signedIn(context), findAppointments });
+    const { since, moved } = await endAbsence(deps, params.id, { from, user: signedIn(context), ...bookings });
     return { message: since ? `In again from ${since}` : "In again today", moved };
   },
   createFeed: async ({ params }, context) => ({ url: await createFeed(deps, params.id, signedIn(context)) }),
@@ -55,12 +71,26 @@ export const teamHandlers = (
     await revokeFeed(deps, params.id, signedIn(context));
     return { message: "Calendar link removed" };
   },
-  feed: async ({ params }, { res }) => {
-    res.type("text/calendar").send(await readFeed(deps, params.token, findMemberEvents));
-  },
+  feed: async ({ params }, { res }) =>
+    void res.type("text/calendar").send(await readFeed(deps, params.token, bookings.findMemberEvents)),
+});
+
+const resourceHandlers = (
+  deps: Deps,
+  { displacedByTeam, giveFirstPeople }: TeamBookings,
+): Pick<TeamHandlers, ResourceCalls> => ({
   resources: ({ query }) => listResources(query),
-  createResource: ({ body }, context) => createResource(body, signedIn(context).id, deps.now()),
-  updateResource: ({ params, body }, context) => updateResource(params.id, body, signedIn(context).id, deps.now()),
+  createResource: async ({ body }, context) => {
+    const { _id } = await createResource(body, signedIn(context).id, deps.now());
+    await giveFirstPeople(deps);
+    return presentResource(await findResource(_id));
+  },
+  updateResource: async ({ params: { id }, body }, context) => {
+    await updateResource(id, body, signedIn(context).id, deps.now());
+    await giveFirstPeople(deps);
+    return presentResource(await findResource(id));
+  },
+  previewNewResource: async ({ body }) => displacedByTeam({ resource: await previewNewResource(body) }, deps.now()),
   previewResource: async ({ params, body }) =>
     displacedByTeam({ resource: await previewResource(params.id, body) }, deps.now()),
 });

@@ -22,6 +22,8 @@ export interface TeamDocument extends Omit<NewTeamMember, "account" | "serviceId
   /** The member's own account; at most one member per account. */
   account: Types.ObjectId | null;
   serviceIds: Types.ObjectId[];
+  /** Of these the services that are not sold with the member yet; absent without any. The release before sells them. */
+  unsold?: Types.ObjectId[];
   /** The commission by day once it was changed; `commissionPercent` stays the present one, which the release before reads. */
   percents?: PercentFrom[];
   /** Grows with every change; a change names the one that it read. */
@@ -38,6 +40,7 @@ const teamSchema = storedSchema<TeamDocument>({
   name: { type: String, required: true },
   account: { type: Schema.Types.ObjectId, default: null },
   serviceIds: { type: [Schema.Types.ObjectId], required: true },
+  unsold: { type: [Schema.Types.ObjectId], default: undefined },
   hours: {
     type: [
       storedSchema<TeamDocument["hours"][number]>(

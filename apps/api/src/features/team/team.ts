@@ -17,6 +17,7 @@ import {
   type TeamMember,
 } from "@salon/contracts";
 import type { CalendarEvent } from "@salon/email";
+import type { Deps } from "../../deps.ts";
 import type { Types } from "mongoose";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
@@ -40,8 +41,10 @@ export type FindMemberEvents = (
 export interface TeamBookings {
   /** Lists the coming lines of a member that this roster would leave without them. */
   findLinesWithoutMember: (member: TeamMember, now: Date) => Promise<Preview>;
-  /** Lists the coming lines that a changed member or resource would displace. */
+  /** Lists the coming lines that a new or changed member or resource would displace, and counts those that would be given one. */
   displacedByTeam: (change: { member?: TeamMember; resource?: Resource }, now: Date) => Promise<Preview>;
+  /** Gives lines to come that are without a person or unit one, for a moment; a job goes on. */
+  giveFirstPeople: (deps: Deps) => Promise<void>;
   findMemberEvents: FindMemberEvents;
   /** The appointments as they are now; those whose booking is gone are left out. */
   findAppointments: (wanted: readonly { bookingId: string; item: number }[]) => Promise<FoundAppointment[]>;
@@ -95,11 +98,11 @@ export async function getSettingsAndTeam(): Promise<{ settings: Settings; team: 
 
 /** Runs a write of a member or resource. What another process reads before its end is not used after it. */
 export async function changeTeam<T>(write: () => Promise<T>): Promise<T> {
-  await markTeamChange();
+  await markTeamChange({ isDue: true });
   try {
     return await write();
   } finally {
-    await markTeamChange();
+    await markTeamChange({ isDue: true });
   }
 }
 
@@ -115,6 +118,33 @@ export const isAskable = ({ members }: Team, memberId: string, serviceId: string
 /** Whether this member does a service now, also one whom customers may not ask for. */
 export const isSkilledMember = ({ members }: Team, memberId: string, serviceId: string): boolean =>
   members.some((member) => member._id === memberId && isSkilled(member, serviceId));
+
+/** What is sold with people and units. */
+type Sold = Pick<TeamMember, "active" | "serviceIds" | "unsold">;
+
+/** Whether a service is sold with this member or resource: not while lines to come without one are given out first. */
+export const isSoldWith = (one: Sold, serviceId: string): boolean =>
+  isSkilled(one, serviceId) && !one.unsold?.includes(serviceId);
+
+/** The team with everyone and everything that is not sold yet, for lines that are given a person or unit first. */
+export const withUnsold = ({ members, resources }: Team): Team => ({
+  members: members.map(({ unsold: _unsold, ...member }) => member),
+  resources: resources.map(({ unsold: _unsold, ...resource }) => resource),
+});
+
+/** Whether somebody or something is not sold yet. */
+export const hasUnsold = ({ members, resources }: Team): boolean =>
+  [...members, ...resources].some(({ unsold }) => unsold !== undefined);
+
+/** Sells what was not sold yet, except with those who were changed since the team was read. */
+export async function sellUnsold({ members, resources }: Team): Promise<void> {
+  const asRead = ({ _id, revision }: { _id: string; revision: number }) => ({ _id, revision });
+  const sold = { $unset: { unsold: 1 as const } };
+  await markTeamChange();
+  for (const one of members) if (one.unsold) await TeamModel.updateOne(asRead(one), sold);
+  for (const one of resources) if (one.unsold) await ResourceModel.updateOne(asRead(one), sold);
+  await markTeamChange();
+}
 
 /** The members whom customers may ask for, of one service or of all. */
 export async function listBookable(service: string | undefined): Promise<BookablePerson[]> {

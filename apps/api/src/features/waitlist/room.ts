@@ -10,7 +10,8 @@ import {
 } from "@salon/contracts";
 import type { SeatLine } from "../seats/planning/lines.ts";
 import { type Occupancy, readOccupancy } from "../seats/planning/occupancy.ts";
-import { addLine, Planner } from "../seats/planning/planner.ts";
+import { addLine } from "../seats/planning/add-line.ts";
+import { Planner } from "../seats/planning/planner.ts";
 import type { ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
 import { type OfferedTime, waitLine } from "./holding.ts";

@@ -142,6 +142,7 @@ const examples: Examples = {
       subject: "member",
       request: (context) => ({ ...byId(context), body: { revision: 0, commissionPercent: 40 } }),
     },
+    previewNew: { request: () => ({ body: { name: "Sade Bello", hours: FIRST_SETTINGS.hours } }) },
     preview: { subject: "member", request: (context) => ({ ...byId(context), body: { revision: 0, active: false } }) },
     previewAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
     addAbsence: { subject: "member", request: (context) => ({ ...byId(context), body: {} }) },
@@ -155,6 +156,7 @@ const examples: Examples = {
       subject: "resource",
       request: (context) => ({ ...byId(context), body: { revision: 0, units: 3 } }),
     },
+    previewNewResource: { request: () => ({ body: { name: "Manicure table", units: 2 } }) },
     previewResource: {
       subject: "resource",
       request: (context) => ({ ...byId(context), body: { revision: 0, units: 1 } }),

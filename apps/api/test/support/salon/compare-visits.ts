@@ -1,6 +1,7 @@
 import { slotKey, SLOT_MINUTES, SLOTS, type VisitPlan } from "@salon/contracts";
 import { findPlans } from "../../../src/features/seats/visits/find-plans.ts";
-import { addLine, Planner } from "../../../src/features/seats/planning/planner.ts";
+import { addLine } from "../../../src/features/seats/planning/add-line.ts";
+import { Planner } from "../../../src/features/seats/planning/planner.ts";
 import { copyOccupancy } from "../../../src/features/seats/planning/occupancy.ts";
 import type { SeatLine } from "../../../src/features/seats/planning/lines.ts";
 import { DAY } from "./seats.ts";

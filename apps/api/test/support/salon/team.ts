@@ -36,11 +36,13 @@ function created({ status, body }: { status: number; body: Record<string, unknow
   return body["_id"] as string;
 }
 
-/** Changes a member as it is stored now. */
+/** Changes a member as it is stored now; what nobody does any more is sold by seats. */
 export async function changeMember(admin: TestClient, id: string, change: object): Promise<void> {
   const { body } = await admin.get("/team/all?pageSize=500");
-  const { revision } = (body as unknown as { _id: string; revision: number }[]).find((member) => member._id === id)!;
-  const answer = await admin.patch(`/team/${id}`, { revision, ...change });
+  const members = body as unknown as { _id: string; revision: number; serviceIds: string[] }[];
+  const { revision, serviceIds } = members.find((member) => member._id === id)!;
+  const without = Object.fromEntries(serviceIds.map((service) => [service, "seats"]));
+  const answer = await admin.patch(`/team/${id}`, { revision, without, ...change });
   if (answer.status !== 200) throw new Error(`changing a member answered ${answer.status}`);
 }
 

@@ -1,3 +1,4 @@
+import type { TeamPreview } from "@salon/contracts";
 import type { FormEvent, ReactNode } from "react";
 import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
@@ -6,7 +7,7 @@ import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { AffectedLines } from "./affected-lines.tsx";
 import { FormHead } from "./form-frame.tsx";
 import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
-import type { useRowEdit } from "./use-row-edit.ts";
+import type { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
 
 type EditFrameProps = {
   edit: Pick<
@@ -29,7 +30,7 @@ type EditFrameProps = {
 
 /** The form that changes one row of the team, its messages, and the list of the appointments that a change affects. */
 export function EditFrame({ edit, label, dirty, fields, onSubmit, children, below, action }: EditFrameProps) {
-  const { error, busy, review } = edit;
+  const { error, busy } = edit;
   return (
     <>
       <FormHead />
@@ -44,16 +45,34 @@ export function EditFrame({ edit, label, dirty, fields, onSubmit, children, belo
       </form>
       {below}
       <UnsavedGuard dirty={dirty && !busy} />
-      {review && (
-        <AffectedLines
-          affected={review.affected}
-          saving={edit.saving}
-          onSave={() => void edit.confirm()}
-          onClose={edit.close}
-        >
-          {action && ((line) => action(line, () => void edit.lookAgain()))}
-        </AffectedLines>
-      )}
+      <ReviewDialog reviewed={edit} saving={edit.saving}>
+        {action && ((line) => action(line, () => void edit.lookAgain()))}
+      </ReviewDialog>
     </>
+  );
+}
+
+type Reviewed = Pick<ReturnType<typeof useReviewedChange<object>>, "confirm" | "close"> & {
+  review: { affected: TeamPreview } | null;
+};
+type ReviewDialogProps = {
+  reviewed: Reviewed;
+  saving: boolean;
+  /** What to do about an appointment. */
+  children?: ((line: AffectedLine) => ReactNode) | undefined;
+};
+
+/** What a change leads to, while somebody has to read or answer it. */
+export function ReviewDialog({ reviewed: { review, confirm, close }, saving, children }: ReviewDialogProps) {
+  if (!review) return null;
+  return (
+    <AffectedLines
+      affected={review.affected}
+      saving={saving}
+      onSave={(answers) => void confirm(answers)}
+      onClose={close}
+    >
+      {children}
+    </AffectedLines>
   );
 }

@@ -14,13 +14,13 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
-import { EditFrame } from "./edit-frame.tsx";
+import { EditFrame, ReviewDialog } from "./edit-frame.tsx";
 import { FormGroup, FormHead } from "./form-frame.tsx";
 import { breakFieldId, RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./member-form-values.ts";
-import { useCreateMember, usePreviewMember, useUpdateMember } from "./team.queries.ts";
-import { useRowEdit } from "./use-row-edit.ts";
+import { useCreateMember, usePreviewMember, usePreviewNewMember, useUpdateMember } from "./team.queries.ts";
+import { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
 /** What a member form chooses from. */
@@ -41,22 +41,28 @@ const fieldsOf = (breaks: number): Record<string, string> => ({
 /** Adds a member of the team; the form then opens for the stored member. */
 export function NewMember({ settings, ...choices }: MemberChoices & { settings: Settings }) {
   const navigate = useNavigate();
+  const preview = usePreviewNewMember();
   const create = useCreateMember();
   const form = useForm<MemberForm, unknown, NewTeamMember>(memberForm(newMemberForm(settings)));
-  const submit = form.handleSubmit((member) =>
-    create.mutate(member, {
-      onSuccess: ({ _id }) => void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true }),
-    }),
-  );
+  const reviewed = useReviewedChange<NewTeamMember>({
+    preview: preview.mutateAsync,
+    save: async (member, { show }) => {
+      const { _id } = await create.mutateAsync({ ...member, show });
+      void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true });
+    },
+  });
+  const submit = form.handleSubmit(reviewed.submit);
   const { isDirty } = form.formState;
+  const error = create.error ?? preview.error;
   return (
     <>
       <FormHead title="New person" />
       <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={create.error} fields={fieldsOf(form.getValues("breaks").length)} />
+        <FailureSummary error={error} fields={fieldsOf(form.getValues("breaks").length)} />
         <MemberFieldGroups form={form} {...choices} />
-        <SaveBar label="Add person" busy={create.isPending} dirty={isDirty} />
+        <SaveBar label="Add person" busy={preview.isPending || create.isPending} dirty={isDirty} />
       </form>
+      <ReviewDialog reviewed={reviewed} saving={create.isPending} />
       <UnsavedGuard dirty={isDirty && !create.isPending && !create.isSuccess} />
     </>
   );

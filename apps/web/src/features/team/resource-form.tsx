@@ -12,12 +12,12 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
-import { EditFrame } from "./edit-frame.tsx";
+import { EditFrame, ReviewDialog } from "./edit-frame.tsx";
 import { FormGroup, FormHead } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { NEW_RESOURCE, resourceToForm } from "./member-form-values.ts";
-import { useCreateResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
-import { useRowEdit } from "./use-row-edit.ts";
+import { useCreateResource, usePreviewNewResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
+import { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
 
 type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
 const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });
@@ -26,20 +26,27 @@ const FIELDS = { name: "resource-name", units: "resource-units" };
 /** Adds a room, basin or machine, then returns to the lists. */
 export function NewResourceForm({ services }: { services: readonly Service[] }) {
   const navigate = useNavigate();
+  const preview = usePreviewNewResource();
   const create = useCreateResource();
   const form: ResourceFormState = useForm(resourceForm(NEW_RESOURCE));
   const { isDirty } = form.formState;
-  const submit = form.handleSubmit((resource) =>
-    create.mutate(resource, { onSuccess: () => void navigate(PATHS.adminTeam, { replace: true }) }),
-  );
+  const reviewed = useReviewedChange<NewResource>({
+    preview: preview.mutateAsync,
+    save: async (resource) => {
+      await create.mutateAsync(resource);
+      void navigate(PATHS.adminTeam, { replace: true });
+    },
+  });
+  const submit = form.handleSubmit(reviewed.submit);
   return (
     <>
       <FormHead title="New resource" />
       <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={create.error} fields={FIELDS} />
+        <FailureSummary error={create.error ?? preview.error} fields={FIELDS} />
         <ResourceFields form={form} services={services} />
-        <SaveBar label="Add resource" busy={create.isPending} dirty={isDirty} />
+        <SaveBar label="Add resource" busy={preview.isPending || create.isPending} dirty={isDirty} />
       </form>
+      <ReviewDialog reviewed={reviewed} saving={create.isPending} />
       <UnsavedGuard dirty={isDirty && !create.isPending && !create.isSuccess} />
     </>
   );

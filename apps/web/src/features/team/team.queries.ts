@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import type { NewResource, NewTeamMember, ResourceChange, TeamMemberChange } from "@salon/contracts";
+import type { MemberCreation, NewResource, ResourceChange, TeamMemberChange } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
@@ -34,13 +34,20 @@ const useInvalidateTeam = () => useInvalidate("team", "availability", "bookings"
 export function useCreateMember() {
   const invalidate = useInvalidateTeam();
   return useMutation({
-    mutationFn: (body: NewTeamMember) => api.team.create({ body }),
+    mutationFn: (body: MemberCreation) => api.team.create({ body }),
     meta: { silent: true, success: "Person added" },
     onSuccess: invalidate,
   });
 }
 
-/** The appointments that a change would leave without this person. */
+/** What a new person would lead to. */
+export const usePreviewNewMember = () =>
+  useMutation({
+    mutationFn: (body: MemberCreation) => api.team.previewNew({ body }),
+    meta: { background: true, silent: true },
+  });
+
+/** What a change of this person would lead to. */
 export const usePreviewMember = (id: string) =>
   useMutation({
     mutationFn: (body: TeamMemberChange) => api.team.preview({ params: { id }, body }),
@@ -65,7 +72,14 @@ export function useCreateResource() {
   });
 }
 
-/** The appointments that hold a unit which would go. */
+/** What a new resource would lead to. */
+export const usePreviewNewResource = () =>
+  useMutation({
+    mutationFn: (body: NewResource) => api.team.previewNewResource({ body }),
+    meta: { background: true, silent: true },
+  });
+
+/** What a change of this resource would lead to. */
 export const usePreviewResource = (id: string) =>
   useMutation({
     mutationFn: (body: ResourceChange) => api.team.previewResource({ params: { id }, body }),

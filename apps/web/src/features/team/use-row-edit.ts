@@ -1,20 +1,22 @@
+import type { TeamPreview } from "@salon/contracts";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { leadToDisplaced } from "../../domain/changes/affected-list.tsx";
-import type { Affected } from "../../domain/changes/affected.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { isStale } from "../../lib/api/is-stale.ts";
 import { changedFields } from "../../lib/api/changed-fields.ts";
+import { needsReview } from "./affected-lines.tsx";
+import type { ServiceAnswers } from "./service-questions.tsx";
 
 interface Steps<Change> {
-  preview: (change: Change) => Promise<Affected>;
-  save: (change: Change) => Promise<unknown>;
+  preview: (change: Change) => Promise<TeamPreview>;
+  save: (change: Change, answers: ServiceAnswers) => Promise<unknown>;
 }
 
-/** Previews a change before it is saved. `review` holds the affected appointments while a confirmation is needed. */
-function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
-  const [review, setReview] = useState<{ change: Change; affected: Affected } | null>(null);
+/** Previews a change before it is saved. `review` holds what it leads to while somebody has to read or answer it. */
+export function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
+  const [review, setReview] = useState<{ change: Change; affected: TeamPreview } | null>(null);
   const attempt = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -30,18 +32,18 @@ function useReviewedChange<Change>({ preview, save }: Steps<Change>) {
     submit: (change: Change) =>
       attempt(async () => {
         const affected = await preview(change);
-        if (affected.bookings.length > 0) setReview({ change, affected });
-        else await save(change);
+        if (needsReview(affected)) setReview({ change, affected });
+        else await save(change, {});
       }),
     /** Looks for the affected appointments again, after one of them got another person. */
     lookAgain: () =>
       attempt(async () => {
         if (review) setReview({ ...review, affected: await preview(review.change) });
       }),
-    confirm: () =>
+    confirm: (answers: ServiceAnswers) =>
       attempt(async () => {
         if (!review) return;
-        await save(review.change);
+        await save(review.change, answers);
         setReview(null);
         leadToDisplaced(review.affected);
       }),
@@ -58,8 +60,8 @@ interface EditOptions<Stored, Values> {
   stored: Stored;
   /** Loads the stored row again. */
   reload: () => Promise<Stored | undefined>;
-  preview: Call<Change<Values>, Affected>;
-  update: Call<Change<Values>, Stored>;
+  preview: Call<Change<Values>, TeamPreview>;
+  update: Call<Change<Values> & ServiceAnswers, Stored>;
   /** The values of a stored row as a change names them. */
   valuesOf: (stored: Stored) => Values;
   /** Fills the form with a stored row. */
@@ -84,7 +86,7 @@ export function useRowEdit<Stored extends { revision: number }, Values extends o
   };
   const reviewed = useReviewedChange<Change<Values>>({
     preview: preview.mutateAsync,
-    save: async (change) => open(await update.mutateAsync(change)),
+    save: async (change, answers) => open(await update.mutateAsync({ ...change, ...answers })),
   });
   const error = update.error ?? preview.error;
   return {

@@ -140,6 +140,13 @@ function unitCauses({ units = [], serviceId, cartQuantity }: PlacedLine, { resou
   return [...gone.map(({ key }) => `unit ${key}`), ...missing.map(({ _id }) => `noUnit ${_id}`)];
 }
 
+/** Whether a cause is that a line has nobody, or no unit. */
+export const isMissing = (cause: Cause): boolean => cause === "nobody" || cause.startsWith("noUnit ");
+
+/** Whether a line needs a person or a unit, has none, and is given one: who asks for somebody gets nobody else. */
+export const isGiven = (line: PlacedLine, salon: Salon): boolean =>
+  displacedBy(line, salon).some((cause) => isMissing(cause) && !(cause === "nobody" && line.asked));
+
 /** A cause as staff see it. */
 export function presentCause(cause: Cause, { day }: Pick<PlacedLine, "day">, { settings, team }: Salon): ShownCause {
   const [kind, of = ""] = cause.split(" ") as [DisplacedKind, string?];

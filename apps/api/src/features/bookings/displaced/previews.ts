@@ -5,7 +5,8 @@ import type { BookingDocument } from "../bookings.model.ts";
 import { findMemberEvents } from "../calendar.ts";
 import { findAppointments } from "../found-appointments.ts";
 import { withCustomers } from "../search.ts";
-import { causesOf, displacedBy, personCause, presentCause, type PlacedLine, type Salon } from "./causes.ts";
+import { giveFirstPeople } from "../first-people.ts";
+import { causesOf, displacedBy, isMissing, personCause, presentCause, type PlacedLine, type Salon } from "./causes.ts";
 import { bookingsOfLines, findComingLines } from "./coming-lines.ts";
 
 const LISTED = 500;
@@ -24,19 +25,32 @@ async function displacedByTeam(
   const before = await getSettingsAndTeam();
   const { members, resources } = before.team;
   const team: Team = {
-    members: member ? members.map((one) => (one._id === member._id ? member : one)) : members,
-    resources: resource ? resources.map((one) => (one._id === resource._id ? resource : one)) : resources,
+    members: member ? withRow(members, member) : members,
+    resources: resource ? withRow(resources, resource) : resources,
   };
   return displacedAfter({ ...before, team }, before, now);
 }
 
-/** The coming appointments that are displaced by a cause which they do not have now. */
-function displacedAfter(after: Salon, before: Salon, now: Date): Promise<Preview> {
-  return previewOf({}, now, after, (line) => {
+/** Some rows with one that is new or changed. */
+const withRow = <Row extends { _id: string }>(rows: readonly Row[], row: Row): Row[] =>
+  rows.some(({ _id }) => _id === row._id) ? rows.map((one) => (one._id === row._id ? row : one)) : [...rows, row];
+
+/**
+ * The coming appointments that are displaced by a cause which they do not have now. Those that only need a person or unit which
+ * they did not need before are given one, and counted.
+ */
+async function displacedAfter(after: Salon, before: Salon, now: Date): Promise<Preview> {
+  let given = 0;
+  const preview = await previewOf({}, now, after, (line) => {
     const known = causesOf(line, before);
     const causes = displacedBy(line, after);
-    return causes.some((cause) => !known.includes(cause)) ? causes : null;
+    const added = causes.filter((cause) => !known.includes(cause));
+    if (added.length === 0) return null;
+    if (!added.every(isMissing)) return causes;
+    given += 1;
+    return null;
   });
+  return { ...preview, ...(given > 0 && { given }) };
 }
 
 /** The coming appointments that a member has and cannot serve as they are. */
@@ -89,6 +103,7 @@ async function previewOf(
 export const teamBookings: TeamBookings = {
   findLinesWithoutMember,
   displacedByTeam,
+  giveFirstPeople,
   findMemberEvents,
   findAppointments,
 };

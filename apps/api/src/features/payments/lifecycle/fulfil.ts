@@ -4,6 +4,7 @@ import { failpoint } from "../../../failpoint.ts";
 import type { Deps } from "../../../deps.ts";
 import { entryId, recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { ownerOf } from "../../bookings/account-bookings.ts";
+import { giveFirstPeople } from "../../bookings/first-people.ts";
 import { queueBookingMail } from "../../bookings/mails.ts";
 import { writePaidBooking } from "../../bookings/create.ts";
 import { removePaidLines } from "../../cart/cart.ts";
@@ -75,6 +76,8 @@ async function fulfil(deps: Deps, payment: PaymentDocument): Promise<void> {
 async function makeBooking(deps: Deps, payment: PaymentDocument): Promise<void> {
   await writePaidBooking(deps, payment, deps.now());
   await failpoint("booking-written");
+  // Paid for before its service had its first people: they are not sold to anybody else before.
+  await giveFirstPeople(deps);
   await noteBooking(payment, deps.now());
   const { user, bookingId } = payment;
   await queueBookingMail(deps, "bookingConfirmed", { user, answers: lastActOf(payment) }, String(bookingId));

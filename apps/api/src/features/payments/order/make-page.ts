@@ -275,7 +275,9 @@ async function claimSeats(deps: Deps, payment: PaymentDocument, wanted: OrderPla
     const { lines, terms, offered } = wanted;
     const expiresAt = payment.heldUntil;
     const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
-    const outcome = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf);
+    // The place of an offer is held as it was promised.
+    const isOffered = ({ line }: SeatLine) => offered.some((plan) => plan.line === line);
+    const outcome = await holdPlanned(plans, { ...terms, expiresAt, kept }, refOf, isOffered);
     if ("request" in outcome) {
       await requirePlaces(deps, claimed);
       return claimed;

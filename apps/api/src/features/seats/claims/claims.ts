@@ -85,7 +85,7 @@ export async function holdSeats(
 
 /** The claim of one entry; held until `expiresAt`, or sold. */
 export const claimOf = (
-  { line, seats, keys, anyone, squeezedIn }: Entry,
+  { line, seats, keys, anyone, service, squeezedIn }: Entry,
   ref: string,
   expiresAt: Date | null,
 ): Claim => ({
@@ -96,6 +96,7 @@ export const claimOf = (
   expiresAt,
   ...(keys.length > 0 ? { holds: [...keys] } : {}),
   ...(anyone !== undefined && { anyone }),
+  ...(service !== undefined && { service }),
   ...(squeezedIn && { beyond: squeezedIn }),
 });
 

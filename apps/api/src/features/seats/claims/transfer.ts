@@ -65,6 +65,10 @@ const newTransfer = (ref: string, was: SeatLine, now: Date): ClaimTransfer => ({
   deadline: new Date(now.getTime() + WRITE_MS),
 });
 
+/** Whether another change of a line is written, or was killed less than its lease ago. */
+export const isChanging = async (ref: string, line: number, now: Date): Promise<boolean> =>
+  (await SlotModel.exists({ claims: { $elemMatch: { ref, line, changing: { $gt: now } } } })) !== null;
+
 /**
  * Gives a booked line the seats, people and units that its booking names again, all of them or none, whatever other changes
  * have marked; null when it has them, else why not.
@@ -212,6 +216,7 @@ const UNCHANGED = {
   line: "$$claim.line",
   state: "$$claim.state",
   expiresAt: "$$claim.expiresAt",
+  service: "$$claim.service",
 };
 const withKeys = (keys: readonly string[]) => (keys.length > 0 ? { holds: [...keys] } : {});
 

@@ -103,6 +103,7 @@ export interface Entry {
   keys: readonly string[];
   /** The service of a line with keys whose customer asked for Anyone. */
   anyone?: string | undefined;
+  service?: string | undefined;
   /** The line is squeezed in, and this is not a slot of cleaning up. */
   squeezedIn?: true | undefined;
 }
@@ -124,6 +125,7 @@ export const entriesOf = (lines: readonly SeatLine[]): Entry[] =>
         seats: index < seated.length && !line.squeezedIn ? line.seats : 0,
         keys,
         ...(anyone !== undefined && { anyone }),
+        ...(line.serviceId !== undefined && { service: line.serviceId }),
         ...(index < seated.length && line.squeezedIn && { squeezedIn: line.squeezedIn }),
       }));
     })

@@ -16,7 +16,8 @@ import type { Shortage } from "../claims/claims.ts";
 import { countSeats } from "../figures.ts";
 import { applyMoves } from "../reseating/reseating.ts";
 import type { SeatLine } from "./lines.ts";
-import { addLine, Planner, type Room } from "./planner.ts";
+import { addLine } from "./add-line.ts";
+import { Planner, type Room } from "./planner.ts";
 import { copyOccupancy, type Occupancy, type Excepted, readSeats, readOccupancy } from "./occupancy.ts";
 
 const DAYS_BEFORE = 3;

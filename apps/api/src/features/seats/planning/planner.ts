@@ -14,11 +14,11 @@ import {
   type SalonDays,
   type Slot,
 } from "@salon/contracts";
-import type { Team } from "../../team/team.ts";
+import { isSoldWith, type Team } from "../../team/team.ts";
 import type { Budget } from "../reseating/chains.ts";
 import { idleIn, type PoolsOf, Reseating } from "../reseating/reseating.ts";
 import { chooseKeys, type KeyNeed, runWhole } from "./choose-keys.ts";
-import { type Occupancy, addOccupied, copyOccupancy } from "./occupancy.ts";
+import { type Occupancy, copyOccupancy } from "./occupancy.ts";
 import { type LineMove, type SeatLine, type SlotBits, slotBits } from "./lines.ts";
 
 type Member = Team["members"][number];
@@ -115,6 +115,16 @@ export class Planner {
     return this.#need(line).people !== null;
   }
 
+  /** Whether a line has fewer people or units than it needs. */
+  lacks(line: SeatLine): boolean {
+    const { people, units } = this.#need(line);
+    const held = line.units ?? [];
+    return (
+      (people !== null && (line.with ?? []).length < line.seats) ||
+      units.some((pool) => held.filter((key) => pool.includes(key)).length < line.seats)
+    );
+  }
+
   /** How many people and units could serve a line at some time. */
   candidates(line: SeatLine): number {
     const { people, units } = this.#need(line);
@@ -187,8 +197,9 @@ export class Planner {
     };
   }
 
-  /** Whether the people and units that a line was given could still take it, if they are free. */
+  /** Whether a line has the people and units that it needs, and these could still take it, if they are free. */
   stillFits(line: SeatLine): boolean {
+    if (this.lacks(line)) return false;
     const units = this.#need(line).units.flat();
     const people = line.with ?? [];
     return (
@@ -324,12 +335,15 @@ export class Planner {
 
     const { members, resources } = this.#team;
     const isNeeded = Boolean(asked) || isStaffed(members, serviceId);
-    const skilled = members.filter((member) => isSkilled(member, serviceId) && (!asked || member._id === asked));
+    const skilled = members.filter((member) => isSoldWith(member, serviceId) && (!asked || member._id === asked));
     const need = {
       people: isNeeded ? skilled.map((member) => ({ member, key: personKey(member._id) })) : null,
       units: resources
         .filter((resource) => isSkilled(resource, serviceId))
-        .map(({ _id, units }) => Array.from({ length: units }, (_, index) => unitKey(_id, index + 1))),
+        .map((resource) => {
+          const units = isSoldWith(resource, serviceId) ? resource.units : 0;
+          return Array.from({ length: units }, (_, index) => unitKey(resource._id, index + 1));
+        }),
     };
 
     this.#needs.set(name, need);
@@ -384,17 +398,4 @@ function count<T>(all: readonly T[], isCounted: (one: T) => boolean): number {
   let counted = 0;
   for (const one of all) if (isCounted(one)) counted++;
   return counted;
-}
-
-/** Adds the seats and the keys of a line to what is taken. */
-export function addLine(line: SeatLine, choice: Choice | undefined, taken: Occupancy): void {
-  const { day, time, seats } = line;
-  for (const slot of seatSlots(time, line)) {
-    const key = slotKey(day, slot);
-    taken.seats.set(key, (taken.seats.get(key) ?? 0) + seats);
-  }
-
-  const bits = slotBits(keySlots(time, line));
-  const keys = choice ? [...choice.people.map(({ _id }) => personKey(_id)), ...choice.units] : [];
-  for (const key of keys) addOccupied(taken, day, key, bits);
 }

@@ -1,7 +1,7 @@
 import { personKey, type Settings, type Slot, SLOTS } from "@salon/contracts";
-import { NO_TEAM, type Team } from "../../team/team.ts";
+import { getSettingsAndTeam, NO_TEAM, type Team } from "../../team/team.ts";
 import { type OnLost, writeUnder, writtenBy } from "../claims/secure.ts";
-import { freshSeatRef, holdSeats, type SeatTerms, type Shortage } from "../claims/claims.ts";
+import { freshSeatRef, holdSeats, releaseSeats, type SeatTerms, type Shortage } from "../claims/claims.ts";
 import type { MovableLine } from "../reseating/reseating.ts";
 import { type LineMove, type SeatLine, type SeatRequest, type SlotBits, slotBits } from "./lines.ts";
 import { seatConflict } from "./nearest.ts";
@@ -25,6 +25,8 @@ export interface PlanningContext {
   squeeze?: boolean;
   /** Names each plan before its first claim; by default a fresh reference. */
   refOf?: () => Promise<string>;
+  /** A line that goes back to where it was has what it had there, also where its service needs people by now. */
+  asItWas?: boolean;
 }
 /** The plans for some lines, one at a time. */
 export interface Plans {
@@ -148,12 +150,14 @@ export type HoldOutcome = { request: SeatRequest } | { shortage: Shortage | null
 
 /**
  * Holds plan after plan until one can be claimed. `refOf` answers the fresh reference of each plan, before its first
- * claim.
+ * claim. A line that was planned before its service got its first person or unit, and claimed after, is given up: only
+ * a line that `isKept` may be without.
  */
 export async function holdPlanned(
   plans: Plans,
   terms: SeatTerms & { expiresAt: Date },
   refOf: (lines: readonly SeatLine[]) => string | Promise<string>,
+  isKept: (line: SeatLine) => boolean = () => false,
 ): Promise<HoldOutcome> {
   let shortage: Shortage | null = null;
   for (;;) {
@@ -161,8 +165,25 @@ export async function holdPlanned(
     if (!lines) return { shortage };
     const request: SeatRequest = { ref: await refOf(lines), lines };
     shortage = await holdSeats(request, terms);
-    if (!shortage) return { request };
+    if (shortage) continue;
+    const lacking = await findLacking(lines.filter((line) => !isKept(line)));
+    if (!lacking) return { request };
+    await terms.kept?.undo();
+    await releaseSeats(request.ref, { state: "held" });
+    return { shortage: { line: lacking.line } };
   }
+}
+
+/**
+ * The first of some claimed lines that needs a person or unit by the team as it is now, and has none. The team is read after
+ * the claims are made, and whoever gives out first people reads the claims after the team was written: one of them sees the
+ * other.
+ */
+async function findLacking(lines: readonly SeatLine[]): Promise<SeatLine | undefined> {
+  const { settings, team } = await getSettingsAndTeam();
+  if (team === NO_TEAM) return undefined;
+  const planner = new Planner(settings, team);
+  return lines.find((line) => !line.squeezedIn && planner.lacks(line));
 }
 
 /**
@@ -181,7 +202,8 @@ export async function takePlanned<T>(
   const squeeze = isSqueezedIn || context.squeeze === true;
   const { refOf = freshSeatRef } = context;
   let outcome: HoldOutcome = { shortage: null };
-  if (!isSqueezedIn) outcome = await holdPlanned(plansFor(lines, context), holding, refOf);
+  const isKept = () => context.asItWas === true;
+  if (!isSqueezedIn) outcome = await holdPlanned(plansFor(lines, context), holding, refOf, isKept);
   if ("shortage" in outcome && squeeze) outcome = await holdPlanned(squeezedPlans(lines, context), holding, refOf);
   if ("shortage" in outcome) throw await seatConflict(lines, outcome.shortage, { ...context, squeeze });
   const { request } = outcome;
