@@ -41,6 +41,8 @@ export const basin: Resource = {
 
 /** Replies to the requests for the team and the resources. */
 export function fakeTeam(members: TeamMember[] = [sade, tunde, femi], resources: Resource[] = [basin]): void {
+  fake.reply("team", "previewNew", { bookings: [] });
+  fake.reply("team", "previewNewResource", { bookings: [] });
   const bookable: BookablePerson[] = members
     .filter((member) => member.active && member.bookable)
     .map(({ _id, name, serviceIds }) => ({ _id, name, serviceIds }));

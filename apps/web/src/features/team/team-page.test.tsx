@@ -11,8 +11,6 @@ fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeTeam();
-  fake.reply("team", "previewNew", { bookings: [] });
-  fake.reply("team", "previewNewResource", { bookings: [] });
   fake.reply("users", "list", ({ query }) => (query["role"] === "author" ? pageOf(author) : pageOf(admin)));
 });
 
