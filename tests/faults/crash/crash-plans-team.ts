@@ -91,6 +91,8 @@ export const TEAM_PLANS: readonly CrashPlan[] = [
   {
     point: "first people half given out",
     crashAt: "first-people-half-given",
+    // The save and the job give people out at once: one of them may be in the middle of a line.
+    waitMs: PAST_LEASE_MS,
     prepare: soldBySeats,
     provoke: givePeople,
     afterwards: (round) => round.firstPeople.problems(),
