@@ -119,10 +119,8 @@ export class Planner {
   lacks(line: SeatLine): boolean {
     const { people, units } = this.#need(line);
     const held = line.units ?? [];
-    return (
-      (people !== null && (line.with ?? []).length < line.seats) ||
-      units.some((pool) => held.filter((key) => pool.includes(key)).length < line.seats)
-    );
+    if (people !== null && (line.with ?? []).length < line.seats) return true;
+    return units.some((pool) => held.filter((key) => pool.includes(key)).length < line.seats);
   }
 
   /** How many people and units could serve a line at some time. */
