@@ -1,4 +1,4 @@
-import type { Slot } from "@salon/contracts";
+import { FIRST_SETTINGS, type Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { advanceTime, bookedPayment, seatsAt, TUESDAY, type WantedLine } from "../../../test/support/salon/paying.ts";
@@ -93,7 +93,9 @@ describe("the undo of a move whose time has passed", () => {
 
   test("leaves a line without a person that had none", async () => {
     const id = await book({ time: "10:00 AM" });
-    const sade = await addMember(salon.admin, { name: "Sade" });
+    // She cannot be given to the appointment, because she begins later.
+    const hours = FIRST_SETTINGS.hours.map((day) => ({ ...day, open: day.open && "11:00 AM" }));
+    const sade = await addMember(salon.admin, { name: "Sade", hours });
     setTime("11:10");
     expect((await move(id, "12:00 PM", { person: sade })).status).toBe(200);
     expect((await move(id, "10:00 AM")).status).toBe(200);
