@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SALON_CHANGES } from "./rules/cutoff.ts";
 import { BLOCKED, DISPLACED_KINDS } from "./rules/displaced.ts";
 
 /** Why an appointment cannot take place, as staff see it. */
@@ -21,6 +22,11 @@ export const blockedFields = {
   blocked: z.optional(z.object({ by: z.enum(BLOCKED), name: z.optional(z.string()) })),
   /** Its share of what was paid, in naira, which went or goes back because it was cancelled. */
   back: z.optional(z.number()),
+  /**
+   * That the salon gave it another time or, to a customer who asked for a person, another person, and when. `until` is there
+   * while its customer may move or cancel it for that reason, whatever the cut-off says.
+   */
+  changed: z.optional(z.object({ at: z.string(), what: z.enum(SALON_CHANGES), until: z.optional(z.string()) })),
   /** When staff said that it takes place all the same; only in the export of one's own data. */
   takesPlace: z.optional(z.object({ at: z.string() })),
 };

@@ -11,6 +11,7 @@ import { newSignIn } from "./templates/account/new-sign-in.ts";
 import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
 import { passwordChanged } from "./templates/account/password-changed.ts";
 import { passwordReset } from "./templates/account/password-reset.ts";
+import { extraAdded } from "./templates/money/extra-added.ts";
 import { paymentInReview } from "./templates/money/payment-in-review.ts";
 import { paymentRequest } from "./templates/money/payment-request.ts";
 import { receipt } from "./templates/money/receipt.ts";
@@ -34,6 +35,7 @@ const templates = {
   reservationLapsed,
   paymentInReview,
   paymentRequest,
+  extraAdded,
   receipt,
   linkReceipt: receipt,
   refunded,

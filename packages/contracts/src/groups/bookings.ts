@@ -16,7 +16,15 @@ import {
 import { blockedFields, displacedCauseSchema, displacedFields, waysSchema } from "../displaced-fields.ts";
 import { flagsSchema, lineFlags, neverPaid, stepFlags } from "../flag-fields.ts";
 import { holdFields, payLinkSchema, wantedHold } from "../hold-fields.ts";
-import { item, movedVisitSchema, onePerson, rescheduleSchema, rescheduleVisitSchema, servingPerson } from "./moves.ts";
+import {
+  item,
+  movedVisitSchema,
+  onePerson,
+  rescheduleSchema,
+  rescheduleVisitSchema,
+  servingPerson,
+  wished,
+} from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES, NO_SLOT, ONLINE_METHOD, PAYMENT_METHODS } from "../salon.ts";
 import { availabilitySchema, conflictSchema, visitPlanSchema, visitPlansSchema } from "./seats.ts";
@@ -236,6 +244,7 @@ export const assignSchema = z.strictObject({
   item,
   with: z.nullable(objectId),
   leaving: z.optional(z.strictObject({ resource: objectId, units: whole("Units", 0, MAX_UNITS) })),
+  wished,
 });
 
 /** The 409 of a change of a booking: what it is now, and for a time without room the nearest free times. */

@@ -18,6 +18,8 @@ const seenPeople = z
  * beside `with`.
  */
 export const servingPerson = z.optional(z.nullable(objectId));
+/** For staff: the customer asked for the change, so that they do not read that the salon made it. */
+export const wished = z.optional(z.literal(true, "Please give true"));
 export const onePerson = z.refine<{ with?: string | null | undefined; person?: string | null | undefined }>(
   ({ with: wish, person }) => wish === undefined || person === undefined,
   { error: "Please give the person who serves, or the one whom the customer asks for", path: ["person"] },
@@ -31,11 +33,13 @@ export const rescheduleSchema = z
     ...newTimeSchema.shape,
     from: z.optional(z.strictObject({ date: dayOrInstant, time: slot, with: z.optional(seenPeople) })),
     person: servingPerson,
+    wished,
   })
   .check(onePerson);
 /** Moves several lines, all of them or none; `from` is where the caller saw each. `person` is for staff. */
 export const rescheduleVisitSchema = z.strictObject({
   key: z.optional(attemptKey),
+  wished,
   lines: z
     .array(
       z

@@ -38,7 +38,10 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** An addition to the bill, or a discount when `amount` is negative. Only staff see `by` and `reason`. */
+/**
+ * An addition to the bill, or a discount when `amount` is negative. Only staff see `by`, and `reason` but of one that was
+ * `told`: added before the visit, and mailed to the customer.
+ */
 export const extraSchema = z.object({
   _id: z.string(),
   label: z.string(),
@@ -50,6 +53,7 @@ export const extraSchema = z.object({
   undoes: z.optional(z.string()),
   /** The missed line that was never paid, and that it lets go. */
   missed: z.optional(z.number()),
+  told: z.optional(z.boolean()),
 });
 export type Extra = z.infer<typeof extraSchema>;
 

@@ -178,8 +178,8 @@ function extraRows({ extras, lostDiscount = 0 }: Bill, reader: BillReading["read
 
 /** An entry without what only staff read, also where staff look at a customer's document. */
 function withoutWords<Entry extends Partial<Extra & Receipt>>(entry: Entry): Entry {
-  const { by: _by, reason: _reason, note: _note, with: _with, ...rest } = entry;
-  return rest as Entry;
+  const { by: _by, reason, note: _note, with: _with, ...rest } = entry;
+  return { ...rest, ...(entry.told && reason !== undefined && { reason }) } as Entry;
 }
 
 const tipFor = (person: string): string => `Tip, for ${person}`;

@@ -108,6 +108,16 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     until: new Date("2026-11-22T09:00:00Z"),
     token: "665f1c2b9d3e4a0012ab34cdkX3_9-dQkX3_9-dQkX3_9-dQkX",
   },
+  extraAdded: {
+    name,
+    bookingId: "665f1c2b9d3e4a0012ab34cd",
+    lines: [{ service: "Haircut & Styling", startsAt, quantity: 1, price: 12_000, people: undefined }],
+    label: "Long hair",
+    reason: "It reaches below the shoulders",
+    amount: 2000,
+    total: 14_000,
+    due: 2000,
+  },
   waitlistLapsed: {
     name,
     service: "Haircut & Styling",

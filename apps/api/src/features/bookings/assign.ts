@@ -38,6 +38,8 @@ import { notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { requireLive, writeLines } from "./booked-lines.ts";
 import { recordPeople, takeLinesBack } from "./lost-places.ts";
+import { changeBySalon } from "./salon-changes.ts";
+import type { SalonChange } from "./stored-line-marks.ts";
 
 const MINUTE_MS = 60_000;
 const ENDED = "This appointment is over";
@@ -63,6 +65,8 @@ interface Assignment {
   by: SessionUser;
   /** The line as the caller read it, if the change is only for that. */
   seen?: BookedLine;
+  /** The customer asked for it. */
+  wished?: true | undefined;
 }
 
 /**
@@ -71,7 +75,11 @@ interface Assignment {
  * @throws AppError 404; 400 for an unknown line or person; 409 for a booking that has ended, without a free person, for one
  *   who is off duty, or for a line that is not as it was seen
  */
-export async function assignPeople(deps: Deps, id: string, { item, person, by, seen }: Assignment): Promise<void> {
+export async function assignPeople(
+  deps: Deps,
+  id: string,
+  { item, person, by, seen, wished }: Assignment,
+): Promise<void> {
   const now = deps.now();
   const target = await findTarget(id, item, now);
   const { line } = target;
@@ -95,7 +103,7 @@ export async function assignPeople(deps: Deps, id: string, { item, person, by, s
   const except = { ref: line.seatRef, line: item };
   const withStaying = { ...wanted, with: avoid.length > 0 ? [] : staying };
   const plans = plansFor([withStaying], { settings, team, now, except, avoid });
-  if (!(await claimAndWrite({ deps, target, plans, by })))
+  if (!(await claimAndWrite({ deps, target, plans, by, wished })))
     throw new AppError(409, person === null ? NO_MEMBER_FREE : TAKEN);
 }
 
@@ -258,6 +266,8 @@ interface PeopleChange {
   target: Target;
   /** Null when the product moves the line to make room for another. */
   by: SessionUser | null;
+  /** The customer asked for it. */
+  wished?: true | undefined;
 }
 
 /** Claims plan after plan, and writes the booking with the one that was claimed; false when no plan is left. */
@@ -282,14 +292,18 @@ async function claimPeople(change: PeopleChange, planned: SeatLine): Promise<Sho
 }
 
 async function writePeople(
-  { deps, target, by }: PeopleChange,
+  { deps, target, by, wished }: PeopleChange,
   planned: SeatLine,
   transfer: ClaimTransfer,
 ): Promise<void> {
   const { booking, item, line } = target;
   const mark = new Types.ObjectId();
   const [after] = withPlan([{ ...line, peopleWriteId: mark }], [{ ...planned, line: 0 }]);
-  const change = { item, before: line, after: after! };
+  const change = {
+    item,
+    before: line,
+    after: withChange(line, after!, by && changeBySalon("person", deps.now(), wished)),
+  };
   const taken = entriesBySlot(seatLine(change.after, item));
 
   const write = async () => {
@@ -317,6 +331,18 @@ async function writePeople(
 
   await endTransfer(transfer, taken);
   await recordPeople({ id: String(booking._id), ...change, actor: by?.id ?? null, at: deps.now() });
+}
+
+/**
+ * A line with other people as its customer reads it: only one who asked for a person is told, and nothing once that person
+ * has it again.
+ */
+function withChange(before: BookedLine, after: BookedLine, change: SalonChange | null): BookedLine {
+  const { asked } = before;
+  if (!asked || !change || samePeople(before, after)) return after;
+  const { changed, ...rest } = after;
+  if (!after.with?.some((id) => id.equals(asked))) return { ...rest, changed: change };
+  return changed?.what === "person" ? rest : after;
 }
 
 const samePeople = (one: BookedLine, other: BookedLine): boolean => {

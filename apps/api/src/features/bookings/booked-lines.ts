@@ -149,11 +149,12 @@ async function secureBooking(
 const UNDO_WITHIN_MS = 60_000;
 
 /** The place of a line that staff move now. */
-export const placeLeft = ({ day, time, with: people = [], beyond }: BookedLine, now: Date): LeftPlace => ({
+export const placeLeft = ({ day, time, with: people = [], beyond, changed }: BookedLine, now: Date): LeftPlace => ({
   day,
   time,
   with: people,
   ...(beyond && { beyond }),
+  ...(changed && { changed }),
   at: now,
 });
 

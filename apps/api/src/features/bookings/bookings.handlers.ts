@@ -164,12 +164,12 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));
     return { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
   },
-  assign: async ({ params, body: { item, with: person, leaving } }, context) => {
+  assign: async ({ params, body: { item, with: person, leaving, wished } }, context) => {
     const by = signedIn(context);
     await withBookingNow(deps, params.id, by, () =>
       leaving
         ? assignUnits(deps, params.id, { item, leaving, by })
-        : assignPeople(deps, params.id, { item, person, by }),
+        : assignPeople(deps, params.id, { item, person, by, wished }),
     );
     return { message: "Appointment assigned" };
   },

@@ -20,7 +20,7 @@ import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
 import { type TakesPlace, takesPlaceSchema } from "./displaced/stored-takes-place.ts";
 import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";
-import { type LeftPlace, type LineCancellation, leftSchema, lineCancelledSchema } from "./stored-line-marks.ts";
+import { LINE_MARKS, type LeftPlace, type LineCancellation, type SalonChange } from "./stored-line-marks.ts";
 import { payLinkSchema, type StoredPayLink } from "./stored-pay-link.ts";
 
 export type { LeftPlace, LineCancellation } from "./stored-line-marks.ts";
@@ -42,6 +42,8 @@ export interface BookedLine extends LineSnapshot {
   arrivedAt?: Date;
   /** What the latest move by staff left, so that it can be undone; never part of an answer. */
   left?: LeftPlace;
+  /** What staff last changed about it, until a later change by its customer. */
+  changed?: SalonChange;
   /** That it takes place although it could not; never part of an answer. */
   takesPlace?: TakesPlace;
   /** Of a line that began in its running slot: the minutes of the slot that had passed; `minutes` has them too. */
@@ -92,6 +94,8 @@ export interface StoredExtra {
   undoes?: Types.ObjectId;
   /** The index of the missed line that was never paid, and that it lets go. */
   missed?: number;
+  /** It was added before the visit: the customer is mailed label and reason. */
+  told?: true;
 }
 
 /** The refund of a part of a payment: its reference, the number of its record, and naira. */
@@ -221,14 +225,13 @@ const lineSchema = storedSchema<BookedLine>(
     peopleWriteId: { type: Schema.Types.ObjectId },
     progress: { type: String, enum: LINE_PROGRESS },
     arrivedAt: { type: Date },
-    left: { type: leftSchema },
     takesPlace: { type: takesPlaceSchema },
     lead: { type: Number },
     freed: { type: String },
     freedBy: { type: attemptSchema },
     again: { type: String },
     stillOwes: { type: Boolean },
-    cancelled: { type: lineCancelledSchema },
+    ...LINE_MARKS,
     back: { type: Number },
     backAfter: { type: Number },
   },
@@ -260,6 +263,7 @@ const extraSchema = storedSchema<StoredExtra>({
   at: { type: Date, required: true },
   undoes: { type: Schema.Types.ObjectId },
   missed: { type: Number },
+  told: { type: Boolean },
 });
 const givingBackSchema = storedSchema<GivingBack>(
   {

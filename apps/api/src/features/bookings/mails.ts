@@ -21,6 +21,7 @@ import { findUser } from "../users/users.ts";
 import { calendarEvents, namesFor, organizerOf, peopleText } from "./calendar.ts";
 import { BookingModel, type BookedLine, type BookingDocument } from "./bookings.model.ts";
 import { beginsAt, type LineUpdate } from "./booked-lines.ts";
+import { shownChange, wasUnsuited } from "./salon-changes.ts";
 import { backWaysOf, endsOf, sumsOf } from "./totals.ts";
 
 /** Queues the confirmation of a new booking, which answers the customer's payment. Idempotent. */
@@ -160,6 +161,7 @@ interface BookingForMail {
   rules: string[];
   /** Until when the customer may change it; undefined when that is over. */
   until: Date | undefined;
+  now: Date;
   calendars: (method: "REQUEST" | "CANCEL", item?: number) => CalendarFile[];
 }
 type BuildMail<Kind extends BookingKind> = (
@@ -192,7 +194,7 @@ const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
 };
 
 const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, mark }) => {
-  const { booking, to, name, names, until, calendars } = known;
+  const { booking, to, name, names, until, calendars, now } = known;
   // Lines that were moved together have one reference; a mark names a change of people.
   const together = [...booking.cartItems.entries()].filter(([, one]) => one.seatRef === seatRef && isLive(one));
   const moved = mark === undefined && together.length > 1 ? together : [];
@@ -202,6 +204,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   if (!isLive(line)) return null;
   if (mark !== undefined && String(line.peopleWriteId) !== mark) return null;
 
+  const bySalon = shownChange(line, now);
   const data = {
     name,
     bookingId: String(booking._id),
@@ -210,6 +213,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
     startsAt: beginsAt(line),
     people: peopleText(line, names),
     changeableUntil: until,
+    ...(bySalon && { bySalon }),
     ...(moved.length > 0 && { lines: moved.map(([, one]) => mailLine(one, names)) }),
   };
 
@@ -253,6 +257,7 @@ function buildLineCancelled(
       paid,
       due,
       back: line.back ?? 0,
+      isChanged: wasUnsuited(line),
       comesBack: ends.comesBack + ways.comesBack,
       giveBack: ends.giveBack + ways.giveBack,
     },
@@ -316,6 +321,7 @@ async function readBooking(id: string, { config, now }: Pick<Deps, "config" | "n
     names,
     rules: await rulesFor(booking),
     until: openUntil(booking, settings, now()),
+    now: now(),
     calendars,
   };
 }

@@ -50,9 +50,10 @@ import {
   requireSeen,
   TOO_LATE,
 } from "./reschedule.ts";
-import { blockedLines } from "./displaced/marks.ts";
+import { openLines } from "./displaced/marks.ts";
 import { holdWithin } from "./holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
+import { changeBySalon } from "./salon-changes.ts";
 import { findVisibleBooking } from "./search.ts";
 
 type VisitMove = Omit<RouteInput<typeof contract.bookings.rescheduleVisit>["body"], "key"> & Attempted;
@@ -65,8 +66,9 @@ interface VisitRequest extends Attempted {
   settings: Settings;
   team: Team;
   now: Date;
-  /** A line that cannot take place is never too late to move. */
-  blockedOf: Awaited<ReturnType<typeof blockedLines>>;
+  isOpen: Awaited<ReturnType<typeof openLines>>;
+  /** The customer asked staff for it. */
+  wished: true | undefined;
 }
 
 const OVER = "An appointment that has begun, is done or is cancelled cannot be moved";
@@ -89,15 +91,16 @@ export const VISIT_MOVED = { message: "Visit moved" };
 export async function rescheduleVisit(
   deps: Deps,
   id: string,
-  { lines, attempt }: VisitMove,
+  { lines, attempt, wished }: VisitMove,
   user: Mover,
 ): Promise<void> {
   const booking = await findVisibleBooking(id, user);
   const now = deps.now();
   const { settings: all, team } = await getSettingsAndTeam();
   const settings = isStaff(user.role) ? deskRules(all) : all;
-  const blockedOf = await blockedLines(now);
-  const request = { booking, user, settings, team, now, blockedOf, ...(attempt && { attempt }) };
+  if (wished && !isStaff(user.role)) throw new AppError(403, TEXTS.notAllowed);
+  const isOpen = await openLines(now);
+  const request = { booking, user, settings, team, now, isOpen, wished, ...(attempt && { attempt }) };
   const changes = lines.map((wanted, index) => changeOf(request, wanted, index));
   const moved = changes.filter(({ isSame }) => !isSame);
 
@@ -124,7 +127,7 @@ function visitOf({ settings, team, now }: VisitRequest, changes: readonly Change
 type Change = LineUpdate & { wanted: Wanted; isSame: boolean };
 
 function changeOf(
-  { booking, user, settings, team, now, blockedOf }: VisitRequest,
+  { booking, user, settings, team, now, isOpen, wished }: VisitRequest,
   wanted: Wanted,
   index: number,
 ): Change {
@@ -134,7 +137,7 @@ function changeOf(
   if (!isStaff(user.role)) {
     if (change.person !== undefined) throw new AppError(403, TEXTS.notAllowed);
     const isLate = now > changeableUntil([beginsAt(line)], settings.cancelCutoffHours);
-    if (isLate && !blockedOf(booking, line)) throw new AppError(403, TOO_LATE);
+    if (isLate && !isOpen(booking, line)) throw new AppError(403, TOO_LATE);
     if (change.date > lastBookableDay(settings, now)) throw invalidField(`lines.${index}.date`, horizonText(settings));
   }
 
@@ -143,7 +146,12 @@ function changeOf(
   if (person !== undefined) requirePerson(line, person, team, `lines.${index}.person`);
   const asked = askedAfter(line, change.with, team, `lines.${index}.with`);
   const isSame = isAlready(line, { ...change, item }, asked) && (!person || servesAlone(line, person));
-  return { item, before: line, after: movedLine(line, { ...change, item }, asked), wanted, isSame };
+  const after = movedLine(line, { ...change, item }, asked);
+  if (!isStaff(user.role)) return { item, before: line, after, wanted, isSame };
+  const isMoved = line.day !== change.date || line.time !== change.time;
+  const isOther = isMoved || (Boolean(asked) && !isSame);
+  const changed = isOther ? changeBySalon(isMoved ? "time" : "person", now, wished) : line.changed;
+  return { item, before: line, after: { ...after, ...(changed && { changed }) }, wanted, isSame };
 }
 
 const servesAlone = ({ with: people = [] }: BookedLine, person: string): boolean =>

@@ -43,10 +43,11 @@ import {
   teamAt,
   writeLines,
 } from "./booked-lines.ts";
-import { blockedLines } from "./displaced/marks.ts";
+import { openLines } from "./displaced/marks.ts";
 import { holdWithin } from "./holds.ts";
 import { takeLinesBack } from "./lost-places.ts";
 import { tellRoomNow } from "./room-now.ts";
+import { changeBySalon } from "./salon-changes.ts";
 import { findVisibleBooking } from "./search.ts";
 
 export const NOT_OPEN = "Only a booking that is placed or processing can be changed";
@@ -65,7 +66,7 @@ type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
 export type Mover = SessionUser & { address?: string | undefined };
 
 /**
- * A change of lines that cannot take place, as their customers read, is never too late.
+ * A change of lines that `openLines` lets past the cut-off is never too late.
  * @throws AppError 409 when it is not open or a line has begun, 403 for a customer within the cut-off of `lines`
  */
 export async function requireChangeable(
@@ -76,8 +77,8 @@ export async function requireChangeable(
   now: Date,
 ): Promise<void> {
   if (!isComing(booking.bookingStatus)) throw new AppError(409, NOT_OPEN);
-  const blockedOf = await blockedLines(now);
-  if (lines.length > 0 && lines.every((line) => blockedOf(booking, line))) return;
+  const isOpen = await openLines(now);
+  if (lines.length > 0 && lines.every((line) => isOpen(booking, line))) return;
   if (booking.cartItems.some((line) => isLive(line) && beginsAt(line) <= now)) throw new AppError(409, BEGUN);
   if (!isStaff(user.role) && now > changeableUntil(lines.map(beginsAt), settings.cancelCutoffHours))
     throw new AppError(403, TOO_LATE);
@@ -124,7 +125,8 @@ export async function rescheduleLine(
 /** Moves a line for its customer, who may do so ten times a day; a move that is refused does not count. */
 async function rescheduleByCustomer(deps: Deps, request: MoveRequest): Promise<BookedLine | undefined> {
   const { booking, line, change, user, settings, team, now } = request;
-  if (change.person !== undefined || change.from?.with !== undefined) throw new AppError(403, TEXTS.notAllowed);
+  if (change.person !== undefined || change.from?.with !== undefined || change.wished)
+    throw new AppError(403, TEXTS.notAllowed);
   requireMovable(request);
   await requireChangeable(booking, [line], user, settings, now);
   if (change.date > lastBookableDay(settings, now)) throw invalidField("date", horizonText(settings));
@@ -160,7 +162,8 @@ async function rescheduleByDesk(deps: Deps, request: MoveRequest): Promise<Booke
 
   const moved = movedLine(line, change, asked);
   const passed = passedIn(change.date, change.time, now);
-  const after = { ...fromNow(moved, passed), left: placeLeft(line, now) };
+  const changed = changeBySalon(isAt(line, change) ? "person" : "time", now, change.wished);
+  const after = { ...fromNow(moved, passed), left: placeLeft(line, now), changed };
   const move = applyLineChange(deps, request, { after, person, planning: { settings, team, now } });
   return passed === 0 ? move : move.catch(tellRoomNow({ ...moved, person }, now));
 }
@@ -174,7 +177,8 @@ async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Prom
   if (isAt(line, change)) return assignInPlace(deps, request);
 
   const moved = fromNow(movedLine(line, change, line.asked), passedIn(change.date, change.time, now));
-  const after = { ...moved, ...(left.beyond && { beyond: left.beyond }) };
+  const { beyond, changed } = left;
+  const after = { ...moved, ...(beyond && { beyond }), ...(changed && { changed }) };
   const person = change.person ?? personAt(left);
   const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now, asItWas: true };
   return applyLineChange(deps, request, { after, person, planning });
@@ -196,14 +200,15 @@ export const isAlready = (line: BookedLine, change: Reschedule, asked: BookedLin
 
 /** Gives a line that keeps its time to the person whom staff name, if they do. */
 const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRequest): Promise<undefined> => {
-  const { item, person } = change;
-  if (person !== undefined) await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line });
+  const { item, person, wished } = change;
+  if (person !== undefined)
+    await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line, wished });
 };
 
 /** A line at its new time: its customer has not come yet, and its seats are new. */
 export function movedLine(line: BookedLine, { date: day, time }: Reschedule, asked: BookedLine["asked"]): BookedLine {
   const { progress: _missed, beyond: _beyond, left: _left, stillOwes: _owes, ...more } = line;
-  const { freed: _freed, freedBy: _by, again: _again, ...rest } = more;
+  const { freed: _freed, freedBy: _by, again: _again, changed: _changed, ...rest } = more;
   return { ...withoutLead(rest), day, time, ...(asked === undefined ? {} : { asked }) };
 }
 

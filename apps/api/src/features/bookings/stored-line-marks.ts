@@ -1,5 +1,14 @@
+import { SALON_CHANGES } from "@salon/contracts";
 import { Schema, Types } from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
+
+/** What staff last changed about a line, as its customer reads it. */
+export interface SalonChange {
+  at: Date;
+  what: (typeof SALON_CHANGES)[number];
+  /** The customer asked for it: they read nothing of it. */
+  wished?: true;
+}
 
 /** The place at which a line was before staff moved it. */
 export interface LeftPlace {
@@ -9,6 +18,8 @@ export interface LeftPlace {
   /** Who served it there; empty for no one. */
   with: Types.ObjectId[];
   beyond?: true;
+  /** What staff had changed about it there. */
+  changed?: SalonChange;
   /** When it was moved away. */
   at: Date;
 }
@@ -23,18 +34,26 @@ export interface LineCancellation {
   mark: Types.ObjectId;
 }
 
-/** How a line stores them. */
-export const leftSchema = storedSchema<LeftPlace>(
+const salonChangeSchema = storedSchema<SalonChange>(
+  {
+    at: { type: Date, required: true },
+    what: { type: String, enum: SALON_CHANGES, required: true },
+    wished: { type: Boolean },
+  },
+  { _id: false },
+);
+const leftSchema = storedSchema<LeftPlace>(
   {
     day: { type: String, required: true },
     time: { type: String, required: true },
     with: { type: [Schema.Types.ObjectId], required: true },
     beyond: { type: Boolean },
+    changed: { type: salonChangeSchema },
     at: { type: Date, required: true },
   },
   { _id: false },
 );
-export const lineCancelledSchema = storedSchema<LineCancellation>(
+const lineCancelledSchema = storedSchema<LineCancellation>(
   {
     at: { type: Date, required: true },
     by: { type: Schema.Types.ObjectId, default: null },
@@ -43,3 +62,10 @@ export const lineCancelledSchema = storedSchema<LineCancellation>(
   },
   { _id: false },
 );
+
+/** How a line stores them. */
+export const LINE_MARKS = {
+  left: { type: leftSchema },
+  changed: { type: salonChangeSchema },
+  cancelled: { type: lineCancelledSchema },
+};

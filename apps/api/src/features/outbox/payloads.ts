@@ -36,6 +36,7 @@ export interface MailPayloads {
   paymentInReview: { payment: string };
   /** `asked` is the instant at which staff asked for it. */
   paymentRequest: { booking: string; asked: string };
+  extraAdded: { booking: string; extra: string };
   receipt: { booking: string; asked: string };
   linkReceipt: { payment: string };
   /** `n` is the number of the refund among those of its payment; absent for the whole of a payment. */
@@ -65,6 +66,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],
   paymentRequest: ["booking", "asked"],
+  extraAdded: ["booking", "extra"],
   receipt: ["booking", "asked"],
   linkReceipt: ["payment"],
   refunded: ["payment", "n"],

@@ -146,7 +146,7 @@ export function presentReceipt({ _id, receipt }: BookedReceipt, names: BillNames
 }
 
 function presentExtra(
-  { _id, label, amount, at, undoes, missed, by, reason }: StoredExtra,
+  { _id, label, amount, at, undoes, missed, by, reason, told }: StoredExtra,
   names: BillNames | null,
 ): Extra {
   return {
@@ -157,6 +157,7 @@ function presentExtra(
     ...(undoes === undefined ? {} : { undoes: String(undoes) }),
     ...(missed === undefined ? {} : { missed }),
     ...(names ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
-    ...(names && reason !== undefined ? { reason } : {}),
+    ...((names || told) && reason !== undefined ? { reason } : {}),
+    ...(told && { told }),
   };
 }

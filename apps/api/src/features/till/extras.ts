@@ -1,9 +1,11 @@
-import { type contract, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
+import { type contract, isLive, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
+import { ownerOf } from "../bookings/account-bookings.ts";
+import { beginsAt } from "../bookings/booked-lines.ts";
 import {
   type BookingDocument,
   extrasOf,
@@ -14,9 +16,13 @@ import {
   sumsOf,
 } from "../bookings/totals.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
+import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, moneyUpdate } from "./money.ts";
 import { CANCELLED, type Keyed } from "./till.ts";
+
+/** How long the mail about an extra waits, so that one which is taken back at once sends none. */
+const UNDO_MS = 10_000;
 
 type NewExtra = RouteInput<typeof contract.till.addExtra>["body"];
 
@@ -36,16 +42,19 @@ const REFUSALS = {
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
   let isNew = true;
-  const booking = await changeMoney(new Types.ObjectId(id), deps.now(), (found) => {
-    const known = request.key && found.extras?.find(({ key }) => key === request.key);
-    if (known && contentOf(known) !== contentOf(extra)) throw new AppError(409, REFUSALS.keyUsed);
-    isNew = !known;
-    if (known) return null;
-    requireRoom(found, extra);
-    if (extra.missed === undefined) return { extras: [extra] };
-    requireNeverPaid(found, extra.missed, -extra.amount);
-    return { extras: [extra], condition: { [`cartItems.${extra.missed}.progress`]: "noShow" } };
-  });
+  const add = () =>
+    changeMoney(new Types.ObjectId(id), deps.now(), (found) => {
+      const known = request.key && found.extras?.find(({ key }) => key === request.key);
+      if (known && contentOf(known) !== contentOf(extra)) throw new AppError(409, REFUSALS.keyUsed);
+      isNew = !known;
+      if (known) return null;
+      requireRoom(found, extra);
+      if (extra.missed === undefined)
+        return { extras: [{ ...extra, ...(isTold(found, extra) && { told: true as const }) }] };
+      requireNeverPaid(found, extra.missed, -extra.amount);
+      return { extras: [extra], condition: { [`cartItems.${extra.missed}.progress`]: "noShow" } };
+    });
+  const booking = await notifyOfExtra(deps, { id, extra }, add);
   deps.closings.endClosing(deps, booking);
 
   await recordAuditEntry({
@@ -59,6 +68,35 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
   });
 
   return { bill: await readBill(booking, "staff"), isNew };
+}
+
+/** Whether a customer reads of an extra: one that makes the visit dearer before it begins, or takes such a one back. */
+function isTold({ cartItems, extras }: BookingDocument, { amount, undoes, at }: StoredExtra): boolean {
+  if (undoes) return extras?.find(({ _id }) => _id.equals(undoes))?.told === true;
+  const lines = cartItems.filter((line) => isLive(line) && line.seatRef !== undefined);
+  const isAwaited = lines.every((line) => beginsAt(line) > at && line.progress === undefined);
+  return amount > 0 && lines.length > 0 && isAwaited;
+}
+
+/**
+ * Makes a change of a bill, and mails its owner what was added to it or taken back. One that is taken back before its mail
+ * went is told neither way.
+ */
+async function notifyOfExtra(
+  { outbox, now }: Deps,
+  { id, extra }: { id: string; extra: StoredExtra },
+  add: () => Promise<BookingDocument>,
+): Promise<BookingDocument> {
+  const owner = await ownerOf(new Types.ObjectId(id));
+  if (!owner) return add();
+  const kind = "extraAdded";
+  const mail = { kind, payload: { booking: id, extra: String(extra._id) } } as const;
+  const booking = await withMail(outbox, { ...mail, recipient: { type: "user", id: owner } }, add);
+  const stored = booking.extras?.find(({ _id }) => _id.equals(extra._id));
+  const before = { kind, payload: { booking: id, extra: String(extra.undoes) } } as const;
+  if (!stored?.told || (extra.undoes && (await outbox.withdraw(before)))) await outbox.abort(mail);
+  else await outbox.commit(mail, new Date(now().getTime() + UNDO_MS));
+  return booking;
 }
 
 function extraFor({ key, label, amount, reason, undoes, missed }: NewExtra, by: Types.ObjectId, at: Date): StoredExtra {

@@ -121,6 +121,20 @@ function receiptRows(bill: Bill): Pick<MailData<"receipt">, "extras" | "total" |
   };
 }
 
+/** Nothing of an extra that was taken back, and of a booking that was cancelled, since. */
+const buildExtra: MailSource<"extraAdded"> = async ({ payload: { booking: bookingId, extra: id } }) => {
+  const known = await readOwned(bookingId);
+  const { extras = [], bookingStatus } = known?.booking ?? {};
+  const extra = extras.find(({ _id }) => String(_id) === id);
+  const isUndone = extras.some(({ undoes }) => String(undoes) === id);
+  if (!known || !extra?.told || isUndone || bookingStatus === "cancelled") return null;
+  const { booking, to, name } = known;
+  const { label, reason, amount } = extra;
+  const { total, due } = sumsOf(booking);
+  const data = { name, bookingId, lines: linesOf(booking), label, reason, amount, total, due };
+  return { to, mail: { kind: "extraAdded", data } };
+};
+
 /** Nothing when it was paid, or the booking cancelled, since. */
 const buildRequest: MailSource<"paymentRequest"> = async ({ payload: { booking: bookingId } }) => {
   const known = await readOwned(bookingId);
@@ -159,8 +173,9 @@ const buildLinkReceipt =
 /** The sources of the till's mails, read when the mail is sent. */
 export const tillMails = (
   deps: Pick<Deps, "config">,
-): Pick<MailSources, "paymentRequest" | "receipt" | "linkReceipt"> => ({
+): Pick<MailSources, "paymentRequest" | "extraAdded" | "receipt" | "linkReceipt"> => ({
   linkReceipt: buildLinkReceipt(deps),
   paymentRequest: buildRequest,
+  extraAdded: buildExtra,
   receipt: buildReceipt,
 });

@@ -1,4 +1,4 @@
-import { type BookingLine, bookedLines, bookingReason, dueFacts } from "../../booking-lines.ts";
+import { type BookingLine, bookedLines, bookingReason, dueFacts, plannedLines } from "../../booking-lines.ts";
 import { type Brand, chatLink, linkTo, phoneFact } from "../../render/brand.ts";
 import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
 import { formatNaira } from "../../format.ts";
@@ -26,6 +26,8 @@ type RestOfBooking = {
   due: number;
   /** What the cancelled appointment gives back, because it could not take place; default: nothing. */
   back?: number | undefined;
+  /** It does so because the salon had changed the appointment. */
+  isChanged?: boolean | undefined;
   /** What goes back online or at the desk: that, and what was paid beyond the total. */
   comesBack: number;
   giveBack: number;
@@ -37,14 +39,14 @@ export const bookingCancelled = (data: BookingCancelledData, brand: Brand): Mail
 
 type OneCancelledData = BookingCancelledData & { rest: NonNullable<BookingCancelledData["rest"]> };
 
-const oneCancelled = ({ name, bookingId, lines, amount, rest }: OneCancelledData, brand: Brand): MailContent => ({
+const oneCancelled = ({ name, bookingId, lines, rest }: OneCancelledData, brand: Brand): MailContent => ({
   subject: `One of your appointments is cancelled – ${brand.name}`,
   preview: "The others stay as they are.",
   heading: "One of your appointments is cancelled",
   blocks: [
     paragraph(`Hello ${name},`),
     paragraph("This appointment will not take place:"),
-    bookedLines(lines, amount),
+    plannedLines(lines),
     ...whatGoesBack(rest).map(paragraph),
     paragraph("These take place:"),
     bookedLines(rest.lines, rest.total, rest.added),
@@ -55,11 +57,12 @@ const oneCancelled = ({ name, bookingId, lines, amount, rest }: OneCancelledData
   reason: bookingReason(brand.name),
 });
 
-function whatGoesBack({ back = 0, comesBack, giveBack }: RestOfBooking): string[] {
+function whatGoesBack({ back = 0, isChanged, comesBack, giveBack }: RestOfBooking): string[] {
+  const why = isChanged ? "We had changed it" : "It could not take place";
   if (comesBack + giveBack === 0) return ["What you have paid counts for the others, so nothing is sent back."];
   return [
     back > 0
-      ? `It could not take place, so ${formatNaira(back)} of what you have paid comes back.`
+      ? `${why}, so ${formatNaira(back)} of what you have paid comes back.`
       : `You have paid ${formatNaira(comesBack + giveBack)} more than the other appointments cost.`,
     ...(comesBack > 0 ? [`The salon sends ${formatNaira(comesBack)} back; we write again when it is on its way.`] : []),
     ...(giveBack > 0 ? [`You get ${formatNaira(giveBack)} back at the salon.`] : []),

@@ -7,7 +7,7 @@ import {
   untilFact,
 } from "../../booking-lines.ts";
 import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, facts, paragraph } from "../../render/content.ts";
+import { type Block, type MailContent, facts, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a new time. */
@@ -22,6 +22,8 @@ export type BookingChangedData = {
   lines?: BookingLine[] | undefined;
   /** The last moment at which the customer may cancel or move the booking; absent when that is over. */
   changeableUntil?: Date | undefined;
+  /** When the salon made the change without being asked to, and until when the customer may answer it whatever the cut-off says. */
+  bySalon?: { at: Date; until?: Date | undefined } | undefined;
 };
 
 /** Informs a customer that one service of a booking has a new time, or at the same time another person. */
@@ -42,12 +44,8 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
     blocks: [
       paragraph(`Hello ${data.name},`),
       ...(data.lines
-        ? [paragraph("Your visit was moved. It is now:"), plannedLines(data.lines)]
-        : [
-            paragraph(
-              isMoved ? "One of your appointments was moved." : "Another person serves one of your appointments.",
-            ),
-          ]),
+        ? [paragraph(`${changeText(data, "visit")} It is now:`), plannedLines(data.lines)]
+        : [paragraph(changeText(data, isMoved ? "time" : "person"))]),
       facts(
         ...(data.lines
           ? []
@@ -56,8 +54,30 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
         ...untilFact(data.changeableUntil),
       ),
       visitLinks(brand),
-      ...bookingLinks(brand, data.bookingId, data.changeableUntil),
+      ...suitBlocks(data),
+      ...bookingLinks(brand, data.bookingId, data.changeableUntil ?? data.bySalon?.until),
     ],
     reason: bookingReason(brand.name),
   };
 }
+
+const CHANGES = {
+  visit: ["moved your visit", "Your visit was moved."],
+  time: ["moved one of your appointments", "One of your appointments was moved."],
+  person: ["gave one of your appointments to another person", "Another person serves one of your appointments."],
+} as const;
+
+/** What was changed, and that the salon did it. */
+function changeText({ bySalon }: BookingChangedData, what: keyof typeof CHANGES): string {
+  const [did, was] = CHANGES[what];
+  return bySalon ? `We ${did} on ${formatInstant(bySalon.at)}.` : was;
+}
+
+const suitBlocks = ({ bySalon }: BookingChangedData): Block[] =>
+  bySalon?.until
+    ? [
+        paragraph(
+          `Does this not suit you? Until ${formatInstant(bySalon.until)} you can change or cancel it, and what you have paid for it comes back.`,
+        ),
+      ]
+    : [];

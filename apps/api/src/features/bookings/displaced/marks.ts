@@ -3,6 +3,7 @@ import { AppError } from "../../../http/app-error.ts";
 import { everyServerKnows } from "../../../operations/heartbeat.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import type { BookedLine, BookingDocument } from "../bookings.model.ts";
+import { isUnsuited, presentChange } from "../salon-changes.ts";
 import { blockedBy, displacedBy, isAwaitedLine, presentCause, type Salon } from "./causes.ts";
 
 type Line = Booking["cartItems"][number];
@@ -46,6 +47,17 @@ export async function blockedMark(booking: BookingDocument, now: Date): Promise<
   return booking.cartItems.map((line) => blockedOf(booking, line)).find((mark) => mark !== undefined);
 }
 
+/**
+ * The one door past the cut-off: whether a line may be moved or cancelled whatever it says, because its customer reads that
+ * it cannot take place, or because the salon changed it and that does not suit them.
+ */
+export async function openLines(
+  now: Date,
+): Promise<(booking: Pick<BookingDocument, "bookingStatus">, line: BookedLine) => boolean> {
+  const blockedOf = await blockedLines(now);
+  return (booking, line) => isUnsuited(line, now) || Boolean(blockedOf(booking, line));
+}
+
 /** The live lines of a booking whose customer reads that they cannot take place, by their index. */
 export async function blockedItems(booking: BookingDocument, now: Date): Promise<number[]> {
   const blockedOf = await blockedLines(now);
@@ -55,9 +67,13 @@ export async function blockedItems(booking: BookingDocument, now: Date): Promise
 /** The version from which servers know that what was paid for such a line goes back when it is cancelled. */
 const BACK_SINCE = "1.1.0";
 
-/** The same where their money goes back when they are cancelled; none while a server of an earlier version runs. */
+/**
+ * The lines past the cut-off by that door: nobody keeps their money when they are cancelled. None while a server of an
+ * earlier version runs.
+ */
 export const itemsPaidBack = async (booking: BookingDocument, now: Date): Promise<number[]> => {
-  const items = await blockedItems(booking, now);
+  const isOpen = await openLines(now);
+  const items = [...booking.cartItems.entries()].flatMap(([item, line]) => (isOpen(booking, line) ? [item] : []));
   return items.length > 0 && (await everyServerKnows(BACK_SINCE)) ? items : [];
 };
 
@@ -80,6 +96,7 @@ export async function withMarks(
     return {
       ...line,
       ...(blocked && { blocked }),
+      ...presentChange(booking.cartItems[item]!, now),
       ...(reader === "staff" && marksOf(booking, booking.cartItems[item]!)),
     };
   };
