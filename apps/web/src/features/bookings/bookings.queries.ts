@@ -151,7 +151,7 @@ export function useRescheduleVisit(id: string) {
   type Body = Parameters<typeof api.bookings.rescheduleVisit>[0]["body"];
   const send = useAttempt((body: Body) => api.bookings.rescheduleVisit({ params: { id }, body }));
   return useMutation({
-    mutationFn: (lines: Body["lines"]) => send({ lines }),
+    mutationFn: (move: Pick<Body, "lines" | "wished">) => send(move),
     meta: { success: true, silent: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });

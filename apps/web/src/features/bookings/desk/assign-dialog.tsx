@@ -12,6 +12,7 @@ import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { bookingQuery } from "../bookings.queries.ts";
 import { dayQuery, useAssign } from "../bookings.desk.queries.ts";
 import { candidatesFor, type Candidate, type Standing } from "./candidates.ts";
+import { WishedField } from "./wished-field.tsx";
 
 type AssignDialogProps = {
   bookingId: string;
@@ -26,11 +27,12 @@ type AssignDialogProps = {
 export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProps) {
   const id = useId();
   const [chosen, setChosen] = useState("");
+  const [wished, setWished] = useState(false);
   const assign = useAssign(place.bookingId);
   const { line, candidates, error, retry } = useCandidates(place);
   const submit = () =>
     assign.mutate(
-      { item: place.item, with: chosen || null },
+      { item: place.item, with: chosen || null, ...(wished && { wished }) },
       {
         onSuccess: () => {
           onClose();
@@ -74,6 +76,7 @@ export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProp
             {line.cartQuantity > 1 && <p className="text-sm text-fg-muted">{PAGE_TEXTS.namedForOne}.</p>}
           </fieldset>
         )}
+        {line?.asked && <WishedField checked={wished} onChange={setWished} />}
       </div>
     </Dialog>
   );

@@ -54,3 +54,16 @@ it("offers another time and a cancellation of this line alone, where another one
   expect(lines[1]!.getByRole("button", { name: /^Cancel/ })).toBeTruthy();
   expect(lines[0]!.queryAllByRole("button")).toEqual([]);
 });
+
+it("says that the salon moved an appointment, and until when that can be answered", async () => {
+  const changed = { at: "2025-01-18T14:00:00.000Z", what: "time", until: "2099-01-19T14:00:00.000Z" } as const;
+  const over = { at: "2025-01-18T14:00:00.000Z", what: "person", until: "2025-01-19T14:00:00.000Z" } as const;
+  await open(bookingOf({ ...cartLine(), changed }, { ...braidingLine(), changed: over }));
+  const [moved, given] = screen.getAllByRole("heading", { level: 3 }).map((name) => within(name.closest("li")!));
+  expect(moved!.getByText("We moved this on Sat, 18 Jan 2025, 03:00 PM.")).toBeTruthy();
+  expect(
+    moved!.getByText(/Does this not suit you\? Until Mon, 19 Jan 2099, 03:00 PM you can change or cancel it/),
+  ).toBeTruthy();
+  expect(given!.getByText("We gave this to another person on Sat, 18 Jan 2025, 03:00 PM.")).toBeTruthy();
+  expect(given!.queryByText(/Does this not suit you/)).toBeNull();
+});

@@ -5,6 +5,7 @@ import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { ZoneNote } from "../../../domain/zone-note.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { ChangedNote } from "./changed-note.tsx";
 import { CancelLine } from "./cancel-line.tsx";
 import { MoveLine } from "./move-line.tsx";
 
@@ -59,6 +60,7 @@ export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesPr
               </ul>
             )}
             {line.blocked && <p className="mt-2 font-semibold text-danger">{blockedText(line.blocked)}.</p>}
+            <ChangedNote changed={line.changed} />
             {!isLive(line) && (
               <p className="mt-2">
                 <Badge tone="danger">Cancelled</Badge>

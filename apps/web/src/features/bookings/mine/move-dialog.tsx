@@ -12,6 +12,7 @@ import { SlotPicker, StepError } from "../book/slot-picker.tsx";
 import { useDayTimes } from "../book/use-day-times.ts";
 import { useReschedule } from "../bookings.queries.ts";
 import { CannotCome } from "../desk/cannot-come.tsx";
+import { WishedField } from "../desk/wished-field.tsx";
 
 type MovedLine = {
   booking: Booking;
@@ -41,6 +42,7 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
   const [day, setDay] = useState(first);
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
+  const [wished, setWished] = useState(false);
   const desk = isStaff(useSession().user?.role);
   const { person, choose, field, wish } = usePerson(line, desk);
   const chooser = { desk, with: person?._id, line };
@@ -65,7 +67,8 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
     setAsked(true);
     // A page that has not been loaded again for a while does not move what others have moved.
     const from = { date: bookedOn, time: line.time as Slot };
-    if (day && time && !cannotCome) reschedule.mutate({ item, date: day, time, from, ...wish }, { onSuccess: onMoved });
+    const to = { item, date: day, time: time as Slot, from, ...wish, ...(wished && { wished }) };
+    if (day && time && !cannotCome) reschedule.mutate(to, { onSuccess: onMoved });
   };
   return (
     <div className="space-y-5">
@@ -86,6 +89,7 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
         error={asked && !time ? PAGE_TEXTS.timeRequired : undefined}
       />
       {cannotCome && <CannotCome {...{ booking, line, item, day, time, person }} onChoose={choose} />}
+      {desk && <WishedField checked={wished} onChange={setWished} />}
       <StepError id={`move-${item}-refused`} text={reschedule.error?.message} />
       <Button className="w-full" loading={reschedule.isPending} onClick={move}>
         Move booking

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useMovedVisitPlans, useRescheduleVisit } from "../bookings.queries.ts";
+import { WishedField } from "../desk/wished-field.tsx";
 import { movesTo, type VisitItem } from "./visit-lines.ts";
 
 type MoveVisitDialogProps = { booking: Booking; visit: readonly VisitItem[]; onClose: () => void };
@@ -17,6 +18,7 @@ type MoveVisitDialogProps = { booking: Booking; visit: readonly VisitItem[]; onC
 export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProps) {
   const [day, setDay] = useState(salonDayOf(visit[0]!.line.date));
   const desk = isStaff(useSession().user?.role);
+  const [wished, setWished] = useState(false);
   const plans = useMovedVisitPlans(booking._id);
   const move = useRescheduleVisit(booking._id);
   const found = refusedPlans(move.error, day) ?? plans.data;
@@ -60,7 +62,8 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
         {(move.error ?? plans.error)?.message}
       </p>
       {found && (
-        <div className="mt-5">
+        <div className="mt-5 space-y-3">
+          {desk && <WishedField checked={wished} onChange={setWished} />}
           <PlanCards
             found={found}
             linesOf={linesOf}
@@ -69,7 +72,10 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
               if (moves.every(({ from, date, time }) => from.date === date && from.time === time))
                 return <p className="font-semibold">Your visit is at this time now.</p>;
               return (
-                <Button loading={move.isPending} onClick={() => move.mutate(moves, { onSuccess: onClose })}>
+                <Button
+                  loading={move.isPending}
+                  onClick={() => move.mutate({ lines: moves, ...(wished && { wished }) }, { onSuccess: onClose })}
+                >
                   Move to this time
                 </Button>
               );

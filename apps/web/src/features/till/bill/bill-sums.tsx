@@ -61,11 +61,14 @@ export const whenOf = (date: string, time: string): string =>
 /** What stands below the text of a row: when it is or was, for whom, by whom, and why. */
 function noteOf({ line, extra, receipt }: BillRow): string {
   if (line) return [whenOf(line.date, line.time), line.cancelled && "cancelled"].filter(Boolean).join(" · ");
-  if (extra)
-    return [extra.reason !== extra.label && extra.reason, extra.by && `by ${extra.by}`].filter(Boolean).join(" · ");
+  if (extra) return [extra.reason !== extra.label && extra.reason, addedBy(extra)].filter(Boolean).join(" · ");
   if (!receipt) return "";
   return [formatMoment(receipt.at), receipt.by && `by ${receipt.by}`, receipt.note].filter(Boolean).join(" · ");
 }
+
+/** Who added an extra; customers read when the salon did, of one that they were told. */
+const addedBy = ({ by, told, at }: Extra): string | undefined =>
+  by ? `by ${by}` : told ? `added by the salon on ${formatMoment(at)}` : undefined;
 
 type RowProps = { text: string; note: string; amount: number; children?: ReactNode };
 

@@ -140,7 +140,7 @@ export function ExtraDialog({ bookingId, bill, isAdmin, onClose }: ExtraDialogPr
           {...register("reason")}
           id={fields.reason}
           label={isDiscount ? "Reason" : "Reason (optional)"}
-          hint="Only staff read it."
+          hint={isDiscount ? "Only staff read it." : "Before the visit the customer gets it by mail."}
           autoComplete="off"
           error={errors.reason?.message}
         />
