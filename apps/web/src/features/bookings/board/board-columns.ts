@@ -12,13 +12,17 @@ import {
   type Slot,
   type TeamMember,
 } from "@salon/contracts";
+import { isAway } from "./day-figures.ts";
 import { rangeText, type Placed } from "./board-layout.ts";
+import { missedSlots } from "./missed-time.ts";
 
 /** One column of the day board: a person, or the appointments without one. */
 export interface BoardColumn {
   key: string;
   name: string;
   appointments: readonly Appointment[];
+  /** No-shows that still hold time. */
+  missed?: readonly Appointment[];
   /** The slots in which the person works; undefined where there is no person. */
   works?: ReadonlySet<Slot>;
   /** The colour of the person. */
@@ -58,6 +62,7 @@ interface BoardDay {
   /** The salon day. */
   day: string;
   team: readonly TeamMember[];
+  /** Those that are not over, and no-shows that still hold time. */
   appointments: readonly Appointment[];
   salon: SalonDays;
   /** The minute of the day that is now; null on another day. */
@@ -68,7 +73,16 @@ interface BoardDay {
 export const isPerson = ({ works }: Pick<BoardColumn, "works">): boolean => works !== undefined;
 
 /** The columns of a day: the people on duty and those with appointments, then the rest; in a salon without a team a single one. */
-export function boardColumns({ day, team, appointments, salon, now }: BoardDay): BoardColumn[] {
+export function boardColumns({ appointments: all, ...board }: BoardDay): BoardColumn[] {
+  const missed = all.filter((one) => missedSlots(one).length > 0);
+  const columns = columnsOf({ ...board, appointments: all.filter((one) => !isAway(one)) });
+  return columns.map((column) => {
+    const own = missed.filter((one) => !isPerson(column) || one.with?.some(({ _id }) => _id === column.key));
+    return own.length === 0 ? column : { ...column, missed: own };
+  });
+}
+
+function columnsOf({ day, team, appointments, salon, now }: BoardDay): BoardColumn[] {
   const isStaffed = team.some(({ active }) => active) || appointments.some(({ with: people }) => people);
   if (!isStaffed) return [{ key: "all", name: "Appointments", appointments }];
   const people = team.map((member, at) => ({
@@ -99,14 +113,14 @@ function absenceOn(member: TeamMember, day: string, now: number | null): Pick<Bo
   return { isAbsent, ...(back && { back }) };
 }
 
-/** Whether a person works in a slot and has no appointment then. */
+/** Whether a person works in a slot, has no appointment then, and no no-show holds it. */
 export const isFreeFor = (
-  { works }: Pick<BoardColumn, "works">,
+  { works, missed = [] }: Pick<BoardColumn, "works" | "missed">,
   placed: readonly Pick<Placed, "appointment" | "from" | "to">[],
   slot: Slot,
 ): boolean => {
   const at = slotMinutes(slot);
   const takes = ({ appointment, from, to }: Pick<Placed, "appointment" | "from" | "to">) =>
     !isFinished(appointment) && from < at + SLOT_MINUTES && to > at;
-  return works?.has(slot) === true && !placed.some(takes);
+  return works?.has(slot) === true && !placed.some(takes) && !missed.some((one) => missedSlots(one).includes(slot));
 };

@@ -2,6 +2,7 @@ import type { Appointment, contract, LineFlags, RouteOutput, RouteRequest } from
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
+import { useAttempt } from "../../../lib/api/attempt.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { refreshAvailability } from "../bookings.queries.ts";
 import { keyOf } from "./board-layout.ts";
@@ -24,14 +25,51 @@ async function showAtOnce(client: QueryClient, day: string, after: Appointment):
   return () => before && show(before);
 }
 
-/** Sets or takes back flags of an appointment of a day; `after` is what it is then. */
-export function useFlagLine(day: string) {
+type LineChange = Partial<LineFlags> | { came: true } | { noShow: false; squeeze: true };
+
+/** An appointment of a booking. */
+type LineOf = Pick<Appointment, "bookingId" | "item">;
+
+/** Gives up the time of a no-show, from the next slot on. */
+export function useFreeTime() {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: ({ after, change }: { after: Appointment; change: Partial<LineFlags> | { came: true } }) =>
+    mutationFn: useAttempt(({ bookingId: id, item, key }: LineOf & { key?: string }) =>
+      api.bookings.free({ params: { id }, body: { key, item } }),
+    ),
+    meta: { success: true, background: true },
+    onSettled: () => void Promise.all([invalidate(), refreshAvailability(client)]),
+  });
+}
+
+/** Answers what becomes of what was never paid for a no-show: it is let go by a discount, or still owed. */
+export function useNeverPaid() {
+  const invalidate = useInvalidateBookings();
+  const letGo = useMutation({
+    mutationFn: useAttempt(({ bookingId: id, item, amount, key }: LineOf & { amount: number; key?: string }) =>
+      api.till.addExtra({ params: { id }, body: { key, label: "Missed", amount: -amount, missed: item } }),
+    ),
+    meta: { success: "Let go", background: true },
+    onSettled: () => void invalidate(),
+  });
+  const stillOwes = useMutation({
+    mutationFn: ({ bookingId: id, item }: LineOf) =>
+      api.bookings.setFlags({ params: { id }, body: { item, stillOwes: true } }),
+    meta: { success: "Still owed", background: true },
+    onSettled: () => void invalidate(),
+  });
+  return { letGo, stillOwes };
+}
+
+/** Sets or takes back flags of an appointment of a day; `after` is what it is then. A `silent` one leaves a refusal to its caller. */
+export function useFlagLine(day: string, silent = false) {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: ({ after, change }: { after: Appointment; change: LineChange }) =>
       api.bookings.setFlags({ params: { id: after.bookingId }, body: { item: after.item, ...change } }),
-    meta: { background: true },
+    meta: { background: true, ...(silent && { silent: true }) },
     // Without a connection it fails at once, and does not wait for one.
     networkMode: "always",
     onMutate: ({ after }) => showAtOnce(client, day, after),

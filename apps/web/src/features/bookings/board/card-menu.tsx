@@ -1,5 +1,6 @@
 import { callLink, isFinished, noonOf, progressOfFlags, whatsappLink, type Appointment } from "@salon/contracts";
 import { useContext } from "react";
+import { serverNow } from "../../../lib/hooks/clock.ts";
 import { readyText } from "../../../domain/clients/phone-links.tsx";
 import { PaymentOverPage } from "../../../domain/payment-over-page.ts";
 import { BILL_ANCHOR, linkTo, PATHS, PRINT_QUERY } from "../../../paths.ts";
@@ -8,6 +9,7 @@ import { isToPay } from "./card-facts.tsx";
 import type { CardActions } from "./line-actions.ts";
 import { holdActions } from "./hold-actions.ts";
 import { isMovable } from "./board-moves.ts";
+import { hasTimeToFree } from "./missed-time.ts";
 
 /** A dialog about an appointment. */
 export interface LineDialog {
@@ -43,7 +45,7 @@ export function CardMenu({ day, isOver, appointment, actions, onOpen }: CardMenu
       label={`More: ${customer.name}, ${service}`}
       actions={() => [
         ...holdActions(appointment, actions.hold),
-        ...changesOf({ appointment, actions, onOpen, isOver }),
+        ...changesOf({ day, appointment, actions, onOpen, isOver }),
         ...pagesOf(appointment, take),
         ...contactsOf(day, appointment),
       ]}
@@ -62,8 +64,9 @@ function pagesOf(appointment: Appointment, take: ((bookingId: string) => void) |
   return [money, { label: "Print", href: `${page}?${PRINT_QUERY}=1`, isOwn: true }];
 }
 
-function changesOf({ appointment, actions, onOpen, isOver }: Omit<CardMenuProps, "day">): MenuAction[] {
-  const { stepBack, miss, complete } = actions;
+function changesOf({ day, appointment, actions, onOpen, isOver }: CardMenuProps): MenuAction[] {
+  const canFree = hasTimeToFree(appointment, day, serverNow());
+  const { stepBack, miss, complete, free } = actions;
   const progress = progressOfFlags(appointment);
   const { bookingStatus, cancelled } = appointment;
   const isOpen = (bookingStatus === "placed" || bookingStatus === "processing") && !cancelled;
@@ -74,6 +77,7 @@ function changesOf({ appointment, actions, onOpen, isOver }: Omit<CardMenuProps,
     isOpen &&
       !appointment.noShow &&
       !appointment.done && { label: isOver ? "Missed" : "No-show", act: () => miss(appointment) },
+    isOpen && canFree && { label: "Free this time", act: () => free(appointment) },
     isOpen && progress !== undefined && { label: TAKE_BACK[progress], act: () => stepBack(appointment) },
     isOpen && appointment.done === true && { label: "Set booking to completed", act: () => complete(appointment) },
     isOpen && { label: "Cancel", act: open("cancel") },

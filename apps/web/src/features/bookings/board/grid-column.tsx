@@ -1,7 +1,8 @@
-import { SLOT_MINUTES, slotMinutes, SLOTS, type Slot } from "@salon/contracts";
+import { SLOT_MINUTES, slotMinutes, SLOTS, type Appointment, type Slot } from "@salon/contracts";
 import { UserRoundX } from "lucide-react";
 import { memo, useId, type CSSProperties } from "react";
 import { Link } from "react-router-dom";
+import { useNow } from "../../../lib/hooks/clock.ts";
 import { PATHS } from "../../../paths.ts";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { AppointmentCard, type CardContext } from "./appointment-card.tsx";
@@ -9,9 +10,12 @@ import { hoursText, initialsOf, isFreeFor, isPerson, type BoardColumn } from "./
 import type { Drag, DragHandlers } from "./use-drag.ts";
 import { keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay } from "./board-layout.ts";
 import { isMovable, type Spot } from "./board-moves.ts";
+import { hasTimeToFree, missedSlots } from "./missed-time.ts";
 
 /** A short card so near the end of the day has no room below it. */
 const UP_MINUTES = 180;
+
+const NONE: readonly Appointment[] = [];
 
 /** The height of some minutes of the grid. */
 export const rem = (minutes: number): string => `calc(var(--slot) * ${minutes / SLOT_MINUTES})`;
@@ -74,6 +78,9 @@ export function GridColumn({
           who={isPerson(column) ? ` with ${column.name}` : ""}
           first={slots[0]?.time}
           places={placesOf(column, slots, placed)}
+          missed={column.missed ?? NONE}
+          day={context.day}
+          onFree={context.actions.free}
           onBook={onBook}
         />
         <ol>
@@ -209,17 +216,28 @@ function Ghost({ drag: { appointment, to }, span }: { drag: Drag; span: DaySpan 
   );
 }
 
-/** What a slot of a column is: free, off duty, or taken. */
-type PlaceKind = "+" | "/" | ".";
+/** What a slot of a column is: free, off duty, taken, or held by the no-show with this letter. */
+type PlaceKind = string;
+
+const letterOf = (index: number): string => String.fromCodePoint("a".codePointAt(0)! + index);
 
 /** What each slot of a column is, as one text, by which a column is compared with how it was drawn. */
 function placesOf(column: BoardColumn, slots: readonly SlotOfDay[], placed: readonly Placed[]): string {
   const kindOf = ({ time, status }: SlotOfDay): PlaceKind => {
+    const missed = missedAt(column, time);
+    if (missed >= 0 && (isPerson(column) ? !isTaken(placed, time) : status !== "open")) return letterOf(missed);
     if (status === "open" && (!isPerson(column) || isFreeFor(column, placed, time))) return "+";
     return column.works && !column.works.has(time) ? "/" : ".";
   };
   return slots.map(kindOf).join("");
 }
+
+const missedAt = ({ missed = [] }: BoardColumn, slot: Slot): number =>
+  missed.findIndex((one) => missedSlots(one).includes(slot));
+
+/** Whether an appointment that is not over takes a slot. */
+const isTaken = (placed: readonly Placed[], slot: Slot): boolean =>
+  !isFreeFor({ works: new Set([slot]) }, placed, slot);
 
 type FreePlacesProps = Pick<GridColumnProps, "onBook"> & {
   column: string;
@@ -229,15 +247,37 @@ type FreePlacesProps = Pick<GridColumnProps, "onBook"> & {
   first: Slot | undefined;
   /** The kind of each slot, in their order. */
   places: string;
+  missed: readonly Appointment[];
+  day: string;
+  onFree: (appointment: Appointment) => void;
 };
 
 /** The places of a column at which a customer can be booked. Staff without a pointer choose time and person in the form. */
-const FreePlaces = memo(function FreePlaces({ column, who, first, places, onBook }: FreePlacesProps) {
+const FreePlaces = memo(function FreePlaces(props: FreePlacesProps) {
+  const { column, who, first, places, missed, day, onBook, onFree } = props;
+  const now = useNow();
   const from = first ? SLOTS.indexOf(first) : 0;
   return (
     <div>
       {runsOf(places).map(({ kind, at, length }) => {
         const slot = SLOTS[from + at]!;
+        const one = missed.find((_, index) => letterOf(index) === kind);
+        if (one)
+          return (
+            <div key={slot} className="day-grid-missed" style={{ height: rem(length * SLOT_MINUTES) }}>
+              <span className="min-w-0 truncate">no-show of {one.customer.name}</span>
+              {hasTimeToFree(one, day, now) && (
+                <button
+                  type="button"
+                  className="day-grid-give-up"
+                  aria-label={`Free this time: no-show of ${one.customer.name}, ${slot}`}
+                  onClick={() => onFree(one)}
+                >
+                  Free this time
+                </button>
+              )}
+            </div>
+          );
         return kind === "+" ? (
           <button
             key={slot}
@@ -261,4 +301,4 @@ const FreePlaces = memo(function FreePlaces({ column, who, first, places, onBook
 
 /** Each free place, and the other ones joined where they are alike. */
 const runsOf = (places: string) =>
-  [...places.matchAll(/\+|\/+|\.+/g)].map(({ 0: run, index }) => ({ kind: run[0], at: index, length: run.length }));
+  [...places.matchAll(/\+|([^+])\1*/g)].map(({ 0: run, index }) => ({ kind: run[0], at: index, length: run.length }));

@@ -12,12 +12,13 @@ import {
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
-import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
+import { useCompleteBooking, useFlagLine, useFreeTime, useMoveAppointment } from "./bookings.board.queries.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { useHold } from "./hold-actions.ts";
 import { nextStep } from "./day-figures.ts";
 import { keyOf } from "./board-layout.ts";
 import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
+import { hasTimeToFree } from "./missed-time.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
 import { showDone } from "./undo-toast.tsx";
 
@@ -52,6 +53,20 @@ const isDoneWell = (call: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
+/** Why a no-show cannot be taken back, because others have the time; null where it was, and where the failure is shown elsewhere. */
+const refusedBy = (call: Promise<unknown>): Promise<string | null> =>
+  call.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : null),
+  );
+
+/** What was never paid for an appointment that was just missed; undefined for nothing, and where the server does not answer. */
+const neverPaid = (client: QueryClient, { bookingId, item }: Appointment): Promise<number | undefined> =>
+  client.fetchQuery({ ...bookingQuery(bookingId), staleTime: 0 }).then(
+    ({ cartItems }) => cartItems[item]?.neverPaid,
+    () => undefined,
+  );
+
 /** Notes on a day that is over that the customer came; the server completes the booking with its last appointment. */
 async function noteCame(flag: ReturnType<typeof useFlagLine>, before: Appointment): Promise<void> {
   const after = { ...before, arrived: true, started: true, done: true };
@@ -75,10 +90,18 @@ export function useLineActions({ day, today, now }: OpenDay) {
   const [asked, setAsked] = useState<LineQuestion>();
   const client = useQueryClient();
   const flag = useFlagLine(day);
+  const takeBack = useFlagLine(day, true);
+  const { mutate: free } = useFreeTime();
   const complete = useCompleteBooking();
   const hold = useHold();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
     const after = withFlags(before, change, instantOf(day, now ?? 0).toISOString());
+    if (change.noShow === false || (before.noShow && !after.noShow)) {
+      const why = await refusedBy(takeBack.mutateAsync({ after, change }));
+      if (why !== null) setAsked({ about: "taken", appointment: before, why });
+      else if (said !== null) showDone(keyOf(before), said);
+      return;
+    }
     if (!(await isDoneWell(flag.mutateAsync({ after, change }))) || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };
     const isOpen = change.done === true && isComing(before.bookingStatus);
@@ -88,8 +111,14 @@ export function useLineActions({ day, today, now }: OpenDay) {
         label: "Set booking to completed",
         act: () => complete.mutate(before.bookingId),
       });
-    else showDone(keyOf(before), said, undo);
+    else showDone(keyOf(before), said, undo, ...(change.noShow ? freeOffers(after) : []));
+    const amount = change.noShow && before.due !== undefined ? await neverPaid(client, before) : undefined;
+    if (amount !== undefined) setAsked({ about: "due", appointment: after, amount });
   };
+  const freeOffers = (missed: Appointment) =>
+    now !== null && hasTimeToFree(missed, day, instantOf(day, now))
+      ? [{ label: "Free this time", act: () => free(missed) }]
+      : [];
   return {
     asked,
     answer: () => setAsked(undefined),
@@ -110,20 +139,36 @@ export function useLineActions({ day, today, now }: OpenDay) {
       else void send(appointment, { noShow: true }, `${appointment.customer.name} has not come`);
     },
     complete: (appointment: Appointment) => complete.mutate(appointment.bookingId),
+    /** Gives up the time of a no-show. */
+    free: (appointment: Appointment) => free(appointment),
+    /** Squeezes in who was a no-show, where others have the time. */
+    squeeze: async (appointment: Appointment) => {
+      const after = { ...appointment, noShow: false, beyond: true };
+      const change = { noShow: false, squeeze: true } as const;
+      if (await isDoneWell(flag.mutateAsync({ after, change })))
+        showDone(keyOf(appointment), `${appointment.customer.name} is squeezed in`);
+    },
     hold,
   };
 }
 
 /** What staff are asked before something is done to an appointment. */
 export interface LineQuestion {
-  /** A step of it on another day, or a no-show before its day or its begin. */
-  about: "step" | "day" | "begin";
+  /**
+   * A step of it on another day, a no-show before its day or its begin, what was never paid for a no-show, or that others have
+   * the time of one who comes after all.
+   */
+  about: "step" | "day" | "begin" | "due" | "taken";
   appointment: Appointment;
+  /** What was never paid, in naira. */
+  amount?: number;
+  /** Who has the time. */
+  why?: string;
 }
 
 export type LineActions = ReturnType<typeof useLineActions>;
 /** What a card does. */
-export type CardActions = Pick<LineActions, "advance" | "stepBack" | "miss" | "complete" | "hold">;
+export type CardActions = Pick<LineActions, "advance" | "stepBack" | "miss" | "complete" | "free" | "hold">;
 
 /** Moves appointments between places of a day, with an undo; a refused move says why. */
 export function useMoves(day: string, columns: readonly BoardColumn[]) {

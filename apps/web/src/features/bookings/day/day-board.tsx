@@ -161,9 +161,10 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
   const { slots, appointments } = props.board;
   const salon = useSettings() ?? FIRST_SETTINGS;
   const shown = useMemo(() => appointments.filter((one) => slotOf(one) !== null && !isAway(one)), [appointments]);
+  const timed = useMemo(() => appointments.filter((one) => slotOf(one) !== null), [appointments]);
   const columns = useMemo(
-    () => boardColumns({ day, team, appointments: shown, salon, now: minute }),
-    [day, team, shown, salon, minute],
+    () => boardColumns({ day, team, appointments: timed, salon, now: minute }),
+    [day, team, timed, salon, minute],
   );
   const gridSlots = useMemo(() => shownSlots(slots, shown), [slots, shown]);
   const free = useMemo(
@@ -227,11 +228,12 @@ const OpenDay = memo(function OpenDay(props: OpenDayProps) {
 
 const NO_VISITS: Readonly<Record<string, number>> = {};
 
-const cardActions = ({ advance, stepBack, miss, complete, hold }: LineActions): CardActions => ({
+const cardActions = ({ advance, stepBack, miss, complete, free, hold }: LineActions): CardActions => ({
   advance,
   stepBack,
   miss,
   complete,
+  free,
   hold,
 });
 

@@ -10,12 +10,21 @@ const AlertDialog = lazy(() =>
   import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
 );
 
+const Missed = lazy(() => import("./missed-questions.tsx").then(({ MissedQuestion }) => ({ default: MissedQuestion })));
+
 type LineQuestionProps = { day: string; actions: LineActions; onOpen: (dialog: LineDialog) => void };
 
-/** Asks what the desk means: a step of an appointment that is on another day, or a no-show before its time. */
-export function LineQuestion({ day, actions: { asked, answer, miss }, onOpen }: LineQuestionProps) {
+/** Asks what the desk means: a step of an appointment that is on another day, a no-show before its time, or what follows from a no-show. */
+export function LineQuestion({ day, actions, onOpen }: LineQuestionProps) {
+  const { asked, answer, miss } = actions;
   if (!asked) return null;
   const { about, appointment } = asked;
+  if (about === "due" || about === "taken")
+    return (
+      <Suspense>
+        <Missed {...{ ...asked, about, onOpen }} onSqueeze={actions.squeeze} onClose={answer} />
+      </Suspense>
+    );
   const { name } = appointment.customer;
   const slot = slotOf(appointment);
   const when = [formatDate(noonOf(day)), slot].filter(Boolean).join(", ");

@@ -27,6 +27,7 @@ import {
 import { useHold } from "./hold-choice.tsx";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
+import { MissedNote } from "./missed-note.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
 
 export type WalkInFormProps = {
@@ -196,6 +197,9 @@ export function WalkInForm(props: WalkInFormProps) {
           error={wish.fault}
           onChoose={wish.choose}
         />
+        {(fullTime ?? (!time && !times.isOpenNow)) && (
+          <MissedNote {...{ day, person }} time={fullTime ?? times.running} />
+        )}
         <TimeNote
           time={timeFault ? time : fullTime}
           isFull={!timeFault}

@@ -15,6 +15,7 @@ import { MoveVisit } from "../mine/move-visit.tsx";
 import { visitOf } from "../mine/visit-lines.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import { AssignLine } from "./assign-line.tsx";
+import { NeverPaidLine } from "./never-paid.tsx";
 import { NoShow } from "./no-show.tsx";
 
 const loadDialog = () => import("./cancel-appointment.tsx");
@@ -83,6 +84,7 @@ function Appointment({ booking, line, item, now }: LineProps & { now: Date }) {
         {[lineLength(line), people && (line.with?.length ? `with ${people}` : people)].filter(Boolean).join(" · ")}
       </p>
       <LineState line={line} />
+      {line.neverPaid && <NeverPaidLine {...{ booking, item }} amount={line.neverPaid} />}
       {booking.bookingStatus !== "cancelled" && isLive(line) && (
         <div data-print="no" className="mt-3 flex flex-wrap gap-2 max-sm:*:grow">
           <LineActions booking={booking} line={line} item={item} now={now} />

@@ -14,6 +14,7 @@ import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
 import { nextLine } from "../mine/upcoming.ts";
 import { MoneyBadge } from "../money-badge.tsx";
+import { NeverPaid } from "./never-paid.tsx";
 
 /** A booking in the list, with the appointment that its row shows. */
 interface Row {
@@ -77,10 +78,17 @@ const columns: DataColumn<Row>[] = [
     sortable: true,
     card: "plain",
     cell: ({ booking }) => (
-      <span className="flex gap-1.5 max-xl:flex-wrap">
+      <span
+        className={
+          booking.cartItems.some(({ neverPaid }) => neverPaid)
+            ? "flex flex-wrap gap-1.5"
+            : "flex gap-1.5 max-xl:flex-wrap"
+        }
+      >
         <StatusBadge status={booking.bookingStatus} />
         {booking.noShow && <Badge tone="danger">No-show</Badge>}
         <MoneyBadge money={booking} />
+        <NeverPaid booking={booking} />
       </span>
     ),
   },

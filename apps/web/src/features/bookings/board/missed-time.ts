@@ -1,0 +1,12 @@
+import { isCancelled, keySlots, slotInstant, type Appointment, type Slot } from "@salon/contracts";
+import { slotOf } from "./board-layout.ts";
+
+/** The slots that a no-show still holds; none of another appointment. */
+export function missedSlots(appointment: Appointment): Slot[] {
+  const slot = slotOf(appointment);
+  return slot && appointment.noShow && !isCancelled(appointment) ? keySlots(slot, appointment) : [];
+}
+
+/** Whether a no-show has time to give up: a slot of it is still to come. */
+export const hasTimeToFree = (appointment: Appointment, day: string, now: Date): boolean =>
+  missedSlots(appointment).some((slot) => slotInstant(day, slot) > now);
