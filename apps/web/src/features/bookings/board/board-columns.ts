@@ -7,6 +7,7 @@ import {
   PAGE_TEXTS,
   SLOT_MINUTES,
   slotMinutes,
+  SPARE_MINUTES,
   type Appointment,
   type SalonDays,
   type Slot,
@@ -113,6 +114,9 @@ function absenceOn(member: TeamMember, day: string, now: number | null): Pick<Bo
   return { isAbsent, ...(back && { back }) };
 }
 
+/** How many minutes of a last slot an appointment needs without taking it. */
+const spareOf = ({ lead }: Appointment): number => (lead === undefined ? 0 : SPARE_MINUTES);
+
 /** Whether a person works in a slot, has no appointment then, and no no-show holds it. */
 export const isFreeFor = (
   { works, missed = [] }: Pick<BoardColumn, "works" | "missed">,
@@ -121,6 +125,6 @@ export const isFreeFor = (
 ): boolean => {
   const at = slotMinutes(slot);
   const takes = ({ appointment, from, to }: Pick<Placed, "appointment" | "from" | "to">) =>
-    !isFinished(appointment) && from < at + SLOT_MINUTES && to > at;
+    !isFinished(appointment) && from < at + SLOT_MINUTES && to - spareOf(appointment) > at;
   return works?.has(slot) === true && !placed.some(takes) && !missed.some((one) => missedSlots(one).includes(slot));
 };

@@ -1,4 +1,4 @@
-import { lagosDay, slotAt, slotMinutes, SLOTS, type Service, type Slot } from "@salon/contracts";
+import { lagosDay, slotAt, slotMinutes, SLOTS, type Availability, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSkilledPeople } from "../../../domain/skilled-people.ts";
@@ -18,6 +18,8 @@ export interface WalkInTimes {
   running: Slot | null;
   /** Whether the customer can be served at once. */
   isOpenNow: boolean;
+  /** Of a running slot without room for the service from now on: who is free until when, and who has room. */
+  meets?: Availability["now"];
 }
 
 interface Walk {
@@ -45,7 +47,8 @@ export function useWalkInTimes({ day, today, serviceId, chooser }: Walk): WalkIn
   const isKnown = day === today && lagosDay(now) === day;
   const running = isKnown ? slotAt(now) : null;
   const isOpenNow = day === today && (!isKnown || (running !== null && open.includes(running)));
-  return { open, full: timesOf("full"), past: timesOf("past"), running, isOpenNow };
+  const meets = room?.date === day ? room.now : undefined;
+  return { open, full: timesOf("full"), past: timesOf("past"), running, isOpenNow, ...(meets && { meets }) };
 }
 
 /** Whether the customer comes later: on another day, or at a time of today that is not the running one. */
@@ -74,9 +77,10 @@ export interface FreePlace {
  * the customer asks for.
  */
 export function useWish(place: FreePlace | null, serviceId: string | undefined) {
-  const [asked, setAsked] = useState<{ person: AskedPerson | null; place: FreePlace | null }>();
-  const isAsked = asked?.place === place;
-  const person = isAsked ? asked.person : (place?.person ?? null);
+  const [asked, setAsked] = useState<{ person: AskedPerson | null; place: FreePlace | null; isGiven?: true }>();
+  const isChosen = asked?.place === place;
+  const isAsked = isChosen && !asked.isGiven;
+  const person = isChosen ? asked.person : (place?.person ?? null);
   const bookable = useQuery(bookablePeopleQuery).data;
   const skilled = useSkilledPeople(isAsked ? undefined : serviceId);
   const isIn = (people: readonly AskedPerson[] | undefined) => people?.some(({ _id }) => _id === person?._id);
@@ -96,6 +100,8 @@ export function useWish(place: FreePlace | null, serviceId: string | undefined) 
     /** Why the person cannot be had. */
     fault: isKnown && doesIt === false ? fault : undefined,
     choose: (chosen: AskedPerson | null) => setAsked({ person: chosen, place }),
+    /** Takes a person for whom the customer did not ask. */
+    give: (given: AskedPerson) => setAsked({ person: given, place, isGiven: true }),
   };
 }
 

@@ -204,8 +204,9 @@ export function WalkInForm(props: WalkInFormProps) {
           time={timeFault ? time : fullTime}
           isFull={!timeFault}
           isNowTaken={!time && times.running !== null && !times.isOpenNow}
-          open={times.open}
+          times={times}
           onChoose={(slot) => setValue("time", slot, { shouldValidate: true })}
+          onGive={wish.give}
         />
         <PaidNow
           id={fields.method}

@@ -1,5 +1,6 @@
-import type { Slot } from "@salon/contracts";
+import { roomNowText, type Slot } from "@salon/contracts";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { nearestTo, type WalkInTimes } from "./walk-in-choices.ts";
@@ -36,19 +37,62 @@ export function WalkInTime({ id, times, value, field, error }: WalkInTimeProps) 
   );
 }
 
+type NowNoteProps = Pick<TimeNoteProps, "onChoose" | "onGive"> & {
+  meets: NonNullable<WalkInTimes["meets"]>;
+  nearest: readonly Slot[];
+  /** Absent once the running slot is chosen. */
+  onSqueeze: (() => void) | undefined;
+};
+
+/** Why a customer cannot be served from now on, the next person and time, and squeezing in. */
+function NowNote({ meets, nearest, onChoose, onGive, onSqueeze }: NowNoteProps) {
+  return (
+    <div
+      aria-live="polite"
+      className="flex flex-wrap items-center gap-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-2"
+    >
+      <p className="w-full">{roomNowText(meets) ?? `Nobody is free now; this would end at ${meets.ends}`}.</p>
+      {meets.others.map((one) => (
+        <Button key={one._id} variant="quiet" size="small" onClick={() => onGive(one)}>
+          {one.name} now
+        </Button>
+      ))}
+      {nearest.map((slot) => (
+        <Button key={slot} variant="quiet" size="small" onClick={() => onChoose(slot)}>
+          {slot}
+        </Button>
+      ))}
+      {onSqueeze ? (
+        <Button variant="quiet" size="small" onClick={onSqueeze}>
+          Squeeze in now
+        </Button>
+      ) : (
+        <p className="w-full text-sm">{SQUEEZED}</p>
+      )}
+    </div>
+  );
+}
+
+const SQUEEZED = "Squeezed in, the customer takes no place, and a person only if one is free.";
+
 type TimeNoteProps = {
   /** The chosen time, if it has no room or cannot be had. */
   time: Slot | undefined;
   isFull: boolean;
   /** Whether no time is chosen, and no person is free now. */
   isNowTaken: boolean;
-  open: readonly Slot[];
+  times: Pick<WalkInTimes, "open" | "running" | "meets">;
   onChoose: (time: Slot) => void;
+  /** Takes another person, for whom the customer did not ask. */
+  onGive: (person: AskedPerson) => void;
 };
 
 /** The nearest free times to a chosen one, where that is full or cannot be had. */
-export function TimeNote({ time, isFull, isNowTaken, open, onChoose }: TimeNoteProps) {
-  const nearest = time ? nearestTo(time, open) : open.slice(0, 1);
+export function TimeNote({ time, isFull, isNowTaken, times, onChoose, onGive }: TimeNoteProps) {
+  const { open, running, meets } = times;
+  const nearest = time && time !== running ? nearestTo(time, open) : open.slice(0, 1);
+  if (meets && running !== null && (time === running || (!time && isNowTaken)))
+    return <NowNote {...{ meets, nearest, onChoose, onGive }} onSqueeze={time ? undefined : () => onChoose(running)} />;
   return (
     <div aria-live="polite" className="empty:hidden">
       {!time && isNowTaken && (
@@ -76,9 +120,7 @@ export function TimeNote({ time, isFull, isNowTaken, open, onChoose }: TimeNoteP
               ))}
             </p>
           )}
-          {isFull && (
-            <p className="text-sm">Squeezed in, the customer takes no place, and a person only if one is free.</p>
-          )}
+          {isFull && <p className="text-sm">{SQUEEZED}</p>}
         </div>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { lagosDay, TEXTS, type Appointment, type VisitPlan } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { appointment, chooseHaircut, walkInOfBisi } from "../../../testing/day.ts";
@@ -8,6 +8,7 @@ import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { braiding, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
+import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
 
 type Statuses = NonNullable<Parameters<typeof slotsWith>[0]>;
 
@@ -310,4 +311,29 @@ it("holds several services until they are paid, and sends the link", async () =>
   expect(fake.sent("bookings", "addWalkIn")).toMatchObject([
     { method: "later", hold: { until: expect.any(String) }, lines: [{ serviceId: haircut._id, time: "06:00 PM" }] },
   ]);
+});
+
+it("says who is free until when where the service does not fit from now on, with the next person and time, and squeezes in", async () => {
+  vi.useFakeTimers({ now: new Date(`${TODAY}T11:27:00+01:00`), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  fakeTeam([sade, tunde]);
+  salonWith({});
+  fake.reply("seats", "availability", ({ query }) => ({
+    date: query.date,
+    slots: slotsWith({ "11:00 AM": "full", "11:30 AM": "full" }),
+    ...(query.with !== sade._id && {
+      now: { ends: "11:57", name: tunde.name, until: "11:30", others: [{ _id: sade._id, name: sade.name }] },
+    }),
+  }));
+  fake.reply("bookings", "addWalkIn", booking);
+  const { person, chooseService } = await open(`/admin/day?date=${TODAY}&new=1`);
+  await chooseService();
+  expect(await screen.findByText("Tunde Ojo is free until 11:30; this would end at 11:57.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sade Bello now" })).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Squeeze in now" }));
+  await person.click(screen.getByRole("radio", { name: "Cash" }));
+  await person.click(screen.getByRole("button", { name: "Squeeze in" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "addWalkIn")).toEqual([expect.objectContaining({ time: "11:00 AM", squeeze: true })]),
+  );
 });
