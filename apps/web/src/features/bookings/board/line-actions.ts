@@ -12,13 +12,13 @@ import {
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
-import { useCompleteBooking, useFlagLine, useFreeTime, useMoveAppointment } from "./bookings.board.queries.ts";
+import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { useHold } from "./hold-actions.ts";
 import { nextStep } from "./day-figures.ts";
 import { keyOf } from "./board-layout.ts";
 import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
-import { hasTimeToFree } from "./missed-time.ts";
+import { isDoneWell, useMissed } from "./missed-actions.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
 import { showDone } from "./undo-toast.tsx";
 
@@ -47,25 +47,17 @@ const isDone = (client: QueryClient, id: string): Promise<boolean> =>
     () => false,
   );
 
-const isDoneWell = (call: Promise<unknown>): Promise<boolean> =>
-  call.then(
-    () => true,
-    () => false,
-  );
-
-/** Why a no-show cannot be taken back, because others have the time; null where it was, and where the failure is shown elsewhere. */
-const refusedBy = (call: Promise<unknown>): Promise<string | null> =>
-  call.then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : null),
-  );
-
-/** What was never paid for an appointment that was just missed; undefined for nothing, and where the server does not answer. */
-const neverPaid = (client: QueryClient, { bookingId, item }: Appointment): Promise<number | undefined> =>
-  client.fetchQuery({ ...bookingQuery(bookingId), staleTime: 0 }).then(
-    ({ cartItems }) => cartItems[item]?.neverPaid,
-    () => undefined,
-  );
+/** The offer to complete a booking whose lines are all done: the status may follow, and does not by itself. */
+async function completion(
+  client: QueryClient,
+  { bookingId, bookingStatus }: Appointment,
+  change: Flags,
+  complete: (id: string) => void,
+) {
+  const isOpen = change.done === true && isComing(bookingStatus);
+  if (!isOpen || !(await isDone(client, bookingId))) return [];
+  return [{ label: "Set booking to completed", act: () => complete(bookingId) }];
+}
 
 /** Notes on a day that is over that the customer came; the server completes the booking with its last appointment. */
 async function noteCame(flag: ReturnType<typeof useFlagLine>, before: Appointment): Promise<void> {
@@ -90,35 +82,19 @@ export function useLineActions({ day, today, now }: OpenDay) {
   const [asked, setAsked] = useState<LineQuestion>();
   const client = useQueryClient();
   const flag = useFlagLine(day);
-  const takeBack = useFlagLine(day, true);
-  const { mutate: free } = useFreeTime();
+  const missed = useMissed({ day, now, onAsk: setAsked });
   const complete = useCompleteBooking();
   const hold = useHold();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
     const after = withFlags(before, change, instantOf(day, now ?? 0).toISOString());
-    if (change.noShow === false || (before.noShow && !after.noShow)) {
-      const why = await refusedBy(takeBack.mutateAsync({ after, change }));
-      if (why !== null) setAsked({ about: "taken", appointment: before, why });
-      else if (said !== null) showDone(keyOf(before), said);
-      return;
-    }
-    if (!(await isDoneWell(flag.mutateAsync({ after, change }))) || said === null) return;
+    const isBack = before.noShow && !after.noShow;
+    const isMade = isBack ? missed.takeBack(before, after, change) : isDoneWell(flag.mutateAsync({ after, change }));
+    if (!(await isMade) || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };
-    const isOpen = change.done === true && isComing(before.bookingStatus);
-    // All its lines are done: the status may follow, and does not by itself.
-    if (isOpen && (await isDone(client, before.bookingId)))
-      showDone(keyOf(before), said, undo, {
-        label: "Set booking to completed",
-        act: () => complete.mutate(before.bookingId),
-      });
-    else showDone(keyOf(before), said, undo, ...(change.noShow ? freeOffers(after) : []));
-    const amount = change.noShow && before.due !== undefined ? await neverPaid(client, before) : undefined;
-    if (amount !== undefined) setAsked({ about: "due", appointment: after, amount });
+    const completing = await completion(client, before, change, complete.mutate);
+    showDone(keyOf(before), said, undo, ...completing, ...missed.offers(after));
+    if (change.noShow) await missed.askWhatIsDue(before, after);
   };
-  const freeOffers = (missed: Appointment) =>
-    now !== null && hasTimeToFree(missed, day, instantOf(day, now))
-      ? [{ label: "Free this time", act: () => free(missed) }]
-      : [];
   return {
     asked,
     answer: () => setAsked(undefined),
@@ -139,15 +115,7 @@ export function useLineActions({ day, today, now }: OpenDay) {
       else void send(appointment, { noShow: true }, `${appointment.customer.name} has not come`);
     },
     complete: (appointment: Appointment) => complete.mutate(appointment.bookingId),
-    /** Gives up the time of a no-show. */
-    free: (appointment: Appointment) => free(appointment),
-    /** Squeezes in who was a no-show, where others have the time. */
-    squeeze: async (appointment: Appointment) => {
-      const after = { ...appointment, noShow: false, beyond: true };
-      const change = { noShow: false, squeeze: true } as const;
-      if (await isDoneWell(flag.mutateAsync({ after, change })))
-        showDone(keyOf(appointment), `${appointment.customer.name} is squeezed in`);
-    },
+    ...missed,
     hold,
   };
 }

@@ -22,7 +22,7 @@ export function LineQuestion({ day, actions, onOpen }: LineQuestionProps) {
   if (about === "due" || about === "taken")
     return (
       <Suspense>
-        <Missed {...{ ...asked, about, onOpen }} onSqueeze={actions.squeeze} onClose={answer} />
+        <Missed {...{ ...asked, about, onOpen }} onSqueeze={(one) => void actions.squeeze(one)} onClose={answer} />
       </Suspense>
     );
   const { name } = appointment.customer;

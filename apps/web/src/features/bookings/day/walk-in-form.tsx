@@ -197,9 +197,7 @@ export function WalkInForm(props: WalkInFormProps) {
           error={wish.fault}
           onChoose={wish.choose}
         />
-        {(fullTime ?? (!time && !times.isOpenNow)) && (
-          <MissedNote {...{ day, person }} time={fullTime ?? times.running} />
-        )}
+        <MissedNote {...{ day, person }} time={fullTime ?? (time || times.isOpenNow ? null : times.running)} />
         <TimeNote
           time={timeFault ? time : fullTime}
           isFull={!timeFault}
