@@ -9,6 +9,7 @@ import { runTillDaysTest } from "./days/till-days.ts";
 import { runMailTest } from "./mail/mail.ts";
 import { runOutageTest } from "./outage/outage.ts";
 import { runFaultsTest } from "./provider/provider.ts";
+import { runMissedRaceTest } from "./race/race-missed.ts";
 import { runRaceTest } from "./race/race.ts";
 import { runReservationRaceTest } from "./race/race-reservation.ts";
 import { runTeamRaceTest } from "./race/race-team.ts";
@@ -20,6 +21,7 @@ const USAGE = `pnpm prove [race|crash|days|faults|till|mail|backup|outage|waitli
   --rounds N      race, waitlist, backup: rounds; crash, mail: kills; days: random days; till: operations
   --team          race, crash, days: the same for a salon with a team
   --money         race: for the place of a reservation that ends while its money comes; days: with deposits, balances, transfers, reservations, receipts, extras and refunds of the desk, and its drawer
+  --missed        race: for the time of a no-show that is freed and taken back meanwhile
   --waitlist      days: on which customers wait for places and get offers
   --points A,B    crash: only these points; faults, outage: only scenarios with these words; mail, backup: only MongoDB or embedded; mail: only mails or channels
   --quick         crash: without the rounds at the default job interval
@@ -46,11 +48,13 @@ interface Options {
   team: boolean;
   money: boolean;
   waitlist: boolean;
+  missed: boolean;
 }
 
 const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
   race: ({ rounds, ...options }) => {
     if (options.team) return runTeamRaceTest({ ...options, rounds: rounds ?? 10 });
+    if (options.missed) return runMissedRaceTest({ ...options, rounds: rounds ?? 10 });
     if (options.money) return runReservationRaceTest({ ...options, rounds: rounds ?? 10 });
     return runRaceTest({ ...options, rounds: rounds ?? 20 });
   },
@@ -66,14 +70,15 @@ const FAULT_TESTS: Record<string, (options: Options) => Promise<Report>> = {
   rolling: runRollingTest,
 };
 
-type Variant = Pick<Options, "team" | "money" | "waitlist">;
-const PLAIN: Variant = { team: false, money: false, waitlist: false };
+type Variant = Pick<Options, "team" | "money" | "waitlist" | "missed">;
+const PLAIN: Variant = { team: false, money: false, waitlist: false, missed: false };
 /** What runs without a name. */
 const ALL: readonly (readonly [name: string, variant: Variant])[] = [
   ...Object.keys(FAULT_TESTS).map((name) => [name, PLAIN] as const),
   ...["race", "crash", "days"].map((name) => [name, { ...PLAIN, team: true }] as const),
   ...["race", "days"].map((name) => [name, { ...PLAIN, money: true }] as const),
   ["days", { ...PLAIN, waitlist: true }],
+  ["race", { ...PLAIN, missed: true }],
 ];
 
 const { values, positionals } = parseArgs({
@@ -89,6 +94,7 @@ const { values, positionals } = parseArgs({
     team: { type: "boolean", default: false },
     money: { type: "boolean", default: false },
     waitlist: { type: "boolean", default: false },
+    missed: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -100,7 +106,7 @@ if (values.help || unknown.length > 0) {
 }
 if (!existsSync(BUILT)) throw new Error(`There is no ${BUILT}: run \`pnpm build\` first`);
 
-const { team, money, waitlist } = values;
+const { team, money, waitlist, missed } = values;
 const options: Omit<Options, keyof Variant> = {
   server: BUILT,
   mongoUri: process.env["MONGODB_URI"],
@@ -112,7 +118,8 @@ const options: Omit<Options, keyof Variant> = {
   points: values.points === "" ? [] : values.points.split(","),
   defaultInterval: !values.quick,
 };
-const chosen = positionals.length > 0 ? positionals.map((name) => [name, { team, money, waitlist }] as const) : ALL;
+const chosen =
+  positionals.length > 0 ? positionals.map((name) => [name, { team, money, waitlist, missed }] as const) : ALL;
 
 for (const [name, variant] of chosen) {
   const when = circumstances();

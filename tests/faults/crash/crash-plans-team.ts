@@ -19,6 +19,14 @@ const cancelled = async (round: CrashRound): Promise<void> => {
   await round.book();
   await round.cancel();
 };
+const missed = async (round: CrashRound): Promise<void> => {
+  await round.book();
+  await round.miss();
+};
+const freed = async (round: CrashRound): Promise<void> => {
+  await missed(round);
+  await round.free();
+};
 const moveNow: CrashPlan["provoke"] = async (round) => {
   await round.move();
   return "booked";
@@ -125,5 +133,38 @@ export const TEAM_PLANS: readonly CrashPlan[] = [
     waitMs: PAST_WRITING_MS,
     prepare: cancelled,
     provoke: reviveNow,
+  },
+  {
+    point: "freed time",
+    crashAt: "time-freed",
+    waitMs: PAST_LEASE_MS,
+    prepare: missed,
+    provoke: async (round) => {
+      await round.free();
+      return "booked";
+    },
+    afterwards: (round) => round.isFreed(),
+  },
+  {
+    point: "freed time taken back",
+    crashAt: "time-claimed",
+    waitMs: PAST_WRITING_MS,
+    prepare: freed,
+    provoke: async (round) => {
+      await round.comeBack();
+      return "booked";
+    },
+    afterwards: (round) => round.isFreed(),
+  },
+  {
+    point: "walk-in",
+    crashAt: "claims-half-made",
+    waitMs: PAST_WRITING_MS,
+    prepare: booked,
+    provoke: async (round) => {
+      await round.walkInNow();
+      return "booked";
+    },
+    afterwards: (round) => round.walkInAgain(),
   },
 ];

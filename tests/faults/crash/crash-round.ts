@@ -1,6 +1,7 @@
-import { type Slot, SLOTS } from "@salon/contracts";
+import { instantOf, type Slot, SLOT_MINUTES, slotMinutes, SLOTS } from "@salon/contracts";
 import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { ObjectId } from "mongodb";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";
 import { CrashFirstPeople } from "./crash-first-people.ts";
@@ -43,12 +44,18 @@ const DEATH_TIMEOUT_MS = 20_000;
 const HOLD_ENDINGS = new Set<Ending>(["held", "deposit paid", "lapsed", "let go"] satisfies HoldEnding[]);
 const isOfHold = (ending: Ending): ending is HoldEnding => HOLD_ENDINGS.has(ending);
 const EXTRA_NAIRA = 500;
+/** The morning of a day, before anyone comes. */
+const MORNING_MINUTES = 30;
+/** How much of its slot has passed when a walk-in comes. */
+const LATE_MINUTES = 17;
+const WALK_IN_SERVICE = "Nails Technician";
 const REASON = "The customer cancelled in time";
 
 /** One customer with one cart on a server that dies; any call may get no answer. */
 export class CrashRound {
   #link: Link | undefined;
   #bookingId: string | undefined;
+  readonly #walkInKey = randomUUID();
   readonly #harness: Harness;
   readonly #customer: Customer;
   readonly #rival: Customer;
@@ -203,6 +210,67 @@ export class CrashRound {
   /** Staff revive the cancelled booking; the call may get no answer. */
   async revive(): Promise<void> {
     await this.#ofStaff(async (id) => this.#admin.patch(`/booking/${id}`, { bookingStatus: "placed" }));
+  }
+
+  /** The first customer of the booking does not come; the clock moves to the morning of the day. */
+  async miss(): Promise<void> {
+    await this.#advanceTo(MORNING_MINUTES);
+    await this.#ofStaff((id) => this.#admin.patch(`/booking/${id}/flags`, { item: 0, noShow: true }));
+  }
+
+  /** The desk gives up the time of the no-show; the call may get no answer. */
+  async free(): Promise<void> {
+    await this.#ofStaff((id) => this.#admin.post(`/booking/${id}/free`, { item: 0 }));
+  }
+
+  /** The no-show comes after all; the call may get no answer. */
+  async comeBack(): Promise<void> {
+    await this.#ofStaff((id) => this.#admin.patch(`/booking/${id}/flags`, { item: 0, noShow: false }));
+  }
+
+  /** Whether the first line has given up all its time and no claim of it is left; answers the problems. */
+  async isFreed(): Promise<string[]> {
+    const db = await this.#harness.db();
+    const booking = await db.collection("bookings").findOne({ _id: new ObjectId(this.#bookingId) });
+    const { freed, seatRef } = (booking!["cartItems"] as { freed?: string; seatRef: string }[])[0]!;
+    const left = () => db.collection("slots").countDocuments({ claims: { $elemMatch: { ref: seatRef, line: 0 } } });
+    const isGone = await until(async () => (await left()) === 0, FREED_TIMEOUT_MS);
+    return [
+      ...(freed === undefined ? ["the time of the no-show is not freed"] : []),
+      ...(isGone ? [] : ["the time of the no-show is still claimed"]),
+    ];
+  }
+
+  /** The desk books a walk-in in the running slot of the first line's day; the call may get no answer. */
+  async walkInNow(): Promise<void> {
+    const [{ time }] = this.#cartLines as [CartLine];
+    await this.#advanceTo(slotMinutes(time as Slot) - SLOT_MINUTES + LATE_MINUTES);
+    await this.#walkIn().catch(() => null);
+  }
+
+  /** The same attempt again makes one booking; answers the problems. */
+  async walkInAgain(): Promise<string[]> {
+    const { status, body } = await this.#walkIn();
+    if (status !== 200 && status !== 201) return [`the walk-in again answered ${status}: ${JSON.stringify(body)}`];
+    const made = await (
+      await this.#harness.db()
+    )
+      .collection("bookings")
+      .countDocuments({ "walkIn.name": `Walk-in ${this.#walkInKey}` });
+    return made === 1 ? [] : [`the walk-in was booked ${made} times`];
+  }
+
+  async #walkIn() {
+    const { body } = await this.#admin.get("/services/all-services?pageSize=500");
+    const { _id: serviceId } = (body as { _id: string; name: string }[]).find(({ name }) => name === WALK_IN_SERVICE)!;
+    const key = this.#walkInKey;
+    return this.#admin.post("/booking/walk-in", { key, name: `Walk-in ${key}`, serviceId, method: "cash" });
+  }
+
+  /** Moves the clock to a minute of the first line's day, where that is still ahead. */
+  async #advanceTo(minutes: number): Promise<void> {
+    const ahead = instantOf(this.#cartLines[0]!.date, minutes).getTime() - this.#harness.now().getTime();
+    if (ahead > 0) await this.#harness.advance(ahead);
   }
 
   async #ofStaff(call: (bookingId: string) => Promise<{ status: number; body: unknown }>): Promise<void> {
