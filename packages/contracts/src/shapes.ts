@@ -18,6 +18,12 @@ export const errorAnswer = z.object({
   requestId: z.optional(z.string()),
 });
 
+/** The revision of a record as a page read it; with another one stored, a change is refused. */
+export const readRevision = z.int("Please give the revision").check(z.minimum(0, "Please give the revision"));
+/** The 409 of a change of a record that has changed since it was read: `stored` is the record as it is now. */
+export const staleAnswer = <T extends z.ZodMiniType>(record: T) =>
+  z.extend(errorAnswer, { stored: z.optional(record) });
+
 /** A whole number in a query string. */
 export const queryInt = (label: string, min: number, max: number) => {
   const notWhole = `${label} must be a whole number`;

@@ -3,7 +3,15 @@ import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { blankedSchema, idParams, listQuery, messageAnswer, nextAppointment } from "../shapes.ts";
+import {
+  blankedSchema,
+  idParams,
+  listQuery,
+  messageAnswer,
+  nextAppointment,
+  readRevision,
+  staleAnswer,
+} from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 import { reversalSchema } from "./till.ts";
 
@@ -98,7 +106,7 @@ export const newClientSchema = z
 
 /** With another revision stored, the answer is 409. An empty alert removes it; `phones` replaces all numbers. */
 export const clientChangeSchema = z.strictObject({
-  revision: z.int("Please give the revision").check(z.minimum(0, "Please give the revision")),
+  revision: readRevision,
   name: z.optional(lineOfText("Name", 1, 100)),
   alert: z.optional(lineOfText("Alert", 0, MAX_ALERT)),
   phones: z.optional(
@@ -116,8 +124,8 @@ export const newPatchTestSchema = z.strictObject({
   day: salonDay,
   result: z.enum(PATCH_TEST_RESULTS, "Result must be passed or reacted"),
 });
-/** Null takes the account off the card. */
-export const clientLinkSchema = z.strictObject({ user: z.nullable(objectId) });
+/** Null takes the account off the card. With another revision stored, the answer is 409; pages of 1.0.0 send none. */
+export const clientLinkSchema = z.strictObject({ user: z.nullable(objectId), revision: z.optional(readRevision) });
 /** The card that `other` names is merged into the card of the path. */
 export const clientMergeSchema = z.strictObject({ other: objectId });
 
@@ -170,7 +178,7 @@ export const clients = defineGroup(endpoints.clients, {
   /** Bookings of the day that have a card, a question or an untested line. */
   day: { query: z.strictObject({ day: z.optional(salonDay) }), response: z.array(dayClientSchema) },
   get: { params: idParams, response: clientSchema },
-  update: { params: idParams, body: clientChangeSchema, response: clientSchema },
+  update: { params: idParams, body: clientChangeSchema, response: clientSchema, conflict: staleAnswer(clientSchema) },
   addNote: { params: idParams, body: newNoteSchema, response: clientSchema },
   /** Removes the text of a note; a second time answers the card as it is. */
   blankNote: {
@@ -179,7 +187,7 @@ export const clients = defineGroup(endpoints.clients, {
     response: clientSchema,
   },
   addPatchTest: { params: idParams, body: newPatchTestSchema, response: clientSchema },
-  link: { params: idParams, body: clientLinkSchema, response: clientSchema },
+  link: { params: idParams, body: clientLinkSchema, response: clientSchema, conflict: staleAnswer(clientSchema) },
   merge: { params: idParams, body: clientMergeSchema, response: clientSchema },
   export: { params: idParams, response: clientExportSchema },
   remove: { params: idParams, response: messageAnswer },

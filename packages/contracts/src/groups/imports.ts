@@ -14,7 +14,7 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from "../rules/imports.ts";
-import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, readRevision, staleAnswer } from "../shapes.ts";
 
 const kind = z.enum(IMPORT_KINDS, "Kind must be clients, appointments or services");
 const ALL_FIELDS = [...new Set(Object.values(IMPORT_FIELDS).flat())] as [ImportField, ...ImportField[]];
@@ -47,6 +47,8 @@ const ticking = z.strictObject({
 
 /** What is left out stays as it is. */
 export const importChangeSchema = z.strictObject({
+  /** The one that was read; with another one stored, the answer is 409. Pages of 1.0.0 send none. */
+  revision: z.optional(readRevision),
   /** What each column is, in the order of the columns; null for one that is not imported. */
   mapping: z.optional(
     z
@@ -137,6 +139,8 @@ export const importSchema = z.object({
   id: z.string(),
   kind,
   step: z.enum(IMPORT_STEPS),
+  /** Grows with every change of what is asked. */
+  revision: z.number(),
   createdAt: z.string(),
   by: z.string(),
   /** How many rows the list has. */
@@ -170,7 +174,7 @@ export const imports = defineGroup(endpoints.imports, {
   create: { body: newImportSchema, response: importSchema },
   get: { params: idParams, response: importSchema },
   /** Reads the rows again; the answer counts them, and `rows` shows them. */
-  update: { params: idParams, body: importChangeSchema, response: importSchema },
+  update: { params: idParams, body: importChangeSchema, response: importSchema, conflict: staleAnswer(importSchema) },
   /** In the order of the list. */
   rows: {
     params: idParams,

@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { newMailbox, personName, phone, triedPassword } from "../fields.ts";
 import { defineGroup } from "../route.ts";
-import { messageAnswer } from "../shapes.ts";
+import { messageAnswer, readRevision, staleAnswer } from "../shapes.ts";
 import { ownUserSchema } from "./users.ts";
 
 const choice = z.optional(z.boolean("Please give true or false"));
 /** Null removes the number, and with it the reminders to it. */
 export const phoneSchema = z.strictObject({ phone: z.nullable(phone) });
 const profileSchema = z.strictObject({
+  /** The one that was read, for a change of name or number; with another one stored, the answer is 409. Pages of 1.0.0 send none. */
+  revision: z.optional(readRevision),
   name: z.optional(personName),
   /** The right address in place of a mistyped one, until the account is proven. The answer is the same for a taken one. */
   email: z.optional(newMailbox),
@@ -22,7 +24,7 @@ const profileSchema = z.strictObject({
 export const deleteAccountSchema = z.strictObject({ password: z.optional(triedPassword) });
 
 export const myData = defineGroup(endpoints.myData, {
-  updateMe: { body: profileSchema, response: ownUserSchema },
+  updateMe: { body: profileSchema, response: ownUserSchema, conflict: staleAnswer(ownUserSchema) },
   exportMine: { response: z.record(z.string(), z.unknown()) },
   /** What stands in the way of deleting the account, in sentences; empty where nothing does. */
   obstacles: { response: z.object({ obstacles: z.array(z.string()) }) },

@@ -5,10 +5,17 @@ import { defineGroup } from "../route.ts";
 import { previewSchema } from "./settings.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { MAX_OPTIONS } from "../rules/menu.ts";
-import { addedPicture, idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { addedPicture, idParams, listQuery, messageAnswer, readRevision, staleAnswer } from "../shapes.ts";
 
 /** The fields of a service that every service has; `price` is in naira, and 0 means that the service is not priced. */
-const plainService = z.object({ _id: z.string(), name: z.string(), price: z.number(), timeframe: z.string() });
+const plainService = z.object({
+  _id: z.string(),
+  name: z.string(),
+  price: z.number(),
+  timeframe: z.string(),
+  /** Grows with every write of name, price or timeframe; absent, which means 0, until the first one. `revision` is the menu's. */
+  own: z.optional(z.number()),
+});
 
 /** An option of a service as the API answers it. */
 export const menuOptionSchema = z.object({ _id: z.string(), name: z.string(), price: z.number(), minutes: z.number() });
@@ -35,7 +42,7 @@ const menuSchema = {
   revision: z.optional(z.number()),
 };
 
-/** A service as the API answers it; without a menu it has the first four fields alone. */
+/** A service as the API answers it; without a menu and a change it has the first four fields alone. */
 export const serviceSchema = z.extend(plainService, menuSchema);
 export type Service = z.infer<typeof serviceSchema>;
 
@@ -46,7 +53,14 @@ export const newServiceSchema = z.strictObject({
   price: naira,
 });
 export type NewService = z.infer<typeof newServiceSchema>;
-export const serviceChangeSchema = z.partial(newServiceSchema);
+/**
+ * `own` is the one that was read, 0 while there is none, and `shown` has the values that the page showed, because version 1.0.0
+ * writes without `own`. Where one of them is no longer so, the answer is 409. Pages of 1.0.0 send neither.
+ */
+export const serviceChangeSchema = z.extend(z.partial(newServiceSchema), {
+  own: z.optional(readRevision),
+  shown: z.optional(z.partial(z.strictObject({ name: z.string(), timeframe: z.string(), price: z.number() }))),
+});
 
 const description = z.string("Description must be a text").check(
   z.trim(),
@@ -89,7 +103,7 @@ export const menuChangeSchema = z.strictObject({
   ),
   position: z.optional(z.nullable(whole("Position", 0, 1000))),
   hidden: z.optional(z.boolean("Please give true or false")),
-  revision: z.int("Please give the revision").check(z.minimum(0, "Please give the revision")),
+  revision: readRevision,
 });
 export type MenuChange = z.output<typeof menuChangeSchema>;
 
@@ -99,7 +113,12 @@ export const services = defineGroup(endpoints.services, {
   addPicture: { response: addedPicture },
   get: { params: idParams, response: serviceSchema },
   preview: { params: idParams, response: previewSchema },
-  update: { params: idParams, body: serviceChangeSchema, response: plainService },
-  updateMenu: { params: idParams, body: menuChangeSchema, response: serviceSchema },
+  update: { params: idParams, body: serviceChangeSchema, response: plainService, conflict: staleAnswer(serviceSchema) },
+  updateMenu: {
+    params: idParams,
+    body: menuChangeSchema,
+    response: serviceSchema,
+    conflict: staleAnswer(serviceSchema),
+  },
   remove: { params: idParams, response: messageAnswer },
 });

@@ -6,7 +6,7 @@ import { defineGroup } from "../route.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
 import { CONFIRMABLE, SLOTS } from "../salon.ts";
-import { addedPicture } from "../shapes.ts";
+import { addedPicture, staleAnswer } from "../shapes.ts";
 
 const NO_LINK = "Please give a link or a name such as @adesalon, or leave it empty";
 /** A page of the salon elsewhere: a link, a name there, or nothing; stored as a link with https. `site` is followed by names. */
@@ -103,8 +103,16 @@ export const settingsSchema = z.strictObject({
   }),
 });
 export type Settings = z.infer<typeof settingsSchema>;
-export const settingsChangeSchema = z.partial(settingsSchema);
-export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+const settingsFields = z.partial(settingsSchema);
+export type SettingsChange = z.infer<typeof settingsFields>;
+/**
+ * `shown` has the values that the page showed of what it changes, which are the revision of the settings: their form in version 1.0.0 takes
+ * no field that it does not know. Where one of them is no longer so, the answer is 409. Pages of 1.0.0 do not send it.
+ */
+export const settingsChangeSchema = z.extend(settingsFields, {
+  shown: z.optional(z.partialRecord(z.keyof(settingsSchema), z.unknown())),
+});
+export type ShownSettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /** The bookings that a change of settings affects; they stay unchanged, and staff must act. */
 export const previewSchema = z.object({
@@ -126,8 +134,12 @@ export const previewSchema = z.object({
 
 export const settings = defineGroup(endpoints.settings, {
   get: { response: settingsSchema },
-  update: { body: settingsChangeSchema, response: settingsSchema },
-  preview: { body: settingsChangeSchema, response: previewSchema },
+  update: {
+    body: settingsChangeSchema,
+    response: settingsSchema,
+    conflict: staleAnswer(settingsSchema),
+  },
+  preview: { body: settingsFields, response: previewSchema },
   addPicture: { response: addedPicture },
   picture: { params: z.object({ picture: pictureName }) },
 });

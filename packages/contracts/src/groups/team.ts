@@ -5,7 +5,7 @@ import { defineGroup } from "../route.ts";
 import { timeOffOverlap } from "../rules/roster.ts";
 import { SLOTS } from "../salon.ts";
 import { openOrClosed, previewSchema, weekOfHours } from "./settings.ts";
-import { idParams, listQuery, messageAnswer } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, readRevision as revision, staleAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 
 /** What becomes of a service that nobody does any more. */
@@ -35,7 +35,6 @@ const services = z.array(objectId, "Please give a list of services").check(
   z.refine((ids) => new Set(ids).size === ids.length, { error: "A service is listed twice" }),
 );
 const flag = z.boolean("Please give true or false");
-const revision = z.int("Please give the revision").check(z.minimum(0, "Please give the revision"));
 
 const memberFields = {
   name: lineOfText("Name", 1, 100),
@@ -189,13 +188,16 @@ export type TeamPreview = z.output<typeof teamPreviewSchema>;
 /** The secret of a calendar address; any other text is answered like a wrong one. */
 const feedToken = linkToken.check(z.minLength(1, TEXTS.linkInvalid));
 
+const staleMember = staleAnswer(teamMemberSchema);
+const staleResource = staleAnswer(resourceSchema);
+
 export const team = defineGroup(endpoints.team, {
   list: { query: z.strictObject({ service: z.optional(objectId) }), response: z.array(bookablePersonSchema) },
   all: { query: listQuery(["name", "createdAt"], {}), response: z.array(teamMemberSchema) },
   create: { body: memberCreationSchema, response: teamMemberSchema },
-  update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema },
+  update: { params: idParams, body: teamMemberChangeSchema, response: teamMemberSchema, conflict: staleMember },
   previewNew: { body: memberCreationSchema, response: teamPreviewSchema },
-  preview: { params: idParams, body: teamMemberChangeSchema, response: teamPreviewSchema },
+  preview: { params: idParams, body: teamMemberChangeSchema, response: teamPreviewSchema, conflict: staleMember },
   previewAbsence: { params: idParams, body: z.strictObject({ from: z.optional(slot) }), response: previewSchema },
   addAbsence: { params: idParams, body: absenceSchema, response: previewSchema },
   endAbsence: {
@@ -208,7 +210,12 @@ export const team = defineGroup(endpoints.team, {
   feed: { params: z.object({ token: feedToken }) },
   resources: { query: listQuery(["name"], {}), response: z.array(resourceSchema) },
   createResource: { body: newResourceSchema, response: resourceSchema },
-  updateResource: { params: idParams, body: resourceChangeSchema, response: resourceSchema },
+  updateResource: { params: idParams, body: resourceChangeSchema, response: resourceSchema, conflict: staleResource },
   previewNewResource: { body: newResourceSchema, response: teamPreviewSchema },
-  previewResource: { params: idParams, body: resourceChangeSchema, response: teamPreviewSchema },
+  previewResource: {
+    params: idParams,
+    body: resourceChangeSchema,
+    response: teamPreviewSchema,
+    conflict: staleResource,
+  },
 });

@@ -4,7 +4,7 @@ import { objectId } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { PHONE_CHANNELS } from "../rules/channels.ts";
 import { ROLES } from "../salon.ts";
-import { idParams, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
+import { idParams, listQuery, messageAnswer, queryFlag, readRevision, staleAnswer } from "../shapes.ts";
 import { TEXTS } from "../texts.ts";
 
 export const userSchema = z.object({
@@ -20,6 +20,8 @@ export const userSchema = z.object({
   phone: z.optional(z.string()),
   /** The same number as people read it: nationally in Nigeria, else with its country code. */
   phoneShown: z.optional(z.string()),
+  /** Grows with every change of role, name or number; absent, which means 0, until the first one. */
+  revision: z.optional(z.number()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -52,7 +54,12 @@ export const ownUserSchema = z.extend(userSchema, {
 });
 export type OwnUser = z.infer<typeof ownUserSchema>;
 
-export const roleChangeSchema = z.strictObject({ role: z.enum(ROLES, TEXTS.roleRequired), id: objectId });
+/** `revision` is the one that was read; with another one stored, the answer is 409. Pages of 1.0.0 send none. */
+export const roleChangeSchema = z.strictObject({
+  role: z.enum(ROLES, TEXTS.roleRequired),
+  id: objectId,
+  revision: z.optional(readRevision),
+});
 
 export const users = defineGroup(endpoints.users, {
   list: {
@@ -63,5 +70,5 @@ export const users = defineGroup(endpoints.users, {
     response: z.array(userSchema),
   },
   get: { params: idParams, response: userSchema },
-  changeRole: { body: roleChangeSchema, response: messageAnswer },
+  changeRole: { body: roleChangeSchema, response: messageAnswer, conflict: staleAnswer(userSchema) },
 });

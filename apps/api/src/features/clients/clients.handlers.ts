@@ -84,8 +84,7 @@ export const clientsHandlers = ({ now }: Pick<Deps, "now">): ClientHandlers => {
     ...writingHandlers(now, by),
     blankNote: async ({ params: { id, note }, body }, context) =>
       presentClient(await blankNote(id, { note, reason: body.reason }, by(context)), now()),
-    link: async ({ params, body }, context) =>
-      presentClient(await linkClient(params.id, body.user, by(context)), now()),
+    link: async ({ params, body }, context) => presentClient(await linkClient(params.id, body, by(context)), now()),
     merge: async ({ params, body }, context) => {
       const { actor, now: at } = by(context);
       return presentClient(await mergeCards(params.id, body.other, actor, at), at);

@@ -124,7 +124,7 @@ describe("a card", () => {
     });
     expect(await change({ revision: 0, name: "Late" })).toMatchObject({
       status: 409,
-      body: { message: TEXTS.changedMeanwhile },
+      body: { message: TEXTS.changedMeanwhile, stored: { name: "Bisi Bello", alert: "Allergic to latex" } },
     });
     expect(await listed("?q=bello")).toEqual(["Bisi Bello"]);
     expect(await listed("?q=08035550100")).toEqual([]);

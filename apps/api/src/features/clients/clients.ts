@@ -14,7 +14,7 @@ import { withTermsOrId } from "../../db/lists/filters.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Attempted, Made as MadeBefore } from "../../http/attempts.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
+import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import type { JoiningWalkIn } from "../bookings/day.ts";
@@ -248,7 +248,7 @@ export async function updateClient(
   { actor, now }: By,
 ): Promise<ClientDocument> {
   const card = await openCard(id, now);
-  if (card.revision !== revision) throw new AppError(409, TEXTS.changedMeanwhile);
+  if (card.revision !== revision) throw changedSince(await presentClient(card, now));
 
   const { name = card.name, alert } = change;
   const { phones, keys } = await changedNumbers(card, change.phones, now);
@@ -265,7 +265,7 @@ export async function updateClient(
       .lean()
       .exec(),
   );
-  if (!changed) throw new AppError(409, TEXTS.changedMeanwhile);
+  if (!changed) throw changedSince(await getClient(id, now));
 
   // The names of the fields, without their values.
   const after = { changed: Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field])) };
@@ -336,15 +336,21 @@ export async function addPatchTest(
 
 /**
  * Links a card to an account, or takes its account off it with null. Idempotent.
- * @throws AppError 400 for an unknown account, 404, 409 for a card with another account or an account with another card
+ * @throws AppError 400 for an unknown account, 404, 409 for a card with another account, for an account with another card, and for another
+ * revision than the one that was read
  */
-export async function linkClient(id: string, user: string | null, by: By): Promise<ClientDocument> {
+export async function linkClient(
+  id: string,
+  { user, revision }: { user: string | null; revision?: number | undefined },
+  by: By,
+): Promise<ClientDocument> {
   const { now } = by;
   if (user !== null && !(await findUser(user))) throw invalidField("user", UNKNOWN_CUSTOMER);
 
   for (;;) {
     const card = await openCard(id, now);
     if (String(card.user) === String(user)) return card;
+    if (revision !== undefined && revision !== card.revision) throw changedSince(await presentClient(card, now));
     if (card.user && user !== null) throw conflict("user", "This card has another account");
     const other = user === null ? null : await cardByKey(userKey(user), now);
     if (other && !other._id.equals(card._id))

@@ -17,7 +17,7 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
+import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { markDone } from "../settings/settings.ts";
 import {
@@ -142,6 +142,7 @@ export const updateImport = (deps: Deps, id: string, change: Change): Promise<Im
     if (change.mapping) requireColumns(list, change.mapping);
 
     const { _id, revision } = list;
+    if (change.revision !== undefined && change.revision !== revision) throw changedSince(await presentImport(list));
     const changed = {
       ...list,
       mapping: change.mapping ?? list.mapping,
@@ -164,7 +165,7 @@ export const updateImport = (deps: Deps, id: string, change: Change): Promise<Im
     ).lean();
     if (!after) {
       await ImportRowModel.deleteMany({ _id: { $in: ids } });
-      throw new AppError(409, TEXTS.changedMeanwhile);
+      throw changedSince(await presentImport(await findImport(id)));
     }
     await ImportRowModel.deleteMany({ import: _id, revision });
     return presentImport(after);

@@ -39,6 +39,7 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
     id: String(_id),
     kind: list.kind,
     step,
+    revision,
     createdAt: list.createdAt.toISOString(),
     by: people.get(String(by))?.name ?? DELETED,
     rows: list.rows,

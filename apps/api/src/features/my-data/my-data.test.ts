@@ -75,6 +75,16 @@ async function fillTheirLife(): Promise<void> {
   await api.jobs.runAll();
 }
 
+test("a name or number of a page that read another one is refused with the account as it is now", async () => {
+  const save = (body: object) => client.patch("/users/me", body);
+  expect((await save({ name: "Temitope Bello", revision: 0 })).body).toMatchObject({ revision: 1 });
+  const stale = await save({ phone: "08031234567", revision: 0 });
+  expect(stale).toMatchObject({ status: 409, body: { stored: { name: "Temitope Bello", revision: 1 } } });
+  expect(stale.body.stored).not.toHaveProperty("phone");
+  expect((await save({ phone: "08031234567", name: "Temitope Bello-Ade", revision: 1 })).status).toBe(200);
+  expect((await save({ name: me.name })).body).toMatchObject({ name: me.name, phone: "+2348031234567" });
+});
+
 describe("the export [T36]", () => {
   test("has everything that is stored about the account, and no secret", async () => {
     await fillTheirLife();

@@ -2,7 +2,7 @@ import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDeepStrictEqual } from "node:util";
 import type { Deps } from "../../deps.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
+import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { correctEmail } from "../auth/email-correction.ts";
@@ -12,14 +12,15 @@ import { parsePhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { renameCustomer } from "../bookings/account-bookings.ts";
 import { changeName, changePhone, changeReminders } from "../users/account.ts";
-import { remindersOf, requireUser, type UserDocument } from "../users/users.ts";
+import { presentOwnUser, remindersOf, requireUser, type UserDocument } from "../users/users.ts";
 
 type Profile = RouteInput<typeof contract.myData.updateMe>["body"];
 
 /**
  * Changes the name of an account, its phone number, its reminders and its newsletter subscription; `keep` says whether
  * the person on a claimed account is its owner, and `email` corrects a mistyped address. `address` is the caller's.
- * @throws AppError 400 for an invalid number, 403 when an address that is not proven is to be unsubscribed, 409, 429
+ * @throws AppError 400 for an invalid number, 403 when an address that is not proven is to be unsubscribed, 409 also for an account that was
+ * changed since its page read it, 429
  */
 export async function updateProfile(
   deps: Deps,
@@ -28,21 +29,22 @@ export async function updateProfile(
   address: string,
 ): Promise<UserDocument> {
   const { id, email, proven } = user;
-  const { keep, name, newsletter, phone, reminders } = profile;
+  const { keep, name, newsletter, phone, reminders, revision } = profile;
   if (newsletter === false && !proven) throw new AppError(403, TEXTS.verifyFirst);
 
   const number = phone && parsePhone(phone);
   if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
 
+  if (revision !== undefined) await requireAsRead(deps, id, revision);
   if (profile.email !== undefined) await correctEmail(deps, user, profile.email, address);
   if (keep !== undefined) await answerEntered(deps, id, keep ? { keep } : { keep });
-  if (number !== undefined) await changePhone(user, number);
+  if (number !== undefined) await changePhone({ ...user, revision }, number);
   if (reminders) await chooseReminders(deps, user, reminders);
   // Who pays for the first time agrees on the paid page, when the confirmation has gone by mail.
   if (number || reminders) await deps.outbox.confirmOnPhone(new Types.ObjectId(id));
 
   if (name !== undefined) {
-    await changeName(user, name);
+    await changeName(number === undefined ? { ...user, revision } : user, name);
     await renameCustomer(id, name);
   }
 
@@ -55,6 +57,11 @@ export async function updateProfile(
   if (newsletter === false) await unsubscribeAddress(email);
 
   return requireUser(id);
+}
+
+async function requireAsRead(deps: Deps, id: string, revision: number): Promise<void> {
+  const user = await requireUser(id);
+  if (user.revision !== revision) throw changedSince(await presentOwnUser(deps, user));
 }
 
 async function chooseReminders(

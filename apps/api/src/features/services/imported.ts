@@ -27,7 +27,7 @@ export async function bringService(service: BroughtService, list: Types.ObjectId
     if (!isDuplicateKey(error)) throw error;
     await ServiceModel.updateOne(
       { nameKey, price: 0, imported: { $exists: false } },
-      { $set: { price, pricedBy: list } },
+      { $set: { price, pricedBy: list }, $inc: { own: 1 } },
     );
     const known = await ServiceModel.findOne({ nameKey }).lean();
     if (!known) throw error;
@@ -51,7 +51,7 @@ export async function removeBroughtService(
   if (!imported) {
     const { matchedCount } = await ServiceModel.updateOne(
       { _id, price },
-      { $set: { price: 0 }, $unset: { pricedBy: 1 } },
+      { $set: { price: 0 }, $unset: { pricedBy: 1 }, $inc: { own: 1 } },
     );
     return matchedCount === 1;
   }

@@ -1,7 +1,7 @@
 import { type MenuChange, priceOffer, type Service, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
+import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type StoredMenu,
   type StoredOption,
 } from "./services.model.ts";
+import { getService } from "./services.ts";
 import { presentMenu, presentOption, presentService } from "./present.ts";
 
 export { OPTION_FIELDS, presentOption };
@@ -30,7 +31,7 @@ export async function changeMenu(
 ): Promise<Service> {
   const service = await ServiceModel.findById(id).lean();
   if (!service) throw new AppError(404, TEXTS.notFound);
-  if ((service.menu?.revision ?? 0) !== revision) throw new AppError(409, TEXTS.changedMeanwhile);
+  if ((service.menu?.revision ?? 0) !== revision) throw changedSince(presentService(service));
   if (change.picture && (await findMissingPicture([change.picture])) !== null)
     throw invalidField("picture", PICTURE_GONE);
 
@@ -40,7 +41,7 @@ export async function changeMenu(
     { $set: { menu } },
     { returnDocument: "after" },
   ).lean();
-  if (!after) throw new AppError(409, TEXTS.changedMeanwhile);
+  if (!after) throw changedSince(await getService(id));
 
   await recordAuditEntry({
     at: now,

@@ -1,14 +1,15 @@
 import type { MenuOption, Service } from "@salon/contracts";
 import type { ServiceDocument, StoredMenu, StoredOption } from "./services.model.ts";
 
-type PlainService = Pick<Service, "_id" | "name" | "price" | "timeframe">;
+type PlainService = Pick<Service, "_id" | "name" | "price" | "timeframe" | "own">;
 
 /** A service without its menu. */
-export const presentPlain = ({ _id, name, price, timeframe }: ServiceDocument): PlainService => ({
+export const presentPlain = ({ _id, name, price, timeframe, own }: ServiceDocument): PlainService => ({
   _id: String(_id),
   name,
   price,
   timeframe,
+  ...(own !== undefined && { own }),
 });
 
 /** A service as the API shows it, with what is set of its menu. */

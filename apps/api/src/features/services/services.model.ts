@@ -19,6 +19,8 @@ export interface ServiceDocument extends Pick<Service, "name" | "price" | "timef
   _id: Types.ObjectId;
   /** Absent until staff first set it. */
   menu?: StoredMenu;
+  /** Grows with every write of the three; absent until the first one. Version 1.0.0 leaves it. */
+  own?: number;
   /** The case-folded name, which is unique. */
   nameKey: string;
   /** The price list that made it, or gave it the price that it lacked; absent in others. */
@@ -53,6 +55,7 @@ const serviceSchema = storedSchema<ServiceDocument>({
   price: { type: Number, required: true },
   timeframe: { type: String, required: true },
   menu: { type: menuSchema },
+  own: { type: Number },
   imported: { type: Schema.Types.ObjectId },
   pricedBy: { type: Schema.Types.ObjectId },
 });

@@ -1,3 +1,5 @@
+import { TEXTS } from "@salon/contracts";
+import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 
@@ -73,6 +75,30 @@ test("staff create, change and remove a service, and each change is in the activ
     "service.update",
     "service.create",
   ]);
+});
+
+test("a price does not go back without a word: a page that read an older one is told what it is now", async () => {
+  const desk = await api.staff("author");
+  const { body: made } = await desk.post("/services/", { name: "Gel Polish", timeframe: "45mins", price: 6000 });
+  const change = (body: object) => desk.patch(`/services/${made._id}`, body);
+  const shown = { name: "Gel Polish", timeframe: "45mins", price: 6000 };
+  expect((await change({ price: 5500, own: 0, shown })).body).toMatchObject({ price: 5500, own: 1 });
+  const stored = { ...shown, price: 5500, own: 1 };
+  const stale = { status: 409, body: { message: TEXTS.changedMeanwhile, stored } };
+  expect(await change({ name: "Gel Polish Deluxe", own: 0, shown })).toMatchObject(stale);
+
+  // A process of 1.0.0 leaves `own`: the values that the page showed tell that it wrote.
+  await mongoose.model("Service").updateOne({ _id: made._id }, { $set: { price: 5800 } });
+  const older = await change({ name: "Gel Polish Deluxe", own: 1, shown: { ...shown, price: 5500 } });
+  expect(older).toMatchObject({ status: 409, body: { stored: { name: "Gel Polish", price: 5800 } } });
+  // Put back by hand, the values are the same, and `own` tells.
+  await change({ price: 5000 });
+  await change({ price: 5800 });
+  expect((await change({ price: 6000, own: 1, shown: { ...shown, price: 5800 } })).status).toBe(409);
+  const twice = await Promise.all(
+    [6100, 6200].map((price) => change({ price, own: 3, shown: { ...shown, price: 5800 } })),
+  );
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test("the activity log has every value of a service before its change and its removal", async () => {

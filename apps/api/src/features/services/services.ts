@@ -1,10 +1,18 @@
-import { TEXTS, type CartLine, type NewService, type Page, type Service } from "@salon/contracts";
+import {
+  TEXTS,
+  type CartLine,
+  type NewService,
+  type Page,
+  type RouteInput,
+  type Service,
+  type contract,
+} from "@salon/contracts";
 import { definedOnly } from "../../defined-only.ts";
 import { countRows } from "../../db/lists/read-list.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, changedSince } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
 import { presentPlain, presentService } from "./present.ts";
@@ -59,24 +67,37 @@ export async function createService(service: NewService, actor: string, now: Dat
   return presentPlain(created);
 }
 
-type ServiceChange = { [K in keyof NewService]?: NewService[K] | undefined };
+type ServiceChange = RouteInput<typeof contract.services.update>["body"];
 
-/** @throws AppError 404, or 409 when the name is taken */
-export async function updateService(id: string, change: ServiceChange, actor: string, now: Date): Promise<Service> {
+/**
+ * Changes name, timeframe or price of a service that is as its page showed it: by `own` and, because version 1.0.0 does not raise it, by the
+ * values.
+ * @throws AppError 404, or 409 when the name is taken or another one has changed the service since it was read
+ */
+export async function updateService(
+  id: string,
+  { own, shown, ...change }: ServiceChange,
+  actor: string,
+  now: Date,
+): Promise<Service> {
   const set = definedOnly({ ...change, nameKey: change.name === undefined ? undefined : nameKeyOf(change.name) });
 
   const before = await refuseTakenName(
-    ServiceModel.findByIdAndUpdate(id, { $set: set }, { returnDocument: "before" }).lean(),
+    ServiceModel.findOneAndUpdate(
+      { _id: id, ...(own !== undefined && { own: own === 0 ? { $exists: false } : own }), ...definedOnly(shown ?? {}) },
+      { $set: set, $inc: { own: 1 } },
+      { returnDocument: "before" },
+    ).lean(),
   );
-  if (!before) throw new AppError(404, TEXTS.notFound);
+  if (!before) throw changedSince(await getService(id));
 
-  const after = { ...before, ...change } as ServiceDocument;
+  const after = { ...before, ...change, own: (before.own ?? 0) + 1 } as ServiceDocument;
   await recordAuditEntry({
     at: now,
     actor,
     action: "service.update",
     target: { type: "service", id },
-    before: withoutId(presentPlain(before)),
+    before: loggedValues(presentPlain(before)),
     after: change,
   });
 
@@ -92,12 +113,12 @@ export async function removeService(id: string, actor: string, now: Date): Promi
     actor,
     action: "service.remove",
     target: { type: "service", id },
-    before: withoutId(presentService(removed)),
+    before: loggedValues(presentService(removed)),
   });
 }
 
 /** The values of a service for the activity log, which names the service by the target of the entry. */
-const withoutId = <T extends { _id: string }>({ _id, ...values }: T): Omit<T, "_id"> => values;
+const loggedValues = <T extends Service>({ _id, own: _own, ...values }: T): Omit<T, "_id" | "own"> => values;
 
 async function refuseTakenName<T>(write: PromiseLike<T>): Promise<T> {
   try {

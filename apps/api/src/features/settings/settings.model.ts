@@ -10,6 +10,8 @@ export interface SettingsDocument extends Omit<
   "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
 > {
   _id: "salon";
+  /** Grows with every change that staff make; absent until the first one. Version 1.0.0 leaves it. */
+  revision?: number;
   /** Missing until the first change of the gallery. */
   gallery?: Settings["gallery"];
   /** Whether a team member or a resource was ever stored; without it the team is not read. */
@@ -69,6 +71,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
     type: [storedSchema<Settings["gallery"][number]>({ picture: String, alt: String }, { _id: false })],
     default: undefined,
   },
+  revision: { type: Number },
   hasTeam: { type: Boolean },
   teamVersion: String,
   without: { type: [String], default: undefined },

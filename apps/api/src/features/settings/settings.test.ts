@@ -41,6 +41,23 @@ test("the salon's numbers are stored as E.164 however they are typed, and answer
   expect((await admin.get("/audit?action=settings")).body[0]).toMatchObject({ after: { contact: shown } });
 });
 
+test("settings that another admin has changed since they were read are refused with what they are now", async () => {
+  const { noticeMinutes, depositPercent, hours, noShowDepositPercent = null } = (await admin.get("/settings")).body;
+  const change = (body: object) => admin.patch("/settings", body);
+  expect((await change({ depositPercent: 40, shown: { depositPercent } })).status).toBe(200);
+  const late = await change({ depositPercent: 60, noticeMinutes: 5, shown: { depositPercent, noticeMinutes } });
+  expect(late).toMatchObject({ status: 409, body: { stored: { depositPercent: 40, noticeMinutes } } });
+  // What the others changed is not in the way of other settings, and pages of 1.0.0 say nothing of what they read.
+  const shown = { hours, noticeMinutes, noShowDepositPercent };
+  expect((await change({ hours, noticeMinutes: 5, noShowDepositPercent: null, shown })).status).toBe(200);
+  expect((await change({ depositPercent, noticeMinutes })).status).toBe(200);
+  const both = await Promise.all(
+    [41, 42].map((percent) => change({ depositPercent: percent, shown: { depositPercent } })),
+  );
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  await change({ depositPercent });
+});
+
 test("366 closed dates with reasons of the greatest length are stored, and a body that large is refused before it is read for anyone else", async () => {
   const closedDates = Array.from({ length: 366 }, (_, day) => ({
     date: addDays("2038-01-01", day),

@@ -6,11 +6,13 @@ import {
   TEXTS,
   type Settings,
   type SettingsChange,
+  type ShownSettingsChange,
 } from "@salon/contracts";
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { definedOnly } from "../../defined-only.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
-import { invalidField } from "../../http/app-error.ts";
+import { changedSince, invalidField } from "../../http/app-error.ts";
 import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
@@ -78,14 +80,19 @@ export async function endPeopleDue(peopleDue: string): Promise<void> {
 
 /** Ticks a task before opening that has been done. */
 export async function markDone(task: Confirmable): Promise<void> {
-  await SettingsModel.updateOne({ _id: "salon" }, { $addToSet: { confirmed: task } });
+  await SettingsModel.updateOne({ _id: "salon" }, { $addToSet: { confirmed: task }, $inc: { revision: 1 } });
 }
 
 /**
- * Changes the given settings.
- * @throws AppError 400 for a WhatsApp number that is not valid, a pause that is over, and when a picture of the gallery is not stored
+ * Changes the given settings, where those that the page showed are still so.
+ * @throws AppError 400 for a WhatsApp number that is not valid, a pause that is over, and when a picture of the gallery is not stored; 409 for
+ * settings that another one has changed since
  */
-export async function changeSettings(change: SettingsChange, actor: string, now: Date): Promise<Settings> {
+export async function changeSettings(
+  { shown, ...change }: ShownSettingsChange,
+  actor: string,
+  now: Date,
+): Promise<Settings> {
   const { contact, confirmed, ...others } = definedOnly(change);
   const stored = contact && storedContact(contact);
   const set = { ...others, ...stored, ...(confirmed && storedAnswers(confirmed)) };
@@ -94,9 +101,7 @@ export async function changeSettings(change: SettingsChange, actor: string, now:
   if (change.gallery) await requirePictures(change.gallery);
   if (change.pause && !pauseAt(change, now)) throw invalidField("pause.until", "This day has passed");
 
-  const before = presentSettings(
-    await SettingsModel.findByIdAndUpdate("salon", { $set: set }, { returnDocument: "before", upsert: true }).lean(),
-  );
+  const before = await storeAsShown(set, shown);
   const after = { ...others, ...(stored && { contact: shownContact(stored) }), ...(confirmed && { confirmed }) };
   const previous = Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof Settings]]));
   await recordAuditEntry({
@@ -109,6 +114,31 @@ export async function changeSettings(change: SettingsChange, actor: string, now:
   });
 
   return { ...before, ...after };
+}
+
+/** Stores settings, and answers them as they were before. */
+async function storeAsShown(set: Partial<SettingsDocument>, shown: ShownSettingsChange["shown"]): Promise<Settings> {
+  const write = { $set: set, $inc: { revision: 1 } };
+  if (!shown)
+    return presentSettings(
+      await SettingsModel.findByIdAndUpdate("salon", write, { returnDocument: "before", upsert: true }).lean(),
+    );
+  for (;;) {
+    const found = await settingsRows.findOne({ _id: "salon" });
+    const before = presentSettings(found);
+    const isAsShown = (key: keyof Settings) => isDeepStrictEqual(shown[key] ?? null, before[key] ?? null);
+    if (!Object.keys(shown).every((key) => isAsShown(key as keyof Settings))) throw changedSince(before);
+    // Other settings may have changed since they were read: these are read again.
+    const { modifiedCount, upsertedCount } = await SettingsModel.updateOne(
+      {
+        _id: "salon",
+        ...(found?.revision === undefined ? { revision: { $exists: false } } : { revision: found.revision }),
+      },
+      write,
+      { upsert: !found },
+    );
+    if (modifiedCount + upsertedCount > 0) return before;
+  }
 }
 
 async function requirePictures(gallery: Settings["gallery"]): Promise<void> {

@@ -5,7 +5,6 @@ import {
   isStaff,
   lagosDay,
   percentsAfter,
-  TEXTS,
   type NewResource,
   type MemberCreation,
   type Resource,
@@ -17,7 +16,7 @@ import {
 import { definedOnly } from "../../defined-only.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
-import { AppError, invalidField } from "../../http/app-error.ts";
+import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { setHidden } from "../services/menu.ts";
 import { findService } from "../services/services.ts";
@@ -96,7 +95,7 @@ export async function updateMember(
         .exec(),
     ),
   );
-  if (!changed) throw stale();
+  if (!changed) throw changedSince(presentMember(await findMember(id)));
 
   await recordChange({ actor, now, action: "team.update", target: { type: "team", id }, before, after: set });
   await showServices(show, after, actor, now);
@@ -144,7 +143,7 @@ export async function previewNewMember(
 
 async function memberChange(id: string, { revision, ...change }: Omit<TeamMemberChange, "show" | "without">) {
   const before = presentMember(await findMember(id));
-  if (before.revision !== revision) throw stale();
+  if (before.revision !== revision) throw changedSince(before);
   const set: Partial<MemberFields> & Values = definedOnly(change);
   await requireMember({ ...before, ...set }, before);
   return { before, set };
@@ -182,7 +181,7 @@ export async function updateResource(id: string, change: ResourceChange, actor: 
       .lean()
       .exec(),
   );
-  if (!changed) throw stale();
+  if (!changed) throw changedSince(presentResource(await findResource(id)));
 
   await recordChange({ actor, now, action: "resource.update", target: { type: "resource", id }, before, after: set });
 
@@ -203,13 +202,11 @@ export async function previewNewResource(resource: NewResource): Promise<Resourc
 
 async function resourceChange(id: string, { revision, ...change }: ResourceChange) {
   const before = presentResource(await findResource(id));
-  if (before.revision !== revision) throw stale();
+  if (before.revision !== revision) throw changedSince(before);
   const set: Partial<ResourceFields> & Values = definedOnly(change);
   await requireServices({ ...before, ...set }.serviceIds, before.serviceIds);
   return { before, set };
 }
-
-const stale = (): AppError => new AppError(409, TEXTS.changedMeanwhile);
 
 type Checked = Pick<MemberFields, "hours" | "breaks" | "serviceIds" | "account">;
 

@@ -8,6 +8,16 @@ import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser, readableByOwner, remindersOf } from "./present.ts";
 import { userTerms } from "./users.ts";
 
+/** The session of a person, and of what their page read the revision; pages of 1.0.0 do not say it. */
+type Changer = Pick<SessionUser, "id" | "epoch"> & { revision?: number | undefined };
+
+/** The account of a person, as its page read it. */
+const asRead = ({ id, epoch, revision }: Changer): QueryFilter<UserDocument> => ({
+  _id: id,
+  epoch: orAbsent(epoch),
+  ...(revision !== undefined && { revision }),
+});
+
 /**
  * Changes what a search finds an account by, together with its terms; when the account has changed since it was read,
  * it is read again. Answers false when no account matches.
@@ -23,30 +33,27 @@ async function changePerson(
     const { name, phone } = user;
     const { matchedCount } = await UserModel.updateOne(
       { ...condition, name, phone: orAbsent(phone) },
-      { ...update, $set: { ...update.$set, terms: userTerms({ ...user, ...person }) } },
+      { ...update, $set: { ...update.$set, terms: userTerms({ ...user, ...person }) }, $inc: { revision: 1 } },
     );
     if (matchedCount > 0) return true;
   }
 }
 
-/** Changes the name of an account. @throws AppError 409 when the account was claimed by its owner meanwhile */
-export async function changeName({ id, epoch }: Pick<SessionUser, "id" | "epoch">, name: string): Promise<void> {
-  const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { name }, { $set: { name } });
+/** Changes the name of an account. @throws AppError 409 when the account was claimed by its owner, or changed, meanwhile */
+export async function changeName(user: Changer, name: string): Promise<void> {
+  const isChanged = await changePerson(asRead(user), { name }, { $set: { name } });
   if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 
 /**
  * Stores the phone number of an account; null removes it. Another number has no consents to messages to it.
- * @throws AppError 409 when the account was claimed by its owner meanwhile
+ * @throws AppError 409 when the account was claimed by its owner, or changed, meanwhile
  */
-export async function changePhone(
-  { id, epoch }: Pick<SessionUser, "id" | "epoch">,
-  phone: string | null,
-): Promise<void> {
-  if (phone !== null && (await UserModel.exists({ _id: id, epoch: orAbsent(epoch), phone }))) return;
+export async function changePhone(user: Changer, phone: string | null): Promise<void> {
+  if (phone !== null && (await UserModel.exists({ ...asRead(user), phone }))) return;
   const consents = { "reminders.whatsapp": 1, "reminders.sms": 1 };
   const change = phone === null ? { $unset: { phone: 1, ...consents } } : { $set: { phone }, $unset: consents };
-  const isChanged = await changePerson({ _id: id, epoch: orAbsent(epoch) }, { phone: phone ?? undefined }, change);
+  const isChanged = await changePerson(asRead(user), { phone: phone ?? undefined }, change);
   if (!isChanged) throw new AppError(409, TEXTS.changedMeanwhile);
 }
 

@@ -7,10 +7,23 @@ import { presentEntered } from "./entered.ts";
 import type { UserDocument } from "./users.model.ts";
 
 /** The fields of an account that the API shows. */
-type ShownUser = Pick<UserDocument, "_id" | "name" | "email" | "role" | "verified" | "proven" | "createdAt" | "phone">;
+type ShownUser = Pick<
+  UserDocument,
+  "_id" | "name" | "email" | "role" | "verified" | "proven" | "createdAt" | "phone" | "revision"
+>;
 
 /** An account as the API shows it. */
-export const presentUser = ({ _id, name, email, role, verified, proven, createdAt, phone }: ShownUser): User => ({
+export const presentUser = ({
+  _id,
+  name,
+  email,
+  role,
+  verified,
+  proven,
+  createdAt,
+  phone,
+  revision,
+}: ShownUser): User => ({
   _id: String(_id),
   name,
   email,
@@ -19,6 +32,7 @@ export const presentUser = ({ _id, name, email, role, verified, proven, createdA
   ...(verified && !proven && { unproven: true }),
   createdAt: createdAt.toISOString(),
   ...(phone !== undefined && { phone, phoneShown: showPhone(phone) }),
+  ...(revision > 0 && { revision }),
 });
 
 /**

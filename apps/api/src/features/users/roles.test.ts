@@ -51,6 +51,16 @@ describe("changing a role", () => {
     expect((await admin.get(`/users/getuserbyid/${_id}`)).body.role).toBe("customer");
   });
 
+  test("is refused to a page that read another role, with the account as it is now", async () => {
+    const client = api.client();
+    const { _id } = await client.signUp();
+    const read = (body: object) => admin.post("/users/upgradeUser", { id: _id, ...body });
+    expect((await read({ role: "suspended", revision: 0 })).status).toBe(200);
+    const stale = await read({ role: "author", revision: 0 });
+    expect(stale).toMatchObject({ status: 409, body: { stored: { _id, role: "suspended", revision: 1 } } });
+    expect((await read({ role: "author", revision: 1 })).status).toBe(200);
+  });
+
   test("is for admins, not for their own account, and needs an existing account [T3]", async () => {
     const author = await api.staff("author");
     const { _id } = await api.client().signUp();

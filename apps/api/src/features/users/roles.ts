@@ -1,22 +1,28 @@
-import { TEXTS, type Role } from "@salon/contracts";
+import { TEXTS, type RouteInput, type contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/app-error.ts";
+import { AppError, changedSince } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { endSessions } from "./sessions.ts";
 import { letAdminGo } from "./admins.ts";
 import { UserModel, type UserDocument } from "./users.model.ts";
+import { presentUser } from "./present.ts";
 import { findUser } from "./users.ts";
 
 /**
- * Changes the role of an account. An admin cannot change their own role, and the last admin cannot be demoted.
+ * Changes the role of an account as it was read. An admin cannot change their own role, and the last admin cannot be demoted.
  * @throws AppError 404, 409
  */
-export async function changeRole({ now }: Pick<Deps, "now">, actorId: string, id: string, role: Role): Promise<void> {
+export async function changeRole(
+  { now }: Pick<Deps, "now">,
+  actorId: string,
+  { id, role, revision }: RouteInput<typeof contract.users.changeRole>["body"],
+): Promise<void> {
   if (id === actorId) throw new AppError(409, "You cannot change your own role");
   for (;;) {
     const user = await findUser(id);
     if (!user) throw new AppError(404, TEXTS.notFound);
     if (user.role === role) return;
+    if (revision !== undefined && revision !== user.revision) throw changedSince(presentUser(user));
     await prepareRoleChange(user);
     const { modifiedCount } = await UserModel.updateOne(
       { _id: user._id, role: user.role, revision: user.revision },

@@ -9,7 +9,7 @@ export const usersHandlers = (deps: Deps): Handlers<typeof contract.users> => ({
   list: ({ query }) => listUsers(query),
   get: async ({ params }) => presentUser(await requireUser(params.id)),
   changeRole: async ({ body }, context) => {
-    await changeRole(deps, signedIn(context).id, body.id, body.role);
+    await changeRole(deps, signedIn(context).id, body);
     return { message: "The role is changed" };
   },
 });

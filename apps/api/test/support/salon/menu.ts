@@ -18,7 +18,7 @@ export async function setMenu(
   return { id: found._id, options: Object.fromEntries(options.map((option) => [option.name, option._id])) };
 }
 
-/** Removes every menu; resetting a salon leaves them. */
+/** Removes every menu, and that a service was changed; resetting a salon leaves them. */
 export async function clearMenus(): Promise<void> {
-  await mongoose.model("Service").updateMany({}, { $unset: { menu: 1 } });
+  await mongoose.model("Service").updateMany({}, { $unset: { menu: 1, own: 1 } });
 }

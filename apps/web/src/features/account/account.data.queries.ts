@@ -1,7 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OwnUser } from "@salon/contracts";
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
+import { saveOnce, storedOf } from "../../lib/api/stale.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
 import { clearSession, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
@@ -26,12 +28,20 @@ export function useDownloadData() {
   });
 }
 
+/** Shows the account as it is now, where it was changed in another window. */
+const showNewest = (client: QueryClient) => (error: Error) => {
+  const newest = storedOf<OwnUser>(error);
+  if (newest) setSessionUser(client, newest);
+};
+
 export function useRename() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.myData.updateMe({ body: { name } }),
-    meta: { success: "Your name is saved" },
+    mutationFn: ({ name, revision = 0 }: Pick<OwnUser, "name" | "revision">) =>
+      saveOnce({ name }, () => api.myData.updateMe({ body: { name, revision } })),
+    meta: { success: "Your name is saved", silent: true },
     onSuccess: (user) => setSessionUser(client, user),
+    onError: showNewest(client),
   });
 }
 
@@ -52,7 +62,15 @@ export function useCorrectEmail() {
 export function useChangePhone() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (typed: string) => api.myData.updateMe({ body: { phone: typed.trim() || null } }),
+    mutationFn: ({ typed, revision = 0 }: { typed: string; revision: number | undefined }) => {
+      const phone = typed.trim() || null;
+      return saveOnce(
+        { phone },
+        () => api.myData.updateMe({ body: { phone, revision } }),
+        (stored) => ({ phone: stored.phoneShown ?? null }),
+      );
+    },
+    onError: showNewest(client),
     onSuccess: (user) => {
       setSessionUser(client, user);
       toast.success(user.phone ? "Your phone number is saved" : "Your phone number is removed");

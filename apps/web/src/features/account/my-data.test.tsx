@@ -56,7 +56,7 @@ describe("the profile", () => {
     await person.clear(name);
     await person.type(name, "Adé O'Ọlá{Enter}");
     expect(await screen.findByText("Your name is saved")).toBeTruthy();
-    expect(fake.sent("myData", "updateMe")).toEqual([{ name: "Adé O'Ọlá" }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ name: "Adé O'Ọlá", revision: 0 }]);
     await person.click(screen.getByRole("button", { name: "Open menu" }));
     expect(await screen.findByText("Adé O'Ọlá")).toBeTruthy();
   });

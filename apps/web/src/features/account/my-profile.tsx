@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSession } from "../../lib/session/session.ts";
+import { isStale } from "../../lib/api/stale.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -28,9 +29,13 @@ export function MyProfile({ user }: { user: OwnUser }) {
     <form
       noValidate
       className="space-y-5"
-      onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate(name))(event)}
+      onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate({ name, revision: user.revision }))(event)}
     >
-      <FailureSummary error={rename.error} fields={{ name: `${id}-name` }} />
+      {isStale(rename.error) ? (
+        <p role="alert">Changed in another window: your name is {user.name} now.</p>
+      ) : (
+        <FailureSummary error={rename.error} fields={{ name: `${id}-name` }} />
+      )}
       <TextField
         {...register("name")}
         id={`${id}-name`}

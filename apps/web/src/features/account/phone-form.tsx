@@ -1,5 +1,6 @@
 import type { OwnUser } from "@salon/contracts";
 import { useId, useState, type ReactNode } from "react";
+import { isStale } from "../../lib/api/stale.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -27,10 +28,14 @@ export function PhoneForm({ user, label, hint, children }: PhoneFormProps) {
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate(phone, { onSuccess: () => setTyped(undefined) });
+        change.mutate({ typed: phone, revision: user.revision }, { onSuccess: () => setTyped(undefined) });
       }}
     >
-      <FailureSummary error={change.error} fields={{ phone: id }} />
+      {isStale(change.error) ? (
+        <p role="alert">Changed in another window: your number is {user.phoneShown ?? "empty"} now.</p>
+      ) : (
+        <FailureSummary error={change.error} fields={{ phone: id }} />
+      )}
       <TextField
         id={id}
         label={label}

@@ -23,7 +23,7 @@ describe("my data", () => {
     const { person } = await open(customer);
     await person.type(screen.getByLabelText("Phone number"), " 0803-1234567 {Enter}");
     expect(await screen.findByText("Your phone number is saved")).toBeTruthy();
-    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "0803-1234567" }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "0803-1234567", revision: 0 }]);
     expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toBe("0803 123 4567");
   });
 
@@ -33,7 +33,7 @@ describe("my data", () => {
     await person.clear(screen.getByLabelText("Phone number"));
     await person.click(screen.getByRole("button", { name: "Save number" }));
     expect(await screen.findByText("Your phone number is removed")).toBeTruthy();
-    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: null }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: null, revision: 0 }]);
     const message = "Please enter a valid phone number";
     fake.reply("myData", "updateMe", new Refusal(400, message, { errors: [{ path: "phone", message }] }));
     await person.type(screen.getByLabelText("Phone number"), "12345{Enter}");
@@ -116,7 +116,7 @@ describe("the paid page", () => {
     expect(await screen.findByText("0803 123 4567")).toBeTruthy();
     expect(screen.queryByLabelText(QUESTION)).toBeNull();
     expect(screen.queryByRole("checkbox")).toBeNull();
-    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567" }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567", revision: 0 }]);
   });
 
   it("offers the channels to the number once it is saved", async () => {
@@ -127,7 +127,10 @@ describe("the paid page", () => {
     await person.type(screen.getByLabelText(QUESTION), "08031234567{Enter}");
     await person.click(await screen.findByRole("checkbox", { name: "Remind me on WhatsApp" }));
     await waitFor(() =>
-      expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567" }, { reminders: { whatsapp: true } }]),
+      expect(fake.sent("myData", "updateMe")).toEqual([
+        { phone: "08031234567", revision: 0 },
+        { reminders: { whatsapp: true } },
+      ]),
     );
   });
 
@@ -168,7 +171,7 @@ describe("your bookings", () => {
     const { person } = await open(customer);
     await person.type(await screen.findByLabelText(QUESTION), "08031234567{Enter}");
     expect(await screen.findByText("0803 123 4567")).toBeTruthy();
-    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567" }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567", revision: 0 }]);
   });
 
   it("stays away once skipped", async () => {

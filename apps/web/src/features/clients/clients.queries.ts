@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
+import { saveOnce } from "../../lib/api/stale.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Request<K extends keyof (typeof contract)["clients"]> = RouteRequest<(typeof contract)["clients"][K]>;
@@ -53,7 +54,15 @@ function useChange<Input>(change: (input: Input) => Promise<Client>, success: st
 }
 
 export const useUpdateClient = (id: string, success: string) =>
-  useChange((body: Request<"update">["body"]) => api.clients.update({ params: { id }, body }), success);
+  useChange(
+    ({ revision, ...change }: Request<"update">["body"]) =>
+      saveOnce(
+        change,
+        () => api.clients.update({ params: { id }, body: { revision, ...change } }),
+        ({ name, alert = "", phones }) => ({ name, alert, phones: phones.map(({ shown }) => shown) }),
+      ),
+    success,
+  );
 
 export const useAddNote = (id: string) =>
   useChange(
@@ -77,7 +86,7 @@ export const useAddPatchTest = (id: string) =>
 /** Links the card to an account; null takes the account off. */
 export const useLinkClient = (id: string) =>
   useChange(
-    (user: string | null) => api.clients.link({ params: { id }, body: { user } }),
+    (body: Request<"link">["body"]) => api.clients.link({ params: { id }, body }),
     "The account of the card is changed",
   );
 

@@ -36,7 +36,11 @@ export function ColumnChoice({ list }: { list: Import }) {
           ))}
         </ul>
         {isChanged && (
-          <Button className="mt-4" loading={change.isPending} onClick={() => change.mutate({ mapping: [...mapping] })}>
+          <Button
+            className="mt-4"
+            loading={change.isPending}
+            onClick={() => change.mutate({ revision: list.revision, mapping: [...mapping] })}
+          >
             Read the list again
           </Button>
         )}

@@ -17,6 +17,7 @@ const appointments: Import = {
   id: ID,
   kind: "appointments",
   step: "preview",
+  revision: 1,
   createdAt: "2026-11-26T09:00:00.000Z",
   by: admin.name,
   rows: 4,
@@ -151,7 +152,9 @@ it("asks what the list leaves open once, squeezes in what is ticked, and imports
   await person.selectOptions(service, await within(service).findByRole("option", { name: haircut.name }));
   await person.type(screen.getByRole("textbox", { name: /^How much was paid before/ }), "5,000");
   await person.click(screen.getByRole("button", { name: "Use these answers" }));
-  expect(fake.sent("imports", "update")).toEqual([{ answers: { "service henna": haircut._id, "paid 1 dec": "5000" } }]);
+  expect(fake.sent("imports", "update")).toEqual([
+    { revision: 1, answers: { "service henna": haircut._id, "paid 1 dec": "5000" } },
+  ]);
 
   await person.click(await screen.findByRole("button", { name: "No room: 1" }));
   await person.click(await screen.findByRole("checkbox", { name: "Squeeze in: begins 10:45 AM, after Bola" }));
@@ -179,7 +182,7 @@ it("ticks contacts one by one or all, and reads the list again when a column is 
   expect(fake.sent("imports", "update")).toEqual([
     { tick: { rows: [0], to: true } },
     { tick: { rows: "all", to: true } },
-    { mapping: ["firstName", "note", "phone"] },
+    { revision: 1, mapping: ["firstName", "note", "phone"] },
   ]);
 });
 

@@ -11,7 +11,7 @@ import { questionOf } from "./import-words.ts";
 import { useChangeImport } from "./imports.queries.ts";
 
 /** What the list leaves open; each question is answered once for all its rows. */
-export function Questions({ list: { id, asks } }: { list: Import }) {
+export function Questions({ list: { id, asks, revision } }: { list: Import }) {
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const change = useChangeImport(id);
   const given = Object.entries(answers).filter(([, answer]) => answer !== "");
@@ -20,7 +20,7 @@ export function Questions({ list: { id, asks } }: { list: Import }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (given.length > 0) change.mutate({ answers: Object.fromEntries(given) });
+          if (given.length > 0) change.mutate({ revision, answers: Object.fromEntries(given) });
         }}
       >
         <h3 className="text-lg">{countOf(asks.length, "question", "questions")}</h3>

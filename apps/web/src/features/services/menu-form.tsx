@@ -6,7 +6,7 @@ import { Controller, useForm, useWatch, type Control, type UseFormRegisterReturn
 import * as z from "zod/mini";
 import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { changedFields } from "../../lib/api/changed-fields.ts";
-import { isStale } from "../../lib/api/is-stale.ts";
+import { isStale, saveOnce, storedOf, whatChanged } from "../../lib/api/stale.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -48,6 +48,24 @@ const NUMBERS = [
   { name: "position", label: "Position", hint: "Low numbers stand first in the price list." },
 ] as const;
 
+const valuesOf = (service: Service): MenuFields => z.parse(menuFormSchema, menuToForm(service));
+
+/** A menu without the ids of its options, which new ones do not have when they are sent. */
+const withoutIds = ({ options, ...menu }: MenuFields): object => ({
+  ...menu,
+  ...(options && { options: options.map(({ _id, ...option }) => option) }),
+});
+
+/** What the fields are called where another user has changed them. */
+const LABELS = {
+  category: "Category",
+  description: "Description",
+  picture: "Picture",
+  options: "Options",
+  ...Object.fromEntries(NUMBERS.map(({ name, label }) => [name, label])),
+  hidden: "Hidden",
+};
+
 /** The form of what the menu says about a service. Only changed fields are stored, with the revision that was read. */
 export function useMenuForm(service: Service, reload: () => Promise<Service | undefined>) {
   const [base, setBase] = useState(service);
@@ -61,19 +79,23 @@ export function useMenuForm(service: Service, reload: () => Promise<Service | un
     setBase(stored);
     form.reset(menuToForm(stored));
   };
+  const newer = storedOf<Service>(update.error);
   const loadNewest = async () => {
-    const newest = await reload();
+    const newest = newer ?? (await reload());
     if (!newest) return;
     update.reset();
     open(newest);
   };
   const store = async (filled: MenuFields) => {
-    const change = changedFields<MenuFields>(z.parse(menuFormSchema, menuToForm(base)), filled);
+    const change = changedFields<MenuFields>(valuesOf(base), filled);
     if (Object.keys(change).length === 0) return false;
-    open(await update.mutateAsync({ ...change, revision: base.revision ?? 0 }));
+    const send = () => update.mutateAsync({ ...change, revision: base.revision ?? 0 });
+    open(await saveOnce(withoutIds(change), send, (stored) => withoutIds(valuesOf(stored))));
+    update.reset();
     return true;
   };
-  return { form, error: update.error, isPending: update.isPending, store, loadNewest };
+  const changes = newer ? whatChanged(LABELS, menuToForm(base), menuToForm(newer)) : [];
+  return { form, changes, open, error: update.error, isPending: update.isPending, store, loadNewest };
 }
 
 /** What the menu says about a service. */
@@ -88,7 +110,7 @@ export function MenuFormFields({ menu }: { menu: ReturnType<typeof useMenuForm> 
         <p className="mt-1 text-fg-muted">All of it is optional.</p>
       </div>
       {isStale(error) ? (
-        <StaleNotice onLoad={() => void menu.loadNewest()} />
+        <StaleNotice changes={menu.changes} onLoad={() => void menu.loadNewest()} />
       ) : (
         <FailureSummary error={error} fields={{ ...FIELDS, ...optionFieldIds(getValues("options").length) }} />
       )}

@@ -1,20 +1,23 @@
-import type { Service } from "@salon/contracts";
-import type { FormEvent } from "react";
+import type { NewService, Service } from "@salon/contracts";
+import { useState, type FormEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
+import { changedFields } from "../../lib/api/changed-fields.ts";
+import { storedOf, whatChanged } from "../../lib/api/stale.ts";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
 import { MenuFormFields, useMenuForm } from "./menu-form.tsx";
 import { shownService } from "./menu-form-values.ts";
 import { PRICE_ROWS, PriceRow } from "./price-list.tsx";
-import { SAVE_SERVICE, ServiceFields, useServiceForm } from "./service-form.tsx";
+import { SAVE_SERVICE, SERVICE_LABELS, ServiceFields, useServiceForm } from "./service-form.tsx";
 import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
 
 /** Changes or removes a service, then opens the list. */
@@ -37,13 +40,21 @@ type EditedServiceProps = {
 function EditedService({ service, reload }: EditedServiceProps) {
   const navigate = useNavigate();
   const showAll = () => void navigate(PATHS.adminAllServices);
-  const { basics, menu, save, isDirty, isBusy, error } = useServiceEdit({ service, reload, onSaved: showAll });
+  const { basics, menu, save, isDirty, isBusy, error, changes, loadNewest } = useServiceEdit({
+    service,
+    reload,
+    onSaved: showAll,
+  });
   const shown = shownService(service, useWatch({ control: basics.control }), menu.form.watch());
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,44rem)_minmax(20rem,1fr)]">
       <div className="min-w-0 space-y-6">
         <form noValidate className="space-y-6" onSubmit={(event) => void save(event)}>
-          <ServiceFields form={basics} error={error} />
+          <ServiceFields
+            form={basics}
+            error={error}
+            stale={changes && <StaleNotice changes={changes} onLoad={loadNewest} />}
+          />
           <MenuFormFields menu={menu} />
           <SaveBar label={SAVE_SERVICE} busy={isBusy} dirty={isDirty} />
           <UnsavedGuard dirty={isDirty && !isBusy} />
@@ -69,16 +80,18 @@ type ServiceEditing = EditedServiceProps & { onSaved: () => void };
 
 /** The menu is stored first: it is refused when another user has changed it, and then nothing is stored. */
 function useServiceEdit({ service, reload, onSaved }: ServiceEditing) {
-  const { name, timeframe, price } = service;
-  const basics = useServiceForm({ name, timeframe, price });
+  const [base, setBase] = useState(service);
+  const basics = useServiceForm(plainOf(service));
   const menu = useMenuForm(service, reload);
   const update = useUpdateService(service._id);
   const changed = basics.formState.isDirty;
+  const shown = plainOf(base);
+  const newer = storedOf<Service>(update.error);
   const store = basics.handleSubmit(
     (filled) =>
       menu.form.handleSubmit(async (fields) => {
         const isMenuStored = await menu.store(fields);
-        if (changed) await update.mutateAsync(filled);
+        if (changed) await update.mutateAsync({ ...changedFields(shown, filled), own: base.own ?? 0, shown });
         if (changed || isMenuStored) onSaved();
         else toast("Nothing was changed");
       })(),
@@ -92,8 +105,19 @@ function useServiceEdit({ service, reload, onSaved }: ServiceEditing) {
     isDirty: changed || menu.form.formState.isDirty,
     isBusy: update.isPending || menu.isPending,
     error: update.error,
+    /** What another user has changed of the three fields. */
+    changes: newer && whatChanged(SERVICE_LABELS, base, newer),
+    loadNewest: () => {
+      if (!newer) return;
+      update.reset();
+      setBase(newer);
+      basics.reset(plainOf(newer));
+      menu.open(newer);
+    },
   };
 }
+
+const plainOf = ({ name, timeframe, price }: Service): NewService => ({ name, timeframe, price });
 
 const loadDelete = () => import("./service-delete.tsx");
 

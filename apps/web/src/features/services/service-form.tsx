@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { isPriced, newServiceSchema, readTimeframe, UNPARSED_MINUTES, type NewService } from "@salon/contracts";
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { useForm, useWatch, type DefaultValues, type UseFormReturn } from "react-hook-form";
 import { Card } from "../../ui/layout/cards.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
@@ -15,10 +15,18 @@ import { useCreateService } from "./services.desk.queries.ts";
 export const useServiceForm = (start: DefaultValues<NewService>) =>
   useForm<NewService>({ resolver: zodResolver(newServiceSchema), mode: "onChange", defaultValues: start });
 
-type ServiceFieldsProps = { form: UseFormReturn<NewService>; error: Error | null };
+type ServiceFieldsProps = {
+  form: UseFormReturn<NewService>;
+  error: Error | null;
+  /** Stands in place of the error, where another user has changed the service. */
+  stale?: ReactNode;
+};
+
+/** What the fields are called where another user has changed them. */
+export const SERVICE_LABELS = { name: "Name", timeframe: "Timeframe", price: "Price (NGN)" };
 
 /** Name, timeframe and price of a service. */
-export function ServiceFields({ form: { register, formState, control }, error }: ServiceFieldsProps) {
+export function ServiceFields({ form: { register, formState, control }, error, stale }: ServiceFieldsProps) {
   const id = useId();
   const { errors } = formState;
   const fields: Record<keyof NewService, string> = {
@@ -30,12 +38,18 @@ export function ServiceFields({ form: { register, formState, control }, error }:
   const timeframe = useWatch({ control, name: "timeframe" });
   return (
     <Card className="space-y-5">
-      <FailureSummary error={error} fields={fields} />
-      <TextField {...register("name")} id={fields.name} label="Name" error={errors.name?.message} autoComplete="off" />
+      {stale ?? <FailureSummary error={error} fields={fields} />}
+      <TextField
+        {...register("name")}
+        id={fields.name}
+        label={SERVICE_LABELS.name}
+        error={errors.name?.message}
+        autoComplete="off"
+      />
       <TextField
         {...register("timeframe")}
         id={fields.timeframe}
-        label="Timeframe"
+        label={SERVICE_LABELS.timeframe}
         hint={timeframeHint(timeframe ?? "")}
         error={errors.timeframe?.message}
         autoComplete="off"
@@ -43,7 +57,7 @@ export function ServiceFields({ form: { register, formState, control }, error }:
       <TextField
         {...register("price", { setValueAs: wholeNaira })}
         id={fields.price}
-        label="Price (NGN)"
+        label={SERVICE_LABELS.price}
         hint={isPriced({ price }) ? "In whole naira." : "0 means not priced: shown as N/A, and cannot be booked."}
         inputMode="numeric"
         error={errors.price?.message}

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { PAGE_TEXTS, type contract, type MenuChange, type NewService, type RouteRequest } from "@salon/contracts";
+import {
+  PAGE_TEXTS,
+  type contract,
+  type MenuChange,
+  type NewService,
+  type RouteRequest,
+  type Service,
+} from "@salon/contracts";
 import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { api } from "../../lib/api/api.ts";
+import { saveOnce } from "../../lib/api/stale.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 
 /** The sort fields of the service list's address. */
@@ -50,8 +58,9 @@ export function useCreateService() {
 export function useUpdateService(id: string) {
   const invalidate = useInvalidateServices();
   return useMutation({
-    mutationFn: (body: NewService) => api.services.update({ params: { id }, body }),
-    meta: { success: PAGE_TEXTS.serviceUpdated },
+    mutationFn: ({ own, shown, ...change }: RouteRequest<(typeof contract)["services"]["update"]>["body"]) =>
+      saveOnce<Service>(change, () => api.services.update({ params: { id }, body: { own, shown, ...change } })),
+    meta: { silent: true, success: PAGE_TEXTS.serviceUpdated },
     onSuccess: invalidate,
   });
 }

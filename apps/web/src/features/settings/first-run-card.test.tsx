@@ -69,7 +69,7 @@ it("is on the dashboard of admins, where a delivered value that is right is tick
   const shown = await card();
   await person.click(shown.getByRole("checkbox", { name: "It is right: Opening hours" }));
   await waitFor(() => expect(shown.getAllByText(": done")).toHaveLength(6));
-  expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["hours"] }]);
+  expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["hours"], shown: { confirmed: [] } }]);
   expect(shown.getByRole<HTMLInputElement>("checkbox", { name: /Opening hours$/ }).checked).toBe(true);
   unmount();
   renderPage("/admin/dashboard", author);
@@ -120,5 +120,5 @@ it("has the notebook until it is brought or the owner says that there is none", 
   expect(link.getAttribute("href")).toBe("/admin/settings?tab=notebook");
   await person.click(shown.getByRole("checkbox", { name: /^Everything is in, or there is nothing to bring/ }));
   await waitFor(() => expect(shown.queryByRole("link", { name: "Bring your notebook" })).toBeNull());
-  expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["notebook"] }]);
+  expect(fake.sent("settings", "update")).toEqual([{ confirmed: ["notebook"], shown: { confirmed: [] } }]);
 });

@@ -25,7 +25,7 @@ function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRun
   useFocusHeadingOnUnmount();
   const confirm = (setting: Confirmable, isRight: boolean) => {
     const others = confirmed.filter((one) => one !== setting);
-    update.mutate(isRight ? [...others, setting] : others);
+    update.mutate({ confirmed: isRight ? [...others, setting] : others, shown: confirmed });
   };
   return (
     <Card className="border-l-6 border-l-amber-800 p-4! md:p-5!">

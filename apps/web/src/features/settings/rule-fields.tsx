@@ -45,6 +45,9 @@ const RULES = [
   },
 ] as const;
 
+/** What the rules are called. */
+export const RULE_LABELS = Object.fromEntries(RULES.map(({ name, label }) => [name, label]));
+
 /** Seats per slot, minimum notice, overrun, cancellation cut-off, booking horizon, deposit and cash out. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (

@@ -16,9 +16,11 @@ import { ContactFields } from "./contact-fields.tsx";
 import { FIELD_IDS } from "./field-ids.ts";
 import { GalleryFields } from "./gallery-fields.tsx";
 import { PauseFields } from "./pause-fields.tsx";
-import { RuleFields } from "./rule-fields.tsx";
+import { RULE_LABELS, RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings-form-values.ts";
 import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./settings.queries.ts";
+import { storedOf, whatChanged } from "../../lib/api/stale.ts";
+import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
@@ -26,8 +28,19 @@ import { useLocation } from "react-router-dom";
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
 
+/** What the settings are called where another user has changed them. */
+const LABELS = {
+  pause: "Online booking",
+  hours: "Opening hours",
+  closedDates: "Closed dates",
+  ...RULE_LABELS,
+  contact: "Contact",
+  gallery: "Pictures",
+};
+
 /** The form for all settings. A change that displaces appointments lists them before it is saved. */
 function SettingsForm({ settings }: { settings: Settings }) {
+  const [base, setBase] = useState(settings);
   const [hit, setHit] = useState<{ change: SettingsChange; affected: Affected }>();
   const [asking, setAsking] = useState(false);
   const { module: dialog, load } = useLazyModule(loadDialog);
@@ -39,16 +52,24 @@ function SettingsForm({ settings }: { settings: Settings }) {
   });
   const { errors, isDirty, isSubmitted } = formState;
   const hours = useWatch({ control, name: "hours" });
+  const open = (read: Settings) => {
+    setBase(read);
+    reset(toForm(read));
+  };
   const save = (change: SettingsChange, affected?: Affected) =>
-    update.mutate(change, {
-      onSuccess: (saved) => {
-        reset(toForm(saved));
-        if (affected) leadToDisplaced(affected);
+    update.mutate(
+      { change, read: base },
+      {
+        onSuccess: (saved) => {
+          open(saved);
+          if (affected) leadToDisplaced(affected);
+        },
+        onSettled: () => setAsking(false),
       },
-      onSettled: () => setAsking(false),
-    });
+    );
+  const newer = storedOf<Settings>(update.error);
   const submit = handleSubmit(async (filled) => {
-    const change = changesOf(settings, filled);
+    const change = changesOf(base, filled);
     if (Object.keys(change).length === 0) {
       toast("Nothing was changed");
       return;
@@ -69,10 +90,20 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const fields = { register, errors };
   return (
     <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-      <FailureSummary
-        error={update.error ?? preview.error}
-        fields={{ "contact.whatsapp": FIELD_IDS.whatsapp, "pause.until": FIELD_IDS.pauseUntil }}
-      />
+      {newer ? (
+        <StaleNotice
+          changes={whatChanged(LABELS, toForm(base), toForm(newer))}
+          onLoad={() => {
+            update.reset();
+            open(newer);
+          }}
+        />
+      ) : (
+        <FailureSummary
+          error={update.error ?? preview.error}
+          fields={{ "contact.whatsapp": FIELD_IDS.whatsapp, "pause.until": FIELD_IDS.pauseUntil }}
+        />
+      )}
       <Group
         id={FIELD_IDS.pause}
         title="Online booking"

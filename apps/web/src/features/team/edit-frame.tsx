@@ -12,7 +12,7 @@ import type { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
 type EditFrameProps = {
   edit: Pick<
     ReturnType<typeof useRowEdit<{ revision: number; name: string }, object>>,
-    "error" | "isStale" | "busy" | "saving" | "review" | "loadNewest" | "lookAgain" | "confirm" | "close"
+    "error" | "isStale" | "changes" | "busy" | "saving" | "review" | "loadNewest" | "lookAgain" | "confirm" | "close"
   >;
   /** The label of the button that saves. */
   label: string;
@@ -36,7 +36,7 @@ export function EditFrame({ edit, label, dirty, fields, onSubmit, children, belo
       <FormHead />
       <form noValidate className="space-y-6" onSubmit={onSubmit}>
         {edit.isStale ? (
-          <StaleNotice onLoad={() => void edit.loadNewest()} />
+          <StaleNotice changes={edit.changes} onLoad={() => void edit.loadNewest()} />
         ) : (
           <FailureSummary error={error} fields={fields} />
         )}

@@ -19,7 +19,13 @@ import { FormGroup, FormHead } from "./form-frame.tsx";
 import { breakFieldId, RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./member-form-values.ts";
-import { useCreateMember, usePreviewMember, usePreviewNewMember, useUpdateMember } from "./team.queries.ts";
+import {
+  MEMBER_SAVED,
+  useCreateMember,
+  usePreviewMember,
+  usePreviewNewMember,
+  useUpdateMember,
+} from "./team.queries.ts";
 import { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
@@ -32,6 +38,18 @@ export type MemberChoices = {
 
 const memberForm = (defaultValues: MemberForm) => ({ resolver: zodResolver(memberFormSchema), defaultValues });
 const FIELDS = { name: "member-name", account: "member-account", commissionPercent: "member-commission" };
+/** What the fields are called where another user has changed them. */
+const LABELS = {
+  name: "Name",
+  commissionPercent: "Commission (percent)",
+  active: "Active",
+  bookable: "Customers may ask for this person",
+  account: "Account",
+  serviceIds: "Services",
+  hours: "Hours",
+  breaks: "Breaks",
+  timeOff: "Time off",
+};
 /** The ids of the controls by the path of the server's messages. */
 const fieldsOf = (breaks: number): Record<string, string> => ({
   ...FIELDS,
@@ -85,6 +103,8 @@ export function EditMember({ member, reload, children, ...choices }: EditMemberP
     preview: usePreviewMember(member._id),
     update: useUpdateMember(member._id),
     valuesOf: (stored) => z.parse(memberFormSchema, memberToForm(stored)),
+    labels: LABELS,
+    saved: MEMBER_SAVED,
     fill: (stored) => form.reset(memberToForm(stored)),
   });
   const save = form.handleSubmit(edit.save);

@@ -16,11 +16,18 @@ import { EditFrame, ReviewDialog } from "./edit-frame.tsx";
 import { FormGroup, FormHead } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { NEW_RESOURCE, resourceToForm } from "./member-form-values.ts";
-import { useCreateResource, usePreviewNewResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
+import {
+  RESOURCE_SAVED,
+  useCreateResource,
+  usePreviewNewResource,
+  usePreviewResource,
+  useUpdateResource,
+} from "./team.queries.ts";
 import { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
 
 type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
 const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });
+const LABELS = { name: "Name", units: "Units", active: "Active", serviceIds: "Services" };
 const FIELDS = { name: "resource-name", units: "resource-units" };
 
 /** Adds a room, basin or machine, then returns to the lists. */
@@ -70,6 +77,8 @@ export function EditResource({ resource, services, reload, children }: EditResou
     preview: usePreviewResource(resource._id),
     update: useUpdateResource(resource._id),
     valuesOf: resourceToForm,
+    labels: LABELS,
+    saved: RESOURCE_SAVED,
     fill: (stored) => form.reset(resourceToForm(stored)),
   });
   const save = form.handleSubmit(edit.save);

@@ -6,6 +6,9 @@ import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const MAX_ROWS = 500;
 
+export const MEMBER_SAVED = "Person saved";
+export const RESOURCE_SAVED = "Resource saved";
+
 /** Every resource by name. */
 export const resourcesQuery = queryOptions({
   queryKey: ["team", "resources"],
@@ -58,7 +61,7 @@ export function useUpdateMember(id: string) {
   const invalidate = useInvalidateTeam();
   return useMutation({
     mutationFn: (body: TeamMemberChange) => api.team.update({ params: { id }, body }),
-    meta: { silent: true, success: "Person saved" },
+    meta: { silent: true, success: MEMBER_SAVED },
     onSuccess: invalidate,
   });
 }
@@ -90,7 +93,7 @@ export function useUpdateResource(id: string) {
   const invalidate = useInvalidateTeam();
   return useMutation({
     mutationFn: (body: ResourceChange) => api.team.updateResource({ params: { id }, body }),
-    meta: { silent: true, success: "Resource saved" },
+    meta: { silent: true, success: RESOURCE_SAVED },
     onSuccess: invalidate,
   });
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { leadToDisplaced } from "../../domain/changes/affected-list.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { isStale } from "../../lib/api/is-stale.ts";
+import { holds, isStale, storedOf, whatChanged } from "../../lib/api/stale.ts";
 import { changedFields } from "../../lib/api/changed-fields.ts";
 import { needsReview } from "./affected-lines.tsx";
 import type { ServiceAnswers } from "./service-questions.tsx";
@@ -64,37 +64,47 @@ interface EditOptions<Stored, Values> {
   update: Call<Change<Values> & ServiceAnswers, Stored>;
   /** The values of a stored row as a change names them. */
   valuesOf: (stored: Stored) => Values;
+  /** The labels of the fields, for what another user has changed. */
+  labels: Record<string, string>;
+  /** Says that the row is saved. */
+  saved: string;
   /** Fills the form with a stored row. */
   fill: (stored: Stored) => void;
 }
 
 /** The steps of a form that changes one row of the team: only changed fields are sent, with the revision that was read. */
-export function useRowEdit<Stored extends { revision: number }, Values extends object>({
-  stored,
-  reload,
-  preview,
-  update,
-  valuesOf,
-  fill,
-}: EditOptions<Stored, Values>) {
+export function useRowEdit<Stored extends { revision: number }, Values extends object>(
+  options: EditOptions<Stored, Values>,
+) {
+  const { stored, reload, preview, update, valuesOf, labels, saved, fill } = options;
   const [base, setBase] = useState(stored);
-  const open = (newest: Stored) => {
-    preview.reset();
-    update.reset();
+  const open = (newest: Stored | undefined) => {
+    if (!newest) return;
+    for (const call of [preview, update]) call.reset();
     setBase(newest);
     fill(newest);
   };
+  // Where the row has become what was sent, because the answer was lost or another user did the same, it is saved.
+  const orSaved = (change: Change<Values>) => (failure: unknown) => {
+    const now = storedOf<Stored>(failure);
+    if (!now || !holds(valuesOf(now), { ...change, revision: undefined })) throw failure;
+    open(now);
+    toast.success(saved);
+    throw failure;
+  };
   const reviewed = useReviewedChange<Change<Values>>({
-    preview: preview.mutateAsync,
-    save: async (change, answers) => open(await update.mutateAsync({ ...change, ...answers })),
+    preview: (change) => preview.mutateAsync(change).catch(orSaved(change)),
+    save: async (change, answers) => open(await update.mutateAsync({ ...change, ...answers }).catch(orSaved(change))),
   });
   const error = update.error ?? preview.error;
+  const newer = storedOf<Stored>(error);
   return {
     ...reviewed,
     /** The row as the form last read it. */
     base,
     error,
     isStale: isStale(error),
+    changes: newer ? whatChanged(labels, valuesOf(base), valuesOf(newer)) : [],
     saving: update.isPending,
     busy: preview.isPending || update.isPending,
     save: async (filled: Values) => {
@@ -102,9 +112,6 @@ export function useRowEdit<Stored extends { revision: number }, Values extends o
       if (Object.keys(change).length === 0) toast("Nothing was changed");
       else await reviewed.submit({ ...change, revision: base.revision });
     },
-    loadNewest: async () => {
-      const newest = await reload();
-      if (newest) open(newest);
-    },
+    loadNewest: async () => open(newer ?? (await reload())),
   };
 }

@@ -50,7 +50,7 @@ describe("the role form", () => {
     fake.reply("users", "get", { ...customer, role: "author" });
     await person.click(await changeRole());
     expect(await screen.findByText("Role changed to author")).toBeTruthy();
-    expect(fake.sent("users", "changeRole")).toEqual([{ id: customer._id, role: "author" }]);
+    expect(fake.sent("users", "changeRole")).toEqual([{ id: customer._id, role: "author", revision: 0 }]);
     expect(await screen.findByText("Now: Author")).toBeTruthy();
     expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("");
   });

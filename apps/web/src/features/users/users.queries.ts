@@ -29,8 +29,8 @@ export const userQuery = (id: string) =>
 export function useChangeRole(id: string) {
   const invalidate = useInvalidate("users", "reports", "audit");
   return useMutation({
-    mutationFn: (role: Role) => api.users.changeRole({ body: { role, id } }),
-    meta: { success: true },
-    onSuccess: invalidate,
+    mutationFn: (change: { role: Role; revision: number }) => api.users.changeRole({ body: { ...change, id } }),
+    meta: { success: true, silent: true },
+    onSettled: invalidate,
   });
 }

@@ -7,7 +7,7 @@ import { CustomerPicker, type PickedAccount } from "../../users/customer-picker.
 import { useLinkClient } from "../clients.queries.ts";
 
 /** Links a card to an account. Only staff do; a number alone never does. */
-export function LinkAccount({ client: { _id } }: { client: Client }) {
+export function LinkAccount({ client: { _id, revision } }: { client: Client }) {
   const [chosen, setChosen] = useState<PickedAccount | null>(null);
   const link = useLinkClient(_id);
   return (
@@ -23,7 +23,7 @@ export function LinkAccount({ client: { _id } }: { client: Client }) {
           <Button
             size="small"
             loading={link.isPending}
-            onClick={() => link.mutate(chosen._id, { onSuccess: () => setChosen(null) })}
+            onClick={() => link.mutate({ user: chosen._id, revision }, { onSuccess: () => setChosen(null) })}
           >
             Link this account
           </Button>
@@ -34,12 +34,18 @@ export function LinkAccount({ client: { _id } }: { client: Client }) {
 }
 
 /** Takes the account off a card; both stay. */
-export function UnlinkAccount({ client: { _id } }: { client: Client }) {
+export function UnlinkAccount({ client: { _id, revision } }: { client: Client }) {
   const link = useLinkClient(_id);
   return (
     <>
       <FailureSummary error={link.error} fields={{}} />
-      <Button variant="quiet" size="small" className="mt-4" loading={link.isPending} onClick={() => link.mutate(null)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="mt-4"
+        loading={link.isPending}
+        onClick={() => link.mutate({ user: null, revision })}
+      >
         Take the account off this card
       </Button>
     </>

@@ -1,9 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { clientChangeSchema, MAX_CLIENT_PHONES, type Client } from "@salon/contracts";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { storedOf, whatChanged } from "../../../lib/api/stale.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { StaleNotice } from "../../../ui/feedback/stale-notice.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextArea, TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -21,20 +23,24 @@ const linesOf = (text: string): string[] =>
 const formSchema = z.object({ name, phones: z.pipe(z.pipe(z.string(), z.transform(linesOf)), z.nonoptional(phones)) });
 type Typed = z.input<typeof formSchema>;
 
+const toForm = ({ name, phones }: Client): Typed => ({ name, phones: phones.map(({ shown }) => shown).join("\n") });
+const LABELS = { name: "Name", phones: "Phone numbers", alert: "Alert" };
+
 type EditClientDialogProps = { client: Client; onClose: () => void };
 
 /** Changes name and numbers of a card. Bookings of the past keep the name that they were made with. */
 export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const id = useId();
+  // What is typed is about the card as it was read.
+  const [base, setBase] = useState(client);
   const update = useUpdateClient(client._id, "Card saved");
-  const { register, handleSubmit, formState } = useForm<Typed, unknown, z.output<typeof formSchema>>({
+  const newer = storedOf<Client>(update.error);
+  const { register, handleSubmit, formState, reset } = useForm<Typed, unknown, z.output<typeof formSchema>>({
     resolver: zodResolver(formSchema),
-    defaultValues: { name: client.name, phones: client.phones.map(({ shown }) => shown).join("\n") },
+    defaultValues: toForm(client),
   });
   const { errors } = formState;
-  const submit = handleSubmit((typed) =>
-    update.mutate({ ...typed, revision: client.revision }, { onSuccess: onClose }),
-  );
+  const submit = handleSubmit((typed) => update.mutate({ ...typed, revision: base.revision }, { onSuccess: onClose }));
   const ofPhones = ["phones", ...Array.from({ length: MAX_CLIENT_PHONES }, (_, at) => `phones.${at}`)];
   const fields = { name: `${id}-name`, ...Object.fromEntries(ofPhones.map((path) => [path, `${id}-phones`])) };
   return (
@@ -49,7 +55,18 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
       }
     >
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={update.error} fields={fields} />
+        {newer ? (
+          <StaleNotice
+            changes={whatChanged(LABELS, { ...base, ...toForm(base) }, { ...newer, ...toForm(newer) })}
+            onLoad={() => {
+              update.reset();
+              setBase(newer);
+              reset(toForm(newer));
+            }}
+          />
+        ) : (
+          <FailureSummary error={update.error} fields={fields} />
+        )}
         <TextField
           {...register("name")}
           id={`${id}-name`}
