@@ -1,3 +1,5 @@
+import type { Plugin } from "vite";
+
 /** The part of the bundler's module graph that decides about chunks. */
 export interface ModuleGraph {
   getModuleInfo: (
@@ -74,8 +76,8 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
       "index",
     ),
   ],
-  // It needs the shape of a line, which is in the groups.
-  ["desk-forms", inContracts("move-fields")],
+  // It needs the item of a booking, which is in the groups.
+  ["desk-forms", inContracts("flag-fields")],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],
   ["desk-forms", inContracts("groups")],
 ];
@@ -190,3 +192,19 @@ function iconsIn(code: string, index: string, graph: ModuleGraph): string[] {
     .map(([, , file]) => `/${file}`);
   return importedIds.filter((id) => files.some((file) => id.endsWith(file)));
 }
+
+/** Stops the build where chunks need each other to start: one of them runs before what it calls is there, and no page with it opens. */
+export const refuseCircles = (): Plugin => ({
+  name: "salon-refuse-circles",
+  generateBundle(_options, bundle) {
+    const needs = new Map(
+      Object.values(bundle).map((file) => [file.fileName, file.type === "chunk" ? file.imports : []]),
+    );
+    for (const [chunk, imports] of needs) {
+      const reached = new Set(imports);
+      // Iterating a set includes the entries that are added during the iteration.
+      for (const name of reached) for (const next of needs.get(name) ?? []) reached.add(next);
+      if (reached.has(chunk)) this.error(`The chunk ${chunk} needs itself by way of other chunks`);
+    }
+  },
+});

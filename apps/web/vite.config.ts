@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { SCRIPT_TARGETS, STYLE_TARGETS, unnamedClasses } from "./browsers.ts";
-import { createChunking } from "./chunks.ts";
+import { createChunking, refuseCircles } from "./chunks.ts";
 import { prerender } from "./prerender/plugin.ts";
 import { ownIcons, plainCalendar, reactModules, slimRouter } from "./slim-packages.ts";
 
@@ -17,6 +17,7 @@ export default defineConfig(({ mode }) => {
       unnamedClasses(),
       react(),
       tailwindcss(),
+      refuseCircles(),
       prerender(),
     ],
     server: {
