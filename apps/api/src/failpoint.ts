@@ -55,6 +55,7 @@ export const FAILPOINTS = [
   "offer-claimed",
   "offer-opened",
   "offer-ended",
+  "day-mail-begun",
 ] as const;
 export type Failpoint = (typeof FAILPOINTS)[number];
 

@@ -14,6 +14,7 @@ import { paymentMails } from "./features/payments/mails.ts";
 import { refundMails } from "./features/refunds/mails.ts";
 import { teamMails } from "./features/team/mails.ts";
 import { tillMails } from "./features/till/mails.ts";
+import { dayMails } from "./features/reports/day-mail.ts";
 import { waitlistMails } from "./features/waitlist/mails.ts";
 import { getSettings } from "./features/settings/settings.ts";
 import { findUser, remindersOf } from "./features/users/users.ts";
@@ -34,6 +35,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...refundMails(),
   ...tillMails(deps),
   ...waitlistMails(deps),
+  ...dayMails(deps),
 });
 
 async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand> {

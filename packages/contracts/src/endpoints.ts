@@ -304,6 +304,8 @@ export const endpoints = {
     stats: get("/stats", "staff", { shared: true }),
     /** How much waits for the caller's role, for the badges of the menu and the dashboard. */
     waiting: get("/waiting", "staff"),
+    /** What stands in `toSee` of `waiting` was seen by an admin, and goes. */
+    markSeen: post("/seen", "admin"),
     summary: get("/reports/summary", "staff"),
     bookingsCsv: get("/reports/bookings.csv", "staff", { raw: true }),
     paymentsCsv: get("/reports/payments.csv", "staff", { raw: true }),
@@ -314,6 +316,8 @@ export const endpoints = {
     /** All that is stored, as one file. */
     everything: get("/reports/everything.json", "admin", { raw: true }),
     dayClose: get("/day-close", "staff"),
+    /** The days that were closed. */
+    dayCloses: get("/day-closes", "admin", { list: true }),
     closeDay: post("/day-close", "staff"),
     reopenDay: post("/day-close/reopen", "admin"),
     blankNote: post("/day-close/blank", "admin"),

@@ -61,6 +61,7 @@ export * from "./rules/search.ts";
 export * from "./rules/shut-days.ts";
 export * from "./rules/slots.ts";
 export * from "./rules/till.ts";
+export * from "./rules/to-see.ts";
 export * from "./rules/timeframes.ts";
 export * from "./rules/words.ts";
 export * from "./salon.ts";

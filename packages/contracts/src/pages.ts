@@ -113,6 +113,7 @@ export const pages = {
   adminPayments: admin("/admin/payments", "Payments", money("Payments", "Wallet")),
   adminReceipts: admin("/admin/receipts", "Receipts", money("Receipts", "ReceiptText")),
   adminDayClose: admin("/admin/day-close", "Day close", money("Day close", "CircleDollarSign")),
+  adminDayCloses: admin("/admin/day-close/all", "Closed days", { access: "admin", parent: "adminDayClose" }),
   adminReports: admin("/admin/reports", "Reports", money("Reports", "ChartColumn")),
   adminClients: admin("/admin/clients", "Clients", people("Clients", "Contact")),
   adminClient: admin("/admin/clients/:id", "Client card", { parent: "adminClients" }),

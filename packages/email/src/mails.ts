@@ -7,6 +7,7 @@ import { bookingCancelled } from "./templates/bookings/booking-cancelled.ts";
 import { bookingChanged } from "./templates/bookings/booking-changed.ts";
 import { bookingConfirmed } from "./templates/bookings/booking-confirmed.ts";
 import { contactMessage } from "./templates/contact-message.ts";
+import { daySummary } from "./templates/day-summary.ts";
 import { newSignIn } from "./templates/account/new-sign-in.ts";
 import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
 import { passwordChanged } from "./templates/account/password-changed.ts";
@@ -46,6 +47,7 @@ const templates = {
   waitlistLapsed,
   newSignIn,
   absence,
+  daySummary,
   contactMessage,
   newsletterWelcome,
 };

@@ -4,9 +4,10 @@ import { bookingSchema, deskMethod } from "./bookings.ts";
 import { drawerMovedSchema, drawerSumsSchema } from "./drawer.ts";
 import { endpoints } from "../endpoints.ts";
 import type { OwedTime } from "../states.ts";
-import { lineOfText, naira, salonDay } from "../fields.ts";
+import { lineOfText, naira, salonDay, objectId } from "../fields.ts";
 import { paymentFilters } from "./payments.ts";
 import { listedReceiptSchema, reversalSchema } from "./till.ts";
+import { TO_SEE_KINDS } from "../rules/to-see.ts";
 import { defineGroup } from "../route.ts";
 import { PAYMENT_METHODS, ROLES } from "../salon.ts";
 import { blankedSchema, listQuery, messageAnswer, queryFlag } from "../shapes.ts";
@@ -37,6 +38,20 @@ export const statsSchema = z.object({
 });
 export type Stats = z.infer<typeof statsSchema>;
 
+const toSeeKind = z.enum(TO_SEE_KINDS, "There is nothing of this kind to see");
+const toSeeSchema = z.object({
+  kind: toSeeKind,
+  /** The day, or the id of the booking or the service. */
+  id: z.string(),
+  /** The day, the customer's name or the name of the service. */
+  title: z.string(),
+  /** First and last value in naira of what changed: counted money by method with what was expected, discounts (negative), or prices. */
+  changes: z.array(z.object({ name: z.optional(z.string()), first: z.number(), last: z.number() })),
+  /** Names the last values. */
+  mark: z.string(),
+});
+export type ToSee = z.infer<typeof toSeeSchema>;
+
 export const waitingSchema = z.object({
   /** Today's salon day, on which this was counted. */
   date: z.string(),
@@ -61,6 +76,11 @@ export const waitingSchema = z.object({
   doubled: z.optional(z.array(z.object({ mark: z.string(), receipts: z.array(listedReceiptSchema) }))),
   /** Coming appointments that cannot take place, of the last minute; absent while there are none. */
   displaced: z.optional(count),
+  /**
+   * For admins: closes with a difference, discounts by authors and prices that authors lowered, until one admin has seen them;
+   * absent while there are none.
+   */
+  toSee: z.optional(z.array(toSeeSchema)),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
@@ -153,6 +173,20 @@ export const dayCloseSchema = z.object({
 });
 export type DayClose = z.infer<typeof dayCloseSchema>;
 
+/** A closed day; `expected`, `amount` (counted) and `difference` are the sums of `counted`. */
+export const pastCloseSchema = z.object({
+  day: z.string(),
+  expected: z.number(),
+  amount: z.number(),
+  difference: z.number(),
+  counted: z.array(z.object({ method: deskMethod, expected: z.number(), amount: count, difference: z.number() })),
+  closedAt: z.string(),
+  closedBy: z.nullable(z.string()),
+  note: z.optional(z.string()),
+  blanked: z.optional(blankedSchema),
+});
+export type PastClose = z.infer<typeof pastCloseSchema>;
+
 export const closeDaySchema = z.strictObject({
   date: salonDay,
   counted: z.strictObject({ cash: naira, pos: naira, transfer: naira }),
@@ -173,6 +207,15 @@ export type CsvList = (typeof CSV_LISTS)[number];
 export const reports = defineGroup(endpoints.reports, {
   stats: { response: statsSchema },
   waiting: { response: waitingSchema },
+  /** With `mark` only those values are seen; others are a 409. */
+  markSeen: {
+    body: z.strictObject({
+      kind: toSeeKind,
+      id: z.union([objectId, salonDay]),
+      mark: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    response: messageAnswer,
+  },
   summary: { query: z.strictObject(range), response: reportSchema },
   bookingsCsv: { query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], bookingFilters) },
   paymentsCsv: {
@@ -196,6 +239,7 @@ export const reports = defineGroup(endpoints.reports, {
   listCsv: { params: z.object({ list: z.enum(CSV_LISTS, "There is no such list") }) },
   everything: {},
   dayClose: { query: z.strictObject({ date: z.optional(salonDay) }), response: dayCloseSchema },
+  dayCloses: { query: listQuery(["day"], {}), response: z.array(pastCloseSchema) },
   closeDay: { body: closeDaySchema, response: messageAnswer },
   /** Removes the note of a close, in the day and in the activity log. */
   blankNote: {

@@ -127,6 +127,12 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
   },
   newSignIn: { name, at: startsAt, device: "Chrome on Android", country: "Nigeria" },
   absence: { name, person: "Halima Sule", by: "Bola Ade", at: startsAt, since: "02:00 PM" },
+  daySummary: {
+    name,
+    day: "Mon 23 Nov",
+    toSee: ["Close of Mon 23 Nov: NGN 9,500 of cash missing", `${name}: discount of NGN 500`],
+    online: { booked: 3, moved: 1, cancelled: 0 },
+  },
   contactMessage: {
     name,
     email: "ada@example.test",

@@ -189,3 +189,6 @@ export async function findVisibleBooking(id: string, user: SessionUser): Promise
 }
 
 const findBooking = batchedRows(BookingModel);
+
+/** One booking as stored, or null. */
+export const findStoredBooking = findBooking;

@@ -16,6 +16,8 @@ import { receiptsOfDaySince } from "../till/list.ts";
 import { confirmedWithin, withConfirmed } from "../till/bank/confirmed.ts";
 import { hasDeskReceipts, takenOn } from "../till/report.ts";
 import { customersByIds } from "../users/users.ts";
+import { noteToSee } from "../to-see/to-see.ts";
+import { differencesOf, shouldBe } from "./day-closes.ts";
 import { changeDay, findDay } from "./days.ts";
 import { DrawerModel, type DrawerDocument, type StoredClose } from "./drawer.model.ts";
 import { movementsOf } from "./present.ts";
@@ -72,10 +74,6 @@ export async function readDayClose(date: string, today: string): Promise<DayClos
   };
 }
 
-/** What is counted of cash is the whole drawer, with its float. */
-const shouldBe = ({ expected, drawer }: StoredClose, method: keyof Till): number =>
-  method === "cash" ? drawer.expected : expected[method];
-
 /** The days before today, at most 14 back, on which money moved at the desk and that are not closed; the newest first. */
 export async function unclosedDays(today: string): Promise<string[]> {
   const days = Array.from({ length: UNCLOSED_DAYS }, (_, ago) => addDays(today, -1 - ago));
@@ -116,6 +114,7 @@ export async function closeDay({ date, counted, note }: Closing, { id: actor, ro
   if (date > lagosDay(now())) throw invalidField("date", "A day to come cannot be closed");
 
   const said = note === undefined ? {} : { note };
+  await noteToSee({ kind: "close", id: date }, differencesOf(await findDay(date)).amounts, now());
   const closedBy = new Types.ObjectId(actor);
   const { before, after } = await changeDay(date, async (day) => {
     if (day.closed && role !== "admin") throw new AppError(403, CLOSED);

@@ -31,6 +31,8 @@ export interface MailPayloads {
   /** `offer` is the reference under which the offered place is held. */
   waitlistOffer: { offer: string };
   waitlistLapsed: { offer: string };
+  /** The mail of a Lagos day to the admin whose account it names. */
+  daySummary: { day: string; account: string };
   contactMessage: { message: string };
   newsletterWelcome: { subscriber: string };
   paymentInReview: { payment: string };
@@ -62,6 +64,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   reminder: ["booking", "item", "begins", "name"],
   waitlistOffer: ["offer"],
   waitlistLapsed: ["offer"],
+  daySummary: ["day", "account"],
   contactMessage: ["message"],
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],

@@ -11,6 +11,7 @@ import { countGiveBacks, countHoldsToSee } from "../bookings/totals.ts";
 import { countUnended } from "../bookings/unended.ts";
 import { blankDayNote } from "../drawer/blank.ts";
 import { closeDay, readDayClose, reopenDay, unclosedDays } from "../drawer/day-close.ts";
+import { listDayCloses } from "../drawer/day-closes.ts";
 import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
 import { countAbsences } from "../team/team.ts";
@@ -19,6 +20,7 @@ import { USER_COLUMNS, exportUsers } from "../users/export.ts";
 import { sendCsv } from "./csv.ts";
 import { csvList, sendEverything } from "./everything.ts";
 import { dashboardStats, reportOn } from "./reports.ts";
+import { listToSee, markSeen } from "./to-see.ts";
 
 /** A badge shows no larger number. */
 const MAX_WAITING = 100;
@@ -30,17 +32,19 @@ const waitingRuns = singleflightByKey<Waiting>();
 async function waitingFor(role: Role, now: Date): Promise<Waiting> {
   const date = lagosDay(now);
   const isAdmin = role === "admin";
-  const [payments, messages, days, giveBacks, absences, reservations, unended, doubled, displaced] = await Promise.all([
-    paymentsToDecide(role, MAX_WAITING),
-    messagesToAnswer(MAX_WAITING),
-    unclosedDays(date),
-    isAdmin ? countGiveBacks(MAX_WAITING) : null,
-    isAdmin ? countAbsences(now) : 0,
-    countHoldsToSee(MAX_WAITING),
-    countUnended(MAX_WAITING, now),
-    isAdmin ? doubledRows(MAX_WAITING) : [],
-    countDisplaced(now),
-  ]);
+  const [payments, messages, days, giveBacks, absences, reservations, unended, doubled, displaced, toSee] =
+    await Promise.all([
+      paymentsToDecide(role, MAX_WAITING),
+      messagesToAnswer(MAX_WAITING),
+      unclosedDays(date),
+      isAdmin ? countGiveBacks(MAX_WAITING) : null,
+      isAdmin ? countAbsences(now) : 0,
+      countHoldsToSee(MAX_WAITING),
+      countUnended(MAX_WAITING, now),
+      isAdmin ? doubledRows(MAX_WAITING) : [],
+      countDisplaced(now),
+      isAdmin ? listToSee(MAX_WAITING, now) : [],
+    ]);
   const counts = { payments, messages, unclosedDays: days.length };
 
   return {
@@ -52,6 +56,7 @@ async function waitingFor(role: Role, now: Date): Promise<Waiting> {
     ...(unended > 0 && { unended }),
     ...(doubled.length > 0 && { doubled }),
     ...(displaced > 0 && { displaced: Math.min(displaced, MAX_WAITING) }),
+    ...(toSee.length > 0 && { toSee }),
   };
 }
 
@@ -66,6 +71,10 @@ export const reportsHandlers = ({ now, refunds, config }: Deps): Handlers<typeof
   waiting: (_input, context) => {
     const { role } = signedIn(context);
     return waitingRuns(role, () => waitingFor(role, now()));
+  },
+  markSeen: async ({ body }, context) => {
+    await markSeen(body, signedIn(context).id, now());
+    return { message: "Seen" };
   },
   summary: ({ query }) => reportOn(query.from, query.to, now()),
   bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query, now())),
@@ -83,6 +92,7 @@ export const reportsHandlers = ({ now, refunds, config }: Deps): Handlers<typeof
     return sendEverything(context.res, now());
   },
   dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),
+  dayCloses: ({ query }) => listDayCloses(query),
   closeDay: async ({ body }, context) => {
     await closeDay(body, signedIn(context), now);
     return { message: "Day closed" };

@@ -2,6 +2,7 @@ import { type MenuChange, priceOffer, type Service, TEXTS } from "@salon/contrac
 import { Types } from "mongoose";
 import { definedOnly } from "../../defined-only.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type StoredMenu,
   type StoredOption,
 } from "./services.model.ts";
+import { notePrices } from "./prices.ts";
 import { getService } from "./services.ts";
 import { presentMenu, presentOption, presentService } from "./present.ts";
 
@@ -26,9 +28,10 @@ type Changed = Omit<MenuChange, "revision">;
 export async function changeMenu(
   id: string,
   { revision, ...change }: MenuChange,
-  actor: string,
+  user: Pick<SessionUser, "id" | "role">,
   now: Date,
 ): Promise<Service> {
+  const { id: actor } = user;
   const service = await ServiceModel.findById(id).lean();
   if (!service) throw new AppError(404, TEXTS.notFound);
   if ((service.menu?.revision ?? 0) !== revision) throw changedSince(presentService(service));
@@ -36,6 +39,7 @@ export async function changeMenu(
     throw invalidField("picture", PICTURE_GONE);
 
   const menu = withChange(service.menu, change);
+  if (change.options) await notePrices(id, user, now);
   const after = await ServiceModel.findOneAndUpdate(
     { _id: service._id, "menu.revision": service.menu ? revision : { $exists: false } },
     { $set: { menu } },

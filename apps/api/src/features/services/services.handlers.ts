@@ -28,8 +28,8 @@ export const servicesHandlers = (
     await getService(params.id);
     return bookedWithService(params.id, now());
   },
-  update: ({ params, body }, context) => updateService(params.id, body, signedIn(context).id, now()),
-  updateMenu: ({ params, body }, context) => changeMenu(params.id, body, signedIn(context).id, now()),
+  update: ({ params, body }, context) => updateService(params.id, body, signedIn(context), now()),
+  updateMenu: ({ params, body }, context) => changeMenu(params.id, body, signedIn(context), now()),
   remove: async ({ params }, context) => {
     await removeService(params.id, signedIn(context).id, now());
     return { message: "Service deleted" };

@@ -13,8 +13,10 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { batchedRows, batchedFind } from "../../db/batching/batched-reads.ts";
 import { AppError, changedSince } from "../../http/app-error.ts";
+import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
+import { notePrices } from "./prices.ts";
 import { presentPlain, presentService } from "./present.ts";
 
 export type { ServiceDocument };
@@ -77,9 +79,11 @@ type ServiceChange = RouteInput<typeof contract.services.update>["body"];
 export async function updateService(
   id: string,
   { own, shown, ...change }: ServiceChange,
-  actor: string,
+  user: Pick<SessionUser, "id" | "role">,
   now: Date,
 ): Promise<Service> {
+  const { id: actor } = user;
+  if (change.price !== undefined) await notePrices(id, user, now);
   const set = definedOnly({ ...change, nameKey: change.name === undefined ? undefined : nameKeyOf(change.name) });
 
   const before = await refuseTakenName(

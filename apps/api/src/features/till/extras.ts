@@ -19,6 +19,7 @@ import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, moneyUpdate } from "./money.ts";
+import { noteDiscounts } from "./discounts.ts";
 import { CANCELLED, type Keyed } from "./till.ts";
 
 /** How long the mail about an extra waits, so that one which is taken back at once sends none. */
@@ -41,6 +42,7 @@ const REFUSALS = {
  */
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
+  if (user.role !== "admin" && extra.amount < 0 && !extra.undoes && extra.missed === undefined) await noteDiscounts(id, extra.at);
   let isNew = true;
   const add = () =>
     changeMoney(new Types.ObjectId(id), deps.now(), (found) => {

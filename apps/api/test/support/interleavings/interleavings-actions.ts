@@ -230,7 +230,7 @@ async function workAtDesk(harness: Harness, action: Extract<Action, { do: "desk"
 /** Later lines are cleaned up after for so long; those that are booked keep their own minutes. */
 async function changeCleanup(serviceId: string, cleanupMinutes: number): Promise<void> {
   const { revision = 0 } = await getService(serviceId);
-  await changeMenu(serviceId, { cleanupMinutes, revision }, serviceId, new Date(0));
+  await changeMenu(serviceId, { cleanupMinutes, revision }, { id: serviceId, role: "admin" }, new Date(0));
 }
 
 async function changeBooking(harness: Harness, ref: string | undefined, action: Action): Promise<void> {

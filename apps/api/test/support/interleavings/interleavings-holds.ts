@@ -110,5 +110,5 @@ async function changeRules(
   const { id } = services[service]!;
   await SettingsModel.updateOne({}, { $set: { noShowDepositPercent: missed } });
   const { revision = 0 } = await getService(id);
-  await changeMenu(id, { depositPercent: own, revision }, staff.id, deps.now());
+  await changeMenu(id, { depositPercent: own, revision }, staff, deps.now());
 }

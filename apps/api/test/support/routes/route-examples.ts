@@ -340,6 +340,8 @@ const examples: Examples = {
   reports: {
     stats: {},
     waiting: {},
+    // Nothing is to be seen of the day of the example.
+    markSeen: { request: () => ({ body: { kind: "close", id: TUESDAY } }), answers: 404 },
     summary: { request: () => ({ query: range }) },
     bookingsCsv: { request: listed },
     paymentsCsv: { request: listed },
@@ -348,6 +350,7 @@ const examples: Examples = {
     listCsv: { request: () => ({ params: { list: "clients.csv" } }) },
     everything: {},
     dayClose: { request: () => ({ query: { date: TUESDAY } }) },
+    dayCloses: { request: listed },
     closeDay: { request: () => ({ body: { date: MONDAY, counted: { cash: 1000, pos: 0, transfer: 0 } } }) },
     // The day of the example is not closed.
     blankNote: { request: () => ({ body: { date: TUESDAY, reason: "It names a guest" } }), answers: 404 },

@@ -4,6 +4,7 @@ import { waitingCount, waitingQuery, type WaitingCount } from "../../domain/wait
 import { countOf } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { ToSeeRows } from "./to-see-rows.tsx";
 import { Tile } from "./tile.tsx";
 
 const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = [
@@ -47,10 +48,11 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
 export function NeedsYou() {
   const { data, error, isFetching, refetch } = useQuery(waitingQuery);
   const open = WAITS.filter(({ count }) => waitingCount(data, count) > 0);
+  const toSee = data?.toSee ?? [];
   return (
     <Tile title="What needs you">
       {!data && error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && open.length === 0 && <p className="mt-1 text-fg-muted">Nothing waits for you.</p>}
+      {data && open.length === 0 && toSee.length === 0 && <p className="mt-1 text-fg-muted">Nothing waits for you.</p>}
       <ul className="mt-1 empty:hidden">
         {open.map(({ count, to, one, many }) => (
           <li key={count}>
@@ -60,6 +62,7 @@ export function NeedsYou() {
           </li>
         ))}
       </ul>
+      {toSee.length > 0 && <ToSeeRows rows={toSee} />}
     </Tile>
   );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { contract, RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 
@@ -41,6 +41,28 @@ const invalidateDayCloses = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
     client.invalidateQueries({ queryKey: ["waiting"] }),
   ]);
+
+/** The days that were closed have no filters and one order. */
+export const DAY_CLOSES_LIST = { filters: {}, sorts: [] } as const;
+
+/** One page of the days that were closed. */
+export const dayClosesQuery = (query: RouteRequest<(typeof contract)["reports"]["dayCloses"]>["query"]) =>
+  queryOptions({
+    ...shownInPlace,
+    queryKey: ["reports", "day-close", "all", query],
+    queryFn: ({ signal }) => api.reports.dayCloses({ query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** An admin has seen something; what changed since is loaded again. */
+export function useMarkSeen() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RouteRequest<(typeof contract)["reports"]["markSeen"]>["body"]) => api.reports.markSeen({ body }),
+    meta: { background: true },
+    onSettled: () => client.invalidateQueries({ queryKey: ["waiting"] }),
+  });
+}
 
 /** Stores the counted amounts of a day. */
 export function useCloseDay() {

@@ -1,9 +1,9 @@
 import { addDays, type DeskToday } from "@salon/contracts";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, stats } from "../../testing/desk-data.ts";
-import { author } from "../../testing/people.ts";
+import { admin, author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 fakeTheApi();
@@ -93,6 +93,27 @@ it("shows what needs this member of staff, each with the way to it, and says whe
     ["1 day to close", "/admin/day-close"],
   ]);
   unmount();
+  const row = { kind: "discount" as const, id: "65c0000000000000000000b1", title: "Adaeze Obi", mark: "m1" };
+  const toSee = [
+    { kind: "close" as const, id: "2026-11-23", title: "2026-11-23", mark: "m0", changes: [{ name: "cash", first: 9500, last: 0 }] },
+    { ...row, changes: [{ first: -200, last: -800 }] },
+    { ...row, kind: "price" as const, title: "Haircut", changes: [{ name: "Wash", first: 1500, last: 1000 }] },
+  ];
+  const quiet = { date: "2026-11-24", payments: 0, messages: 0, unclosedDays: 0 };
+  fake.reply("reports", "waiting", { ...quiet, toSee });
+  fake.reply("reports", "markSeen", { message: "Seen" });
+  const { person, unmount: leave } = renderPage("/admin/dashboard", admin);
+  const seen = await cardOf("What needs you");
+  expect((await seen.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["Close of Mon, 23 Nov: NGN 9,500 of cash missing", "/admin/day-close?date=2026-11-23"],
+    ["Adaeze Obi: discounts NGN 200 → NGN 800", `/admin/booking-details/${row.id}#bill`],
+    ["Haircut: Wash NGN 1,500 → NGN 1,000", `/admin/edit-service/${row.id}`],
+  ]);
+  fake.reply("reports", "waiting", { ...quiet, toSee: toSee.slice(1) });
+  await person.click(seen.getByRole("button", { name: /^Seen: Close of Mon/ }));
+  await waitFor(() => expect(seen.getAllByRole("link")).toHaveLength(2));
+  expect(fake.sent("reports", "markSeen")).toEqual([{ kind: "close", id: "2026-11-23", mark: "m0" }]);
+  leave();
   fake.reply("reports", "waiting", { date: "2026-11-24", payments: 0, messages: 0, unclosedDays: 0 });
   renderPage("/admin/dashboard", author);
   expect(await (await cardOf("What needs you")).findByText("Nothing waits for you.")).toBeTruthy();

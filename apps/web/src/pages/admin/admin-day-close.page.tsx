@@ -1,10 +1,12 @@
-import { isSalonDay } from "@salon/contracts";
+import { canAccess, endpoints, isSalonDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { settingsQuery } from "../../domain/settings.ts";
 import { deskDayQuery } from "../../domain/waiting.ts";
 import { DayCloseView } from "../../features/reports/day-close/day-close-view.tsx";
 import { dayCloseQuery } from "../../features/reports/reports.queries.ts";
+import { useSession } from "../../lib/session/session.ts";
+import { PATHS } from "../../paths.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -24,9 +26,15 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
 /** The page on which staff count the till and close the day. */
 export default function AdminDayClosePage() {
   const [address, setAddress] = useSearchParams();
+  const { user } = useSession();
   const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
   return (
     <AdminPage page="adminDayClose" lead="Count what is in the till and compare it with the receipts of the day.">
+      {canAccess(endpoints.reports.dayCloses.access, user?.role ?? "guest") && (
+        <Link to={PATHS.adminDayCloses} className="text-link inline-block py-2.5">
+          All closed days
+        </Link>
+      )}
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={5} label="Loading the day…" rowClassName="h-12 w-full" />}
       {today && <DayCloseView date={dayIn(address, today)} today={today} onGo={(date) => setAddress({ date })} />}

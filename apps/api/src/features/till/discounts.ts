@@ -1,0 +1,27 @@
+import type { SeenAmount } from "@salon/contracts";
+import { findStoredBooking } from "../bookings/search.ts";
+import type { BookingDocument } from "../bookings/totals.ts";
+import { noteToSee } from "../to-see/to-see.ts";
+import { customersByIds } from "../users/users.ts";
+
+/** What the discounts of a bill come to as a sum that an admin sees: less is more discount. */
+export function discountsOf({ extras = [] }: Pick<BookingDocument, "extras">): SeenAmount[] {
+  const undone = new Set(extras.flatMap(({ undoes }) => (undoes ? [String(undoes)] : [])));
+  const standing = extras.filter(({ _id, amount, undoes, missed }) => amount < 0 && !undoes && missed === undefined && !undone.has(String(_id)));
+  return [{ key: "discount", amount: standing.reduce((sum, { amount }) => sum + amount, 0) }];
+}
+
+/** The discounts of a booking, under the name of its customer; null once it is gone. */
+export async function discountToSee(id: string): Promise<{ title: string; amounts: SeenAmount[] } | null> {
+  const booking = await findStoredBooking(id);
+  if (!booking) return null;
+  const { user, walkIn, customerName } = booking;
+  const account = user && !walkIn ? (await customersByIds([String(user)])).get(String(user)) : undefined;
+  return { title: walkIn?.name || customerName || account?.name || "A customer", amounts: discountsOf(booking) };
+}
+
+/** Notes, before an author gives a discount, what the discounts of the bill are. */
+export async function noteDiscounts(id: string, now: Date): Promise<void> {
+  const booking = await findStoredBooking(id);
+  if (booking) await noteToSee({ kind: "discount", id }, discountsOf(booking), now);
+}
