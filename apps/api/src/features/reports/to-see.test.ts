@@ -35,7 +35,8 @@ const book = async (): Promise<string> => {
   expect(status).toBe(201);
   return body._id as string;
 };
-const close = (cash: number, as = desk) => as.post("/day-close", { date: MONDAY, counted: { cash, pos: 0, transfer: 0 } });
+const close = (cash: number, as = desk) =>
+  as.post("/day-close", { date: MONDAY, counted: { cash, pos: 0, transfer: 0 } });
 
 test("a close with a difference of 500 is to be seen until one admin has, and is new when it is made again", async () => {
   await close(499);
@@ -43,7 +44,12 @@ test("a close with a difference of 500 is to be seen until one admin has, and is
   await close(9500, admin);
   expect(await toSee(desk)).toEqual([]);
   const [row] = await toSee();
-  expect(row).toMatchObject({ kind: "close", id: MONDAY, title: MONDAY, changes: [{ name: "cash", first: 0, last: 9500 }] });
+  expect(row).toMatchObject({
+    kind: "close",
+    id: MONDAY,
+    title: MONDAY,
+    changes: [{ name: "cash", first: 0, last: 9500 }],
+  });
   expect((await seen(row!, desk)).status).toBe(403);
   expect((await Promise.all([seen(row!), seen(row!)])).map(({ status }) => status)).toEqual([200, 200]);
   expect(await toSee()).toEqual([]);
@@ -173,12 +179,18 @@ test("without a close it goes at nine in the evening, and counts what customers 
   api.clock.advance(14 * 60 * 60_000);
   await api.jobs.runAll();
   const owner = (await admin.get("/users/getUser")).body;
-  const mail = api.inbox.mails().findLast(({ to, subject }) => to === owner.email && /^\w{3} \d+ \w{3} – /.test(subject));
+  const mail = api.inbox
+    .mails()
+    .findLast(({ to, subject }) => to === owner.email && /^\w{3} \d+ \w{3} – /.test(subject));
   expect(mail!.text.replaceAll(/\s+/g, " ")).toContain("Booked: 1 Moved: 1 Cancelled: 1");
 });
 
 test("admins page through the days that were closed", async () => {
-  await desk.post("/day-close", { date: MONDAY, counted: { cash: 100, pos: 0, transfer: 50 }, note: "Change was short" });
+  await desk.post("/day-close", {
+    date: MONDAY,
+    counted: { cash: 100, pos: 0, transfer: 50 },
+    note: "Change was short",
+  });
   const { status, body, headers } = await admin.get("/day-closes");
   expect([status, headers.get("x-total-count")]).toEqual([200, "1"]);
   expect(body).toMatchObject([

@@ -105,7 +105,8 @@ async function ensureServices(team: boolean): Promise<Harness["services"]> {
           await createService({ name: "Long", price: 2500, timeframe: "1hr" }, actor, START),
         ];
   for (const [index, { _id, revision }] of made.entries())
-    if (team && revision === undefined) await changeMenu(_id, { ...MENUS[index]!, revision: 0 }, { id: actor, role: "admin" }, START);
+    if (team && revision === undefined)
+      await changeMenu(_id, { ...MENUS[index]!, revision: 0 }, { id: actor, role: "admin" }, START);
   const { items: offered } = await listServices({ page: 1, pageSize: 10, sort: "price" });
   return offered.map(({ _id, price, options = [] }) => ({ id: _id, price, options: options.map((one) => one._id) }));
 }

@@ -87,7 +87,12 @@ async function addMenu(random: Random, id: string, actor: string): Promise<void>
     price: 50 * index,
     minutes: pick(random, [0, 20, 30, 75]),
   }));
-  await changeMenu(id, { revision: 0, options, cleanupMinutes: pick(random, [0, 10, 30, 60]) }, { id: actor, role: "admin" }, NOW);
+  await changeMenu(
+    id,
+    { revision: 0, options, cleanupMinutes: pick(random, [0, 10, 30, 60]) },
+    { id: actor, role: "admin" },
+    NOW,
+  );
 }
 
 async function openRandomSalon(random: Random): Promise<RandomSalon> {

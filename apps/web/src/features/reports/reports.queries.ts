@@ -58,7 +58,8 @@ export const dayClosesQuery = (query: RouteRequest<(typeof contract)["reports"][
 export function useMarkSeen() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RouteRequest<(typeof contract)["reports"]["markSeen"]>["body"]) => api.reports.markSeen({ body }),
+    mutationFn: (body: RouteRequest<(typeof contract)["reports"]["markSeen"]>["body"]) =>
+      api.reports.markSeen({ body }),
     meta: { background: true },
     onSettled: () => client.invalidateQueries({ queryKey: ["waiting"] }),
   });

@@ -7,7 +7,9 @@ import { useMarkSeen } from "./reports.queries.ts";
 
 const addressOf = ({ kind, id }: ToSee): string => {
   if (kind === "close") return `${PATHS.adminDayClose}?date=${id}`;
-  return kind === "discount" ? `${linkTo(PATHS.adminBookingDetails, { id })}#bill` : linkTo(PATHS.adminEditService, { id });
+  return kind === "discount"
+    ? `${linkTo(PATHS.adminBookingDetails, { id })}#bill`
+    : linkTo(PATHS.adminEditService, { id });
 };
 
 const textOf = ({ kind, title, changes }: ToSee): string =>

@@ -95,7 +95,13 @@ it("shows what needs this member of staff, each with the way to it, and says whe
   unmount();
   const row = { kind: "discount" as const, id: "65c0000000000000000000b1", title: "Adaeze Obi", mark: "m1" };
   const toSee = [
-    { kind: "close" as const, id: "2026-11-23", title: "2026-11-23", mark: "m0", changes: [{ name: "cash", first: 9500, last: 0 }] },
+    {
+      kind: "close" as const,
+      id: "2026-11-23",
+      title: "2026-11-23",
+      mark: "m0",
+      changes: [{ name: "cash", first: 9500, last: 0 }],
+    },
     { ...row, changes: [{ first: -200, last: -800 }] },
     { ...row, kind: "price" as const, title: "Haircut", changes: [{ name: "Wash", first: 1500, last: 1000 }] },
   ];

@@ -9,7 +9,10 @@ export const prefetch: Prefetch = ({ load, address }) => load(dayClosesQuery(lis
 /** Every close of a day, for admins. */
 export default function AdminDayClosesPage() {
   return (
-    <AdminPage page="adminDayCloses" lead="What was expected and counted on each day, and how staff explain a difference.">
+    <AdminPage
+      page="adminDayCloses"
+      lead="What was expected and counted on each day, and how staff explain a difference."
+    >
       <DayClosesList />
     </AdminPage>
   );

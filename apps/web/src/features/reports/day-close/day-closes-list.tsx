@@ -21,7 +21,13 @@ const columns: DataColumn<PastClose>[] = [
       </Link>
     ),
   },
-  { key: "expected", header: "Expected", align: "right", card: "plain", cell: ({ expected }) => formatAmount(expected) },
+  {
+    key: "expected",
+    header: "Expected",
+    align: "right",
+    card: "plain",
+    cell: ({ expected }) => formatAmount(expected),
+  },
   { key: "amount", header: "Counted", align: "right", card: "plain", cell: ({ amount }) => formatAmount(amount) },
   {
     key: "difference",
@@ -42,7 +48,12 @@ const columns: DataColumn<PastClose>[] = [
       </>
     ),
   },
-  { key: "note", header: "Note", card: "plain", cell: ({ note }) => note && <span className="wrap-anywhere">{note}</span> },
+  {
+    key: "note",
+    header: "Note",
+    card: "plain",
+    cell: ({ note }) => note && <span className="wrap-anywhere">{note}</span>,
+  },
   { key: "by", header: "By", card: "folded", cell: ({ closedBy }) => closedBy ?? "Deleted account" },
 ];
 
