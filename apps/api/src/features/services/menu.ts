@@ -88,7 +88,7 @@ export async function setHidden(id: string, hidden: boolean, actor: string, now:
     const service = await ServiceModel.findById(id).lean();
     if (!service || (service.menu?.hidden === true) === hidden) return;
     try {
-      await changeMenu(id, { revision: service.menu?.revision ?? 0, hidden }, actor, now);
+      await changeMenu(id, { revision: service.menu?.revision ?? 0, hidden }, { id: actor, role: "admin" }, now);
       return;
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 409) throw error;

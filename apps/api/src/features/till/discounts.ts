@@ -7,7 +7,9 @@ import { customersByIds } from "../users/users.ts";
 /** What the discounts of a bill come to as a sum that an admin sees: less is more discount. */
 export function discountsOf({ extras = [] }: Pick<BookingDocument, "extras">): SeenAmount[] {
   const undone = new Set(extras.flatMap(({ undoes }) => (undoes ? [String(undoes)] : [])));
-  const standing = extras.filter(({ _id, amount, undoes, missed }) => amount < 0 && !undoes && missed === undefined && !undone.has(String(_id)));
+  const standing = extras.filter(
+    ({ _id, amount, undoes, missed }) => amount < 0 && !undoes && missed === undefined && !undone.has(String(_id)),
+  );
   return [{ key: "discount", amount: standing.reduce((sum, { amount }) => sum + amount, 0) }];
 }
 

@@ -42,7 +42,8 @@ const REFUSALS = {
  */
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
-  if (user.role !== "admin" && extra.amount < 0 && !extra.undoes && extra.missed === undefined) await noteDiscounts(id, extra.at);
+  if (user.role !== "admin" && extra.amount < 0 && !extra.undoes && extra.missed === undefined)
+    await noteDiscounts(id, extra.at);
   let isNew = true;
   const add = () =>
     changeMoney(new Types.ObjectId(id), deps.now(), (found) => {
