@@ -52,8 +52,8 @@ describe("pages", () => {
     expect(withRobots("noindex, nofollow")).toHaveLength(all.length - 2);
   });
 
-  test("only staff open the back office, only admins its settings and activity, and only users their own pages", () => {
-    expect(withAccess("admin")).toEqual(["/admin/settings", "/admin/activity"]);
+  test("only staff open the back office, only admins its settings, activity and closed days, and only users their own pages", () => {
+    expect(withAccess("admin")).toEqual(["/admin/day-close/all", "/admin/settings", "/admin/activity"]);
     expect(withAccess("staff")).toEqual(
       all.map(({ path }) => path).filter((path) => path.startsWith("/admin/") && !withAccess("admin").includes(path)),
     );
