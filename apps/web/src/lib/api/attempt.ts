@@ -2,7 +2,8 @@ import { useRef } from "react";
 import { ApiError } from "./api-error.ts";
 
 /** Whether the server has answered, so that nothing of the attempt is open. */
-const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+export const isAnswered = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
  * Gives each attempt of a page a key: a double tap and another try after a lost answer send the same one, so that the server

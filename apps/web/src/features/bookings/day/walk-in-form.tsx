@@ -5,6 +5,7 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
+import { useLostPress } from "../../../lib/api/lost-press.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
@@ -117,25 +118,21 @@ export function WalkInForm(props: WalkInFormProps) {
       },
     });
   const isDoubted = isNumberDoubted(add.error);
+  const { isLost, again, keep } = useLostPress<WalkInBody>(add.error);
   const submit = handleSubmit((typed) => {
+    const chosen = { day, today, service, optionIds, account, said, method: paysBy, hold, wish: wish.wish };
+    const body = walkInOf(typed, { ...chosen, isFull: fullTime !== undefined });
+    const lost = body && again(contentOf(body));
+    if (lost) return book(lost);
+    // Nobody has read yet that this would squeeze the customer in.
+    if (isLost && fullTime) return add.reset();
     const isTimeMissing = !typed.time && !times.isOpenNow;
     if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
     if (timeFault) setFocus("time");
     else if (wish.fault) document.getElementById(fields.with)?.focus();
     else if (!paysBy && !isTimeMissing) document.getElementById(fields.method)?.focus();
-    if (!service || !paysBy || isTimeMissing || timeFault || wish.fault) return;
-    const date = day === today ? {} : { date: day };
-    book({
-      ...typed,
-      ...date,
-      method: paysBy,
-      serviceId: service._id,
-      ...(optionIds.length > 0 && { options: [...optionIds] }),
-      ...(account ? { user: account._id } : said !== undefined && { client: said }),
-      ...wish.wish,
-      ...(fullTime && { squeeze: true }),
-      ...(hold && { hold }),
-    });
+    if (!body || isTimeMissing || timeFault || wish.fault) return;
+    book(keep(contentOf(body), body));
   });
   return (
     <>
@@ -214,7 +211,7 @@ export function WalkInForm(props: WalkInFormProps) {
         />
         {holdField}
         <Button type="submit" className="w-full" loading={add.isPending}>
-          {fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
+          {isLost ? "Try again" : fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
         </Button>
       </form>
     </>
@@ -251,6 +248,37 @@ function SheetHead({ day, today, time, person, onClose, onSeveral }: SheetHeadPr
     </>
   );
 }
+
+type WalkInBody = Parameters<ReturnType<typeof useAddWalkIn>["mutate"]>[0];
+interface Choices extends Pick<WalkInFormProps, "day" | "today" | "service" | "optionIds" | "account"> {
+  said: WalkInBody["client"] | undefined;
+  method: Method | undefined;
+  hold: WalkInBody["hold"];
+  wish: Pick<WalkInBody, "with" | "person">;
+  isFull: boolean;
+}
+
+/** The request of what was typed and chosen; null while a choice that it needs is missing. */
+function walkInOf(
+  typed: Pick<WalkInBody, "name" | "phone" | "reminder" | "time">,
+  { day, today, service, optionIds, account, said, method, hold, wish, isFull }: Choices,
+): WalkInBody | null {
+  if (!service || !method) return null;
+  return {
+    ...typed,
+    ...(day !== today && { date: day }),
+    method,
+    serviceId: service._id,
+    ...(optionIds.length > 0 && { options: [...optionIds] }),
+    ...(account ? { user: account._id } : said !== undefined && { client: said }),
+    ...wish,
+    ...(isFull && { squeeze: true }),
+    ...(hold && { hold }),
+  };
+}
+
+/** What makes two presses the same one: all but that the time is full, which the first of them may have made so. */
+const contentOf = ({ squeeze: _squeeze, ...content }: WalkInBody): string => JSON.stringify(content);
 
 /** Who is booked, when and with whom. */
 function bookedText({ customer, cartItems: [line] }: Booking, isLater: boolean): string {

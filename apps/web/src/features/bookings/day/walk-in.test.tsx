@@ -98,6 +98,24 @@ it("offers to squeeze in when the time was taken meanwhile, and keeps what was t
   ]);
 });
 
+it("sends a press whose answer was lost again as it was, although its place looks full by then", async () => {
+  salonWith({});
+  fake.reply("bookings", "addWalkIn", new Refusal(503, "Service is temporarily unavailable"));
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  salonWith({ "10:00 AM": "full" });
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  await person.click(await screen.findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toHaveLength(2));
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi(), walkInOfBisi()]);
+
+  await person.type(screen.getByRole("textbox", { name: "Name" }), " Coker");
+  await person.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Squeeze in" })).toBeTruthy();
+  expect(fake.sent("bookings", "addWalkIn")).toHaveLength(2);
+});
+
 it("asks before it saves a number that cannot be one", async () => {
   salonWith({});
   const doubted = [{ path: "phone", message: TEXTS.phoneUnlikely }];
