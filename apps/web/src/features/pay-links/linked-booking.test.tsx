@@ -57,6 +57,9 @@ it("takes no money while the appointment cannot take place, and says whom to cal
   ).toBeTruthy();
   expect(await screen.findByRole("region", { name: "Please call us first" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull();
+  expect(screen.getByRole("region", { name: "Your visit" }).textContent).not.toMatch(
+    /calendar|Change or cancel|WhatsApp/,
+  );
 });
 
 it("makes an account number, and shows the receipt with the calendar file once the money has come", async () => {

@@ -32,6 +32,7 @@ export function LinkedBooking({ token }: { token: string }) {
 function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
   const isOver = bill.state === "cancelled" || bill.state === "lapsed";
   const isPayable = bill.state === "held" || bill.state === "open";
+  const isToCallFirst = isPayable && bill.blocked !== undefined;
   return (
     <div className="max-w-form space-y-6">
       <div className="space-y-2 text-lg">
@@ -43,9 +44,9 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
         {!isOver && <ComesBack bill={billOfLink(bill)} isTold={false} />}
         {bill.receiptNumber && <p className="mt-3 text-sm text-fg-muted">Receipt {bill.receiptNumber}</p>}
       </Card>
-      {isPayable && bill.blocked && <CallFirst />}
+      {isToCallFirst && <CallFirst />}
       {isPayable && !bill.blocked && <PayByLink token={token} bill={bill} payment={bill.payment} />}
-      {isOver ? <SalonContact /> : <LinkedVisit token={token} bill={bill} />}
+      {isOver ? <SalonContact /> : <LinkedVisit token={token} bill={bill} isContactGiven={isToCallFirst} />}
     </div>
   );
 }

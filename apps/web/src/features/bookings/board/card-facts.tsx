@@ -147,14 +147,18 @@ function Marks({ appointment, isLate }: { appointment: Appointment; isLate: bool
       {!isFinished(appointment) && arrived && !started && <Badge>Here</Badge>}
       {isLate && <Badge tone="warning">Late</Badge>}
       {beyond && <Badge tone="warning">Squeezed in</Badge>}
-      {displaced?.map((cause) => (
-        <Badge key={`${cause.kind} ${cause.of}`} tone="danger">
-          {displacedText(cause)}
-        </Badge>
-      ))}
+      <DisplacedMarks causes={displaced} />
     </>
   );
 }
+
+/** Why an appointment cannot take place. */
+export const DisplacedMarks = ({ causes = [] }: { causes: Appointment["displaced"] }) =>
+  causes.map((cause) => (
+    <Badge key={`${cause.kind} ${cause.of}`} tone="danger">
+      {displacedText(cause)}
+    </Badge>
+  ));
 
 /** Who serves the customer, where the column does not say it all. */
 function People({ appointment }: { appointment: Appointment }) {

@@ -79,7 +79,7 @@ describe("on a phone", () => {
   it("lists who is in the chair, who waits and who is next, and shows the grid when asked", async () => {
     const at = (name: string, more: Partial<Appointment>) => ({ ...appointment, customer: { name }, ...more });
     dayWith(
-      at("Bola", { item: 1, time: "11:00 AM" }),
+      at("Bola", { item: 1, time: "11:00 AM", displaced: [{ kind: "closed", name: "Generator" }] }),
       at("Ada", { item: 2, arrived: true, started: true }),
       at("Chidi", { item: 3, time: "09:00 AM", arrived: true }),
     );
@@ -88,7 +88,9 @@ describe("on a phone", () => {
       within(await screen.findByRole("region", { name: title })).getAllByRole("listitem");
     expect((await rows("In the chair")).map(({ textContent }) => textContent?.slice(0, 8))).toEqual(["10:00Ada"]);
     expect((await rows("Waiting"))[0]?.textContent).toContain("Chidi");
-    expect(within((await rows("Next"))[0]!).getByRole("button", { name: /^Arrived/ })).toBeTruthy();
+    const next = within((await rows("Next"))[0]!);
+    expect(next.getByRole("button", { name: /^Arrived/ })).toBeTruthy();
+    expect(next.getByText("Closed: Generator")).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "Grid of times" }));
     expect(await screen.findByRole("list", { name: "Times" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Waiting" })).toBeNull();

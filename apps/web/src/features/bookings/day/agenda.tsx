@@ -9,7 +9,7 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 import { guestText, Step, type CardContext } from "../board/appointment-card.tsx";
 import { initialsOf, isPerson, type BoardColumn } from "../board/board-columns.ts";
 import { keyOf, minutesOf } from "../board/board-layout.ts";
-import { Money, WhoIsIt } from "../board/card-facts.tsx";
+import { DisplacedMarks, Money, WhoIsIt } from "../board/card-facts.tsx";
 import { CardMenu } from "../board/card-menu.tsx";
 import { HoldMark } from "../board/hold-mark.tsx";
 import { delayText, stateOf } from "../board/day-figures.ts";
@@ -144,6 +144,7 @@ function AgendaRow({
         {state === "late" && <Badge tone="warning">Late</Badge>}
         {delay && <Badge tone="warning">{delay}</Badge>}
         {appointment.beyond && <Badge tone="warning">Squeezed in</Badge>}
+        <DisplacedMarks causes={appointment.displaced} />
         {client?.untested.includes(item) && <Badge tone="danger">No patch test</Badge>}
       </p>
       {alertOf(client, item) && <ClientAlert>{alertOf(client, item)}</ClientAlert>}

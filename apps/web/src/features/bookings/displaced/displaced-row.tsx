@@ -1,10 +1,11 @@
-import { displacedText, noonOf, offerText, type Displaced } from "@salon/contracts";
+import { noonOf, offerText, type Displaced } from "@salon/contracts";
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { DisplacedMarks } from "../board/card-facts.tsx";
 import { HoldMark } from "../board/hold-mark.tsx";
 
 /** Most rows stay closed, so their ways load when the first one is opened. */
@@ -32,11 +33,7 @@ export function DisplacedRow({ row }: { row: Displaced }) {
               <span className="block text-sm wrap-anywhere text-fg-muted">{whatOf(row)}</span>
             </span>
             <span className="flex min-w-0 basis-56 flex-wrap gap-1.5 lg:grow">
-              {displaced.map((cause) => (
-                <Badge key={`${cause.kind} ${cause.of}`} tone="danger">
-                  {displacedText(cause)}
-                </Badge>
-              ))}
+              <DisplacedMarks causes={displaced} />
               {row.notReminded && <Badge tone="warning">Not reminded: call</Badge>}
               {row.hold && <HoldMark appointment={row} />}
             </span>
