@@ -41,5 +41,7 @@ export const waysSchema = z.object({
   /** The resource of which it needs another unit, and how many there are. */
   unit: z.optional(z.object({ _id: z.string(), name: z.string(), units: z.number() })),
   anyone: z.optional(z.boolean()),
+  /** Nobody does the service any more: the times are free by seats, without a person. */
+  unstaffed: z.optional(z.boolean()),
 });
 export type Ways = z.infer<typeof waysSchema>;

@@ -166,7 +166,7 @@ describe("an appointment that takes place all the same", () => {
 describe("ways to settle one", () => {
   const ways = async (booking: string) => (await salon.author.get(`/booking/${booking}/ways?item=0`)).body;
 
-  test("names who is free then, and the nearest times; those of a person who left are for anyone", async () => {
+  test("names who is free then, and the nearest times; those of a person who left are for anyone, or without a person", async () => {
     const sade = await addMember(salon.admin, { name: "Sade Bello" });
     const tolu = await addMember(salon.admin, { name: "Tolu Ojo" });
     const uche = await addMember(salon.admin, { name: "Uche Eze" });
@@ -183,7 +183,11 @@ describe("ways to settle one", () => {
     await close(TUESDAY);
     expect((await ways(booking)).times[0]).toEqual({ date: MONDAY, time: "07:00 PM" });
     await changeMember(salon.admin, sade, { active: false });
-    expect(await ways(booking)).toMatchObject({ anyone: true, times: [{ date: MONDAY }, {}, {}] });
+    const left = await ways(booking);
+    expect(left).toMatchObject({ anyone: true, times: [{ date: MONDAY }, {}, {}] });
+    expect(left.unstaffed).toBeUndefined();
+    for (const member of [tolu, uche]) await changeMember(salon.admin, member, { active: false });
+    expect(await ways(booking)).toMatchObject({ people: [], unstaffed: true });
     expect((await salon.author.get(`/booking/${booking}/ways?item=4`)).status).toBe(400);
   });
 });

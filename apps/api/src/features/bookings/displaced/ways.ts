@@ -1,4 +1,4 @@
-import { deskRules, keySlots, personKey, type Slot, type Ways } from "@salon/contracts";
+import { deskRules, isStaffed, keySlots, personKey, type Slot, type Ways } from "@salon/contracts";
 import { invalidField } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
 import { seatLine, slotBits } from "../../seats/planning/lines.ts";
@@ -46,5 +46,6 @@ export async function waysOf(id: string, item: number, { user, now }: { user: Se
       unit: { _id: resource._id, name: resource.name, units: resource.active ? resource.units : 0 },
     }),
     ...(anyone && { anyone }),
+    ...(line.with && !isStaffed(team.members, String(line.serviceId)) && { unstaffed: true }),
   };
 }

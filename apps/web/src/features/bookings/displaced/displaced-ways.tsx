@@ -55,7 +55,7 @@ const needsAnother = ({ displaced }: Displaced): boolean =>
 type WayProps = { row: Displaced; ways: Ways; onOthers: () => void };
 
 /** Another person at the same time, or the unit that it needs. */
-function Person({ row, ways: { people, unit }, onOthers }: WayProps) {
+function Person({ row, ways: { people, unit, unstaffed }, onOthers }: WayProps) {
   const { bookingId, item, cartQuantity, with: has } = row;
   const assign = useAssign(bookingId);
   if (unit && people.length === 0 && !has)
@@ -74,8 +74,9 @@ function Person({ row, ways: { people, unit }, onOthers }: WayProps) {
   if (!has) return null;
   const isGroup = cartQuantity > 1;
   const choices = isGroup ? [{ _id: null, name: "Whoever is free" }] : people.slice(0, SHOWN);
+  const nobody = unstaffed ? "Nobody does it any more." : "Nobody who does it is free then.";
   return (
-    <Way title="Another person" error={assign.error} none={people.length === 0 && "Nobody who does it is free then."}>
+    <Way title="Another person" error={assign.error} none={people.length === 0 && nobody}>
       {people.length > 0 &&
         choices.map(({ _id, name }) => (
           <Button
@@ -98,13 +99,14 @@ function Person({ row, ways: { people, unit }, onOthers }: WayProps) {
 }
 
 /** The nearest times, and the calendar with all of them. */
-function Time({ row, ways: { times, anyone }, onOthers }: WayProps) {
+function Time({ row, ways: { times, anyone, unstaffed }, onOthers }: WayProps) {
   const { bookingId, item, date, time } = row;
   const move = useReschedule(bookingId);
   const from = { date, time: time as Slot };
+  const whom = unstaffed ? ", without a person" : anyone ? ", with anyone" : "";
   return (
     <Way
-      title={anyone ? "Another time, with anyone" : "Another time"}
+      title={`Another time${whom}`}
       error={move.error}
       none={times.length === 0 && "No time of the next two weeks is free."}
     >

@@ -25,7 +25,9 @@ type MovedLine = {
 /** Moves one line of a booking to another day and time. It names the present time, and opens on its month. */
 export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: boolean; onClose: () => void }) {
   const { line } = moved;
-  const now = [`${formatDate(line.date)}, ${line.time}`, servedBy(line)].filter(Boolean).join(" ");
+  // The desk reads below who has it.
+  const served = isStaff(useSession().user?.role) && line.with ? undefined : servedBy(line);
+  const now = [`${formatDate(line.date)}, ${line.time}`, served].filter(Boolean).join(" ");
   return (
     <Dialog
       open={open}
