@@ -200,6 +200,7 @@ export function WalkInForm(props: WalkInFormProps) {
           isFull={!timeFault}
           isNowTaken={!time && times.running !== null && !times.isOpenNow}
           times={times}
+          person={person}
           onChoose={(slot) => setValue("time", slot, { shouldValidate: true })}
           onGive={wish.give}
         />

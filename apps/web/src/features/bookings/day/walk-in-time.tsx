@@ -37,7 +37,7 @@ export function WalkInTime({ id, times, value, field, error }: WalkInTimeProps) 
   );
 }
 
-type NowNoteProps = Pick<TimeNoteProps, "onChoose" | "onGive"> & {
+type NowNoteProps = Pick<TimeNoteProps, "person" | "onChoose" | "onGive"> & {
   meets: NonNullable<WalkInTimes["meets"]>;
   nearest: readonly Slot[];
   /** Absent once the running slot is chosen. */
@@ -45,13 +45,14 @@ type NowNoteProps = Pick<TimeNoteProps, "onChoose" | "onGive"> & {
 };
 
 /** Why a customer cannot be served from now on, the next person and time, and squeezing in. */
-function NowNote({ meets, nearest, onChoose, onGive, onSqueeze }: NowNoteProps) {
+function NowNote({ person, meets, nearest, onChoose, onGive, onSqueeze }: NowNoteProps) {
+  const taken = `${person ? `${person.name} is not` : "Nobody is"} free now; this would end at ${meets.ends}`;
   return (
     <div
       aria-live="polite"
       className="flex flex-wrap items-center gap-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-2"
     >
-      <p className="w-full">{roomNowText(meets) ?? `Nobody is free now; this would end at ${meets.ends}`}.</p>
+      <p className="w-full">{roomNowText(meets) ?? taken}.</p>
       {meets.others.map((one) => (
         <Button key={one._id} variant="quiet" size="small" onClick={() => onGive(one)}>
           {one.name} now
@@ -82,22 +83,31 @@ type TimeNoteProps = {
   /** Whether no time is chosen, and no person is free now. */
   isNowTaken: boolean;
   times: Pick<WalkInTimes, "open" | "running" | "meets">;
+  /** Who is to serve the customer; null for anyone. */
+  person: AskedPerson | null;
   onChoose: (time: Slot) => void;
   /** Takes another person, for whom the customer did not ask. */
   onGive: (person: AskedPerson) => void;
 };
 
 /** The nearest free times to a chosen one, where that is full or cannot be had. */
-export function TimeNote({ time, isFull, isNowTaken, times, onChoose, onGive }: TimeNoteProps) {
+export function TimeNote({ time, isFull, isNowTaken, times, person, onChoose, onGive }: TimeNoteProps) {
   const { open, running, meets } = times;
   const nearest = time && time !== running ? nearestTo(time, open) : open.slice(0, 1);
   if (meets && running !== null && (time === running || (!time && isNowTaken)))
-    return <NowNote {...{ meets, nearest, onChoose, onGive }} onSqueeze={time ? undefined : () => onChoose(running)} />;
+    return (
+      <NowNote
+        {...{ person, meets, nearest, onChoose, onGive }}
+        onSqueeze={time ? undefined : () => onChoose(running)}
+      />
+    );
   return (
     <div aria-live="polite" className="empty:hidden">
       {!time && isNowTaken && (
         <p className="flex flex-wrap items-center gap-2 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-2">
-          {nearest.length > 0 ? "Nobody is free now. Next:" : "Nobody is free on this day."}
+          {nearest.length > 0
+            ? `${person ? `${person.name} is not` : "Nobody is"} free now. Next:`
+            : "Nobody is free on this day."}
           {nearest.map((slot) => (
             <Button key={slot} variant="quiet" size="small" onClick={() => onChoose(slot)}>
               {slot}

@@ -339,15 +339,18 @@ it("says who is free until when where the service does not fit from now on, with
   fake.reply("seats", "availability", ({ query }) => ({
     date: query.date,
     slots: slotsWith({ "11:00 AM": "full", "11:30 AM": "full" }),
-    ...(query.with !== sade._id && {
-      now: { ends: "11:57", name: tunde.name, until: "11:30", others: [{ _id: sade._id, name: sade.name }] },
-    }),
+    now:
+      query.with === sade._id
+        ? { ends: "11:57", others: [{ _id: tunde._id, name: tunde.name }] }
+        : { ends: "11:57", name: tunde.name, until: "11:30", others: [{ _id: sade._id, name: sade.name }] },
   }));
   fake.reply("bookings", "addWalkIn", booking);
   const { person, chooseService } = await open(`/admin/day?date=${TODAY}&new=1`);
   await chooseService();
   expect(await screen.findByText("Tunde Ojo is free until 11:30; this would end at 11:57.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Sade Bello now" })).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Sade Bello now" }));
+  expect(await screen.findByText("Sade Bello is not free now; this would end at 11:57.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Tunde Ojo now" })).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Squeeze in now" }));
   await person.click(screen.getByRole("radio", { name: "Cash" }));
   await person.click(screen.getByRole("button", { name: "Squeeze in" }));
