@@ -78,9 +78,16 @@ export function boardColumns({ appointments: all, ...board }: BoardDay): BoardCo
   const missed = all.filter((one) => missedSlots(one).length > 0);
   const columns = columnsOf({ ...board, appointments: all.filter((one) => !isAway(one)) });
   return columns.map((column) => {
-    const own = missed.filter((one) => !isPerson(column) || one.with?.some(({ _id }) => _id === column.key));
+    const own = missed.filter((one) => isIn(column, one));
     return own.length === 0 ? column : { ...column, missed: own };
   });
+}
+
+/** Whether an appointment belongs into a column. */
+function isIn({ key }: Pick<BoardColumn, "key">, { with: people }: Appointment): boolean {
+  if (key === "all") return true;
+  if (key === "unassigned") return people?.length === 0;
+  return key === "seats" ? !people : people?.some(({ _id }) => _id === key) === true;
 }
 
 function columnsOf({ day, team, appointments, salon, now }: BoardDay): BoardColumn[] {
@@ -90,7 +97,7 @@ function columnsOf({ day, team, appointments, salon, now }: BoardDay): BoardColu
     key: member._id,
     name: member.name,
     colour: COLOURS[at % COLOURS.length]!,
-    appointments: appointments.filter((one) => one.with?.some(({ _id }) => _id === member._id)),
+    appointments: appointments.filter((one) => isIn({ key: member._id }, one)),
     works: new Set<Slot>(member.active ? rosteredSlots(member, salon, day) : []),
     ...absenceOn(member, day, now),
   }));
@@ -98,9 +105,13 @@ function columnsOf({ day, team, appointments, salon, now }: BoardDay): BoardColu
     {
       key: "unassigned",
       name: PAGE_TEXTS.unassigned,
-      appointments: appointments.filter((one) => one.with?.length === 0),
+      appointments: appointments.filter((one) => isIn({ key: "unassigned" }, one)),
     },
-    { key: "seats", name: "Other services", appointments: appointments.filter((one) => !one.with) },
+    {
+      key: "seats",
+      name: "Other services",
+      appointments: appointments.filter((one) => isIn({ key: "seats" }, one)),
+    },
   ];
   return [
     ...people.filter((column) => column.works.size > 0 || column.isAbsent || column.appointments.length > 0),

@@ -1,8 +1,8 @@
-import { PAGE_TEXTS, type Appointment } from "@salon/contracts";
+import { addDays, PAGE_TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
@@ -93,6 +93,15 @@ describe("on a phone", () => {
     expect(next.getByText("Closed: Generator")).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "Grid of times" }));
     expect(await screen.findByRole("list", { name: "Times" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Waiting" })).toBeNull();
+  });
+
+  it("asks on a day that is over for the visits without an end", async () => {
+    fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: addDays(TODAY, 1) });
+    dayWith({ ...appointment, arrived: true });
+    renderPage(`/admin/day?date=${TODAY}`, author);
+    const open = within(await screen.findByRole("region", { name: "Without an end" }));
+    expect(open.getByRole("button", { name: /^Came/ })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Waiting" })).toBeNull();
   });
 });

@@ -31,11 +31,12 @@ export function Agenda({ context, columns, now, onAbsence }: AgendaProps) {
   // An appointment of several people is in several columns.
   const live = new Set(shown.flatMap((column) => column.appointments).filter((one) => !isFinished(one)));
   const appointments = [...live].sort((a, b) => (minutesOf(a)?.from ?? 0) - (minutesOf(b)?.from ?? 0));
-  const sections: [string, Appointment[]][] = [
+  const underWay: [string, Appointment[]][] = [
     ["In the chair", appointments.filter((one) => stateOf(one, now) === "started")],
     ["Waiting", appointments.filter((one) => stateOf(one, now) === "arrived")],
     ["Next", appointments.filter((one) => !one.arrived)],
   ];
+  const sections: typeof underWay = context.isOver ? [["Without an end", appointments]] : underWay;
   return (
     <div data-print="no" className="agenda">
       <Initials {...{ columns, chosen }} onChoose={setChosen} />
@@ -56,7 +57,11 @@ export function Agenda({ context, columns, now, onAbsence }: AgendaProps) {
           </section>
         ) : null,
       )}
-      {appointments.length === 0 && <p className="py-4 text-fg-muted">Nobody is here or to come.</p>}
+      {appointments.length === 0 && (
+        <p className="py-4 text-fg-muted">
+          {context.isOver ? "Every visit has its end." : "Nobody is here or to come."}
+        </p>
+      )}
     </div>
   );
 }

@@ -27,8 +27,13 @@ const folake: Appointment = {
   asked: null,
 };
 const missed = { ...folake, noShow: true };
+/** A day with an appointment and one that nobody has. */
 const dayWith = (appointment: Appointment) =>
-  fake.reply("bookings", "day", { date: TODAY, slots: slotsWith(), appointments: [appointment] });
+  fake.reply("bookings", "day", {
+    date: TODAY,
+    slots: slotsWith({ "11:00 AM": "full" }),
+    appointments: [appointment, { ...folake, item: 1, time: "02:00 PM", customer: { name: "Ngozi" }, with: [] }],
+  });
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(`${TODAY}T11:10:00+01:00`), toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
