@@ -46,7 +46,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
-  ["account", inContracts("rules[\\\\/](?:ended-bill|money|present-bill|till)")],
+  ["account", inContracts("rules[\\\\/](?:drawer|ended-bill|money|present-bill|till|to-see)")],
   // The 404 page is part of the back office too, and of no other page.
   ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],
   ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],

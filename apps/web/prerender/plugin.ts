@@ -16,14 +16,19 @@ const PUBLIC_PAGES = '["./{public,auth}/*.page.tsx", "./customer/{checkout*,offe
  */
 export function prerender(): Plugin {
   let config: ResolvedConfig;
+  let isWritten = false;
   return {
     name: "salon-prerender",
     apply: "build",
     configResolved(resolved) {
       config = resolved;
     },
-    async closeBundle(error?: Error) {
-      if (error) return;
+    writeBundle() {
+      isWritten = true;
+    },
+    // It is called after a fault too, which is then the one to read.
+    async closeBundle() {
+      if (!isWritten) return;
       const dist = resolve(config.root, config.build.outDir);
       await buildEntryServer(config.root, dist);
       await writePages(dist, ENTRY_SERVER);
