@@ -28,7 +28,7 @@ export const waitlistLapsed = (
     paragraph(
       "You no longer wait for it. Please choose another time, or ask again to be told when a place comes free.",
     ),
-    button("Choose another time", linkTo(brand, `bookings?service=${serviceId}`)),
+    button("Choose another time", `${linkTo(brand, "bookings")}?service=${serviceId}`),
   ],
   reason: `You get this mail because you were on the waiting list of ${brand.name}.`,
 });
