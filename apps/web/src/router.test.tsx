@@ -102,6 +102,7 @@ it("has one route for every page the server knows, with a file that draws it, an
   const frames = ["admin-layout", "not-found"];
   expect(new Set([...routes.map(({ file }) => file), ...frames])).toEqual(new Set(files));
   expect(ADMIN_ROUTES.filter(({ access }) => access === "admin").map(({ file }) => file)).toEqual([
+    "admin-day-closes",
     "admin-settings",
     "admin-activity",
   ]);

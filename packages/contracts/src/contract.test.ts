@@ -113,7 +113,13 @@ describe("values fixed by the specification", () => {
   });
 
   test("the answer to a changed service has no message, which a client would show as an error", () => {
-    expect(Object.keys(shapeOf(contract.services.update.response))).toEqual(["_id", "name", "price", "timeframe"]);
+    expect(Object.keys(shapeOf(contract.services.update.response))).toEqual([
+      "_id",
+      "name",
+      "price",
+      "timeframe",
+      "own",
+    ]);
   });
 
   test("a user has six fields, what is there only when it means something, and no secret", () => {
@@ -126,7 +132,7 @@ describe("values fixed by the specification", () => {
         .toSorted();
     const shown = shapeOf(contract.users.get.response);
     expect(namesOf(shown, false)).toEqual(fields);
-    expect(namesOf(shown, true)).toEqual(["phone", "phoneShown", "unproven"]);
+    expect(namesOf(shown, true)).toEqual(["phone", "phoneShown", "revision", "unproven"]);
     const own = shapeOf(contract.auth.me.response);
     expect(namesOf(own, false)).toEqual(fields);
     expect(namesOf(own, true)).toEqual([
@@ -136,6 +142,7 @@ describe("values fixed by the specification", () => {
       "phoneChannels",
       "phoneShown",
       "reminders",
+      "revision",
       "testPayments",
       "unproven",
     ]);

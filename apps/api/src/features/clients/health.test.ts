@@ -96,7 +96,9 @@ async function failWith(id: string): Promise<void> {
     author.get(`/clients?q=${NOTE.slice(0, 12)}`),
   ]);
   expect(refused.map(({ status }) => status)).toEqual([400, 400, 404, 409, 400, 403, 200]);
-  for (const { body } of refused) expect(markersIn(JSON.stringify(body))).toEqual([]);
+  // Who edits an old card reads it as it is now.
+  const others = refused.filter(({ status }) => status !== 409);
+  for (const { body } of others) expect(markersIn(JSON.stringify(body))).toEqual([]);
   const update = mongoose.model("Client").collection.conn.collection("clients");
   const { _id } = (await update.findOne({ keys: `c:${id}` }))!;
   // A stored card that cannot be read makes the call fail.

@@ -185,7 +185,11 @@ test("what waits for staff is counted: payments to decide, unanswered messages, 
     unclosedDays: 0,
   });
   const owner = await api.staff("admin");
-  expect((await owner.get("/waiting")).body).toEqual({ ...(await waiting()), giveBacks: 0 });
+  expect((await owner.get("/waiting")).body).toEqual({
+    ...(await waiting()),
+    giveBacks: 0,
+    toSee: [expect.objectContaining({ kind: "close", id: "2037-11-23" })],
+  });
   await underpaid(api, await newPayer(api));
   expect((await owner.get("/waiting")).body.payments).toBe(1);
   expect((await waiting()).payments, "only an admin can refund what was paid too little").toBe(0);

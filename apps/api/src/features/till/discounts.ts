@@ -22,8 +22,10 @@ export async function discountToSee(id: string): Promise<{ title: string; amount
   return { title: walkIn?.name || customerName || account?.name || "A customer", amounts: discountsOf(booking) };
 }
 
-/** Notes, before an author gives a discount, what the discounts of the bill are. */
-export async function noteDiscounts(id: string, now: Date): Promise<void> {
+/** Notes, before an author gives a discount, what the discounts of the bill are. @throws what `judge` throws of the bill */
+export async function noteDiscounts(id: string, now: Date, judge: (booking: BookingDocument) => void): Promise<void> {
   const booking = await findStoredBooking(id);
-  if (booking) await noteToSee({ kind: "discount", id }, discountsOf(booking), now);
+  if (!booking) return;
+  judge(booking);
+  await noteToSee({ kind: "discount", id }, discountsOf(booking), now);
 }

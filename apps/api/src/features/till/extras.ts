@@ -43,7 +43,7 @@ const REFUSALS = {
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
   if (user.role !== "admin" && extra.amount < 0 && !extra.undoes && extra.missed === undefined)
-    await noteDiscounts(id, extra.at);
+    await noteDiscounts(id, extra.at, (found) => isNewExtra(found, request) && requireRoom(found, extra));
   let isNew = true;
   const add = () =>
     changeMoney(new Types.ObjectId(id), deps.now(), (found) => {
@@ -72,6 +72,9 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
 
   return { bill: await readBill(booking, "staff"), isNew };
 }
+
+const isNewExtra = ({ extras = [] }: BookingDocument, { key: wanted }: NewExtra): boolean =>
+  wanted === undefined || extras.every(({ key }) => key !== wanted);
 
 /** Whether a customer reads of an extra: one that makes the visit dearer before it begins, or takes such a one back. */
 function isTold({ cartItems, extras }: BookingDocument, { amount, undoes, at }: StoredExtra): boolean {

@@ -40,7 +40,7 @@ it("retries each failed card on its own", async () => {
   fake.reply("reports", "stats", new Refusal(500, "Something went wrong, please try again"));
   const { person } = renderPage("/admin/dashboard", author);
   expect(await screen.findByText("Total Income did not load")).toBeTruthy();
-  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(6);
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(7);
   fake.reply("reports", "stats", stats);
   await person.click(screen.getAllByRole("button", { name: "Try again" })[0]!);
   expect(await screen.findByText("NGN 1,234,500")).toBeTruthy();

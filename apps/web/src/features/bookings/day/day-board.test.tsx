@@ -133,6 +133,7 @@ describe("today", () => {
   it("has a menu for the rest, which the keyboard opens, walks and leaves", async () => {
     dayWith({ ...appointment, due: 3000, customer: { ...appointment.customer, e164: "+2348031234567" } });
     fake.reply("bookings", "setFlags", { message: "Noted" });
+    fake.reply("bookings", "get", booking);
     const { person } = renderPage("/admin/day", author);
     const more = await screen.findByRole("button", { name: "More: Adaeze Obi, Haircut & Styling" });
     more.focus();
