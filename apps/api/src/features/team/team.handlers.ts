@@ -71,8 +71,10 @@ const memberHandlers = (
     await revokeFeed(deps, params.id, signedIn(context));
     return { message: "Calendar link removed" };
   },
-  feed: async ({ params }, { res }) =>
-    void res.type("text/calendar").send(await readFeed(deps, params.token, bookings.findMemberEvents)),
+  feed: async ({ params }, { res }) => {
+    const events = await readFeed(deps, params.token, bookings.findMemberEvents);
+    res.type("text/calendar").send(events);
+  },
 });
 
 const resourceHandlers = (
