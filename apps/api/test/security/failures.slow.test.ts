@@ -34,9 +34,20 @@ async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<strin
 
 /**
  * Routes that may succeed despite a failed call: `payments.return` redirects with the stored state, and jobs go on with what
- * `imports.run` began and end the payments of a bill that `bookings.cancel` ended.
+ * `imports.run` began and end the payments of a bill that `bookings.cancel` ended. After a change of the team or the settings they end the payments
+ * of appointments that cannot take place, and give people to those that have none.
  */
-const MAY_SUCCEED = ["payments.return", "imports.run", "bookings.cancel"];
+const MAY_SUCCEED = [
+  "payments.return",
+  "imports.run",
+  "bookings.cancel",
+  "team.create",
+  "team.update",
+  "team.addAbsence",
+  "team.createResource",
+  "team.updateResource",
+  "settings.update",
+];
 
 /** Returns the faults of an answer after a database failure. */
 function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeCall>>): string[] {

@@ -86,7 +86,7 @@ export const cancellationOf = ({ cancelled }: Pick<BookedLine, "cancelled">): { 
   cancelled ? { cancelled: { at: cancelled.at.toISOString() } } : {};
 
 /** What was never paid for a missed line, as staff see it. */
-export function neverPaidOn(booking: BookingDocument, item: number): { neverPaid?: number } {
+function neverPaidOn(booking: BookingDocument, item: number): { neverPaid?: number } {
   const neverPaid = neverPaidOf(booking, item);
   return neverPaid > 0 ? { neverPaid } : {};
 }

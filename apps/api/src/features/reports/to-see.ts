@@ -1,5 +1,14 @@
-import { type SeenAmount, TEXTS, type ToSee, type ToSeeChange, toSeeChanges, type ToSeeKind } from "@salon/contracts";
+import {
+  isSalonDay,
+  type SeenAmount,
+  TEXTS,
+  type ToSee,
+  type ToSeeChange,
+  toSeeChanges,
+  type ToSeeKind,
+} from "@salon/contracts";
 import { createHash } from "node:crypto";
+import { Types } from "mongoose";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { closeToSee } from "../drawer/day-closes.ts";
@@ -19,6 +28,8 @@ const LOOK: Record<ToSeeKind, (id: string) => Promise<Looked | null>> = {
   discount: discountToSee,
   price: pricesToSee,
 };
+const isRowId = (id: string): boolean => Types.ObjectId.isValid(id);
+const IS_ID = { close: isSalonDay, discount: isRowId, price: isRowId } as const;
 const TARGETS = { close: "day", discount: "booking", price: "service" } as const;
 
 const markOf = (amounts: readonly SeenAmount[]): string =>
@@ -52,6 +63,7 @@ export async function markSeen(
   actor: string,
   now: Date,
 ): Promise<void> {
+  if (!IS_ID[kind](id)) throw new AppError(404, TEXTS.notFound);
   for (;;) {
     const [row, current] = await Promise.all([findToSee(kind, id), LOOK[kind](id)]);
     if (!row || !current) throw new AppError(404, TEXTS.notFound);

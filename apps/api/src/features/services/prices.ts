@@ -4,7 +4,7 @@ import { noteToSee } from "../to-see/to-see.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
 
 /** The prices of a service and its options, which an admin sees once an author lowered one. */
-export const pricesOf = ({ price, menu }: Pick<ServiceDocument, "price" | "menu">): SeenAmount[] => [
+const pricesOf = ({ price, menu }: Pick<ServiceDocument, "price" | "menu">): SeenAmount[] => [
   { key: "price", amount: price },
   ...(menu?.options ?? []).map(({ _id, name, price: amount }) => ({ key: String(_id), name, amount })),
 ];

@@ -66,13 +66,23 @@ const memberHandlers = (
     const { since, moved } = await endAbsence(deps, params.id, { from, user: signedIn(context), ...bookings });
     return { message: since ? `In again from ${since}` : "In again today", moved };
   },
+  ...feedHandlers(deps, bookings),
+});
+
+type FeedCalls = "createFeed" | "revokeFeed" | "feed";
+
+/** The calendar of a member. */
+const feedHandlers = (
+  deps: Deps,
+  { findMemberEvents }: Pick<TeamBookings, "findMemberEvents">,
+): Pick<TeamHandlers, FeedCalls> => ({
   createFeed: async ({ params }, context) => ({ url: await createFeed(deps, params.id, signedIn(context)) }),
   revokeFeed: async ({ params }, context) => {
     await revokeFeed(deps, params.id, signedIn(context));
     return { message: "Calendar link removed" };
   },
   feed: async ({ params }, { res }) => {
-    const events = await readFeed(deps, params.token, bookings.findMemberEvents);
+    const events = await readFeed(deps, params.token, findMemberEvents);
     res.type("text/calendar").send(events);
   },
 });

@@ -5,7 +5,7 @@ import { noteToSee } from "../to-see/to-see.ts";
 import { customersByIds } from "../users/users.ts";
 
 /** What the discounts of a bill come to as a sum that an admin sees: less is more discount. */
-export function discountsOf({ extras = [] }: Pick<BookingDocument, "extras">): SeenAmount[] {
+function discountsOf({ extras = [] }: Pick<BookingDocument, "extras">): SeenAmount[] {
   const undone = new Set(extras.flatMap(({ undoes }) => (undoes ? [String(undoes)] : [])));
   const standing = extras.filter(
     ({ _id, amount, undoes, missed }) => amount < 0 && !undoes && missed === undefined && !undone.has(String(_id)),

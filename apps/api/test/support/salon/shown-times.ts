@@ -14,7 +14,7 @@ import { ensureSettings } from "../../../src/features/settings/settings.ts";
 import { createMember, createResource } from "../../../src/features/team/changes.ts";
 import { TeamModel } from "../../../src/features/team/team.model.ts";
 import { ResourceModel } from "../../../src/features/team/resources.model.ts";
-import { getSettingsAndTeam } from "../../../src/features/team/team.ts";
+import { getSettingsAndTeam, sellUnsold } from "../../../src/features/team/team.ts";
 import { pick, type Random, seeded, some } from "./random.ts";
 
 const NOW = new Date("2037-11-30T05:00:00Z");
@@ -122,6 +122,7 @@ async function openRandomSalon(random: Random): Promise<RandomSalon> {
     actor,
     NOW,
   );
+  await sellUnsold((await getSettingsAndTeam()).team);
   const salon = { services, members };
   for (let index = 0; index < 25; index++) await claim(anyQuestion(random, salon), 1);
   return salon;
