@@ -2,7 +2,7 @@ import type { Slot } from "@salon/contracts";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { setFailpointHook } from "../../failpoint.ts";
-import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
+import { faultsAtRest } from "../../../test/support/salon/at-rest.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, keysAt, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
@@ -53,17 +53,7 @@ const walkIn = async (time: Slot, more: object = {}) => {
     ...more,
   });
 };
-const violations = async () => {
-  await salon.api.jobs.runAll();
-  const found = await checkInvariants({
-    db: BookingModel.db.db!,
-    truth: { transactions: [], refundCalls: [] },
-    now: salon.api.clock.now(),
-    capacity: CAPACITY,
-    atRest: true,
-  });
-  return found.filter(({ invariant }) => /^(?:I1|P)/.test(invariant));
-};
+const violations = () => faultsAtRest(salon, CAPACITY);
 
 describe("the time of a no-show", () => {
   test("is given up from the next slot on, once for each key, and before its start whole", async () => {

@@ -1,6 +1,6 @@
 import type { Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
+import { faultsAtRest } from "../../../test/support/salon/at-rest.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { advanceTime, bookedPayment, claimsAt, MONDAY, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, addResource, dismissTeam } from "../../../test/support/salon/team.ts";
@@ -26,18 +26,7 @@ const squeeze = (time: Slot, more: object = {}) => walkIn(time, { squeeze: true,
 const beyondAt = async (time: Slot) => (await claimsAt(time)).filter(({ beyond }) => beyond);
 const lineOf = async (id: string) => (await BookingModel.findById(id).lean())!.cartItems[0]!;
 const statusOf = (id: string, bookingStatus: string) => salon.author.patch(`/booking/${id}`, { bookingStatus });
-/** Whether every invariant of seats and people holds at rest. */
-const violations = async () => {
-  await salon.api.jobs.runAll();
-  const found = await checkInvariants({
-    db: BookingModel.db.db!,
-    truth: { transactions: [], refundCalls: [] },
-    now: salon.api.clock.now(),
-    capacity: CAPACITY,
-    atRest: true,
-  });
-  return found.filter(({ invariant }) => /^(?:I1|P)/.test(invariant));
-};
+const violations = () => faultsAtRest(salon, CAPACITY);
 
 describe("squeezing in", () => {
   test("takes no seat of a full time, is shown and logged, and changes what is free for no one", async () => {

@@ -1,6 +1,6 @@
 import type { Slot } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../../test/support/interleavings/check-invariants.ts";
+import { faultsAtRest } from "../../../test/support/salon/at-rest.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { confirmedBooking, keysAt, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
@@ -30,17 +30,7 @@ const held = async () =>
     (["11:00 AM", "11:30 AM", "12:00 PM"] as Slot[]).map(async (time) => (await keysAt(time, TUESDAY)).length),
   );
 const lineOf = async (id: string) => (await BookingModel.findById(id).lean())!.cartItems[0]!;
-const violations = async () => {
-  await salon.api.jobs.runAll();
-  const found = await checkInvariants({
-    db: BookingModel.db.db!,
-    truth: { transactions: [], refundCalls: [] },
-    now: salon.api.clock.now(),
-    capacity: CAPACITY,
-    atRest: true,
-  });
-  return found.filter(({ invariant }) => /^(?:I1|P)/.test(invariant));
-};
+const violations = () => faultsAtRest(salon, CAPACITY);
 
 describe("a walk-in who begins now", () => {
   test("keeps the slot and lasts from now, which no page but the board counts", async () => {

@@ -135,6 +135,19 @@ describe("an accepted offer", () => {
     expect([await seatsAt(TIME), await seatsAt("03:00 PM")]).toEqual([1, 1]);
   });
 
+  test("is held once after two payments that held its place at the same time have ended", async () => {
+    const { payer, token } = await offered();
+    await admin.patch("/settings", { slotCapacity: 2 });
+    const friend = await newPayer(api);
+    const { ref } = await openPayment(payer, [{ time: TIME }]);
+    api.sandbox.faults.add({ on: "reply", fault: "error500", route: "create", times: 1 });
+    expect((await requestPayment(friend, [{ time: TIME, offer: token }])).status).toBe(502);
+    await cancelPay(payer, ref);
+    await api.jobs.runAll();
+    expect(await claimsAt(TIME)).toMatchObject([{ ref: expect.stringMatching(/^offer-/), state: "held" }]);
+    expect(await offerTo(payer)).toBe(token);
+  });
+
   test("is not sold a second time when it ends while its customer pays", async () => {
     const { payer, token } = await offered();
     await openPayment(payer, [{ time: TIME }]);

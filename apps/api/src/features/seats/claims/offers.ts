@@ -94,9 +94,18 @@ export async function handBack(
 
 type Owned = Pick<Claim, "ref" | "line" | "state">;
 
-/** Gives a claim another owner, state and end in one conditional update; whether there was one. */
+/**
+ * Gives a claim another owner, state and end in one conditional update; whether there was one. An owner that has a claim for the
+ * line already gets no second one: two payments of one offer may both have held its place.
+ */
 const moveClaim = (_id: string, from: Owned, to: Owned & Pick<Claim, "expiresAt">): Promise<boolean> =>
   changeClaims(
-    { _id, claims: { $elemMatch: { ...from } } },
+    {
+      _id,
+      $and: [
+        { claims: { $elemMatch: { ...from } } },
+        { claims: { $not: { $elemMatch: { ref: to.ref, line: to.line } } } },
+      ],
+    },
     replaceClaim({ ...from }, { $mergeObjects: ["$$claim", { ...to }] }),
   );
