@@ -21,7 +21,7 @@ export async function countOnline(from: Date, until: Date): Promise<OnlineCounts
         pipeline: [{ $project: { role: 1 } }],
       },
     },
-    // Staff make and change bookings at the desk; what was paid online was booked online, whoever did it.
+    // A booking by staff is made at the desk. A booking with an online payment counts as online, also when staff completed it.
     {
       $match: {
         $or: [

@@ -84,7 +84,7 @@ export async function assignPeople(
   const target = await findTarget(id, item, now);
   const { line } = target;
   const salon = await getSettingsAndTeam();
-  // Who is not sold yet may be given to a line that has nobody.
+  // A line without a person may also get a member who is not open for booking yet.
   const team = line.with?.length === line.cartQuantity ? salon.team : withUnsold(salon.team);
   const { settings } = salon;
   if (seen) requirePeople(line, (seen.with ?? []).map(String), team);
@@ -132,9 +132,9 @@ export async function assignUnits(
 }
 
 /**
- * Gives a line the people and units that it needs and has not, as they are free: all of them, else the people alone, else the
- * units. Who is not sold yet is given out like everybody. Without a mail, and without raising `sequence`, because the customer
- * asked for nobody.
+ * Gives a line the people and units that it lacks, as far as they are free: all of them, else the people alone, else the units.
+ * Members who are not open for booking yet are included. The customer gets no mail and `sequence` stays, because they did not
+ * ask for a person.
  * @throws AppError 400, 404 or 409 for a line that was changed meanwhile
  */
 export async function giveMissing(deps: Deps, id: string, item: number): Promise<void> {
@@ -334,8 +334,8 @@ async function writePeople(
 }
 
 /**
- * A line with other people as its customer reads it: only one who asked for a person is told, and nothing once that person
- * has it again.
+ * The line with a note of the new people for its customer. Only a customer who asked for a person gets the note, and it is
+ * removed when that person has the line again.
  */
 function withChange(before: BookedLine, after: BookedLine, change: SalonChange | null): BookedLine {
   const { asked } = before;

@@ -140,7 +140,7 @@ function unitCauses({ units = [], serviceId, cartQuantity }: PlacedLine, { resou
   return [...gone.map(({ key }) => `unit ${key}`), ...missing.map(({ _id }) => `noUnit ${_id}`)];
 }
 
-/** Whether a cause is that a line has nobody, or no unit. */
+/** Whether a cause is a missing person or unit. */
 export const isMissing = (cause: Cause): boolean => cause === "nobody" || cause.startsWith("noUnit ");
 
 /** Whether a line needs a person or a unit, has none, and is given one: who asks for somebody gets nobody else. */
