@@ -41,12 +41,12 @@ const isSettled = (booking: BookingDocument): boolean =>
 export async function forgetNumber({ _id, walkIn }: BookingDocument): Promise<void> {
   await BookingModel.updateOne({ _id, "payLink.digest": { $exists: true } }, REVOKED);
   const terms = walkInTerms({ name: walkIn?.name ?? "", phone: null });
-  const left = { e164: 1, client: 1, reminderAt: 1, noWhatsApp: 1, forget: 1 };
+  const gone = ["e164", "client", "reminderAt", "noWhatsApp", "forget"].map((field) => [`walkIn.${field}`, 1 as const]);
   await BookingModel.updateOne(
     { _id, "walkIn.forget": true },
     {
       $set: { "walkIn.phone": null, terms },
-      $unset: Object.fromEntries(Object.keys(left).map((field) => [`walkIn.${field}`, 1 as const])),
+      $unset: Object.fromEntries(gone),
     },
   );
 }
