@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { killAt, stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import { openSalon } from "../../../test/support/salon/open-salon.ts";
-import { bookedPayment, advanceTime, underpaid, type Payer } from "../../../test/support/salon/paying.ts";
+import {
+  bookedPayment,
+  advanceTime,
+  underpaid,
+  type Payer,
+  type WantedLine,
+} from "../../../test/support/salon/paying.ts";
 import type { TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { RefundModel } from "./refunds.model.ts";
@@ -20,8 +27,8 @@ const shown = async (ref: string) => (await author.get(`/payments?q=${ref}`)).bo
 const bookingOf = async (id: string) => (await ada.client.get(`/booking/getBooking/${id}`)).body;
 const answers = (ref: string) =>
   api.inbox.mails().filter(({ subject, text }) => subject.startsWith(MAIL) && text.includes(ref));
-async function askedForRefund(): Promise<{ ref: string; bookingId: string }> {
-  const booked = await bookedPayment(ada);
+async function askedForRefund(lines?: readonly WantedLine[]): Promise<{ ref: string; bookingId: string }> {
+  const booked = await bookedPayment(ada, lines);
   await ada.client.post(`/booking/${booked.bookingId}/cancel`);
   return booked;
 }
@@ -121,5 +128,20 @@ describe("a declined refund", () => {
     expect(await bookingOf(bookingId)).toMatchObject({ refund: "kept", refundAnswer: REASON });
     await api.jobs.runAll();
     expect(answers(ref)).toHaveLength(1);
+  });
+
+  test("is no more once the booking came back meanwhile, although the process that brought it back was killed", async () => {
+    const { ref, bookingId } = await askedForRefund([{ time: "09:00 AM" }, { time: "10:00 AM" }]);
+    const revival = stopAt("claims-half-made");
+    const revived = author.patch(`/booking/${bookingId}`, { bookingStatus: "placed" });
+    await revival.reached;
+    expect((await decline(ref)).status).toBe(200);
+    killAt("booking-revived");
+    revival.release();
+    expect((await revived).status).toBe(500);
+    expect(await shown(ref)).toMatchObject({ refundKept: REASON });
+    await advanceTime(api, 2);
+    expect(await shown(ref)).not.toHaveProperty("refundKept");
+    expect(await bookingOf(bookingId)).toMatchObject({ bookingStatus: "placed" });
   });
 });

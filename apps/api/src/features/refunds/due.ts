@@ -96,11 +96,11 @@ export async function requireMoneyStays(ref: string, now: Date): Promise<void> {
   if (!payment) return;
   if (payment.state !== "fulfilled" && !isRefused(payment)) throw new AppError(409, REFUND_UNDER_WAY);
   const refund = await findRefund(payment);
-  if (refund?.nextCheckAt === null) await scheduleRefund(refund, new Date(now.getTime() + REVIVAL_MS));
+  if (refund) await scheduleRefund(refund, new Date(now.getTime() + REVIVAL_MS));
 }
 
 /** How long a process may take to revive a booking. */
-const REVIVAL_MS = 60_000;
+export const REVIVAL_MS = 60_000;
 
 /**
  * Clears the refund request of a payment whose booking was revived; `living` is the booking's `sequence` since. The

@@ -12,7 +12,7 @@ import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { runConcurrently } from "../payments/lifecycle/reconcile.ts";
 import { auditMoney, findPayment, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { payerOf } from "../payments/lifecycle/payer.ts";
-import { clearIfRevived, showTogether } from "./due.ts";
+import { clearIfRevived, REVIVAL_MS, showTogether } from "./due.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { findRefund } from "./records.ts";
 import { lockForRefund, isInFlight, lastAttempt, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
@@ -80,7 +80,13 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
   if (refund.state === "refused") await afterRefusal(deps, refund);
   await showTogether(ref);
   if (isAnswered) await mailAnswer(deps, payment, refund);
-  await scheduleRefund(refund, null);
+  await scheduleRefund(refund, lookAfter(refund, deps.now()));
+}
+
+/** When a refund is looked at again: once more after it was declined, because a revival that began before may write its booking until then. */
+function lookAfter({ state, at, nextCheckAt }: RefundDocument, now: Date): Date | null {
+  const isFirstLook = nextCheckAt !== null && nextCheckAt <= at;
+  return state === "declined" && isFirstLook ? new Date(now.getTime() + REVIVAL_MS) : null;
 }
 
 /** Shows the refund on the booking, if there is one, and mails the customer. */

@@ -96,9 +96,10 @@ export async function transitionRefund(
   ).lean();
 }
 
-/** Changes when the job looks at a refund next; null takes it off the job's list. */
+/** Changes when the job looks at a refund next; null takes it off the job's list, unless another look was wanted meanwhile. */
 export async function scheduleRefund(refund: RefundDocument, nextCheckAt: Date | null): Promise<void> {
-  await RefundModel.updateOne(unchanged(refund), { $set: { nextCheckAt } });
+  const asRead = nextCheckAt === null ? { nextCheckAt: refund.nextCheckAt } : {};
+  await RefundModel.updateOne({ ...unchanged(refund), ...asRead }, { $set: { nextCheckAt } });
 }
 
 /** Deletes the record of a request that never reached the provider. */

@@ -29,6 +29,7 @@ import { tillFaults } from "./interleavings-till.ts";
 import { serveEveryone } from "./interleavings-waitlist.ts";
 import { MemoryProvider } from "./memory-provider.ts";
 import { serviceDeps } from "../api/service-deps.ts";
+import { TEST_SEED } from "../test-seed.ts";
 import { TestClock } from "../api/test-clock.ts";
 
 /** What a failure prints to repeat it; `endOnFailure` skips the search for a smaller example. */
@@ -85,7 +86,7 @@ export async function runInterleavings({
   try {
     await fc.assert(
       fc.asyncProperty(stepLists, (steps) => runSteps(steps, services, { team, money, waitlist })),
-      { numRuns: runs, ...options },
+      { numRuns: runs, seed: TEST_SEED, ...options },
     );
   } finally {
     setFailpointHook(null);
