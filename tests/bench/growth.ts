@@ -20,6 +20,7 @@ const QUESTIONS = [
   ["payments of one state", "/payments?state=fulfilled&pageSize=25", MAX_LIST_MS],
   ["accounts", "/users/getUsers?pageSize=25", MAX_LIST_MS],
   ["accounts of one role", "/users/getUsers?role=customer&pageSize=25", MAX_LIST_MS],
+  ["appointments that cannot take place", "/booking/displaced?pageSize=25", MAX_LIST_MS],
   ["dashboard figures", "/stats", MAX_FIGURES_MS],
 ] as const;
 

@@ -26,6 +26,8 @@ export interface Salon {
 const CUSTOMERS = 100;
 const DAYS_AHEAD = 18;
 const SEED = 1;
+const CLOSED_FROM = 40;
+const CLOSED_DAYS = 12;
 const HOUR_MS = 3_600_000;
 
 /** A customer with the same number of bookings in every salon: a page of a common name. */
@@ -51,6 +53,7 @@ export async function openSalon(place: Place, bookings: number): Promise<Salon> 
     const service = await db.collection("services").findOne({ timeframe: "30mins" });
     const bookingIds = await bookingsOf(db, ids);
     await addRegular(db, harness.now());
+    await closeDays(db, harness.now());
 
     await harness.processes[0]!.stop();
     const { url } = await harness.start(0);
@@ -113,6 +116,14 @@ async function addRegular(db: Db, now: Date): Promise<void> {
     db,
     Array.from({ length: bookings }, (_, index) => ({ ...own, suffix: String(index) })),
   );
+}
+
+/** Closes days far ahead with about 500 appointments in the large salon, which then cannot take place. */
+async function closeDays(db: Db, now: Date): Promise<void> {
+  const days = Array.from({ length: CLOSED_DAYS }, (_, index) => addDays(lagosDay(now), CLOSED_FROM + index));
+  const closedDates = days.map((date) => ({ date, reason: "Repairs" }));
+  const { matchedCount } = await db.collection("settings").updateOne({}, { $set: { closedDates } });
+  if (matchedCount !== 1) throw new Error("there are no settings to close days in");
 }
 
 async function copyBooking(db: Db, changes: readonly { user: ObjectId; suffix: string }[]): Promise<string[]> {
