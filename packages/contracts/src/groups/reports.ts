@@ -199,6 +199,7 @@ export const CSV_LISTS = [
   "services.csv",
   "team.csv",
   "waiting-list.csv",
+  "day-closes.csv",
   "messages.csv",
   "activity.csv",
 ] as const;

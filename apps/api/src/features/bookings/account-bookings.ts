@@ -2,7 +2,7 @@ import type { Booking } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { customersByIds } from "../users/users.ts";
-import { type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
+import { type BookedLine, type BookingDocument, BookingModel, customerStarts } from "./bookings.model.ts";
 import { REVOKED } from "./pay-link.ts";
 import { presentOwn } from "./present.ts";
 import { withRefundAnswers } from "./search.ts";
@@ -13,11 +13,21 @@ export async function bookingsOf(deps: Pick<Deps, "refunds">, userId: string): P
   const shown = await withRefundAnswers(deps, await presentOwn(bookings));
   return shown.map((booking, position) => ({
     ...booking,
-    cartItems: booking.cartItems.map((line, item) => {
-      const said = bookings[position]!.cartItems[item]!.takesPlace;
-      return { ...line, ...(said && { takesPlace: { at: said.at.toISOString() } }) };
-    }),
+    cartItems: booking.cartItems.map((line, item) => ({ ...line, ...storedOf(bookings[position]!.cartItems[item]!) })),
   }));
+}
+
+/** What a line stores that its customer's pages do not show as it is stored. */
+function storedOf({ takesPlace, changed, freed, again, lead, stillOwes, back }: BookedLine) {
+  return {
+    ...(takesPlace && { takesPlace: { at: takesPlace.at.toISOString() } }),
+    ...(changed && { changed: { ...changed, at: changed.at.toISOString() } }),
+    ...(freed !== undefined && { freed }),
+    ...(again !== undefined && { again }),
+    ...(lead !== undefined && { lead }),
+    ...(stillOwes && { stillOwes }),
+    ...(back !== undefined && { back }),
+  };
 }
 
 /** The account of a booking; null where it has none. */

@@ -31,6 +31,9 @@ const countedOf = (closed: StoredClose): PastClose["counted"] =>
 const sum = (counted: PastClose["counted"], what: "expected" | "amount" | "difference"): number =>
   counted.reduce((total, one) => total + one[what], 0);
 
+/** What is missing of all methods together, below 0, or too much. */
+export const differenceOf = (closed: StoredClose): number => sum(countedOf(closed), "difference");
+
 /** One page of the days that are closed, the newest first. */
 export async function listDayCloses({ page, pageSize }: { page: number; pageSize: number }): Promise<Page<PastClose>> {
   const found = await readList<DrawerDocument>(

@@ -1,9 +1,10 @@
-import type { CsvList } from "@salon/contracts";
+import { type CsvList, DESK_METHODS } from "@salon/contracts";
 import type { Response } from "express";
 import mongoose, { type mongo } from "mongoose";
 import { pipeline } from "node:stream/promises";
 import { phoneValue } from "../../csv-values.ts";
 import { showPhone } from "../../phone-numbers.ts";
+import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
 
 /**
  * What a salon takes with it, by collection: these fields and no others, so that no digest, link or reference that opens
@@ -26,9 +27,11 @@ export const TAKEN: Record<string, string> = {
   bankMatches: "receipts names bookings at by reason",
   drawer:
     "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses movements.blanked movements.expected closed",
-  waitlist: "user serviceId asked dayFrom dayTo timeFrom timeTo state ended createdAt",
+  waitlist:
+    "user serviceId asked dayFrom dayTo timeFrom timeTo state ended createdAt offer.day offer.time offer.at offer.until offer.by offer.acceptedAt",
   messages: "user name email phone kind message answered createdAt",
   subscribers: "email createdAt",
+  toSee: "kind id first at",
   audit: "at actor action target before after",
 };
 const FILTERS: Record<string, object> = { clients: { state: "live" } };
@@ -37,10 +40,10 @@ const FILTERS: Record<string, object> = { clients: { state: "live" } };
 type Row = Record<string, any>;
 
 /** The rows of a collection, with the fields that are taken along. */
-const rowsOf = (name: string): mongo.FindCursor<Row> =>
+const rowsOf = (name: string, filter: object = FILTERS[name] ?? {}): mongo.FindCursor<Row> =>
   mongoose.connection
     .collection<Row>(name)
-    .find(FILTERS[name] ?? {}, { projection: Object.fromEntries(TAKEN[name]!.split(" ").map((field) => [field, 1])) })
+    .find(filter, { projection: Object.fromEntries(TAKEN[name]!.split(" ").map((field) => [field, 1])) })
     .sort({ _id: 1 });
 
 async function* jsonFile(now: Date): AsyncGenerator<string> {
@@ -69,6 +72,8 @@ export async function sendEverything(res: Response, now: Date): Promise<void> {
 
 interface List {
   collection: string;
+  /** Which rows; absent for all that are taken. */
+  filter?: object;
   /** The columns in their order, each with its value. */
   columns: Record<string, (row: Row) => unknown>;
 }
@@ -124,6 +129,23 @@ const LISTS: Record<CsvList, List> = {
       Since: field("createdAt"),
     },
   },
+  "day-closes.csv": {
+    collection: "drawer",
+    filter: { closed: { $exists: true } },
+    columns: {
+      Day: field("_id"),
+      ...Object.fromEntries(
+        (Object.keys(DESK_METHODS) as (keyof typeof DESK_METHODS)[]).flatMap((method) => [
+          [`${DESK_METHODS[method]} expected (NGN)`, ({ closed }: Row) => shouldBe(closed, method)],
+          [`${DESK_METHODS[method]} counted (NGN)`, ({ closed }: Row) => closed.counted[method]],
+        ]),
+      ),
+      "Difference (NGN)": ({ closed }) => differenceOf(closed),
+      Note: ({ closed }) => closed.note,
+      Closed: ({ closed }) => closed.closedAt,
+      "By whom": ({ closed }) => closed.closedBy,
+    },
+  },
   "messages.csv": {
     collection: "messages",
     columns: {
@@ -157,9 +179,9 @@ function cellOf(value: unknown): string | number | boolean | null {
 
 /** The columns and rows of a list without a table of its own. */
 export function csvList(name: CsvList) {
-  const { collection, columns } = LISTS[name];
+  const { collection, filter, columns } = LISTS[name];
   async function* rows() {
-    for await (const row of rowsOf(collection)) yield Object.values(columns).map((value) => cellOf(value(row)));
+    for await (const row of rowsOf(collection, filter)) yield Object.values(columns).map((value) => cellOf(value(row)));
   }
   return { columns: Object.keys(columns), rows: rows() };
 }

@@ -196,5 +196,8 @@ test("admins page through the days that were closed", async () => {
   expect(body).toMatchObject([
     { day: MONDAY, expected: 0, amount: 150, difference: 150, note: "Change was short", closedBy: "Test author" },
   ]);
+  const csv = String((await admin.get("/reports/lists/day-closes.csv")).body).split("\r\n");
+  expect(csv).toHaveLength(3);
+  expect(csv[1]).toContain(`${MONDAY},0,100,0,0,0,50,150,Change was short,`);
   expect((await desk.get("/day-closes")).status).toBe(403);
 });

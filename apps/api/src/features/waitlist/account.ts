@@ -5,12 +5,12 @@ import { OPEN_WAITS, WaitModel } from "./waitlist.model.ts";
 import { endOffer, removeEntry } from "./offers.ts";
 import { presentEntries } from "./present.ts";
 
-/** Every entry of a user on the waiting list, for the export of their data. */
+/** Every entry of a user on the waiting list, for the export of their data: without the links that open its offers. */
 export async function waitEntriesOf(deps: Pick<Deps, "config" | "now">, userId: string): Promise<WaitEntry[]> {
   const entries = await WaitModel.find({ user: new Types.ObjectId(userId) })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
-  return presentEntries(deps, entries, "customer");
+  return presentEntries(deps, entries, "file");
 }
 
 /** How many open entries a user has. */

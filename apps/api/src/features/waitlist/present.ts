@@ -21,8 +21,8 @@ const shownOffer = (entry: OfferedEntry, now: Date) => ({
   state: offerState(entry, now),
 });
 
-/** The reader of entries: their customer, or staff. */
-type Reader = "customer" | "staff";
+/** The reader of entries: their customer on a page, who gets the links of the offers, or in a file; or staff. */
+type Reader = "customer" | "file" | "staff";
 const REMOVED_SERVICE = "Removed service";
 
 /** Entries as the API answers them, in a few queries for all. */

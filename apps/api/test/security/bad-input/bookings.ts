@@ -50,6 +50,8 @@ const walkIn = {
     method: "cash",
   }),
 } as const;
+const CHOOSE = "Please choose an appointment";
+const ONE_OWED = "Please give one appointment, and no other flag";
 const AMOUNT = "Please enter an amount in whole naira";
 
 /** Inputs that create, move, mark or show no booking. */
@@ -138,15 +140,43 @@ export const bookingInputs = [
       { item: 0, done: true, arrived: false },
       "An appointment that has started or is done has a customer who arrived",
     ],
-    ["a line that does not exist", { item: 9, arrived: true }, "Please choose an appointment"],
-    ["a text for a line", { item: "0", arrived: true }, "Please choose an appointment"],
+    ["a line that does not exist", { item: 9, arrived: true }, CHOOSE],
+    ["a text for a line", { item: "0", arrived: true }, CHOOSE],
     ["a text for a flag", { arrived: "yes" }],
     ["a status among the flags", { bookingStatus: "completed" }, "This field is not accepted"],
+    ["a text for what is still owed", { item: 0, stillOwes: "yes" }],
+    ["nothing still owed", { item: 0, stillOwes: false }],
+    ["what is still owed of no appointment", { stillOwes: true }, ONE_OWED],
+    ["what is still owed beside another flag", { item: 0, stillOwes: true, noShow: true }, ONE_OWED],
+    ["what is still owed of a line that does not exist", { item: 9, stillOwes: true }, CHOOSE],
+    ["what is still owed of one that was not missed", { item: 0, stillOwes: true }, TEXTS.notMissed, 409],
   ]),
+  ...inputs({ as: "author", path: (actors) => `${ownBooking(actors)}/free` }, [
+    ["no line", {}, CHOOSE],
+    ["a line that does not exist", { item: 9 }, CHOOSE],
+    ["a text for a line", { item: "0" }, CHOOSE],
+    ["a key that is none", { item: 0, key: "1" }, "Please give the key of this attempt"],
+    ["a slot chosen by the caller", { item: 0, freed: "09:00 AM" }, "This field is not accepted"],
+    ["the time of one that was not missed", { item: 0 }, TEXTS.notMissed, 409],
+  ]),
+  ...inputs(
+    {
+      as: "admin",
+      path: (actors) => `${ownBooking(actors)}/extras`,
+      valid: () => ({ label: "Missed", amount: -1000, missed: 0 }),
+    },
+    [
+      ["an addition for a missed appointment", { amount: 1000 }, "What is let go is a discount"],
+      ["a missed appointment that is taken back", { undoes: UNKNOWN_ID }, "What is let go is a discount"],
+      ["a text for a missed line", { missed: "0" }, CHOOSE],
+      ["a missed line that does not exist", { missed: 9 }, CHOOSE],
+      ["a line that was not missed", {}, "This is no longer owed for a missed appointment; please look again", 409],
+    ],
+  ),
   ...inputs({ as: "owner", path: (actors) => `${ownBooking(actors)}/reschedule` }, [
-    ["a line that does not exist", { item: 9, date: "2037-11-26", time: "02:00 PM" }, "Please choose an appointment"],
-    ["line -1", { item: -1, date: "2037-11-26", time: "02:00 PM" }, "Please choose an appointment"],
-    ["a text for a line", { item: "0", date: "2037-11-26", time: "02:00 PM" }, "Please choose an appointment"],
+    ["a line that does not exist", { item: 9, date: "2037-11-26", time: "02:00 PM" }, CHOOSE],
+    ["line -1", { item: -1, date: "2037-11-26", time: "02:00 PM" }, CHOOSE],
+    ["a text for a line", { item: "0", date: "2037-11-26", time: "02:00 PM" }, CHOOSE],
     ["the past", { item: 0, date: "2037-11-22", time: "02:00 PM" }, "The salon takes no appointments at this time"],
     ["no time", { item: 0, date: "2037-11-26" }, TEXTS.timeRequired],
     [

@@ -10,6 +10,7 @@ const LISTS: Record<CsvList, string> = {
   "services.csv": "Services",
   "team.csv": "Team",
   "waiting-list.csv": "Waiting list",
+  "day-closes.csv": "Day closes",
   "messages.csv": "Messages",
   "activity.csv": "Activity",
 };

@@ -1,10 +1,12 @@
 import { presentBill, sumOfRows } from "@salon/contracts";
 import mongoose from "mongoose";
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { advanceTime, bookedPayment, TUESDAY, type WantedLine } from "../../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../../test/support/salon/till-salon.ts";
 import { PaymentModel } from "../../payments/payments.model.ts";
 import { RefundModel } from "../../refunds/refunds.model.ts";
+import { WaitModel } from "../../waitlist/waitlist.model.ts";
 import { BookingModel } from "../bookings.model.ts";
 
 const till = tillSalon();
@@ -63,7 +65,8 @@ test("one that is cancelled because the day is closed has its share of a deposit
   expect(await addedUp(bookingId)).toEqual([0, 0]);
   expect(await paymentOf(ref)).toMatchObject({ refundDue: true, over: 1500, actions: ["refund"] });
   await till.api.jobs.runAll();
-  expect(till.api.inbox.mails().at(-1)!.text).toContain("so NGN 1,500 of what you have paid comes back");
+  const told = till.api.inbox.mails().map(({ text }) => text);
+  expect(told).toContainEqual(expect.stringContaining("so NGN 1,500 of what you have paid comes back"));
 
   expect([await refunded(ref, { amount: 1501 }), await refunded(ref, { amount: 1500 })]).toEqual([400, 200]);
   const bill = await till.billOf(bookingId);
@@ -149,13 +152,50 @@ test("what a server of 1.0.0 forgot after a step back is asked back again", asyn
   expect(await paymentOf(ref)).toMatchObject({ refundDue: true, over: 1500 });
 });
 
-test("the customer's own data and what the salon takes along name it", async () => {
+/** An offer to Ada: the reference under which its place is held, and the page that it opens. */
+const offerToAda = async () => {
+  const wish = { serviceId: till.haircut._id, dayFrom: TUESDAY, dayTo: TUESDAY, timeFrom: null, timeTo: null };
+  const made = await till.ada.client.post("/waitlist", wish);
+  const ref = randomUUID();
+  const at = till.api.clock.now();
+  const offer = { ref, day: TUESDAY, time: "02:00 PM", at, until: new Date(at.getTime() + 60_000), by: null };
+  await WaitModel.updateOne({ _id: made.body._id }, { $set: { state: "offered", offer } });
+  const [{ offer: shown }] = (await till.ada.client.get("/waitlist")).body;
+  return { ref, path: shown.path as string };
+};
+
+test("the customer's own data, the table of bookings and what the salon takes along say what became of a line, and no link of an offer leaves", async () => {
   const { bookingId } = await booked(100, [TUESDAY, WEDNESDAY, WEDNESDAY]);
   await close(WEDNESDAY);
   await cancel(bookingId, { item: 1 });
   await till.author.post(`/booking/${bookingId}/takes-place`, { item: 2 });
-  const own = (await till.ada.client.get("/users/export")).body.bookings[0].cartItems;
-  expect(own).toMatchObject([{}, { back: 3000 }, { takesPlace: { at: expect.any(String) } }]);
-  const all = (await till.admin.get("/reports/everything.json")).body.bookings[0].cartItems;
-  expect(all).toMatchObject([{}, { back: 3000 }, { takesPlace: { day: WEDNESDAY } }]);
+  const move = { item: 0, date: TUESDAY, time: "11:00 AM", wished: true };
+  expect((await till.author.post(`/booking/${bookingId}/reschedule`, move)).status).toBe(200);
+  till.api.clock.set(new Date(`${TUESDAY}T07:30:00Z`));
+  await till.author.patch(`/booking/${bookingId}/flags`, { item: 0, noShow: true });
+  expect((await till.author.post(`/booking/${bookingId}/free`, { item: 0 })).status).toBe(200);
+  const { ref, path } = await offerToAda();
+  const changed = { what: "time", wished: true, at: expect.any(String) };
+
+  const own = (await till.ada.client.get("/users/export")).body;
+  expect(own.bookings[0].cartItems).toMatchObject([
+    { changed, freed: "11:00 AM" },
+    { back: 3000 },
+    { takesPlace: { at: expect.any(String) } },
+  ]);
+  expect(own.waitlist).toMatchObject([{ offer: { date: TUESDAY, state: "open" } }]);
+  const all = (await till.admin.get("/reports/everything.json")).body;
+  expect(all.bookings[0].cartItems).toMatchObject([
+    { changed, freed: "11:00 AM" },
+    { back: 3000 },
+    { takesPlace: { day: WEDNESDAY } },
+  ]);
+  expect(all.waitlist).toMatchObject([{ offer: { day: TUESDAY, time: "02:00 PM" } }]);
+  for (const taken of [own, all].map((file) => JSON.stringify(file))) {
+    expect(taken).not.toContain(ref);
+    expect(taken).not.toContain(path.split("/").at(-1));
+  }
+  const table = String((await till.admin.get("/reports/bookings.csv")).body);
+  expect(table).toContain("11:00 AM (moved by the salon as the customer asked) (no-show, free from 11:00 AM); Haircut");
+  expect(table).toContain("11:00 AM (takes place all the same)");
 });
