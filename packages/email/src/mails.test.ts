@@ -151,6 +151,19 @@ describe("the content of the mails", () => {
     expect(renderMail(late, sampleBrand).text).not.toContain("Cancel or move until");
   });
 
+  test("a change by the salon names one time until which it may be answered, the later one, and what is due beside what is paid", () => {
+    const { data } = find("bookingChanged") as Extract<Mail, { kind: "bookingChanged" }>;
+    const text = (more: Partial<typeof data>) =>
+      renderMail({ kind: "bookingChanged", data: { ...data, ...more } }, sampleBrand).text.replaceAll(/\s+/g, " ");
+    const at = new Date("2026-11-20T08:00:00Z");
+    const soon = text({ bySalon: { at, until: new Date("2026-11-21T08:00:00Z") }, paid: 26_000, due: 2000 });
+    expect(soon).toContain("Until Tue, 24 Nov 2026, 9:30 AM WAT you can change or cancel it, and what you have paid");
+    expect(soon).toContain("Paid: NGN 26,000 Due at the salon: NGN 2,000");
+    const late = text({ bySalon: { at, until: new Date("2026-11-24T12:00:00Z") }, paid: 0, due: 28_000 });
+    expect(late).toContain("Until Tue, 24 Nov 2026, 1:00 PM WAT you can change or cancel it.");
+    for (const mail of [soon, late]) expect(mail.match(/until/gi)).toHaveLength(1);
+  });
+
   test("a confirmation says until when the booking may be changed, unless that is over", () => {
     expect(renderMail(find("bookingConfirmed"), sampleBrand).text).toContain(
       "Cancel or move until: Mon, 23 Nov 2026, 9:30 AM WAT",

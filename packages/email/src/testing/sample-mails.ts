@@ -47,6 +47,8 @@ const samples = (name: string): { [Kind in MailKind]: MailData<Kind> } => ({
     service: "Haircut & Styling",
     was: startsAt,
     startsAt: new Date("2026-11-24T14:00:00Z"),
+    paid: 28_000,
+    due: 0,
     changeableUntil: new Date("2026-11-24T08:30:00Z"),
   },
   bookingCancelled: { name, bookingId, lines, amount: 28_000, refundDue: true },

@@ -205,6 +205,7 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
   if (mark !== undefined && String(line.peopleWriteId) !== mark) return null;
 
   const bySalon = shownChange(line, now);
+  const { paid, due } = sumsOf(booking);
   const data = {
     name,
     bookingId: String(booking._id),
@@ -212,6 +213,8 @@ const buildChanged: BuildMail<"bookingChanged"> = (known, { seatRef, item, was, 
     was: new Date(was),
     startsAt: beginsAt(line),
     people: peopleText(line, names),
+    paid,
+    due,
     changeableUntil: until,
     ...(bySalon && { bySalon }),
     ...(moved.length > 0 && { lines: moved.map(([, one]) => mailLine(one, names)) }),

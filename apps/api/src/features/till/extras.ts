@@ -51,10 +51,10 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
       if (known && contentOf(known) !== contentOf(extra)) throw new AppError(409, REFUSALS.keyUsed);
       isNew = !known;
       if (known) return null;
+      if (extra.missed !== undefined) requireNeverPaid(found, extra.missed, -extra.amount);
       requireRoom(found, extra);
       if (extra.missed === undefined)
         return { extras: [{ ...extra, ...(isTold(found, extra) && { told: true as const }) }] };
-      requireNeverPaid(found, extra.missed, -extra.amount);
       return { extras: [extra], condition: { [`cartItems.${extra.missed}.progress`]: "noShow" } };
     });
   const booking = await notifyOfExtra(deps, { id, extra }, add);

@@ -155,7 +155,7 @@ export const bookingInputs = [
     ["no line", {}, CHOOSE],
     ["a line that does not exist", { item: 9 }, CHOOSE],
     ["a text for a line", { item: "0" }, CHOOSE],
-    ["a key that is none", { item: 0, key: "1" }, "Please give the key of this attempt"],
+    ["a key of its attempt that is none", { item: 0, key: "1" }, "Please give the key of this attempt"],
     ["a slot chosen by the caller", { item: 0, freed: "09:00 AM" }, "This field is not accepted"],
     ["the time of one that was not missed", { item: 0 }, TEXTS.notMissed, 409],
   ]),

@@ -2,6 +2,7 @@ import {
   type BookingLine,
   bookingLinks,
   bookingReason,
+  dueFacts,
   peopleFact,
   plannedLines,
   untilFact,
@@ -22,6 +23,9 @@ export type BookingChangedData = {
   lines?: BookingLine[] | undefined;
   /** The last moment at which the customer may cancel or move the booking; absent when that is over. */
   changeableUntil?: Date | undefined;
+  /** Of the whole booking, in naira. */
+  paid: number;
+  due: number;
   /** When the salon made the change without being asked to, and until when the customer may answer it whatever the cut-off says. */
   bySalon?: { at: Date; until?: Date | undefined } | undefined;
 };
@@ -31,6 +35,7 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
   const isMoved = data.was.getTime() !== data.startsAt.getTime();
   const title = isMoved ? "Your booking has a new time" : "Your booking was changed";
   const time = formatInstant(data.startsAt);
+  const until = latestOf(data.changeableUntil, data.bySalon?.until);
   const times: [string, string][] = isMoved
     ? [
         ["New time", time],
@@ -51,11 +56,12 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
           ? []
           : ([["Service", data.service], ...times, ...peopleFact(data.people)] as [string, string][])),
         ...visitFacts(brand),
-        ...untilFact(data.changeableUntil),
+        ...dueFacts(data),
+        ...(data.bySalon?.until ? [] : untilFact(until)),
       ),
       visitLinks(brand),
-      ...suitBlocks(data),
-      ...bookingLinks(brand, data.bookingId, data.changeableUntil ?? data.bySalon?.until),
+      ...suitBlocks(data, until),
+      ...bookingLinks(brand, data.bookingId, until),
     ],
     reason: bookingReason(brand.name),
   };
@@ -73,11 +79,15 @@ function changeText({ bySalon }: BookingChangedData, what: keyof typeof CHANGES)
   return bySalon ? `We ${did} on ${formatInstant(bySalon.at)}.` : was;
 }
 
-const suitBlocks = ({ bySalon }: BookingChangedData): Block[] =>
-  bySalon?.until
+/** The end of what lasts longer: the cut-off, or the hours in which a change by the salon may be answered. */
+const latestOf = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && other ? new Date(Math.max(one.getTime(), other.getTime())) : (one ?? other);
+
+const suitBlocks = ({ bySalon, paid }: BookingChangedData, until: Date | undefined): Block[] =>
+  bySalon?.until && until
     ? [
         paragraph(
-          `Does this not suit you? Until ${formatInstant(bySalon.until)} you can change or cancel it, and what you have paid for it comes back.`,
+          `Does this not suit you? Until ${formatInstant(until)} you can change or cancel it${paid > 0 ? ", and what you have paid for it comes back" : ""}.`,
         ),
       ]
     : [];

@@ -60,7 +60,7 @@ export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesPr
               </ul>
             )}
             {line.blocked && <p className="mt-2 font-semibold text-danger">{blockedText(line.blocked)}.</p>}
-            <ChangedNote changed={line.changed} />
+            <ChangedNote changed={line.changed} isPaid={booking.paid !== 0} />
             {!isLive(line) && (
               <p className="mt-2">
                 <Badge tone="danger">Cancelled</Badge>

@@ -10,7 +10,7 @@ const DID: Record<NonNullable<Line["changed"]>["what"], string> = {
 };
 
 /** That the salon changed an appointment, and until when its customer may answer that whatever the cut-off says. */
-export function ChangedNote({ changed }: Pick<Line, "changed">) {
+export function ChangedNote({ changed, isPaid }: Pick<Line, "changed"> & { isPaid: boolean }) {
   const now = useNow();
   if (!changed) return null;
   const { what, at, until } = changed;
@@ -22,8 +22,8 @@ export function ChangedNote({ changed }: Pick<Line, "changed">) {
       {until !== undefined && now < new Date(until) && (
         <>
           {" "}
-          Does this not suit you? Until {formatMoment(until)} you can change or cancel it, and what you have paid for it
-          comes back.
+          Does this not suit you? Until {formatMoment(until)} you can change or cancel it
+          {isPaid && ", and what you have paid for it comes back"}.
         </>
       )}
     </p>
