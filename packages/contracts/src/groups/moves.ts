@@ -18,7 +18,10 @@ const seenPeople = z
  * beside `with`.
  */
 export const servingPerson = z.optional(z.nullable(objectId));
-/** For staff: the customer asked for the change, so that they do not read that the salon made it. */
+/**
+ * For staff: the customer asked for the change, so that they do not read that the salon made it. Sent alone with the place at which
+ * a line is, it is said of the latest change.
+ */
 export const wished = z.optional(z.literal(true, "Please give true"));
 export const onePerson = z.refine<{ with?: string | null | undefined; person?: string | null | undefined }>(
   ({ with: wish, person }) => wish === undefined || person === undefined,

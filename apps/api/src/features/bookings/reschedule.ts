@@ -118,6 +118,7 @@ export async function rescheduleLine(
   if (!isStaff(user.role)) return rescheduleByCustomer(deps, request);
 
   requireMovable(request);
+  if (isWishOnly(line, change)) return noteWished(request);
   const left = placeBack(line, change, now);
   return left ? undoMove(deps, request, left) : rescheduleByDesk(deps, request);
 }
@@ -182,6 +183,21 @@ async function undoMove(deps: Deps, request: MoveRequest, left: LeftPlace): Prom
   const person = change.person ?? personAt(left);
   const planning = { settings: deskRules(request.settings), team: teamAt(left, team), now, asItWas: true };
   return applyLineChange(deps, request, { after, person, planning });
+}
+
+/** Whether staff only say that the customer asked for the latest change of a line: it keeps its time and people. */
+const isWishOnly = (line: BookedLine, change: Reschedule): boolean =>
+  change.wished === true && isAt(line, change) && change.person === undefined && change.with === undefined;
+
+/** Notes that the customer asked for the latest change of a line by staff; nothing where there is none to be told. */
+async function noteWished({ booking: { _id }, line, change: { item } }: MoveRequest): Promise<undefined> {
+  if (!line.changed) return;
+  const { condition } = writeLines([{ item, before: line, after: line }]);
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, ...condition, [`cartItems.${item}.changed.at`]: line.changed.at },
+    { $set: { [`cartItems.${item}.changed.wished`]: true } },
+  );
+  if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
 }
 
 /** What staff read after a move: the new time, and who serves the customer there. */

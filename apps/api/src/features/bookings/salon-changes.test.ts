@@ -80,6 +80,18 @@ describe("an appointment that the desk moved", () => {
     expect((await move(id, "12:00 PM", { wished: true }, till.ada.client)).status).toBe(403);
   });
 
+  test("is as the customer wished it where the desk says so after the move, before its mail goes", async () => {
+    const id = await booked();
+    await move(id, "11:00 AM");
+    expect((await lineOf(id)).changed).toMatchObject({ what: "time" });
+    expect((await move(id, "11:00 AM", { wished: true })).status).toBe(200);
+    expect(await lineOf(id)).toMatchObject({ time: "11:00 AM" });
+    expect((await lineOf(id)).changed).toBeUndefined();
+    expect((await cancel(id)).status).toBe(403);
+    const texts = await mailed("Your booking has a new time");
+    expect(texts).toEqual([expect.stringContaining("One of your appointments was moved.")]);
+  });
+
   test("is one of a visit that was moved together", async () => {
     const id = await booked();
     const from = { date: TUESDAY, time: "10:00 AM" };

@@ -1,4 +1,4 @@
-import type { CartItem, OfferState, WaitOffer } from "@salon/contracts";
+import { pages, type CartItem, type OfferState, type WaitOffer } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -16,6 +16,7 @@ import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../ui/layout/description-list.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { offerQuery, useAcceptOffer, useDeclineOffer } from "./waitlist.queries.ts";
 
 type OfferViewProps = {
@@ -29,6 +30,25 @@ type OfferViewProps = {
 
 /** A place that came free and is held, in each of its states, for anyone who has the link. */
 export function OfferView(props: OfferViewProps) {
+  const { data } = useQuery(offerQuery(props.token));
+  return (
+    <>
+      <PageHeader title={data ? titleOf(data) : PLACE} />
+      <div className="mt-6">
+        <OpenedOffer {...props} />
+      </div>
+    </>
+  );
+}
+
+const PLACE = pages.offer.title;
+
+function titleOf(offer: WaitOffer): string {
+  if (isLive(offer)) return PLACE;
+  return offer.state === "taken" ? "This place is booked" : "This offer is over";
+}
+
+function OpenedOffer(props: OfferViewProps) {
   const { data, error, isFetching, refetch } = useQuery(offerQuery(props.token));
   if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoOffer />;
   if (!data && error)
@@ -54,7 +74,7 @@ const factsOf = ({ service, with: person, date, time, ends, price, timeframe }: 
 ];
 
 const ENDS: Record<Exclude<OfferState, "open" | "accepted">, ReactNode> = {
-  taken: "This place is booked.",
+  taken: "See it among your bookings.",
   declined: "You declined this place, and it went to the next customer.",
   lapsed: "The time to take this place is over, and it went to the next customer.",
   unpaid: "This place was not paid in time, and it went to the next customer.",

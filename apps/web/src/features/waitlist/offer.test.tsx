@@ -87,16 +87,17 @@ it("declines after a question, and takes an accepted place out of the cart", asy
   await waitFor(() => expect(fake.sent("cart", "save")).toEqual([{ cartItems: [] }]));
 });
 
-const ENDS: [OfferState, RegExp, string][] = [
-  ["taken", /This place is booked/, "Your bookings"],
-  ["lapsed", /The time to take this place is over/, "Choose another time"],
-  ["unpaid", /not paid in time/, "Choose another time"],
-  ["removed", /You no longer wait/, "Choose another time"],
+const ENDS: [OfferState, string, RegExp, string][] = [
+  ["taken", "This place is booked", /among your bookings/, "Your bookings"],
+  ["lapsed", "This offer is over", /The time to take this place is over/, "Choose another time"],
+  ["unpaid", "This offer is over", /not paid in time/, "Choose another time"],
+  ["removed", "This offer is over", /You no longer wait/, "Choose another time"],
 ];
-it.each(ENDS)("says that an offer is %s, and what to do next", async (state, text, link) => {
+it.each(ENDS)("says that an offer is %s, and what to do next", async (state, title, text, link) => {
   fake.reply("waitlist", "getOffer", waitOffer({ state }));
   renderPage(ADDRESS, customer);
-  expect(await screen.findByText(text)).toBeTruthy();
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByRole("link", { name: link })).toBeTruthy();
   expect(screen.queryByText(/It is held until/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();

@@ -7,7 +7,6 @@ import { OfferView } from "../../features/waitlist/offer-view.tsx";
 import { offerQuery } from "../../features/waitlist/waitlist.queries.ts";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
 
 export const prefetch: Prefetch = ({ load, token }) => load(offerQuery(token));
 
@@ -27,10 +26,7 @@ export default function OfferPage() {
     <>
       <PageHead page="offer" />
       <div className="page-column py-6 md:py-10">
-        <PageHeader title="A place for you" />
-        <div className="mt-6">
-          <OfferView token={token} onAccepted={take} onDeclined={leave} onShowCart={openCart} />
-        </div>
+        <OfferView token={token} onAccepted={take} onDeclined={leave} onShowCart={openCart} />
       </div>
     </>
   );

@@ -75,6 +75,12 @@ export function moveRequest(
   };
 }
 
+/** The request that says of the latest move of an appointment that its customer asked for it. */
+export const wishedRequest = ({ item, time }: Appointment, date: string): MoveRequest => {
+  const place = { date, time: time as Slot };
+  return { item, ...place, from: place, wished: true };
+};
+
 /**
  * The request that takes a move back. Where the move left it to the server who serves the appointment, it does not say whom
  * the desk saw. Null where there is no way back: an appointment cannot be taken from its person alone.

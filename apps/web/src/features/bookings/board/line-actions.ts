@@ -17,10 +17,11 @@ import { isPerson, type BoardColumn } from "./board-columns.ts";
 import { useHold } from "./hold-actions.ts";
 import { nextStep } from "./day-figures.ts";
 import { keyOf } from "./board-layout.ts";
-import { isSameSpot, moveRequest, undoRequest, type MoveRequest, type Spot } from "./board-moves.ts";
+import { isSameSpot, moveRequest, undoRequest, wishedRequest, type MoveRequest, type Spot } from "./board-moves.ts";
 import { isDoneWell, useMissed } from "./missed-actions.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
 import { showDone } from "./undo-toast.tsx";
+import { WISHED } from "./wished.ts";
 
 type Flags = Partial<LineFlags>;
 
@@ -160,8 +161,15 @@ export function useMoves(day: string, columns: readonly BoardColumn[]) {
     if (!(await send(before, after, body))) return;
     const place = target && isPerson(target) ? `${to.slot}, ${target.name}` : to.slot;
     const back = undoRequest(before, day, { from, to, columns });
-    const undo = back && { label: "Undo", act: () => void send(after, before, back) };
-    showDone(keyOf(before), `${before.customer.name} moved to ${place}`, ...(undo ? [undo] : []));
+    const undo = back ? [{ label: "Undo", act: () => void send(after, before, back) }] : [];
+    const said = `${before.customer.name} moved to ${place}`;
+    const sayWished = async () => {
+      if (await send(after, after, wishedRequest(after, day)))
+        showDone(keyOf(before), `${said}, as they asked`, ...undo);
+    };
+    const isTold = from.slot !== to.slot || Boolean(before.asked);
+    const wished = isTold ? [{ label: WISHED, act: () => void sayWished() }] : [];
+    showDone(keyOf(before), said, ...undo, ...wished);
   };
   return {
     move: (appointment: Appointment, from: Spot, to: Spot) => {

@@ -145,7 +145,7 @@ function OtherWays({ member, day: { day, onOpen }, appointment }: Omit<RowProps,
         </a>
       )}
       <button type="button" className={`${WAY} text-danger!`} onClick={() => onOpen({ name: "cancel", appointment })}>
-        Cancel and refund
+        {appointment.paid ? "Cancel and refund" : "Cancel"}
       </button>
     </div>
   );

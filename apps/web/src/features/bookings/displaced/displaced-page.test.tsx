@@ -43,10 +43,11 @@ it("says who, what and why, and opened how the customer is reached and what can 
   await person.click(screen.getByRole("button", { name: "Tunde Ojo" }));
   await waitFor(() => expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: TUNDE._id }]));
   fake.reply("bookings", "reschedule", { message: "Appointment moved" });
+  await person.click(screen.getByRole("checkbox", { name: "The customer asked for it" }));
   await person.click(screen.getByRole("button", { name: "Sat, 15 Jun, 11:00 AM" }));
   await waitFor(() =>
     expect(fake.sent("bookings", "reschedule")).toEqual([
-      { item: 0, date: SATURDAY, time: "11:00 AM", from: { date: SATURDAY, time: "10:00 AM" } },
+      { item: 0, date: SATURDAY, time: "11:00 AM", from: { date: SATURDAY, time: "10:00 AM" }, wished: true },
     ]),
   );
 });

@@ -10,6 +10,7 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { useTakesPlace, waysQuery } from "../bookings.displaced.queries.ts";
 import { useAssign } from "../bookings.desk.queries.ts";
 import { useReschedule } from "../bookings.queries.ts";
+import { WishedField } from "../desk/wished-field.tsx";
 
 const loadBookingDialog = () => import("../board/booking-dialog.tsx");
 const loadAssignDialog = () => import("../desk/assign-dialog.tsx");
@@ -21,9 +22,11 @@ const SHOWN = 4;
 export function DisplacedWays({ row }: { row: Displaced }) {
   const { bookingId, item } = row;
   const [open, setOpen] = useState<"with" | "time" | "cancel">();
+  const [isWished, setWished] = useState(false);
   const { data, error, isFetching, refetch } = useQuery(waysQuery(bookingId, item));
   const takesPlace = useTakesPlace(bookingId);
   const close = () => setOpen(undefined);
+  const wished = isWished ? { wished: true as const } : {};
   if (!data)
     return error ? (
       <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
@@ -32,8 +35,9 @@ export function DisplacedWays({ row }: { row: Displaced }) {
     );
   return (
     <>
-      {needsAnother(row) && <Person row={row} ways={data} onOthers={() => setOpen("with")} />}
-      <Time row={row} ways={data} onOthers={() => setOpen("time")} />
+      {needsAnother(row) && <Person {...{ row, wished }} ways={data} onOthers={() => setOpen("with")} />}
+      <Time {...{ row, wished }} ways={data} onOthers={() => setOpen("time")} />
+      <WishedField checked={isWished} onChange={setWished} />
       <FailureSummary error={takesPlace.error} fields={{}} />
       <div className="flex flex-wrap gap-2">
         <Button size="small" loading={takesPlace.isPending} onClick={() => takesPlace.mutate({ item })}>
@@ -52,10 +56,10 @@ export function DisplacedWays({ row }: { row: Displaced }) {
 const needsAnother = ({ displaced }: Displaced): boolean =>
   displaced.every(({ kind }) => kind !== "closed" && kind !== "hours");
 
-type WayProps = { row: Displaced; ways: Ways; onOthers: () => void };
+type WayProps = { row: Displaced; ways: Ways; wished: { wished?: true }; onOthers: () => void };
 
 /** Another person at the same time, or the unit that it needs. */
-function Person({ row, ways: { people, unit, unstaffed }, onOthers }: WayProps) {
+function Person({ row, ways: { people, unit, unstaffed }, wished, onOthers }: WayProps) {
   const { bookingId, item, cartQuantity, with: has } = row;
   const assign = useAssign(bookingId);
   if (unit && people.length === 0 && !has)
@@ -84,7 +88,7 @@ function Person({ row, ways: { people, unit, unstaffed }, onOthers }: WayProps) 
             variant="quiet"
             size="small"
             loading={assign.isPending && assign.variables.with === _id}
-            onClick={() => assign.mutate({ item, with: _id })}
+            onClick={() => assign.mutate({ item, with: _id, ...wished })}
           >
             {name}
           </Button>
@@ -99,7 +103,7 @@ function Person({ row, ways: { people, unit, unstaffed }, onOthers }: WayProps) 
 }
 
 /** The nearest times, and the calendar with all of them. */
-function Time({ row, ways: { times, anyone, unstaffed }, onOthers }: WayProps) {
+function Time({ row, ways: { times, anyone, unstaffed }, wished, onOthers }: WayProps) {
   const { bookingId, item, date, time } = row;
   const move = useReschedule(bookingId);
   const from = { date, time: time as Slot };
@@ -117,7 +121,14 @@ function Time({ row, ways: { times, anyone, unstaffed }, onOthers }: WayProps) {
           size="small"
           loading={move.isPending && move.variables.date === one.date && move.variables.time === one.time}
           onClick={() =>
-            move.mutate({ item, date: one.date, time: one.time as Slot, from, ...(anyone && { with: null }) })
+            move.mutate({
+              item,
+              date: one.date,
+              time: one.time as Slot,
+              from,
+              ...(anyone && { with: null }),
+              ...wished,
+            })
           }
         >
           {formatDay(noonOf(one.date))}, {one.time}
