@@ -120,7 +120,7 @@ export const teamMemberSchema = z.strictObject({
 });
 export type TeamMember = z.output<typeof teamMemberSchema>;
 
-/** Without `from` the member is off from now on, or before the day begins all day. */
+/** Without `from` the member is off from now on, or before the day begins all day; said again, it changes when they go. */
 export const absenceSchema = z.strictObject({ key: z.optional(attemptKey), from: z.optional(slot) });
 
 /** The slot from which on the member is in again; without it from now on. */
@@ -199,7 +199,12 @@ export const team = defineGroup(endpoints.team, {
   previewNew: { body: memberCreationSchema, response: teamPreviewSchema },
   preview: { params: idParams, body: teamMemberChangeSchema, response: teamPreviewSchema, conflict: staleMember },
   previewAbsence: { params: idParams, body: z.strictObject({ from: z.optional(slot) }), response: previewSchema },
-  addAbsence: { params: idParams, body: absenceSchema, response: previewSchema },
+  /** With `moved` where the member goes later than was said. */
+  addAbsence: {
+    params: idParams,
+    body: absenceSchema,
+    response: z.extend(previewSchema, { moved: z.optional(movedLines) }),
+  },
   endAbsence: {
     params: idParams,
     body: returnSchema,

@@ -100,6 +100,25 @@ export function rosteredSlots(roster: Roster, salon: SalonDays, day: string): Sl
 export const absentFrom = (works: readonly Slot[], wanted: Slot | undefined, minute: number): Slot | undefined =>
   works.find((slot) => (wanted === undefined ? slotMinutes(slot) + SLOT_MINUTES > minute : at(wanted) <= at(slot)));
 
+/** The parts of a salon day without a person from which they come back. */
+export const endedParts = (roster: Pick<Roster, "timeOff" | "absence">, day: string): Away[] =>
+  awayOn(roster, day).filter(({ until }) => until !== undefined);
+
+/**
+ * The slots of a salon day from which on staff may say that a person is not in. Who has gone for the day, or has a day off, can go
+ * earlier; who is to go later, as staff noted it, can also go later than that.
+ */
+export function slotsToGo(roster: Roster, salon: SalonDays, day: string, minute: number): Slot[] {
+  const last = awayOn(roster, day).at(-1);
+  if (!last || last.until !== undefined) return rosteredSlots(roster, salon, day);
+  const timeOff = roster.timeOff.filter(({ from, to }) => day < from || to < day);
+  const full = rosteredSlots({ ...roster, timeOff }, salon, day);
+  const ended = endedParts(roster, day);
+  const goes = last.from ?? full[0];
+  const isSet = roster.absence?.day !== day || goes === undefined || slotMinutes(goes) <= minute;
+  return full.filter((slot) => !isAway(ended, slot) && (!isSet || (goes !== undefined && at(slot) < at(goes))));
+}
+
 /** The minutes that a person is rostered on a salon day. */
 export const rosteredMinutes = (roster: Roster, salon: SalonDays, day: string): number =>
   rosteredSlots(roster, salon, day).length * SLOT_MINUTES;

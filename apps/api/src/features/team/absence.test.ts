@@ -157,6 +157,36 @@ test("a person who came back can go again, and come back again", async () => {
   });
 });
 
+test("a person who is to go can go earlier or later than was said, also while they are out, and what was settled stays so", async () => {
+  const [noon, four] = await book("12:00 PM", "04:00 PM");
+  const tunde = await addMember("Tunde Ojo");
+  await note();
+  await inFrom("01:00 PM");
+  expect((await note({ from: "05:00 PM" })).status, "who is out until one").toBe(201);
+  expect(idsOf(await note({ from: "03:00 PM" })), "earlier").toEqual([noon, four]);
+  const out = { from: "11:00 AM", until: "01:00 PM" };
+  expect((await member()).absence).toMatchObject({ spans: [out, { from: "03:00 PM" }] });
+  expect((await salon.author.post(`/booking/${four}/assign`, { item: 0, with: tunde })).status).toBe(200);
+
+  const later = await note({ from: "05:00 PM" });
+  expect(later.body.moved).toMatchObject([{ bookingId: four, time: "04:00 PM", with: ["Tunde Ojo"] }]);
+  expect((await member()).absence).toMatchObject({ spans: [out, { from: "05:00 PM" }] });
+  expect([await statusAt("04:30 PM"), await statusAt("05:00 PM")]).toEqual(["open", "closed"]);
+  goTo("13:05");
+  expect(await note(), "now, who was to go at five").toMatchObject({ status: 201 });
+  expect((await note({ from: "05:00 PM" })).body.message).toBe("Sade Bello is off today already");
+  expect((await inFrom("04:00 PM")).body).toMatchObject({ message: "In again from 04:00 PM" });
+});
+
+test("a day off of the roster that begins later can begin earlier, and keeps its other days", async () => {
+  await book("02:00 PM");
+  const timeOff = [{ from: TUESDAY, to: "2037-11-26", reason: "Wedding", since: "05:00 PM" }];
+  expect((await salon.admin.patch(`/team/${sade}`, { revision: 0, timeOff })).status).toBe(200);
+  expect((await note({ from: "06:00 PM" })).status).toBe(409);
+  expect((await note({ from: "03:00 PM" })).status).toBe(201);
+  expect((await member()).timeOff).toEqual([{ from: TUESDAY, to: "2037-11-26", since: "03:00 PM" }]);
+});
+
 test("while a server of the version before runs, an absence ends for all of its day, and not from a slot on", async () => {
   await book("02:00 PM");
   await note();

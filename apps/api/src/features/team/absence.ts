@@ -1,4 +1,4 @@
-import { lagosDay, type RouteInput, type Slot, type TeamMember, type contract } from "@salon/contracts";
+import { lagosDay, type MovedLine, type RouteInput, type Slot, type TeamMember, type contract } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
@@ -10,29 +10,32 @@ import { getSettings } from "../settings/settings.ts";
 import { adminIds } from "../users/users.ts";
 import { leave } from "./day-parts.ts";
 import { presentMember } from "./present.ts";
+import { movedLine, standing } from "./settled.ts";
 import { TeamModel, type StoredAbsence, type TeamDocument } from "./team.model.ts";
 import { changeTeam, findMember, type Preview, type TeamBookings } from "./team.ts";
 
 type FindLines = TeamBookings["findLinesWithoutMember"];
 type Absence = Omit<RouteInput<typeof contract.team.addAbsence>["body"], "key"> & Attempted;
-/** Who notes it, and how the appointments without the member are found. */
-interface By {
+/** Who notes it, and how the appointments without the member, and those of before, are found. */
+interface By extends Pick<TeamBookings, "findAppointments"> {
   user: SessionUser;
   findLines: FindLines;
 }
+/** The appointments that are left without a member, and where they stay longer than was said, those that were settled meanwhile. */
+type Noted = Preview & { moved?: MovedLine[] };
 /** So long the mails wait, for an absence that is taken back at once. */
 const UNDO_MS = 10_000;
 
 /**
- * Notes that a member is not in today, as a day off without a reason, also after they came back; answers the appointments
- * that are left without them.
- * @throws AppError 404, 409 for a member who does not work any more today, 400 for a slot after their day, or 429
+ * Notes that a member is not in today, as a day off without a reason, also after they came back, and earlier or later than
+ * was said; answers the appointments that are left without them.
+ * @throws AppError 404, 409 for a member who has gone already or does not work any more today, 400 for a slot after their day, or 429
  */
 export async function addAbsence(
   deps: Deps,
   id: string,
-  { absence: { from, attempt }, user, findLines }: By & { absence: Absence },
-): Promise<Preview> {
+  { absence: { from, attempt }, user, findLines, findAppointments }: By & { absence: Absence },
+): Promise<Noted> {
   await findMember(id);
   await deps.limiter.require(LIMITS.absence, user.id);
   const now = deps.now();
@@ -40,7 +43,9 @@ export async function addAbsence(
   for (;;) {
     const member = await findMember(id);
     const day = lagosDay(now);
-    const { since, timeOff, spans } = leave(member, await getSettings(), { from, now });
+    const salon = await getSettings();
+    const { since, isLater, timeOff, spans } = leave(member, salon, { from, now });
+    const { settled, open } = await standing(member, { salon, day, findAppointments });
     const noted = {
       mark: new Types.ObjectId(),
       day,
@@ -51,7 +56,9 @@ export async function addAbsence(
     };
     const after = presentMember({ ...member, timeOff, absence: { ...noted, appointments: [] } });
     const left = linesOn(day, await findLines(after, now));
-    const absence: StoredAbsence = { ...noted, appointments: left.bookings.map(appointmentKey) };
+    const known = isLater ? open : [...settled, ...open];
+    const appointments = [...new Set([...known, ...left.bookings].map(appointmentKey))];
+    const absence: StoredAbsence = { ...noted, appointments };
     const mails = await mailsAbout(member, absence, user);
 
     for (const mail of mails) await deps.outbox.prepare(mail);
@@ -67,7 +74,7 @@ export async function addAbsence(
     await noteAbsence(id, user, { at: now, after: { day, ...(since && { from: since }) } });
     for (const mail of mails) await deps.outbox.commit(mail, new Date(now.getTime() + UNDO_MS));
 
-    return left;
+    return { ...left, ...(isLater && { moved: settled.map(movedLine) }) };
   }
 }
 
@@ -108,7 +115,7 @@ export async function absenceMadeBy(id: string, name: string, findLines: FindLin
   return { attempt, answer: async () => linesOn(day, await findLines(presentMember(member), at)) };
 }
 
-const appointmentKey = ({ bookingId, item }: Preview["bookings"][number]): string => `${bookingId} ${item}`;
+const appointmentKey = ({ bookingId, item }: { bookingId: string; item: number }): string => `${bookingId} ${item}`;
 
 /** Of the appointments without the member those of one day. */
 const linesOn = (day: string, { bookings }: Preview): Preview => ({
@@ -130,12 +137,12 @@ async function mailsAbout(
   }));
 }
 
-interface Noted {
+interface LoggedAbsence {
   at: Date;
   before?: TeamMember["absence"];
   after?: TeamMember["absence"] & { until?: Slot };
 }
 
 /** Writes into the activity log that a member is not in, or is in again. */
-export const noteAbsence = (id: string, { id: actor }: SessionUser, noted: Noted): Promise<void> =>
+export const noteAbsence = (id: string, { id: actor }: SessionUser, noted: LoggedAbsence): Promise<void> =>
   recordAuditEntry({ ...noted, actor, action: "team.absence", target: { type: "team", id } });

@@ -1,10 +1,12 @@
 import {
   absentFrom,
   awayOn,
+  endedParts,
   lagosDay,
   lagosMinutes,
   rosteredSlots,
   slotMinutes,
+  slotsToGo,
   type Away,
   type Settings,
   type Slot,
@@ -26,25 +28,34 @@ export interface DayParts {
 }
 
 /**
- * The days off of a member who is not in from the wanted slot on, or from now on, also after they came back; `since` is
- * absent for all of the day.
- * @throws AppError 409 for a member who does not work any more today, or 400 for a slot after their day
+ * The days off of a member who is not in from the wanted slot on, or from now on, also after they came back, and earlier or
+ * later than was said before; `since` is absent for all of the day, and `isLater` set where they stay longer than was said.
+ * @throws AppError 409 for a member who has gone already, or does not work any more today, or 400 for a slot after their day
  */
-export function leave(member: TeamDocument, salon: Settings, { from, now }: When): DayParts & { since?: Slot } {
+export function leave(
+  member: TeamDocument,
+  salon: Settings,
+  { from, now }: When,
+): DayParts & { since?: Slot; isLater: boolean } {
   const day = lagosDay(now);
+  const minute = lagosMinutes(now);
   const { off, others, full } = dayOf(member, salon, day);
-  const before = off ? awayOn(member, day) : [];
-  if (off && !isBack(member, day)) throw new AppError(409, `${member.name} is off today already`);
+  const last = awayOn(member, day).at(-1);
+  const hasOpenEnd = last !== undefined && last.until === undefined;
+  const works = member.active ? slotsToGo(member, salon, day, minute) : [];
+  if (hasOpenEnd && absentFrom(works, from, minute) === undefined)
+    throw new AppError(409, `${member.name} is off today already`);
 
-  const works = member.active ? rosteredSlots(member, salon, day) : [];
   const slot = slotOf(works, member, { from, now });
   const since = slot === full[0] ? undefined : slot;
-  const parts = joined([...before.filter(({ from: start }) => startsBefore(start, full, slot)), { from: since }]);
+  const ended = endedParts(member, day).filter(({ from: start }) => startsBefore(start, full, slot));
+  const parts = joined([...ended, { from: since }]);
   const first = parts[0]!.from;
-  const changed = { from: day, to: day, reason: off?.reason ?? "", ...(first && { since: first }) };
+  const changed = { from: day, to: off?.to ?? day, reason: off?.reason ?? "", ...(first && { since: first }) };
 
   return {
     ...(since && { since }),
+    isLater: hasOpenEnd && startsBefore(last.from, full, slot),
     timeOff: [...others, changed],
     ...(parts.length > 1 && { spans: parts }),
   };
@@ -75,10 +86,6 @@ function dayOf(member: TeamDocument, salon: Settings, day: string) {
   const full = member.active ? rosteredSlots({ ...member, timeOff: others }, salon, day) : [];
   return { off, others, full };
 }
-
-/** Whether a member who was noted as not in on a day has a slot from which on they are in. */
-const isBack = ({ absence, timeOff }: TeamDocument, day: string): boolean =>
-  absence?.day === day && awayOn({ timeOff, absence }, day).at(-1)?.until !== undefined;
 
 /** @throws AppError 409 without a slot from now on, or 400 for one after the last */
 function slotOf(works: readonly Slot[], { name }: TeamDocument, { from, now }: When): Slot {

@@ -1,13 +1,4 @@
-import {
-  awayOn,
-  isNotIn,
-  isOnDuty,
-  lagosDay,
-  lagosMinutes,
-  type MovedLine,
-  type Settings,
-  type Slot,
-} from "@salon/contracts";
+import { awayOn, isNotIn, lagosDay, lagosMinutes, type MovedLine, type Settings, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -17,6 +8,7 @@ import { getSettings } from "../settings/settings.ts";
 import { noteAbsence, writeAbsence } from "./absence.ts";
 import { comeBack, type DayParts } from "./day-parts.ts";
 import { presentMember } from "./present.ts";
+import { isWith, movedLine, standing } from "./settled.ts";
 import type { StoredAbsence, TeamDocument } from "./team.model.ts";
 import { findMember, type FoundAppointment, type TeamBookings } from "./team.ts";
 
@@ -52,8 +44,7 @@ export async function endAbsence(
 
     const salon = await getSettings();
     const { since, ...parts } = await knownParts(comeBack(member, salon, { from, now }), { member, from });
-    const found = await findAppointments(absence.appointments.map(readKey));
-    const [settled, open] = split(found, (one) => isWith(member, salon, one));
+    const { settled, open } = await standing(member, { salon, day: absence.day, findAppointments });
     const isEnded = parts.spans === undefined;
     const ended = isEnded ? undefined : afterReturn(member, absence, { parts, open, salon });
     if (!(await writeAbsence(member, { timeOff: parts.timeOff, absence: ended }))) continue;
@@ -104,29 +95,4 @@ function afterReturn(
     spans,
     appointments: left.map(({ bookingId, item }) => `${bookingId} ${item}`),
   };
-}
-
-/** Whether an appointment needs somebody else: the member still has it, on the day and at a time at which they are not in. */
-const isWith = (member: TeamDocument, salon: Settings, one: FoundAppointment): boolean =>
-  !one.isCancelled &&
-  one.date === member.absence?.day &&
-  one.with.some(({ _id }) => _id === String(member._id)) &&
-  !isOnDuty(member, salon, one.date, one.slots);
-
-/** Those that do not hold, then those that do. */
-const split = <T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] => [
-  all.filter((one) => !holds(one)),
-  all.filter(holds),
-];
-
-const movedLine = (one: FoundAppointment): MovedLine => {
-  const { bookingId, item, service, date, time, customer, with: people, isCancelled } = one;
-  const names = people.map(({ name }) => name);
-  return { bookingId, item, service, date, time, customer, with: names, ...(isCancelled && { cancelled: true }) };
-};
-
-/** The booking and the item of a stored appointment. */
-function readKey(key: string): { bookingId: string; item: number } {
-  const [bookingId = "", item] = key.split(" ");
-  return { bookingId, item: Number(item) };
 }

@@ -59,7 +59,7 @@ const memberHandlers = (
     const attempt = { call: `team.absence ${id}`, caller: user.id, body };
     return makeOnce(context, attempt, {
       find: (name) => absenceMadeBy(id, name, findLines),
-      make: (absence) => addAbsence(deps, id, { absence, user, findLines }).then(endPayments(deps)),
+      make: (absence) => addAbsence(deps, id, { absence, user, findLines, ...bookings }).then(endPayments(deps)),
     });
   },
   endAbsence: async ({ params, body: { from } }, context) => {

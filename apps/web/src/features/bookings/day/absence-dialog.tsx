@@ -1,4 +1,4 @@
-import { absentFrom, isNotIn, rosteredSlots, type MovedLine, type Slot, type TeamMember } from "@salon/contracts";
+import { absentFrom, isNotIn, slotsToGo, type MovedLine, type Slot, type TeamMember } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -25,14 +25,19 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
   const [listed, setListed] = useState(() =>
     isNoted ? leftAlone(day.appointments, member, day).map(keyOf) : undefined,
   );
-  const [moved, setMoved] = useState<MovedLine[]>();
-  const noted = (keys: string[]) => {
-    if (keys.length > 0) return setListed(keys);
+  const [moved, setMoved] = useState<{ lines: MovedLine[]; isBack: boolean }>();
+  const [goesAnew, setGoesAnew] = useState(false);
+  const noted = (keys: string[], stay: MovedLine[]) => {
+    setGoesAnew(false);
+    setListed(keys);
+    if (stay.length > 0) return setMoved({ lines: stay, isBack: false });
+    if (keys.length > 0) return;
     showDone(`absence ${member._id}`, `${member.name} is not in today`);
     onClose();
   };
-  if (moved) return <Stays day={day.day} {...{ member, moved, onClose }} />;
-  if (!listed) return <Question {...{ member, day, onClose }} onNoted={noted} />;
+  const closeStays = () => (moved?.isBack || listed?.length === 0 ? onClose() : setMoved(undefined));
+  if (moved) return <Stays day={day.day} {...{ member, ...moved }} onClose={closeStays} />;
+  if (!listed || goesAnew) return <Question {...{ member, day, onClose }} onNoted={noted} />;
   return (
     <Dialog
       open
@@ -42,7 +47,15 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <Replacements {...{ member, day, listed }} />
-      <Return {...{ member, day }} onBack={(lines) => (lines.length > 0 ? setMoved(lines) : onClose())} />
+      <Return
+        {...{ member, day }}
+        onBack={(lines) => (lines.length > 0 ? setMoved({ lines, isBack: true }) : onClose())}
+      />
+      {slotsToGo(member, day.salon, day.day, day.now ?? 0).length > 0 && (
+        <Button variant="quiet" className="mt-3" onClick={() => setGoesAnew(true)}>
+          Goes at another time
+        </Button>
+      )}
       <Link to={PATHS.adminDisplaced} className="mt-3 inline-flex min-h-11 items-center text-link">
         All appointments that cannot take place
       </Link>
@@ -50,18 +63,18 @@ export function AbsenceDialog({ member, day, onClose }: AbsenceDialogProps) {
   );
 }
 
-type QuestionProps = AbsenceDialogProps & { onNoted: (keys: string[]) => void };
+type QuestionProps = AbsenceDialogProps & { onNoted: (keys: string[], stay: MovedLine[]) => void };
 
 /** Asks from when on; now is chosen. */
 function Question({ member, day: { day, salon, now }, onClose, onNoted }: QuestionProps) {
   const [from, setFrom] = useState<Slot>();
   const add = useAddAbsence(member._id);
-  const works = rosteredSlots(member, salon, day);
+  const works = slotsToGo(member, salon, day, now ?? 0);
   const soonest = absentFrom(works, undefined, now ?? 0);
   const preview = useQuery({ ...absencePreviewQuery(member._id, from), enabled: soonest !== undefined });
   const submit = () =>
     add.mutate(from === undefined ? {} : { from }, {
-      onSuccess: ({ bookings }) => onNoted(bookings.map(keyOf)),
+      onSuccess: ({ bookings, moved = [] }) => onNoted(bookings.map(keyOf), moved),
     });
   return (
     <Dialog

@@ -56,20 +56,26 @@ export function Return({ member, day: { day, salon, now }, onBack }: ReturnProps
 
 const FROM = "in-from";
 
-type StaysProps = { member: TeamMember; day: string; moved: readonly MovedLine[]; onClose: () => void };
+type StaysProps = {
+  member: TeamMember;
+  day: string;
+  lines: readonly MovedLine[];
+  isBack: boolean;
+  onClose: () => void;
+};
 
 /** The appointments that were settled while a person was not in, and stay so. */
-export function Stays({ member, day, moved, onClose }: StaysProps) {
+export function Stays({ member, day, lines, isBack, onClose }: StaysProps) {
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`${member.name} is in again`}
+      title={`${member.name} is in ${isBack ? "again" : "for longer"}`}
       description="These appointments stay as they were settled."
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <ul className="divide-y divide-hairline border-y border-hairline">
-        {moved.map((line) => (
+        {lines.map((line) => (
           <li key={`${line.bookingId} ${line.item}`} className="py-3 wrap-anywhere">
             {line.customer}, {line.service}: {stayText(line, day)}
           </li>

@@ -258,10 +258,7 @@ describe("a move by keyboard", () => {
     await waitFor(() =>
       expect(cardsOf(board)[0]).toEqual(["SBSade Bello 1 appointment · 09:00–07:00", "Adaeze 10:00"]),
     );
-    const [was, is] = [
-      { date: SATURDAY, time: "10:00 AM" },
-      { date: SATURDAY, time: "11:00 AM" },
-    ];
+    const [was, is] = ["10:00 AM", "11:00 AM"].map((time) => ({ date: SATURDAY, time }));
     expect(fake.sent("bookings", "reschedule")).toEqual([
       { item: 0, ...is, from: { ...was, with: [sade._id] }, person: tunde._id },
       { item: 0, ...is, from: is, wished: true },
