@@ -179,12 +179,15 @@ describe("the undo of an import", () => {
     const list = await bring("appointments", book(...rows));
     await finish(list, "run");
     const made = (await collection("bookings").find().sort({ _id: 1 }).toArray()).map(({ _id }) => String(_id));
-    const [read, before] = await Promise.all(
-      made.slice(0, 2).map(async (id) => (await salon.author.post(`/booking/${id}/transfer`, {})).body.ref as string),
+    const [read, before, unmade] = await Promise.all(
+      made.map(async (id) => (await salon.author.post(`/booking/${id}/transfer`, {})).body.ref as string),
     );
     const old = new Date(salon.api.clock.now().getTime() - 49 * 3_600_000);
     const over = { state: "failed", history: [{ at: old, from: "pending", to: "failed" }] };
     await collection("payments").updateOne({ ref: before }, { $set: over, $unset: { open: 1 } });
+    // One that was refused before the provider got it is over at once.
+    const refused = { state: "failed", nextCheckAt: null };
+    await collection("payments").updateOne({ ref: unmade }, { $set: refused, $unset: { open: 1 } });
 
     await finish(list, "undo");
     expect(read).toMatch(/^IBD-/);

@@ -31,12 +31,17 @@ export async function linkEmails(ids: readonly Types.ObjectId[]): Promise<Readon
 
 const WATCHED_MS = 48 * 60 * 60_000;
 
-/** Whether money may still come for a bill: a payment of it is open, has money, or ended less than 48 hours ago. */
+/**
+ * Whether money may still come for a bill: a payment of it is open, has money, or ended less than 48 hours ago. The provider
+ * is not asked any more about one that it never got.
+ */
 export async function isPaymentWatched(booking: Types.ObjectId, now: Date): Promise<boolean> {
   const payments = await paymentsOfBill(booking);
   const since = now.getTime() - WATCHED_MS;
   const endedAt = ({ history, createdAt }: PaymentDocument) => (history.at(-1)?.at ?? createdAt).getTime();
-  return payments.some((payment) => !ENDED.has(payment.state) || endedAt(payment) > since);
+  return payments.some(
+    (payment) => !ENDED.has(payment.state) || (payment.nextCheckAt !== null && endedAt(payment) > since),
+  );
 }
 
 const ENDED: ReadonlySet<PaymentDocument["state"]> = new Set(["failed", "expired"]);

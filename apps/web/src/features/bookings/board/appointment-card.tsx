@@ -1,6 +1,14 @@
 import { clockText, type Appointment, type DayClient } from "@salon/contracts";
 import { Check, CheckCheck, Play, TriangleAlert } from "lucide-react";
-import { useState, type ComponentProps, type CSSProperties, type PointerEvent } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type FocusEvent,
+  type PointerEvent,
+} from "react";
 import { Link } from "react-router-dom";
 import { alertOf } from "../../../domain/clients/clients.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -47,6 +55,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const { appointment, clients, now = null, onPointerDown, className, style, isUp, fresh, room = "all" } = props;
   const { bookingId } = appointment;
   const [isLookedAt, setLookedAt] = useState(false);
+  const opening = useOpening();
   const state = stateOf(appointment, now);
   const client = clients[bookingId];
   // A day has many cards, so the hidden parts of a card are not drawn.
@@ -61,9 +70,17 @@ export function AppointmentCard(props: AppointmentCardProps) {
       data-new={fresh === bookingId || undefined}
       data-up={isUp || undefined}
       style={style}
-      onPointerDown={onPointerDown}
+      data-open={opening.isOpen || undefined}
+      onPointerDown={(event) => {
+        opening.press();
+        onPointerDown?.(event);
+      }}
       onPointerEnter={look}
-      onFocus={look}
+      onFocus={() => {
+        look();
+        opening.focus();
+      }}
+      onBlur={opening.blur}
     >
       <Face {...props} {...{ client, state }} />
       {(isWhole || room === "lines") && (
@@ -76,6 +93,44 @@ export function AppointmentCard(props: AppointmentCardProps) {
       )}
     </li>
   );
+}
+
+/** As long after a press as after the pointer came a card shows all of itself, so that what is pressed stays under it until then. */
+const OPENS_AFTER_MS = 250;
+
+/** Whether a card that has the focus shows all of itself: from the keyboard at once, by a press once that is over. */
+function useOpening() {
+  const [isOpen, setOpen] = useState(false);
+  const pressed = useRef({ isDown: false, hasFocus: false });
+  useEffect(() => {
+    const { current } = pressed;
+    return () => void Object.assign(current, { isDown: false, hasFocus: false });
+  }, []);
+  const release = () => {
+    pressed.current.isDown = false;
+    if (pressed.current.hasFocus) setOpen(true);
+  };
+  return {
+    isOpen,
+    press: () => {
+      pressed.current.isDown = true;
+      const ended = new AbortController();
+      const end = () => {
+        ended.abort();
+        setTimeout(release, OPENS_AFTER_MS);
+      };
+      for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: ended.signal });
+    },
+    focus: () => {
+      pressed.current.hasFocus = true;
+      if (!pressed.current.isDown) setOpen(true);
+    },
+    blur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (currentTarget.contains(relatedTarget)) return;
+      pressed.current.hasFocus = false;
+      setOpen(false);
+    },
+  };
 }
 
 type FaceProps = Pick<AppointmentCardProps, "day" | "isOver" | "appointment" | "actions" | "onOpen" | "handle"> & {
