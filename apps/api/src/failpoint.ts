@@ -30,6 +30,7 @@ export const FAILPOINTS = [
   "import-row-claimed",
   "import-row-placed",
   "import-row-removing",
+  "lines-put-back",
   "time-freed",
   "time-claimed",
   "people-half-claimed",

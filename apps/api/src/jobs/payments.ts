@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { reportUnclaimed } from "../features/bookings/booked-lines.ts";
+import { mendLostLines } from "../features/bookings/lost-places.ts";
 import { endAllBlocked, endAllClosing } from "../features/payments/lifecycle/end-closing.ts";
 import { reconcilePayments } from "../features/payments/lifecycle/reconcile.ts";
 import { endReservations } from "../features/payments/reservations.ts";
@@ -22,5 +22,5 @@ export const createPaymentJobs = (deps: Deps): Job[] => [
   { name: "refunds-of-over", run: () => repairOver(deps.now()) },
   { name: "revived-refunds", run: () => clearRevivedRequests(deps.now()) },
   { name: "seats", run: (stopping) => sweepSeats(deps, stopping) },
-  { name: "booked-seats", run: () => reportUnclaimed(deps.now()) },
+  { name: "booked-seats", run: (stopping) => mendLostLines(deps, stopping) },
 ];

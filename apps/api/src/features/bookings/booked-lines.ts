@@ -210,18 +210,25 @@ async function findUnclaimed(now: Date, only?: readonly string[]): Promise<strin
 }
 
 /**
- * Reports coming appointments that lost a seat, a person or a unit, as through a server whose clock was wrong: they may
- * be sold twice. Those that a change was writing while they were read are looked at again.
- * @throws Error that names the bookings
+ * Coming appointments that lost a seat, a person or a unit, as `booking line`, with those that a change was writing while they were
+ * read looked at again.
  */
-export async function reportUnclaimed(now: Date): Promise<void> {
+export async function lostLines(now: Date): Promise<string[]> {
   const first = await findUnclaimed(now);
-  if (first.length === 0) return;
+  if (first.length === 0) return [];
   const again = await findUnclaimed(now, first);
-  const lost = first.filter((name) => again.includes(name)).map((name) => name.split(" ")[0]!);
-  if (lost.length > 0)
-    throw new Error(`bookings without their place or person, please check them: ${[...new Set(lost)].join(", ")}`);
+  return first.filter((name) => again.includes(name));
 }
+
+/** @throws Error that names the bookings of lines that lost their place, which may be sold twice */
+export function reportLost(lost: readonly string[]): void {
+  if (lost.length === 0) return;
+  const bookings = new Set(lost.map((name) => name.split(" ")[0]!));
+  throw new Error(`bookings without their place or person, please check them: ${[...bookings].join(", ")}`);
+}
+
+/** Reports coming appointments that lost a seat, a person or a unit, as through a server whose clock was wrong. @throws as `reportLost` */
+export const reportUnclaimed = async (now: Date): Promise<void> => reportLost(await lostLines(now));
 
 /** The slot text a booking is known by: that of its earliest line. */
 export const earliestTime = (lines: readonly Pick<BookedLine, "day" | "time">[]): string =>

@@ -10,6 +10,7 @@ import { sweepClaims, sweepSeats } from "../seats/claims/sweep.ts";
 import { SlotModel } from "../seats/slots.model.ts";
 import { BookingModel } from "./bookings.model.ts";
 import { reportUnclaimed } from "./booked-lines.ts";
+import { mendLostLines } from "./lost-places.ts";
 
 let salon: OpenSalon;
 openSalon(5, (opened) => (salon = opened));
@@ -107,18 +108,38 @@ describe("a move that is taken back", () => {
     expect(await seatsAt("09:00 AM")).toBe(5);
     await expect(reportUnclaimed(salon.api.clock.now())).rejects.toThrow(bookingId);
   });
+
+  test("and whose process was killed before its place was claimed again has it once the jobs ran", async () => {
+    const sade = await addMember(salon.admin, { name: "Sade" });
+    const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
+    loseAt("move-claimed", async () => {
+      await fill("10:00 AM");
+      setFailpointHook((point) => (point === "lines-put-back" ? Promise.reject(new Error("killed")) : undefined));
+    });
+    expect(await post(`${bookingId}/reschedule`, { item: 0, ...times })).toBe(500);
+    setFailpointHook(null);
+    // A killed process gives back nothing of what it had marked.
+    await SlotModel.updateOne({ _id: `${TUESDAY}|09:00 AM` }, { $set: { claims: [] } });
+    await expect(reportUnclaimed(salon.api.clock.now())).rejects.toThrow(bookingId);
+    salon.api.clock.advance(5 * 60_000);
+    await salon.api.jobs.runAll();
+    expect(await keysAt("09:00 AM")).toEqual([`p:${sade}`]);
+    await reportUnclaimed(salon.api.clock.now());
+  });
 });
 
 describe("a server whose clock was ahead", () => {
-  test("is found by a job: a booking without its person is reported until it has it again", async () => {
+  test("is found by a job: a booking gets its person again, and is reported while another has them", async () => {
     const sade = await addMember(salon.admin, { name: "Sade" });
     const { bookingId } = await bookedPayment(salon.ada, [{ with: sade }]);
-    await reportUnclaimed(salon.api.clock.now());
     const slot = { _id: `${TUESDAY}|09:00 AM` };
-    const before = (await SlotModel.findOne(slot).lean())!;
+    const mend = () => mendLostLines(salon.api.deps, () => false);
     await SlotModel.updateOne(slot, { $set: { "claims.0.holds": [] } });
     await expect(reportUnclaimed(salon.api.clock.now())).rejects.toThrow(bookingId);
-    await SlotModel.updateOne(slot, { $set: { claims: before.claims } });
-    await reportUnclaimed(salon.api.clock.now());
+    await mend();
+    expect(await keysAt("09:00 AM")).toEqual([`p:${sade}`]);
+    await SlotModel.updateOne(slot, { $set: { "claims.0.ref": "another's" } });
+    await expect(mend()).rejects.toThrow(bookingId);
+    expect(await keysAt("09:00 AM")).toEqual([`p:${sade}`]);
   });
 });

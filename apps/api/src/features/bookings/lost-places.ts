@@ -1,13 +1,14 @@
 import { isComing, isLive, personKey, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
+import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { claimBooked } from "../seats/claims/transfer.ts";
-import { releaseSeats, seatTerms, type SeatTerms } from "../seats/claims/claims.ts";
+import { releaseSeats, seatTerms, type SeatTerms, type Shortage } from "../seats/claims/claims.ts";
 import { keysOf, seatLine } from "../seats/planning/lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
-import { earliestTime, type LineUpdate, linesAfter, writeLines } from "./booked-lines.ts";
+import { earliestTime, type LineUpdate, linesAfter, lostLines, reportLost, writeLines } from "./booked-lines.ts";
 
 const LOST_PLACE = "Another change came first: this appointment has lost its team member or place. Please look at it";
 
@@ -29,6 +30,7 @@ interface TakenBack {
  */
 export async function takeLinesBack(deps: Deps, change: TakenBack): Promise<never> {
   const back = await putLinesBack(change);
+  await failpoint("lines-put-back");
   for (const { item, seatRef, after } of back) if (after !== seatRef) await releaseSeats(after, { line: item });
 
   let isLost = false;
@@ -102,24 +104,57 @@ export async function keepLines(deps: Deps, ref: string): Promise<void> {
  * written without them; where there is no seat any more, the line stays without one, which a job reports. Whether it has
  * all that it had.
  */
-async function keepLine(deps: Deps, _id: Types.ObjectId, { item, seatRef }: PlacedLine): Promise<boolean> {
+async function keepLine(deps: Deps, _id: Types.ObjectId, placed: PlacedLine): Promise<boolean> {
+  const { item } = placed;
   const terms: SeatTerms = await seatTerms(deps);
   let isWhole = true;
   for (;;) {
-    const booking = await BookingModel.findById(_id).lean();
-    const line = booking?.cartItems[item];
-    // Cancelled or changed again meanwhile: that change sees to its seats.
-    if (!line || line.seatRef !== seatRef || !isLive(line) || !isComing(booking.bookingStatus)) return isWhole;
-    const shortage = await claimBooked({ ref: seatRef, line: seatLine(line, item) }, terms);
-    // A change that was written since the booking was read has lost its claims to this one.
-    if (!shortage && !(await isAsRead(_id, item, line))) continue;
-    if (!shortage) return isWhole;
+    const lacking = await claimLine(terms, _id, placed);
+    if (!lacking) return isWhole;
 
+    const { line, shortage } = lacking;
     isWhole = false;
     deps.logger.error({ booking: String(_id), item, lost: shortage.lost?.keys }, LOST);
     if (keysOf(line).length === 0) return false;
     await writeWithout(deps, _id, { item, before: line, after: without(line, shortage.lost?.keys) });
   }
+}
+
+/** Claims what a line names; null once it has it, else the line and why not. */
+async function claimLine(
+  terms: SeatTerms,
+  _id: Types.ObjectId,
+  { item, seatRef }: PlacedLine,
+): Promise<{ line: BookedLine; shortage: Shortage } | null> {
+  for (;;) {
+    const booking = await BookingModel.findById(_id).lean();
+    const line = booking?.cartItems[item];
+    // Cancelled or changed again meanwhile: that change sees to its seats.
+    if (!line || line.seatRef !== seatRef || !isLive(line) || !isComing(booking.bookingStatus)) return null;
+    const shortage = await claimBooked({ ref: seatRef, line: seatLine(line, item) }, terms);
+    if (shortage) return { line, shortage };
+    // A change that was written since the booking was read has lost its claims to this one.
+    if (await isAsRead(_id, item, line)) return null;
+  }
+}
+
+/**
+ * Gives coming appointments that lost a seat, a person or a unit theirs again where nobody else has it by now: a process was killed
+ * while it took a change back, or a clock was wrong.
+ * @throws Error that names the others
+ */
+export async function mendLostLines(deps: Deps, stopping: () => boolean): Promise<void> {
+  const terms: SeatTerms = await seatTerms(deps);
+  const lost: string[] = [];
+  for (const name of await lostLines(deps.now())) {
+    if (stopping()) return;
+    const [id, item] = name.split(" ") as [string, string];
+    const booking = await BookingModel.findById(id, { cartItems: 1 }).lean();
+    const seatRef = booking?.cartItems[Number(item)]?.seatRef;
+    const placed = seatRef !== undefined && { item: Number(item), seatRef };
+    if (placed && (await claimLine(terms, booking!._id, placed))) lost.push(name);
+  }
+  reportLost(lost);
 }
 
 /** Whether a line still is where it was, with its people and units. */
