@@ -9,6 +9,7 @@ export const FAILPOINTS = [
   "webhook-stored",
   "marked-paid",
   "closing",
+  "blocked-found",
   "bill-ended",
   "seats-half-secured",
   "seats-secured",

@@ -1,5 +1,6 @@
 import { holdAsks } from "@salon/contracts";
 import type { Types } from "mongoose";
+import { writeLines } from "./booked-lines.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "./totals.ts";
 
 /** A payment of a bill that can still be paid, and what it asks for in naira. */
@@ -25,9 +26,25 @@ export function askedAs(hold: BookingDocument["hold"], booking: BookingDocument)
   return hold ? holdAsks(hold, sums) : sums.due;
 }
 
-/** Notes payments of a booking that are to be ended. */
-export async function noteClosing(_id: Types.ObjectId, refs: readonly string[]): Promise<void> {
-  await BookingModel.updateOne({ _id }, { $addToSet: { closing: { $each: [...refs] } } });
+/**
+ * Notes payments of a booking that are to be ended because these lines of it cannot take place, as long as it is as it was read:
+ * nobody has moved, given or kept them meanwhile. Whether it was.
+ */
+export async function noteBlocked(
+  { _id, bookingStatus, cartItems }: BookingDocument,
+  items: readonly number[],
+  refs: readonly string[],
+): Promise<boolean> {
+  const lines = items.map((item) => ({ item, before: cartItems[item]!, after: cartItems[item]! }));
+  const kept = lines.map(({ item, before }) => [
+    `cartItems.${item}.takesPlace.at`,
+    before.takesPlace?.at ?? { $exists: false },
+  ]);
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, bookingStatus, ...writeLines(lines).condition, ...Object.fromEntries(kept) },
+    { $addToSet: { closing: { $each: [...refs] } } },
+  );
+  return matchedCount === 1;
 }
 
 /** The bookings with payments that are being ended. */

@@ -2,12 +2,14 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { advanceTime, payLate, stateOf } from "../../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../../test/support/salon/till-salon.ts";
+import { setFailpointHook } from "../../../failpoint.ts";
 import { PaymentModel } from "../../payments/payments.model.ts";
 
 const till = tillSalon();
 beforeEach(() => till.api.inbox.clear());
 afterEach(async () => {
   till.api.sandbox.faults.clear();
+  setFailpointHook(null);
   await till.admin.patch("/settings", { closedDates: [] });
 });
 
@@ -58,6 +60,23 @@ test("the job ends them where the process that changed the day was killed, or th
   expect(await stateOf(ref)).toBe("failed");
   await settle(id);
   expect(await open(token, "pay")).toEqual(expect.any(String));
+});
+
+test("a payment stays open whose appointment was settled between the look at it and its end", async () => {
+  const { token, id } = await linked();
+  const ref = await open(token, "pay");
+  const settled: number[] = [];
+  setFailpointHook(async (point) => {
+    if (point === "blocked-found" && settled.length === 0) settled.push((await settle(id)).status);
+  });
+  await close();
+  await expect.poll(() => settled).toEqual([200]);
+  await till.api.jobs.runAll();
+  setFailpointHook(null);
+  expect(await stateOf(ref)).toBe("pending");
+  await payLate(till.api, ref);
+  await advanceTime(till.api, 1);
+  expect(await till.billOf(id)).toMatchObject({ paid: 3000, due: 0 });
 });
 
 test("a reservation is not made definite by money, nor ends, while its day is closed; once that is settled it counts", async () => {

@@ -4,9 +4,9 @@ import type { Deps } from "../../../deps.ts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { ProviderError } from "../../../payment-provider/provider.ts";
-import { bookingsClosing, noteClosing, refsClosing, takeOutOfClosing } from "../../bookings/closing.ts";
+import { bookingsClosing, noteBlocked, refsClosing, takeOutOfClosing } from "../../bookings/closing.ts";
 import { blockedItems } from "../../bookings/displaced/marks.ts";
-import { BookingModel } from "../../bookings/totals.ts";
+import { type BookingDocument, BookingModel } from "../../bookings/totals.ts";
 import { openAsks } from "../order/open-of-bill.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
 import { CLOSED, closePayment } from "./close.ts";
@@ -45,24 +45,30 @@ export async function endAllBlocked(deps: Deps, stopping: () => boolean): Promis
   const rows = oneByOne();
   for (const _id of await PaymentModel.distinct("booking", { booking: { $exists: true }, open: true })) {
     if (stopping()) break;
-    if (_id && (await isBlocked(deps, _id))) await rows.attempt(() => endOpenOf(deps, _id));
+    if (_id) await rows.attempt(() => endWhereBlocked(deps, _id));
   }
   rows.end();
 }
 
-async function endOpenOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
-  const open = await openAsks(_id);
-  await noteClosing(
-    _id,
-    open.map(({ ref }) => ref),
-  );
-  await endClosingOf(deps, _id);
+/** Ends the open payments of a bill, unless everything of it can take place by the time that this is written. */
+async function endWhereBlocked(deps: Deps, _id: Types.ObjectId): Promise<void> {
+  for (;;) {
+    const [booking, items] = await blockedNow(deps, _id);
+    if (!booking || items.length === 0) return;
+    const refs = (await openAsks(_id)).map(({ ref }) => ref);
+    await failpoint("blocked-found");
+    if (await noteBlocked(booking, items, refs)) return endClosingOf(deps, _id);
+  }
 }
 
-async function isBlocked({ now }: Deps, _id: Types.ObjectId): Promise<boolean> {
+/** A booking with its lines that cannot take place, as their customer reads. */
+async function blockedNow({ now }: Deps, _id: Types.ObjectId): Promise<[BookingDocument | null, number[]]> {
   const booking = await BookingModel.findById(_id).lean();
-  return booking !== null && (await blockedItems(booking, now())).length > 0;
+  return [booking, booking ? await blockedItems(booking, now()) : []];
 }
+
+const isBlocked = async (deps: Deps, _id: Types.ObjectId): Promise<boolean> =>
+  (await blockedNow(deps, _id))[1].length > 0;
 
 /** Ends all payments that are noted to be ended. While the provider is silent about one, it stays for the next run. */
 export async function endAllClosing(deps: Deps, stopping: () => boolean): Promise<void> {
