@@ -113,6 +113,8 @@ export const teamMemberSchema = z.strictObject({
    * absent without any.
    */
   unsold: z.optional(z.array(z.string())),
+  /** In lists: how many appointments of those services that came before are still without one. */
+  toGive: z.optional(z.number()),
   revision: z.number(),
   createdAt: z.string(),
   /** Present while the member has a calendar address. */
@@ -168,6 +170,8 @@ export const resourceSchema = z.strictObject({
   serviceIds: z.array(z.string()),
   /** The services that are not sold with its units yet, as with people. */
   unsold: z.optional(z.array(z.string())),
+  /** In lists: how many appointments of those services that came before are still without one. */
+  toGive: z.optional(z.number()),
   revision: z.number(),
 });
 export type Resource = z.output<typeof resourceSchema>;

@@ -154,6 +154,7 @@ test("what was killed half way is finished by the next process, and nobody is to
   const sade = await addMember(salon.admin, { name: "Sade" });
   expect(await Promise.all(lines.map(whoHas))).toEqual([[sade], [], []]);
   expect([await unsold(), await canBeBought("03:00 PM")]).toEqual([[[salon.haircut._id]], 409]);
+  expect((await salon.author.get("/team/all")).body).toMatchObject([{ toGive: 2 }]);
   setFailpointHook(null);
   await Promise.all([giveOut(salon.api.deps, () => false), salon.api.jobs.runAll()]);
   await salon.api.jobs.runAll();

@@ -45,6 +45,15 @@ export async function giveOut(deps: Deps, stopping: () => boolean): Promise<void
   if (peopleDue !== null) await endPeopleDue(peopleDue);
 }
 
+/** How many lines to come of these services are still without a person or unit, by service. */
+export async function countToGive(services: readonly string[], now: Date): Promise<ReadonlyMap<string, number>> {
+  const salon = await getSettingsAndTeam();
+  const lines = await findComingLines({ "cartItems.serviceId": { $in: services } }, now, (line) =>
+    services.includes(String(line.serviceId)) && isGiven(line, salon) ? String(line.serviceId) : null,
+  );
+  return new Map(services.map((id) => [id, lines.filter(({ found }) => found === id).length]));
+}
+
 /** Lines by `nameOf`. */
 type Looked = ReadonlySet<string>;
 const nameOf = (ref: string, item: number): string => `${ref} ${item}`;

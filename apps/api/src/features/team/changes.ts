@@ -29,8 +29,8 @@ import { changeTeam, findMember, findResource, type TeamBookings } from "./team.
 
 type Values = Record<string, unknown>;
 /** The fields of a member that a change may set. */
-type MemberFields = Omit<TeamMember, "_id" | "percents" | "revision" | "createdAt" | "feed" | "unsold">;
-type ResourceFields = Omit<Resource, "_id" | "revision" | "unsold">;
+type MemberFields = Omit<TeamMember, "_id" | "percents" | "revision" | "createdAt" | "feed" | "unsold" | "toGive">;
+type ResourceFields = Omit<Resource, "_id" | "revision" | "unsold" | "toGive">;
 
 /** The id of a member or resource that is looked at before it is stored. */
 const NEW = "new";

@@ -1,4 +1,4 @@
-import type { contract } from "@salon/contracts";
+import type { contract, Page } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
@@ -40,7 +40,8 @@ const memberHandlers = (
   { findLinesWithoutMember: findLines, displacedByTeam, giveFirstPeople, ...bookings }: TeamBookings,
 ): Omit<TeamHandlers, ResourceCalls> => ({
   list: ({ query }) => listBookable(query.service),
-  all: ({ query }, context) => listMembers(query, signedIn(context)),
+  all: async ({ query }, context) =>
+    withToGive(await listMembers(query, signedIn(context)), { countToGive: bookings.countToGive, now: deps.now() }),
   create: async ({ body }, context) => {
     const { _id } = await createMember(body, signedIn(context).id, deps.now());
     await giveFirstPeople(deps);
@@ -69,6 +70,18 @@ const memberHandlers = (
   ...feedHandlers(deps, bookings),
 });
 
+/** Rows of which some are not sold yet, those with how many appointments that came before are still to be given out. */
+async function withToGive<Row extends { unsold?: string[] | undefined }>(
+  { items, total }: Page<Row>,
+  { countToGive, now }: Pick<TeamBookings, "countToGive"> & { now: Date },
+): Promise<Page<Row & { toGive?: number }>> {
+  const services = [...new Set(items.flatMap(({ unsold = [] }) => unsold))];
+  if (services.length === 0) return { items, total };
+  const counts = await countToGive(services, now);
+  const sumOf = (unsold: readonly string[]) => unsold.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  return { items: items.map((row) => (row.unsold ? { ...row, toGive: sumOf(row.unsold) } : row)), total };
+}
+
 type FeedCalls = "createFeed" | "revokeFeed" | "feed";
 
 /** The calendar of a member. */
@@ -89,9 +102,9 @@ const feedHandlers = (
 
 const resourceHandlers = (
   deps: Deps,
-  { displacedByTeam, giveFirstPeople }: TeamBookings,
+  { displacedByTeam, giveFirstPeople, countToGive }: TeamBookings,
 ): Pick<TeamHandlers, ResourceCalls> => ({
-  resources: ({ query }) => listResources(query),
+  resources: async ({ query }) => withToGive(await listResources(query), { countToGive, now: deps.now() }),
   createResource: async ({ body }, context) => {
     const { _id } = await createResource(body, signedIn(context).id, deps.now());
     await giveFirstPeople(deps);

@@ -45,6 +45,8 @@ export interface TeamBookings {
   displacedByTeam: (change: { member?: TeamMember; resource?: Resource }, now: Date) => Promise<Preview>;
   /** Gives lines to come that are without a person or unit one, for a moment; a job goes on. */
   giveFirstPeople: (deps: Deps) => Promise<void>;
+  /** Counts the lines to come of these services that are still without a person or unit, by service. */
+  countToGive: (services: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>;
   findMemberEvents: FindMemberEvents;
   /** The appointments as they are now; those whose booking is gone are left out. */
   findAppointments: (wanted: readonly { bookingId: string; item: number }[]) => Promise<FoundAppointment[]>;

@@ -22,7 +22,7 @@ const peopleColumns = (services: readonly Service[], today: string, editable: bo
   { key: "services", header: "Services", card: "plain", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
   { key: "days", header: "Works on", card: "plain", cell: ({ hours }) => workdays(hours) },
   { key: "off", header: "Next days off", cell: ({ timeOff }) => nextTimeOff(timeOff, today) },
-  { key: "status", header: "Status", card: "corner", cell: (row) => <MemberStatus {...row} /> },
+  { key: "status", header: "Status", card: "corner", cell: (row) => <Status {...row} of="stylist" /> },
 ];
 
 /** The people of the team. */
@@ -43,7 +43,7 @@ const resourceColumns = (services: readonly Service[], editable: boolean): DataC
   { key: "name", header: "Name", cell: (row) => <Name row={row} parameter="resource" editable={editable} /> },
   { key: "units", header: "Units", align: "right", cell: ({ units }) => units },
   { key: "services", header: "Services", card: "plain", cell: ({ serviceIds }) => namesOf(serviceIds, services) },
-  { key: "status", header: "Status", card: "corner", cell: ({ active }) => <ActiveBadge active={active} /> },
+  { key: "status", header: "Status", card: "corner", cell: (row) => <Status {...row} of="unit" /> },
 ];
 
 /** The rooms, basins and machines. */
@@ -126,13 +126,21 @@ function nextTimeOff(timeOff: TeamMember["timeOff"], today: string): string {
   return next.reason ? `${days}: ${next.reason}` : days;
 }
 
-function MemberStatus({ active, bookable }: Pick<TeamMember, "active" | "bookable">) {
+type StatusProps = Pick<TeamMember, "active" | "unsold" | "toGive"> & { bookable?: boolean; of: "stylist" | "unit" };
+
+function Status({ active, bookable = true, unsold, toGive = 0, of }: StatusProps) {
   return (
     <span className="flex flex-wrap gap-1.5">
       <ActiveBadge active={active} />
       {active && !bookable && <Badge>Cannot be asked for</Badge>}
+      {active && unsold && <Badge tone="warning">{unsoldText(toGive, of)}</Badge>}
     </span>
   );
+}
+
+function unsoldText(toGive: number, of: StatusProps["of"]): string {
+  if (toGive === 0) return "Not booked online yet";
+  return `Not booked online yet: ${toGive} came before and ${toGive === 1 ? "is" : "are"} being given a ${of}`;
 }
 
 const ActiveBadge = ({ active }: { active: boolean }) => (

@@ -52,6 +52,19 @@ describe("the lists", () => {
     expect(screen.getByRole("link", { name: "Add a resource" })).toBeTruthy();
   });
 
+  it("say who is not booked online yet, because those who came before get a stylist first", async () => {
+    fakeTeam([{ ...sade, unsold: [haircut._id], toGive: 2 }, tunde], [{ ...basin, unsold: [braiding._id], toGive: 1 }]);
+    renderPage("/admin/team", admin);
+    const statuses = async (name: string) => (await rowTexts(name)).map((row) => row.at(-1));
+    expect(await statuses("People")).toEqual([
+      "ActiveNot booked online yet: 2 came before and are being given a stylist",
+      "Active",
+    ]);
+    expect(await statuses("Resources")).toEqual([
+      "ActiveNot booked online yet: 1 came before and is being given a unit",
+    ]);
+  });
+
   it("have no links and no forms for an author, who sees their own calendar link", async () => {
     fakeTeam([{ ...sade, account: author._id }]);
     renderPage(`/admin/team?person=${sade._id}`, author);

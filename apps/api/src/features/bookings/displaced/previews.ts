@@ -5,7 +5,7 @@ import type { BookingDocument } from "../bookings.model.ts";
 import { findMemberEvents } from "../calendar.ts";
 import { findAppointments } from "../found-appointments.ts";
 import { withCustomers } from "../search.ts";
-import { giveFirstPeople } from "../first-people.ts";
+import { countToGive, giveFirstPeople } from "../first-people.ts";
 import { causesOf, displacedBy, isMissing, personCause, presentCause, type PlacedLine, type Salon } from "./causes.ts";
 import { bookingsOfLines, findComingLines } from "./coming-lines.ts";
 
@@ -104,6 +104,7 @@ export const teamBookings: TeamBookings = {
   findLinesWithoutMember,
   displacedByTeam,
   giveFirstPeople,
+  countToGive,
   findMemberEvents,
   findAppointments,
 };
