@@ -78,6 +78,18 @@ describe("plans for a visit", () => {
     expect((await ask("10:00 AM")).body).toMatchObject({ plans: [{ from: "09:00 AM", to: "10:00 AM" }] });
   });
 
+  test("are none where all has to be ready by the opening, on one day and on several", async () => {
+    const guests = both();
+    const ask = (days: object) => find({ guests, ...days, readyBy: "09:00 AM" });
+    const day = await ask({ date: TUESDAY });
+    expect([day.status, day.body]).toEqual([200, { plans: [], searched: [TUESDAY], none: "impossible" }]);
+    const days = await ask({ from: MONDAY, to: TUESDAY });
+    expect([days.status, days.body]).toEqual([200, { plans: [], searched: [MONDAY, TUESDAY] }]);
+    const soonest = await find({ guests, date: TUESDAY, readyBy: "09:30 AM" });
+    expect([soonest.status, soonest.body.plans]).toEqual([200, []]);
+    expect((await find({ guests, date: TUESDAY, readyBy: "05:30 PM" })).status).toBe(200);
+  });
+
   test.each([
     ["no guest", { guests: [], date: TUESDAY }, "guests"],
     ["no day", {}, "date"],

@@ -50,7 +50,8 @@ export class VisitSearch {
   #refused = 0;
   /** How often a state had no way out because of what the judge had refused. */
   #refusals = 0;
-  #bounds: Bounds = { from: 0, end: 0, waiting: 0 };
+  // No visit ends before the day begins, so the first search always works out its tables.
+  #bounds: Bounds = { from: 0, end: -1, waiting: 0 };
   /** For each state without a way out the most waiting with which it was tried. */
   #failed = new Map<string, number>();
   /** For each slot what booked lines that begin in it or later need before the end. */
