@@ -35,6 +35,8 @@ const codeOf = (error: Error): number | undefined => {
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (AWAY.has(error.name)) return true;
+  // The driver wraps what ended a bulk write.
+  if (error instanceof mongo.MongoBulkWriteError && isDatabaseAway(error.errorResponse)) return true;
   if (error instanceof mongo.MongoServerError && AWAY_CODES.has(codeOf(error) ?? 0)) return true;
   return error.name === "MongooseError" && /before initial connection|bufferCommands/.test(error.message);
 }

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { watchClosedSockets } from "./closed-sockets.ts";
+import { isDatabaseAway } from "./database-faults.ts";
 
 const CONNECTED = "net.client.socket";
 let database: EmbeddedMongo;
@@ -55,4 +56,33 @@ describe.each(["stream", "poll"] as const)("a driver that monitors by %s", (serv
       await expect.poll(() => client.db().command({ ping: 1 }), { timeout: 5000 }).toEqual({ ok: 1 });
     },
   );
+});
+
+describe("a bulk write", () => {
+  const write = (to: mongoose.mongo.MongoClient) =>
+    to
+      .db("bulk")
+      .collection("rows")
+      .bulkWrite([{ insertOne: { document: { _id: new mongoose.Types.ObjectId() } } }]);
+  const faultOf = (to: mongoose.mongo.MongoClient): Promise<unknown> =>
+    write(to).then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  test("whose connection is cut, or that finds no server, means that the database is away [R9]", async () => {
+    sockets = [];
+    const options = { retryWrites: false, monitorCommands: true, serverSelectionTimeoutMS: 500 };
+    const cutOff = await new mongoose.mongo.MongoClient(database.uri, options).connect();
+    await write(cutOff);
+    cutOff.once("commandStarted", hangUp);
+    const cutFault = await faultOf(cutOff);
+    await cutOff.close();
+    expect(cutFault).toBeInstanceOf(mongoose.mongo.MongoBulkWriteError);
+    expect(isDatabaseAway(cutFault)).toBe(true);
+
+    const nowhere = new mongoose.mongo.MongoClient("mongodb://127.0.0.1:1", options);
+    expect(isDatabaseAway(await faultOf(nowhere))).toBe(true);
+    await nowhere.close();
+  });
 });
