@@ -1,11 +1,12 @@
 import { canAccess, endpoints, type Service } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AdminCan } from "../../domain/admin-can.tsx";
 import { teamQuery } from "../../domain/team.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
 import { FormGroup } from "./form-frame.tsx";
@@ -22,9 +23,9 @@ export type TeamDeskProps = {
 };
 
 const loadEditors = () => import("./team-editors.tsx");
-const MemberEditor = lazy(async () => ({ default: (await loadEditors()).MemberEditor }));
-const ResourceEditor = lazy(async () => ({ default: (await loadEditors()).ResourceEditor }));
 const LOADING = <SkeletonList rows={6} label="Loading the form…" rowClassName="h-16 w-full" />;
+const MemberEditor = lazyPart(async () => (await loadEditors()).MemberEditor, { loading: LOADING });
+const ResourceEditor = lazyPart(async () => (await loadEditors()).ResourceEditor, { loading: LOADING });
 
 /** People and resources: the lists, or the form that the address opens. Only admins may change them. */
 export function TeamDesk(props: TeamDeskProps) {
@@ -42,16 +43,8 @@ export function TeamDesk(props: TeamDeskProps) {
   const editable = canAccess(endpoints.team.update.access, user?.role ?? "guest");
   const person = editable ? address.get("person") : null;
   const resource = editable ? address.get("resource") : null;
-  if (person || resource)
-    return (
-      <Suspense fallback={LOADING}>
-        {person ? (
-          <MemberEditor key={person} {...props} id={person} />
-        ) : (
-          resource && <ResourceEditor key={resource} {...props} id={resource} />
-        )}
-      </Suspense>
-    );
+  if (person) return <MemberEditor key={person} {...props} id={person} />;
+  if (resource) return <ResourceEditor key={resource} {...props} id={resource} />;
   const own = people.data.find(({ account }) => account !== null && account === user?._id);
   return (
     <>

@@ -1,5 +1,4 @@
 import { canAccess, endpoints } from "@salon/contracts";
-import { lazy, Suspense } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router-dom";
 import { waitingQuery } from "../../domain/waiting.ts";
@@ -9,15 +8,16 @@ import { listQuery } from "../../lib/navigation/list-state.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
-const BankMatch = lazy(async () => ({ default: (await import("../../features/till/bank/bank-match.tsx")).BankMatch }));
+const BankMatch = lazyPart(async () => (await import("../../features/till/bank/bank-match.tsx")).BankMatch, {
+  loading: <SkeletonList rows={4} rowClassName="h-24 w-full" />,
+});
 
 export const prefetch: Prefetch = ({ load, address }) => load(receiptsQuery(listQuery(address, RECEIPT_LIST)));
 
-const DoubledRows = lazy(async () => ({
-  default: (await import("../../features/till/bank/doubled-rows.tsx")).DoubledRows,
-}));
+const DoubledRows = lazyPart(async () => (await import("../../features/till/bank/doubled-rows.tsx")).DoubledRows);
 
 const TABS = [
   { label: "Receipts", search: "" },
@@ -54,18 +54,8 @@ export default function AdminReceiptsPage() {
           ))}
         </nav>
       )}
-      {doubled.length > 0 && (
-        <Suspense fallback={null}>
-          <DoubledRows doubled={doubled} />
-        </Suspense>
-      )}
-      {isBank ? (
-        <Suspense fallback={<SkeletonList rows={4} rowClassName="h-24 w-full" />}>
-          <BankMatch />
-        </Suspense>
-      ) : (
-        <ReceiptList />
-      )}
+      {doubled.length > 0 && <DoubledRows doubled={doubled} />}
+      {isBank ? <BankMatch /> : <ReceiptList />}
     </AdminPage>
   );
 }

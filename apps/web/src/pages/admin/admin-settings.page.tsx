@@ -1,12 +1,14 @@
-import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { SettingsEditor } from "../../features/settings/settings-form.tsx";
 import { editedSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
-const Notebook = lazy(async () => ({ default: (await import("../../features/imports/notebook.tsx")).Notebook }));
+const Notebook = lazyPart(async () => (await import("../../features/imports/notebook.tsx")).Notebook, {
+  loading: <SkeletonList />,
+});
 
 export const prefetch: Prefetch = ({ load, address }) => !address.has("tab") && load(editedSettingsQuery);
 
@@ -25,13 +27,7 @@ export default function AdminSettingsPage() {
         )
       }
     >
-      {isNotebook ? (
-        <Suspense fallback={<SkeletonList />}>
-          <Notebook />
-        </Suspense>
-      ) : (
-        <SettingsEditor />
-      )}
+      {isNotebook ? <Notebook /> : <SettingsEditor />}
     </AdminPage>
   );
 }

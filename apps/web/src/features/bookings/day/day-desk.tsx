@@ -1,8 +1,9 @@
 import type { Booking, Client } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { deskDayQuery } from "../../../domain/waiting.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { OptionChecks } from "../../services/option-checks.tsx";
 import { ServiceSelect } from "../../services/service-select.tsx";
@@ -12,10 +13,12 @@ import { useDayAddress, useNewKey, useWalkIn } from "./walk-in-flow.ts";
 import { PersonPicker } from "./person-picker.tsx";
 import type { WalkInFormProps } from "./walk-in-form.tsx";
 
-/** Its code loads after that of the board, which staff look at first. */
-const WalkInForm = lazy(() => import("./walk-in-form.tsx").then(({ WalkInForm: form }) => ({ default: form })));
+const LOADING = <SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />;
 
-const VisitForm = lazy(() => import("./visit-form.tsx").then(({ VisitForm: form }) => ({ default: form })));
+/** Its code loads after that of the board, which staff look at first. */
+const WalkInForm = lazyPart(async () => (await import("./walk-in-form.tsx")).WalkInForm, { loading: LOADING });
+
+const VisitForm = lazyPart(async () => (await import("./visit-form.tsx")).VisitForm, { loading: LOADING });
 
 type DayDeskProps = {
   /** The client card of the address, for whom the sheet is open. */
@@ -55,49 +58,45 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
   const accountField = <PersonPicker chosen={walkIn.start.person} onChoose={(person) => walkIn.pick({ person })} />;
   const sheet = isVisit ? (
     <aside aria-label="New visit" data-print="no" className="day-sheet">
-      <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
-        <VisitForm
-          key={walkIn.start.known?.name}
-          {...{ day, today, accountField }}
-          {...walkIn.start}
-          serviceId={walkIn.start.service?._id}
-          onClose={close}
-          onAdded={added}
-        />
-      </Suspense>
+      <VisitForm
+        key={walkIn.start.known?.name}
+        {...{ day, today, accountField }}
+        {...walkIn.start}
+        serviceId={walkIn.start.service?._id}
+        onClose={close}
+        onAdded={added}
+      />
     </aside>
   ) : (
     <aside aria-label="New appointment" data-print="no" className="day-sheet">
-      <Suspense fallback={<SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />}>
-        <WalkInForm
-          {...{ day, today }}
-          {...walkIn.start}
-          accountField={accountField}
-          renderAlert={(person) => renderAlert(walkIn.start.account?._id, person)}
-          place={walkIn.place}
-          onGo={go}
-          onClose={close}
-          onSeveral={() => setVisit(true)}
-          onAdded={added}
-        >
-          {(missing) => (
-            <>
-              <ServiceSelect
-                value={walkIn.start.service?._id ?? ""}
-                onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
-                error={missing}
-                first={used}
-                desk
-              />
-              <OptionChecks
-                service={walkIn.start.service}
-                value={walkIn.start.optionIds}
-                onChange={(optionIds) => walkIn.pick({ optionIds })}
-              />
-            </>
-          )}
-        </WalkInForm>
-      </Suspense>
+      <WalkInForm
+        {...{ day, today }}
+        {...walkIn.start}
+        accountField={accountField}
+        renderAlert={(person) => renderAlert(walkIn.start.account?._id, person)}
+        place={walkIn.place}
+        onGo={go}
+        onClose={close}
+        onSeveral={() => setVisit(true)}
+        onAdded={added}
+      >
+        {(missing) => (
+          <>
+            <ServiceSelect
+              value={walkIn.start.service?._id ?? ""}
+              onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
+              error={missing}
+              first={used}
+              desk
+            />
+            <OptionChecks
+              service={walkIn.start.service}
+              value={walkIn.start.optionIds}
+              onChange={(optionIds) => walkIn.pick({ optionIds })}
+            />
+          </>
+        )}
+      </WalkInForm>
     </aside>
   );
   return (

@@ -1,16 +1,13 @@
 import { noonOf, PAGE_TEXTS } from "@salon/contracts";
-import { lazy, Suspense } from "react";
 import { formatDate } from "../../../lib/format/format.ts";
+import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 import { slotOf } from "../board/board-layout.ts";
 import type { LineDialog } from "../board/card-menu.tsx";
 import type { LineActions } from "../board/line-actions.ts";
 import { NoShowQuestion } from "../desk/no-show-question.tsx";
 
-const AlertDialog = lazy(() =>
-  import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
-);
-
-const Missed = lazy(() => import("./missed-questions.tsx").then(({ MissedQuestion }) => ({ default: MissedQuestion })));
+const Missed = lazyPart(async () => (await import("./missed-questions.tsx")).MissedQuestion, { isDialog: true });
 
 type LineQuestionProps = { day: string; actions: LineActions; onOpen: (dialog: LineDialog) => void };
 
@@ -20,11 +17,7 @@ export function LineQuestion({ day, actions, onOpen }: LineQuestionProps) {
   if (!asked) return null;
   const { about, appointment } = asked;
   if (about === "due" || about === "taken")
-    return (
-      <Suspense>
-        <Missed {...{ ...asked, about, onOpen }} onSqueeze={(one) => void actions.squeeze(one)} onClose={answer} />
-      </Suspense>
-    );
+    return <Missed {...{ ...asked, about, onOpen }} onSqueeze={(one) => void actions.squeeze(one)} onClose={answer} />;
   const { name } = appointment.customer;
   const slot = slotOf(appointment);
   const when = [formatDate(noonOf(day)), slot].filter(Boolean).join(", ");
@@ -34,17 +27,15 @@ export function LineQuestion({ day, actions, onOpen }: LineQuestionProps) {
   };
   if (about === "step")
     return (
-      <Suspense>
-        <AlertDialog
-          open
-          onCancel={answer}
-          cancelLabel="Go back"
-          title="Not on its day"
-          message={`The appointment of ${name} is on ${when}. ${PAGE_TEXTS.stepOnItsDay}.`}
-          confirmLabel="Move it to today"
-          onConfirm={then(() => onOpen({ name: "time", appointment, toToday: true }))}
-        />
-      </Suspense>
+      <LazyAlertDialog
+        open
+        onCancel={answer}
+        cancelLabel="Go back"
+        title="Not on its day"
+        message={`The appointment of ${name} is on ${when}. ${PAGE_TEXTS.stepOnItsDay}.`}
+        confirmLabel="Move it to today"
+        onConfirm={then(() => onOpen({ name: "time", appointment, toToday: true }))}
+      />
     );
   return (
     <NoShowQuestion

@@ -1,10 +1,6 @@
 import { TEXTS } from "@salon/contracts";
-import { lazy, Suspense } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
-
-const AlertDialog = lazy(() =>
-  import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
-);
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 
 /** Whether a booking was refused only because its number cannot be one. */
 export const isNumberDoubted = (error: Error | null): boolean =>
@@ -15,16 +11,14 @@ type NumberQuestionProps = { phone: string | undefined; onKeep: () => void; onCo
 /** Asks whether a number that cannot be one is to be saved. */
 export function NumberQuestion({ phone, onKeep, onCorrect }: NumberQuestionProps) {
   return (
-    <Suspense>
-      <AlertDialog
-        open
-        title="Is this number right?"
-        message={`${phone} cannot be a phone number. A call or a message to it will not arrive.`}
-        confirmLabel="Save it as typed"
-        cancelLabel="Correct it"
-        onConfirm={onKeep}
-        onCancel={onCorrect}
-      />
-    </Suspense>
+    <LazyAlertDialog
+      open
+      title="Is this number right?"
+      message={`${phone} cannot be a phone number. A call or a message to it will not arrive.`}
+      confirmLabel="Save it as typed"
+      cancelLabel="Correct it"
+      onConfirm={onKeep}
+      onCancel={onCorrect}
+    />
   );
 }

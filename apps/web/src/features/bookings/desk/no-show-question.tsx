@@ -1,10 +1,6 @@
 import { PAGE_TEXTS } from "@salon/contracts";
-import { lazy, Suspense } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
-
-const AlertDialog = lazy(() =>
-  import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
-);
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 
 type NoShowQuestionProps = {
   /** What the no-show comes before, as `noShowBefore` says: only before its begin may it be noted all the same. */
@@ -24,31 +20,27 @@ export function NoShowQuestion({ before, name, when, onMiss, onMove, onCancelIt,
   const shared = { open: true, onCancel: onClose, cancelLabel: "Go back" } as const;
   if (before === "begin")
     return (
-      <Suspense>
-        <AlertDialog
-          {...shared}
-          title="Not come?"
-          message={`The appointment of ${name} begins on ${when}, which is still to come.`}
-          confirmLabel="No-show"
-          onConfirm={onMiss}
-        />
-      </Suspense>
+      <LazyAlertDialog
+        {...shared}
+        title="Not come?"
+        message={`The appointment of ${name} begins on ${when}, which is still to come.`}
+        confirmLabel="No-show"
+        onConfirm={onMiss}
+      />
     );
   return (
-    <Suspense>
-      <AlertDialog
-        {...shared}
-        title="Not on its day"
-        message={`The appointment of ${name} is on ${when}. ${PAGE_TEXTS.noShowFromItsDay}.`}
-        confirmLabel={onMove ? "Move it" : "Cancel it"}
-        onConfirm={onMove ?? onCancelIt}
-      >
-        {onMove && (
-          <Button variant="quiet" size="small" className="text-danger!" onClick={onCancelIt}>
-            Cancel it
-          </Button>
-        )}
-      </AlertDialog>
-    </Suspense>
+    <LazyAlertDialog
+      {...shared}
+      title="Not on its day"
+      message={`The appointment of ${name} is on ${when}. ${PAGE_TEXTS.noShowFromItsDay}.`}
+      confirmLabel={onMove ? "Move it" : "Cancel it"}
+      onConfirm={onMove ?? onCancelIt}
+    >
+      {onMove && (
+        <Button variant="quiet" size="small" className="text-danger!" onClick={onCancelIt}>
+          Cancel it
+        </Button>
+      )}
+    </LazyAlertDialog>
   );
 }

@@ -1,15 +1,18 @@
 import { noonOf, offerText, type Displaced } from "@salon/contracts";
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { DisplacedMarks } from "../board/card-facts.tsx";
 import { HoldMark } from "../board/hold-mark.tsx";
 
 /** Most rows stay closed, so their ways load when the first one is opened. */
-const DisplacedWays = lazy(() => import("./displaced-ways.tsx").then((loaded) => ({ default: loaded.DisplacedWays })));
+const DisplacedWays = lazyPart(async () => (await import("./displaced-ways.tsx")).DisplacedWays, {
+  loading: <p className="text-fg-muted">Loading what can be done…</p>,
+});
 
 /** One appointment: who, what and why; opened, also what can be done. */
 export function DisplacedRow({ row }: { row: Displaced }) {
@@ -48,9 +51,7 @@ export function DisplacedRow({ row }: { row: Displaced }) {
         {isOpen && (
           <>
             <Contact row={row} />
-            <Suspense fallback={<p className="text-fg-muted">Loading what can be done…</p>}>
-              <DisplacedWays row={row} />
-            </Suspense>
+            <DisplacedWays row={row} />
           </>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { canAccess, endpoints, type Client, type Endpoint, type User } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSeesHealth } from "../../../domain/clients/clients.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { Skeleton, SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { WhenNear } from "../../../ui/layout/when-near.tsx";
@@ -21,7 +21,9 @@ import { ClientFacts } from "./client-facts.tsx";
 import { ClientOwner } from "./client-owner.tsx";
 import { WithServices } from "./with-services.tsx";
 
-const Written = lazy(async () => ({ default: (await import("./written.tsx")).Written }));
+const Written = lazyPart(async () => (await import("./written.tsx")).Written, {
+  loading: <Skeleton className="h-96 w-full" />,
+});
 const LOADING = <SkeletonList rows={8} label="Loading…" rowClassName="h-24 w-full" />;
 
 /** The person of an account, with their client card where there is one. */
@@ -71,9 +73,7 @@ function Person({ account, client }: PersonProps) {
           )}
           {client && (
             <WhenNear height="h-96">
-              <Suspense fallback={<Skeleton className="h-96 w-full" />}>
-                <Written key={client._id} client={client} />
-              </Suspense>
+              <Written key={client._id} client={client} />
             </WhenNear>
           )}
         </div>

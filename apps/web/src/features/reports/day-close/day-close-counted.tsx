@@ -10,7 +10,7 @@ import {
 } from "@salon/contracts";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { BlankedText, BlankText } from "../../../domain/blank-text.tsx";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { formatMoment } from "../../../lib/format/moments.ts";
@@ -18,11 +18,8 @@ import { useSession } from "../../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 import { useBlankDayNote, useReopenDay } from "../reports.queries.ts";
-
-const AlertDialog = lazy(() =>
-  import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
-);
 
 /** What was counted when the day was closed, what came after, and for admins the way to open it again. */
 export function DayCloseCounted({ close }: { close: DayClose }) {
@@ -116,17 +113,15 @@ function Reopen({ date }: { date: string }) {
         Open this day again
       </Button>
       {asked && (
-        <Suspense fallback={null}>
-          <AlertDialog
-            open
-            title="Open this day again?"
-            message="What was counted is taken back, and the day has to be counted once more. The activity log keeps both."
-            confirmLabel="Open again"
-            loading={reopen.isPending}
-            onCancel={() => setAsked(false)}
-            onConfirm={() => reopen.mutate(date, { onSettled: () => setAsked(false) })}
-          />
-        </Suspense>
+        <LazyAlertDialog
+          open
+          title="Open this day again?"
+          message="What was counted is taken back, and the day has to be counted once more. The activity log keeps both."
+          confirmLabel="Open again"
+          loading={reopen.isPending}
+          onCancel={() => setAsked(false)}
+          onConfirm={() => reopen.mutate(date, { onSettled: () => setAsked(false) })}
+        />
       )}
     </>
   );

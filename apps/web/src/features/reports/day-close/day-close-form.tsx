@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { closeDaySchema, DESK_METHODS, type DayClose } from "@salon/contracts";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { formatAmount } from "../../../lib/format/format.ts";
@@ -8,11 +8,8 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 import { useCloseDay } from "../reports.queries.ts";
-
-const AlertDialog = lazy(() =>
-  import("../../../ui/overlays/alert-dialog.tsx").then((loaded) => ({ default: loaded.AlertDialog })),
-);
 
 type Counted = { cash: number; pos: number; transfer: number };
 type Typed = Counted & { note?: string | undefined };
@@ -85,17 +82,15 @@ export function DayCloseForm({ close, closesAt }: DayCloseFormProps) {
         Close this day
       </Button>
       {early && (
-        <Suspense fallback={null}>
-          <AlertDialog
-            open
-            title="Close the day now?"
-            message={`The salon is open until ${closesAt}. Money that comes after this stands under 'After closing'.`}
-            confirmLabel="Close now"
-            cancelLabel="Not yet"
-            onCancel={() => setEarly(null)}
-            onConfirm={() => store(early)}
-          />
-        </Suspense>
+        <LazyAlertDialog
+          open
+          title="Close the day now?"
+          message={`The salon is open until ${closesAt}. Money that comes after this stands under 'After closing'.`}
+          confirmLabel="Close now"
+          cancelLabel="Not yet"
+          onCancel={() => setEarly(null)}
+          onConfirm={() => store(early)}
+        />
       )}
     </form>
   );

@@ -1,13 +1,14 @@
 import { type BankList, type BankMatch, type ConfirmedPairs, MAX_JOINED } from "@salon/contracts";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { formatNumber } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { useConfirmPairs, useUndoMatch } from "../till.queries.ts";
 import { ReceiptLine, RowLine } from "./bank-lines.tsx";
 
-const JoinDialog = lazy(async () => ({ default: (await import("./join-dialog.tsx")).JoinDialog }));
+const JoinDialog = lazyPart(async () => (await import("./join-dialog.tsx")).JoinDialog, { isDialog: true });
 
 type Pair = ConfirmedPairs["pairs"][number];
 const SUM_REASON = "Sent together as one transfer";
@@ -133,15 +134,13 @@ export function BankResult({ list: { rows }, match, onChanged }: BankResultProps
         ))}
       />
       {joined && (
-        <Suspense fallback={null}>
-          <JoinDialog
-            row={rows[joined.row]!}
-            receipts={missing.map(({ receipt }) => receipt)}
-            most={MAX_JOINED}
-            onJoin={(keys, reason) => send([{ mark: joined.mark, receipts: keys, reason }])}
-            onClose={() => setJoined(undefined)}
-          />
-        </Suspense>
+        <JoinDialog
+          row={rows[joined.row]!}
+          receipts={missing.map(({ receipt }) => receipt)}
+          most={MAX_JOINED}
+          onJoin={(keys, reason) => send([{ mark: joined.mark, receipts: keys, reason }])}
+          onClose={() => setJoined(undefined)}
+        />
       )}
     </div>
   );
