@@ -224,6 +224,7 @@ test("the lists with which a salon leaves this product come in as they are", () 
 
 const BIG = 2 * 1024 * 1024;
 const header = "Name,Phone,Notes\n";
+const card = (line: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:Ada\n${line}\nEND:VCARD`;
 const REFUSED: [what: string, kind: ImportKind, text: string, why: RegExp][] = [
   ["an empty file", "clients", "", /empty/],
   ["blanks and line breaks alone", "clients", " \r\n\t\n ", /empty/],
@@ -236,7 +237,17 @@ const REFUSED: [what: string, kind: ImportKind, text: string, why: RegExp][] = [
   ["5,001 rows", "clients", header + "A,1,\n".repeat(5001), /5,000 rows/],
   ["a million empty lines and commas", "clients", `${header}${",\n".repeat(900_000)}`, /no rows|5,000 rows/],
   ["201 columns", "clients", `Name,${"x,".repeat(200)}\nA${",".repeat(200)}b\n`, /200 columns/],
-  ["a cell of 2,001 letters", "clients", `${header}A,,${"n".repeat(2001)}`, /row 1 has more than 2,000/],
+  [
+    "a cell of 2,001 letters",
+    "clients",
+    `${header}B,,\nA,,${"n".repeat(2001)}`,
+    /row 2, column 'Notes', has more than 2,000/,
+  ],
+  ["a cell of 2,001 blanks and marks", "clients", `${header}A${" \u202E".repeat(1000)}b,,`, /row 1, column 'Name'/],
+  ["a column's name of 2,001 letters", "clients", `Name,${"x".repeat(2001)}\nA,b\n`, /row 1, column 'Column 2'/],
+  ["a card's note of 2,001 letters", "clients", card(`NOTE:${"n".repeat(2001)}`), /row 1, column 'Notes'/],
+  ["a card's note of 1 MB", "clients", card(`NOTE:${"n".repeat(1024 * 1024)}`), /row 1, column 'Notes'/],
+  ["a card's note of 2,001 blanks", "clients", card(`NOTE:a${" ".repeat(2000)}b`), /row 1, column 'Notes'/],
   ["a quotation mark that stays open", "clients", `${header}"Ada,0803,\nBola,0805,\n`, /not closed/],
   ["an Excel file", "clients", "PK\u0003\u0004\u0014\u0000\u0006\u0000[Content_Types].xml", /Excel or ZIP/],
   ["an old Excel file", "clients", "\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1", /old Excel/],

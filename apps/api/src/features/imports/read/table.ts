@@ -31,11 +31,29 @@ export function readTable(text: string, kind: ImportKind): TableAnswer {
   const { data, errors } = Papa.parse<string[]>(plain, { skipEmptyLines: "greedy" });
   const open = errors.find(({ code }) => code === "MissingQuotes");
   if (data.length > MAX_IMPORT_ROWS + MOST_LINES_BEFORE_HEADER) return { refused: TOO_MANY_ROWS };
-  const rows = data.map((row) => row.map((cell) => tidyCell(cell)));
-  const at = headerAt(kind, rows.slice(0, MOST_LINES_BEFORE_HEADER));
+  // What is too long is never looked at, not even to find the names of the columns.
+  const short = data.filter((row) => longIn(row) < 0);
+  const at = headerAt(kind, short.slice(0, MOST_LINES_BEFORE_HEADER).map(tidyRow));
   if (at < 0 && kind === "appointments") return checked(linesOf(plain));
   if (open) return { refused: `A quotation mark in row ${(open.row ?? 0) + 1} is not closed` };
-  return checked(tableOf(rows, at));
+
+  const [header = [], ...body] = at < 0 ? [[], ...data] : data.slice(data.indexOf(short[at]!));
+  const columns = tidyRow(header);
+  return refusalOfCells(columns, body) ?? checked(tableOf(columns, body.map(tidyRow)));
+}
+
+/** The position of the first cell of a row that is too long. */
+const longIn = (row: readonly string[]): number => row.findIndex((cell) => cell.length > MAX_IMPORT_CELL);
+
+/** Refuses rows for a cell that is too long, by its row and column. */
+function refusalOfCells(columns: readonly string[], rows: readonly (readonly string[])[]): { refused: string } | null {
+  for (const [row, cells] of rows.entries()) {
+    const column = longIn(cells);
+    if (column < 0) continue;
+    const name = columns[column] || `Column ${column + 1}`;
+    return { refused: `The cell in row ${row + 1}, column '${name}', has more than 2,000 letters: shorten it` };
+  }
+  return null;
 }
 
 /** Files that people choose by mistake, by what they begin with. */
@@ -71,9 +89,9 @@ function refusalOfText(text: string): string | null {
 /** A cell on one line, without invisible marks; a line break within it becomes a space. */
 const tidyCell = (cell: string): string => plainText(cell.normalize("NFC")).replaceAll(/\s+/gu, " ").trim();
 
-function tableOf(rows: string[][], headerAt: number): ImportTable {
-  const header = rows[headerAt] ?? [];
-  const body = rows.slice(headerAt + 1);
+const tidyRow = (row: readonly string[]): string[] => row.map((cell) => tidyCell(cell));
+
+function tableOf(header: readonly string[], body: readonly string[][]): ImportTable {
   const width = body.reduce((most, { length }) => Math.max(most, length), header.length);
   const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
   return {
@@ -89,7 +107,9 @@ function linesOf(text: string): ImportTable {
   let heading = "";
   const rows: string[][] = [];
   for (const raw of text.split(/\r\n?|\n/u)) {
-    const line = tidyCell(raw.replaceAll("\t", " | "));
+    // One that is too long is refused as it is.
+    const written = raw.trim();
+    const line = written.length > MAX_IMPORT_CELL ? written : tidyCell(written.replaceAll("\t", " | "));
     if (line === "") continue;
 
     const { day, rest } = line.length > MAX_LINE ? { day: true, rest: line } : hasDay(line);
@@ -105,8 +125,5 @@ function checked(table: ImportTable): TableAnswer {
   if (table.columns.length > MAX_IMPORT_COLUMNS)
     return { refused: "The file has more than 200 columns: leave out what is not needed" };
 
-  const long = table.rows.findIndex((row) => row.some((cell) => cell.length > MAX_IMPORT_CELL));
-  if (long >= 0) return { refused: `A cell in row ${long + 1} has more than 2,000 letters: shorten it` };
-  const isLong = table.columns.some((name) => name.length > MAX_IMPORT_CELL);
-  return isLong ? { refused: "The name of a column has more than 2,000 letters" } : table;
+  return refusalOfCells(table.columns, table.rows) ?? table;
 }

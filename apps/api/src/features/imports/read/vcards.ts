@@ -1,3 +1,4 @@
+import { MAX_IMPORT_CELL } from "@salon/contracts";
 import ICAL from "ical.js";
 import type { ImportTable } from "./table.ts";
 
@@ -51,17 +52,22 @@ function rowOfCard(lines: readonly string[]): string[] {
     all("email").join(" ::: "),
     all("note").join(" "),
     all("categories").join(" ::: "),
-  ].map((cell) => cell.replaceAll(/\s+/gu, " ").trim());
+  ].map((cell) => (cell.length > MAX_IMPORT_CELL ? cell : cell.replaceAll(/\s+/gu, " ").trim()));
 }
 
+const NAME = /^(?:[\w-]+\.)?(\w+)/u;
 interface CardProperty {
   name: string;
   /** The parts of a name stand on lines of their own. */
   value: string;
 }
 
-/** Reads one line of a card; none where it cannot be read. */
+/** The most that a cell can take in a card, where each letter of several bytes is written as `=E1=BB=8D`. */
+const MOST_WRITTEN = 12 * MAX_IMPORT_CELL;
+
+/** Reads one line of a card; none where it cannot be read. One that is too long is not looked at, and stays as it is. */
 function propertyOf(line: string): CardProperty[] {
+  if (line.length > MOST_WRITTEN) return [{ name: NAME.exec(line)?.[1]?.toLowerCase() ?? "", value: line }];
   try {
     const [name, , , ...values] = ICAL.parse.property(asVersion3(line), ICAL.design.vcard3) as [string, ...unknown[]];
     const value = name === "n" ? [values[0]].flat().map(String).join("\n") : values.flat(2).map(String).join(", ");
