@@ -55,10 +55,18 @@ const ofLines = ({ name, lines, bookingId }: Lines): Values => {
   const { service = "", startsAt = null } = lines[0] ?? {};
   return { name, service, more: Math.max(0, lines.length - 1), startsAt, path: detailsOf(bookingId) };
 };
-const ofOne = (data: Pick<MailData<"reminder">, "name" | "service" | "startsAt" | "bookingId">): Values => ({
-  ...data,
+/** Field by field: what else a mail knows, such as what is due, is not what the text names. */
+const ofOne = ({
+  name,
+  service,
+  startsAt,
+  bookingId,
+}: Pick<MailData<"reminder">, "name" | "service" | "startsAt" | "bookingId">): Values => ({
+  name,
+  service,
+  startsAt,
   more: 0,
-  path: detailsOf(data.bookingId),
+  path: detailsOf(bookingId),
 });
 const VALUES: { [Kind in PhoneKind]: (data: MailData<Kind>) => Values } = {
   bookingConfirmed: ofLines,

@@ -197,7 +197,7 @@ test("the CSV of the month has the same sums, is streamed, and contains no formu
   expect(new Set(column("written").map((at) => lagosDay(new Date(at)))).size).toBe(25);
   expect(column("customer")[0]).toBe("'=SUM(A1:A9)");
   expect(column("services")[5]).toBe(
-    "Haircut & Styling x1 2037-10-04 01:00 PM; Manicure & Pedicure x1 2037-10-04 01:30 PM",
+    "Haircut & Styling x1 2037-10-04 01:00 PM (no-show); Manicure & Pedicure x1 2037-10-04 01:30 PM (no-show)",
   );
 });
 
