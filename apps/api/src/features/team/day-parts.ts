@@ -30,7 +30,7 @@ export interface DayParts {
 /**
  * The days off of a member who is not in from the wanted slot on, or from now on, also after they came back, and earlier or
  * later than was said before; `since` is absent for all of the day, and `isLater` set where they stay longer than was said.
- * @throws AppError 409 for a member who has gone already, or does not work any more today, or 400 for a slot after their day
+ * @throws AppError 409 for a member who has gone already or goes then as it was said, or does not work any more today, or 400 for a slot after their day
  */
 export function leave(
   member: TeamDocument,
@@ -43,10 +43,11 @@ export function leave(
   const last = awayOn(member, day).at(-1);
   const hasOpenEnd = last !== undefined && last.until === undefined;
   const works = member.active ? slotsToGo(member, salon, day, minute) : [];
-  if (hasOpenEnd && absentFrom(works, from, minute) === undefined)
-    throw new AppError(409, `${member.name} is off today already`);
+  const isOff = () => new AppError(409, `${member.name} is off today already`);
+  if (hasOpenEnd && absentFrom(works, from, minute) === undefined) throw isOff();
 
   const slot = slotOf(works, member, { from, now });
+  if (hasOpenEnd && slot === (last.from ?? full[0])) throw isOff();
   const since = slot === full[0] ? undefined : slot;
   const ended = endedParts(member, day).filter(({ from: start }) => startsBefore(start, full, slot));
   const parts = joined([...ended, { from: since }]);
