@@ -62,6 +62,7 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
   await insertAll(db, "users", customers);
   const slots = new Map<string, StoredSlot>();
   const days = daysFor(bookings, now);
+  const batches: ReturnType<typeof makeBooking>[][] = [];
   for (let done = 0; done < bookings; done += BATCH) {
     const made = Array.from({ length: Math.min(BATCH, bookings - done) }, (_, index) => {
       const day = days[(done + index) % days.length]!;
@@ -69,6 +70,11 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
       return { ...made, booking: { ...made.booking, receiptNumber: receiptNo(done + index) } };
     });
     for (const { booking } of made) claimSeats(booking, slots);
+    batches.push(made);
+  }
+  // First, because a job of the running server claims the places of bookings that have none.
+  await insertAll(db, "slots", [...slots.values()]);
+  for (const made of batches) {
     await insertAll(
       db,
       "bookings",
@@ -80,7 +86,6 @@ export async function generateSalon(db: Db, { bookings, users, now, seed }: Gene
       made.map(({ payment }) => payment),
     );
   }
-  await insertAll(db, "slots", [...slots.values()]);
 }
 
 /** The receipt number of a generated booking, in a year in which the product gives none. */
