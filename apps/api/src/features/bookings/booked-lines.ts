@@ -210,8 +210,8 @@ async function findUnclaimed(now: Date, only?: readonly string[]): Promise<strin
 }
 
 /**
- * Coming appointments that lost a seat, a person or a unit, as `booking line`, with those that a change was writing while they were
- * read looked at again.
+ * The coming appointments that have lost a seat, a person or a unit, each as `booking line`. It looks twice, because a change may have
+ * been half written at the first look.
  */
 export async function lostLines(now: Date): Promise<string[]> {
   const first = await findUnclaimed(now);

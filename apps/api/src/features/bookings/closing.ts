@@ -27,8 +27,8 @@ export function askedAs(hold: BookingDocument["hold"], booking: BookingDocument)
 }
 
 /**
- * Notes payments of a booking that are to be ended because these lines of it cannot take place, as long as it is as it was read:
- * nobody has moved, given or kept them meanwhile. Whether it was.
+ * Notes payments to be ended because these lines of their booking cannot take place. Returns false, and notes nothing, when a line was
+ * moved, reassigned or kept since the booking was read.
  */
 export async function noteBlocked(
   { _id, bookingStatus, cartItems }: BookingDocument,

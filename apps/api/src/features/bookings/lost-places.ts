@@ -139,9 +139,8 @@ async function claimLine(
 }
 
 /**
- * Gives coming appointments that lost a seat, a person or a unit theirs again where nobody else has it by now: a process was killed
- * while it took a change back, or a clock was wrong.
- * @throws Error that names the others
+ * Claims the seats, people and units again that coming appointments have lost, as after a kill or through a wrong clock.
+ * @throws Error that names the appointments whose place somebody else has
  */
 export async function mendLostLines(deps: Deps, stopping: () => boolean): Promise<void> {
   const terms: SeatTerms = await seatTerms(deps);

@@ -83,7 +83,7 @@ export async function completeRefund(deps: Deps, ref: string): Promise<void> {
   await scheduleRefund(refund, lookAfter(refund, deps.now()));
 }
 
-/** When a refund is looked at again: once more after it was declined, because a revival that began before may write its booking until then. */
+/** When the job looks at a refund again. It looks once more after a decline, because a revival that began earlier may still write its booking. */
 function lookAfter({ state, at, nextCheckAt }: RefundDocument, now: Date): Date | null {
   const isFirstLook = nextCheckAt !== null && nextCheckAt <= at;
   return state === "declined" && isFirstLook ? new Date(now.getTime() + REVIVAL_MS) : null;
