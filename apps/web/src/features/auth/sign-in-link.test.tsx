@@ -11,6 +11,7 @@ fakeTheApi();
 beforeEach(() => {
   fake.hang("meta", "serverDate");
   fake.hang("seats", "monthAvailability");
+  fake.hang("seats", "availability");
 });
 const other = { ...customer, _id: "65a9a0000000000000000009", name: "Bisi Ojo" };
 const linkOnly = { ...customer, linkOnly: true } as const;
