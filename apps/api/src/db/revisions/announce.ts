@@ -56,13 +56,20 @@ function isUnchanged(result: unknown): boolean {
 }
 
 const waiting = new Set<DeskTopic>();
+const changes = new Map<DeskTopic, number>();
 let timer: NodeJS.Timeout | undefined;
 
 /** Gives these topics a new revision within moments; a failed write is repeated. */
 export function announce(...topics: DeskTopic[]): void {
-  for (const topic of topics) waiting.add(topic);
+  for (const topic of topics) {
+    waiting.add(topic);
+    changes.set(topic, changesHere(topic) + 1);
+  }
   timer ??= setTimeout(() => void storeAnnouncements(), PAUSE_MS).unref();
 }
+
+/** How many changes this process has made to a topic: it knows of its own at once, and of those of others by a new revision. */
+export const changesHere = (topic: DeskTopic): number => changes.get(topic) ?? 0;
 
 /** Writes the announcements that wait; never fails. */
 export async function storeAnnouncements(): Promise<void> {

@@ -9,15 +9,18 @@ import {
 } from "@salon/contracts";
 import { wasSent } from "../../outbox/queue.ts";
 import { getSalon } from "../../settings/settings.ts";
-import { readRevisions } from "../../../db/revisions/announce.ts";
+import { changesHere, readRevisions } from "../../../db/revisions/announce.ts";
 import { getSettingsAndTeam } from "../../team/team.ts";
 import { appointmentOf } from "../appointments.ts";
 import type { BookingDocument } from "../bookings.model.ts";
 import { findByText, withCustomers } from "../search.ts";
 import { blockedBy, causesOf, displacedBy, presentCause, type PlacedLine, type Salon } from "./causes.ts";
-import { bookingsOfLines, findComingLines } from "./coming-lines.ts";
+import { bookingsOfLines, findComingLines, type FoundLine } from "./coming-lines.ts";
 
 type ListRequest = RouteInput<typeof contract.bookings.displaced>["query"];
+
+/** A line with the causes for which it cannot take place. */
+type DisplacedLine = FoundLine<string[]>;
 
 const judgeIn = (salon: Salon) => (line: PlacedLine) => {
   const causes = displacedBy(line, salon);
@@ -30,14 +33,15 @@ export async function listDisplaced(
   now: Date,
 ): Promise<Page<Displaced>> {
   const [salon, found] = await Promise.all([getSettingsAndTeam(), q ? findByText(q) : null]);
-  const filter = { ...(day !== undefined && { "cartItems.day": day }), ...found?.search };
-  const lines = (await findComingLines(filter, now, judgeIn(salon))).filter((line) => (day ?? line.day) === line.day);
-  if (sort === "-day") lines.reverse();
+  const all = await (found ? findComingLines(found.search, now, judgeIn(salon)) : allDisplaced(now));
+  const ofDay = all.filter((line) => (day ?? line.day) === line.day);
+  const lines = sort === "-day" ? ofDay.reverse() : ofDay;
 
   const shown = lines.slice((page - 1) * pageSize, page * pageSize);
   const bookings = await bookingsOfLines(shown);
-  const all = [...bookings.values()];
-  const presented = new Map((await withCustomers(all, found?.people)).map((booking) => [booking._id, booking]));
+  const presented = new Map(
+    (await withCustomers([...bookings.values()], found?.people)).map((booking) => [booking._id, booking]),
+  );
   const items = shown.flatMap(({ booking: id, item, found: causes }): Displaced[] => {
     const [booking, line] = [presented.get(String(id)), bookings.get(String(id))?.cartItems[item]];
     if (!booking || !line) return [];
@@ -69,17 +73,34 @@ async function isReminderMissed(
   return !(await wasSent("reminder", reminder));
 }
 
-/** A count is of use for so long, because time alone displaces nothing, but ends appointments. */
+/** Time alone displaces nothing, but it ends appointments, so what was found is of use for a minute. */
 const KEEP_MS = 60_000;
-let kept: { of: string; until: number; count: number } | undefined;
+let kept: { of: string; lines: Promise<DisplacedLine[]> } | undefined;
 
-/** How many coming appointments cannot take place: counted again after a change of bookings, settings or team, and each minute. */
-export async function countDisplaced(now: Date): Promise<number> {
+/** All coming lines that cannot take place: read again after a change of bookings, settings or team, and each minute. */
+async function allDisplaced(now: Date): Promise<DisplacedLine[]> {
+  // Counted before anything is read, so that a change beside the reading asks for another one.
+  const here = changesHere("bookings");
   const [{ settings, teamVersion }, { bookings }] = await Promise.all([getSalon(), readRevisions()]);
-  const of = JSON.stringify([String(bookings), teamVersion, settings.hours, settings.closedDates, lagosDay(now)]);
-  if (kept?.of === of && performance.now() < kept.until) return kept.count;
-  const salon = await getSettingsAndTeam();
-  const { length: count } = await findComingLines({}, now, judgeIn(salon));
-  kept = { of, until: performance.now() + KEEP_MS, count };
-  return count;
+  const { hours, closedDates } = settings;
+  const of = JSON.stringify([
+    here,
+    String(bookings),
+    teamVersion,
+    hours,
+    closedDates,
+    Math.floor(now.getTime() / KEEP_MS),
+  ]);
+  if (kept?.of === of) return kept.lines;
+
+  const lines = getSettingsAndTeam().then((salon) => findComingLines({}, now, judgeIn(salon)));
+  const one = { of, lines };
+  kept = one;
+  lines.catch(() => {
+    if (kept === one) kept = undefined;
+  });
+  return lines;
 }
+
+/** How many coming appointments cannot take place. */
+export const countDisplaced = async (now: Date): Promise<number> => (await allDisplaced(now)).length;
