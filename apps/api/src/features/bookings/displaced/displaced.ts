@@ -1,12 +1,4 @@
-import {
-  lagosDay,
-  slotInstant,
-  type Slot,
-  type contract,
-  type Displaced,
-  type Page,
-  type RouteInput,
-} from "@salon/contracts";
+import { slotInstant, type Slot, type contract, type Displaced, type Page, type RouteInput } from "@salon/contracts";
 import { wasSent } from "../../outbox/queue.ts";
 import { getSalon } from "../../settings/settings.ts";
 import { changesHere, readRevisions } from "../../../db/revisions/announce.ts";
@@ -33,7 +25,7 @@ export async function listDisplaced(
   now: Date,
 ): Promise<Page<Displaced>> {
   const [salon, found] = await Promise.all([getSettingsAndTeam(), q ? findByText(q) : null]);
-  const all = await (found ? findComingLines(found.search, now, judgeIn(salon)) : allDisplaced(now));
+  const all = await (found?.search ? findComingLines(found.search, now, judgeIn(salon)) : allDisplaced(now));
   const ofDay = all.filter((line) => (day ?? line.day) === line.day);
   const lines = sort === "-day" ? ofDay.reverse() : ofDay;
 
