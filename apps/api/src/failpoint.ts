@@ -3,6 +3,8 @@ export const FAILPOINTS = [
   "order-saved",
   "plan-stored",
   "claims-half-made",
+  "place-held",
+  "place-written",
   "link-asked",
   "account-made",
   "link-saved",

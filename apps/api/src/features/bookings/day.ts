@@ -15,6 +15,7 @@ import {
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { Attempted } from "../../http/attempts.ts";
+import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
@@ -110,9 +111,10 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
   const hold = await holdOf(deps, walkIn, lines, { settings, now });
   if (hold) await requireFewHolds(lines, settings);
 
-  const rules = { settings: deskRules(settings), team, now };
+  const attempt = walkIn.attempt?.name;
+  const rules = { settings: deskRules(settings), team, now, ...(attempt && { except: { attempt } }) };
   const context = { ...rules, moveLine: lineMover(deps), squeeze: walkIn.squeeze === true };
-  const terms = { ...(await seatTerms(deps)), onLost: (ref: string) => keepLines(deps, ref) };
+  const terms = { ...(await seatTerms(deps)), attempt, onLost: (ref: string) => keepLines(deps, ref) };
   const take = () =>
     takePlanned(wanted.map(seatsOf), terms, context, (request) =>
       writeWalkIn(
@@ -199,7 +201,7 @@ async function writeWalkIn(deps: Deps, walkIn: Written, lines: readonly BookedLi
     const client = user === null ? await deps.cards.joinCard(joining, { actor: String(by), now }) : undefined;
     const known = { ...booking, walkIn: { ...customer, ...(client && { client }) } };
     return deps.till.withMoney(bill, came, now, async (money) =>
-      (await BookingModel.create({ ...known, ...money })).toObject(),
+      (await BookingModel.create({ ...known, ...money }).catch(refuseSecond)).toObject(),
     );
   };
 
@@ -207,6 +209,12 @@ async function writeWalkIn(deps: Deps, walkIn: Written, lines: readonly BookedLi
   if (lines.every(({ progress }) => progress === "arrived")) return write();
 
   return notifyCustomer(deps, { user }, { kind: "bookingConfirmed", payload: { booking: String(_id) } }, write);
+}
+
+/** The same attempt may have come twice at once: then nothing is written by the slower one. */
+function refuseSecond(error: unknown): never {
+  const isSecond = isDuplicateKey(error) && String(error).includes("attempt.name");
+  throw isSecond ? new AppError(409, TEXTS.changedMeanwhile, { cause: error }) : error;
 }
 
 /**

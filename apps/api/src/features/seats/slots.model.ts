@@ -25,6 +25,8 @@ export interface Claim {
   beyond?: true;
   /** The reference that a change of its line is about to give it; there only while the change is written. */
   next?: string;
+  /** Names what a hold of the desk is for, as in `SeatTerms`; absent in claims of the release before. */
+  attempt?: string;
   /** The end of the lease of the change that added keys or `next`; there only while the change is written. */
   changing?: Date;
 }
@@ -59,6 +61,7 @@ const claimSchema = storedSchema<Claim>(
     anyone: { type: String },
     service: { type: String },
     next: { type: String },
+    attempt: { type: String },
     changing: { type: Date },
     beyond: { type: Boolean },
   },

@@ -26,6 +26,11 @@ export interface SeatTerms {
   /** Seats of one slot, as the setting is at this moment. */
   capacity: number;
   settleHold: SettleHold;
+  /**
+   * Names what the claims are for: of all who hold places under it, at most one is ever written. So the holds of the others, who
+   * were killed or are slower, are not in the way, and go once one is written.
+   */
+  attempt?: string | undefined;
   /** Where a line that is moved covers a slot before and after: its own claim stays there. */
   kept?: KeptClaims | undefined;
   /**
@@ -74,7 +79,8 @@ export async function holdSeats(
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("claims-half-made");
     const kept = terms.kept?.slots.has(entry.key) ? await terms.kept.add(entry, ref) : "gone";
-    const refused = kept === "gone" ? await claimEntry(entry, claimOf(entry, ref, terms.expiresAt), terms) : kept;
+    const held = { ...claimOf(entry, ref, terms.expiresAt), ...(terms.attempt && { attempt: terms.attempt }) };
+    const refused = kept === "gone" ? await claimEntry(entry, held, terms) : kept;
     if (!refused) continue;
     await terms.kept?.undo();
     await releaseSeats(ref, { state: "held" });
@@ -226,14 +232,16 @@ export async function claimEntry(entry: Entry, claim: Claim, terms: SeatTerms): 
 async function pushClaim(
   entry: Entry,
   claim: Claim,
-  { capacity, givenUp = [] }: Pick<SeatTerms, "capacity" | "givenUp">,
+  { capacity, givenUp = [], attempt }: Pick<SeatTerms, "capacity" | "givenUp" | "attempt">,
 ): Promise<Refused | null> {
   const { ref, line, seats, holds: keys = [] } = claim;
   for (;;) {
     if (await addClaim(entry, claim, capacity)) return null;
     const { claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     if (claims.some((other) => other.ref === ref && other.line === line)) return null;
-    const own = claims.filter((other) => givenUp.some((one) => one.ref === other.ref && one.line === other.line));
+    const own = claims.filter(
+      (other) => isHeldBy(other, attempt) || givenUp.some((one) => one.ref === other.ref && one.line === other.line),
+    );
     if (own.length > 0 && (await addBeside(entry, claim, own, capacity))) return null;
     const others = claims.filter((other) => !own.includes(other));
     if (seats > 0 && seatsOf(others) + seats > capacity) return [];
@@ -243,6 +251,19 @@ async function pushClaim(
     if (lost.length > 0) return lost;
     // Seats were freed, or another request wrote the slot's first claim, between the two steps: retry.
   }
+}
+
+/** Whether a claim is a hold for what this names, under whatever reference. */
+const isHeldBy = ({ state, attempt }: Claim, name: string | undefined): boolean =>
+  name !== undefined && attempt === name && state === "held";
+
+/** Drops the holds that others have left on these days for what was written under a reference. */
+export async function dropOthers({ ref: written, lines }: SeatRequest, attempt: string | undefined): Promise<void> {
+  if (attempt === undefined) return;
+  const days = [...new Set(lines.map(({ day }) => day))];
+  const slots = await SlotModel.find({ day: { $in: days }, "claims.attempt": attempt }).lean();
+  for (const { _id, claims } of slots)
+    for (const claim of claims) if (isHeldBy(claim, attempt) && claim.ref !== written) await removeClaim(_id, claim);
 }
 
 const seatsOf = (claims: readonly Claim[]): number => claims.reduce((sum, { seats }) => sum + seats, 0);
@@ -256,7 +277,9 @@ async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], ca
       _id: key,
       ...(seats > 0 && { taken: { $lte: capacity - seats + seatsOf(own) } }),
       $and: [
-        ...own.map((one) => ({ claims: { $elemMatch: { ref: one.ref, line: one.line, seats: one.seats } } })),
+        ...own.map(({ ref: its, line: at, seats: some, state }) => ({
+          claims: { $elemMatch: { ref: its, line: at, seats: some, state } },
+        })),
         { claims: { $not: { $elemMatch: { ref, line } } } },
         { claims: { $not: { $elemMatch: { holds: { $in: keys }, $and: isOther } } } },
       ],

@@ -9,6 +9,7 @@ import {
   shortageOf,
   changeClaims,
   claimEntry,
+  dropOthers,
   releaseSeats,
   replaceClaim,
 } from "./claims.ts";
@@ -61,6 +62,7 @@ export async function writeUnder<T>(
   terms: SeatTerms & OnLost,
   write: () => Promise<T>,
 ): Promise<T> {
+  await failpoint("place-held");
   const written = await write().catch(async (error: unknown) => {
     if (error instanceof AppError) {
       await terms.kept?.undo();
@@ -68,8 +70,10 @@ export async function writeUnder<T>(
     }
     throw error;
   });
+  await failpoint("place-written");
   // A server whose clock is ahead may have dropped the hold, and another request taken the seats.
   if (await secureSeats(request, { ...terms, mayTake: () => true })) await terms.onLost(request.ref);
+  await dropOthers(request, terms.attempt);
   return written;
 }
 

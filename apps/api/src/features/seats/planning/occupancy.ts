@@ -4,11 +4,8 @@ import type { MovableLine } from "../reseating/reseating.ts";
 import { slotRows } from "../slots.model.ts";
 import { type SlotBits, slotBits } from "./lines.ts";
 
-/** Claims that do not count in a reading: those of this reference, or of one of its lines. */
-interface Except {
-  ref: string;
-  line?: number;
-}
+/** Claims that do not count in a reading: those of a reference, or of one of its lines, or holds for what `attempt` names. */
+type Except = { ref: string; line?: number } | { attempt: string };
 
 /** The same for one line or several. */
 export type Excepted = Except | readonly Except[];
@@ -132,9 +129,16 @@ const liveClaims = (now: Date, except?: Excepted) => ({
 });
 
 const isOther = (except: Excepted) => ({
-  $and: [except].flat().map(({ ref, line }) => ({
-    $or: [{ $ne: ["$$claim.ref", ref] }, ...(line === undefined ? [] : [{ $ne: ["$$claim.line", line] }])],
-  })),
+  $and: [except].flat().map((one) =>
+    "attempt" in one
+      ? { $or: [{ $ne: ["$$claim.state", "held"] }, { $ne: ["$$claim.attempt", one.attempt] }] }
+      : {
+          $or: [
+            { $ne: ["$$claim.ref", one.ref] },
+            ...(one.line === undefined ? [] : [{ $ne: ["$$claim.line", one.line] }]),
+          ],
+        },
+  ),
 });
 
 /** What is taken of some days. A planner adds to it what it plans. */

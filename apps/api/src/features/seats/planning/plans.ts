@@ -194,9 +194,12 @@ async function findLacking(lines: readonly SeatLine[]): Promise<SeatLine | undef
 export async function takePlanned<T>(
   lines: readonly SeatLine[],
   terms: SeatTerms & OnLost,
-  context: PlanningContext,
+  circumstances: PlanningContext,
   write: (request: SeatRequest) => Promise<T>,
 ): Promise<T> {
+  const { attempt } = terms;
+  const own = [circumstances.except ?? [], attempt === undefined ? [] : { attempt }].flat();
+  const context = { ...circumstances, ...(own.length > 0 && { except: own }) };
   const holding = { ...terms, expiresAt: writtenBy(terms.now) };
   const isSqueezedIn = lines.some(({ squeezedIn }) => squeezedIn);
   const squeeze = isSqueezedIn || context.squeeze === true;
