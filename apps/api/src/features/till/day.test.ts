@@ -206,6 +206,13 @@ test("the CSV of receipts adds up to the till by method", async () => {
       .filter((row) => row[column("method")] === method)
       .reduce((sum, row) => sum + Number(row[column("in the till (NGN)")]), 0);
   expect(TAKEN.map(({ method }) => sumOf(method))).toEqual(TAKEN.map(({ amount }) => amount));
+  // A receipt that counts is a payment or a tip that no other row reverses.
+  const undone = new Set(rows.map((row) => row[column("reverses")]));
+  const counted = rows.filter(
+    (row) => ["payment", "tip"].includes(row[column("kind")]!) && !undone.has(row[column("key")]),
+  );
+  const countOf = (method: string) => counted.filter((row) => row[column("method")] === method).length;
+  expect(TAKEN.map(({ method }) => countOf(method))).toEqual(TAKEN.map(({ count }) => count));
   const filtered = (await desk.get("/receipts?kind=refund")).body;
   expect(filtered.map(({ method, amount }: { method: string; amount: number }) => [method, amount])).toEqual([
     ["Flutterwave", 4000],
@@ -230,6 +237,9 @@ test("the lists of staff say what all their rows add up to, whatever page is ask
 
   // What was sent back is in no sum.
   expect(await sumOf("/payments?sum=true&pageSize=1")).toBe("24000");
+  const [columns, ...paid] = parseCsv((await desk.get("/reports/payments.csv")).body as string);
+  const total = (name: string) => paid.reduce((sum, row) => sum + Number(row[columns!.indexOf(name)]), 0);
+  expect([total("received"), total("sent back")]).toEqual([28_000, 4000]);
   expect(await sumOf("/payments?sum=true&state=refunded")).toBe("0");
   expect(await sumOf("/booking/?sum=true&owes=true")).toBe("4500");
 

@@ -190,6 +190,7 @@ export const RECEIPT_COLUMNS = [
   "note",
   "key",
   "found at the bank",
+  "reverses",
 ];
 
 /** Every receipt of a filtered list as rows of a table, read in batches. */
@@ -229,5 +230,6 @@ export async function* exportReceipts(request: ListRequest, today: string) {
         note ?? null,
         key,
         rest.confirmed ?? null,
+        rest.reverses ?? null,
       ];
 }

@@ -25,11 +25,12 @@ export const PAYMENT_COLUMNS = [
   "received",
   "bill (NGN)",
   "account number",
+  "sent back",
 ];
 
 /** Every payment of a filtered list as rows of a table, read in batches. */
 export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
-  const { filter, search } = await paymentFilter(request);
+  const [{ filter, search }, parts] = await Promise.all([paymentFilter(request), deps.refunds.partsSentBack()]);
   const cursor = PaymentModel.find({ ...filter, ...search })
     .sort(listOrder(request.sort ?? "-createdAt"))
     .lean()
@@ -39,6 +40,8 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
     for (const payment of await presentPayments(deps, batch)) {
       const { ref, state, amount, currency, method, customer, bookingId, providerTransactionId } = payment;
       const { reason, refundDue, createdAt, paidAt, received, total = amount, account } = payment;
+      // In `currency`; the requested amount unless `received` differs.
+      const came = providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100;
       yield [
         ref,
         PAYMENT_WORDS[state],
@@ -53,10 +56,10 @@ export async function* exportPayments(deps: WordsDeps, request: ExportRequest) {
         refundDue,
         ...instantValues(createdAt),
         ...instantValues(paidAt),
-        // In `currency`; the requested amount unless `received` differs.
-        providerTransactionId === null ? null : (received?.minor ?? amount * 100) / 100,
+        came,
         total,
         account?.number ?? null,
+        state === "refunded" ? came : (parts.get(ref) ?? 0) / 100,
       ];
     }
 }
