@@ -307,7 +307,7 @@ export type Displaced = z.infer<typeof displacedSchema>;
 export const bookings = defineGroup(endpoints.bookings, {
   createForCustomer: { body: adminBookingSchema, response: z.object({ message: z.string(), booking: bookingSchema }) },
   list: {
-    /** The sum is that of `bookingAmount`, or with `owes` or `owed` of what is due; only staff get it. */
+    /** The sum is that of `bookingAmount`, with `owes` or `owed` of what is due, or with `giveBack` of what goes back; only staff get it. */
     query: listQuery(["bookingDate", "bookingAmount", "bookingStatus"], {
       ...bookingFilters,
       ...withSum,

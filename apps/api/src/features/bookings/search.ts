@@ -32,6 +32,22 @@ const MATCHED_USERS = 500;
 const RECEIPT_START = /^r-\d{4}-\d+$/i;
 /** The sum of a list of bookings that owe something. */
 const DUES = { of: "$due", every: {} };
+/** The sum of a list of bookings with money to give back: at the desk, and by hand what was paid before the opening. */
+const GIVEN_BACK = {
+  of: {
+    $add: [
+      { $ifNull: ["$giveBack", 0] },
+      {
+        $cond: [
+          { $and: [{ $eq: ["$bookingStatus", "cancelled"] }, { $not: ["$paidBefore.settled"] }] },
+          { $ifNull: ["$paidBefore.amount", 0] },
+          0,
+        ],
+      },
+    ],
+  },
+  every: {},
+};
 /** The sum of other lists; the index of states has the amounts. */
 const AMOUNTS = { of: "$bookingAmount", every: { bookingStatus: { $in: [...BOOKING_STATUSES] } } };
 
@@ -46,7 +62,7 @@ export async function listBookings(deps: ListDeps, request: ListRequest, user: S
     filter.$and = [...(filter.$and ?? []), bookingsOfPerson(await deps.cards.personOfCard(request.client, deps.now()))];
 
   const order = listOrder(request.sort ?? "-bookingDate");
-  const amounts = request.owes || request.owed ? DUES : AMOUNTS;
+  const amounts = request.owes || request.owed ? DUES : request.giveBack ? GIVEN_BACK : AMOUNTS;
   const sum = staff && request.sum ? amounts : undefined;
   const { items, ...totals } = await readList(BookingModel, filter, { ...request, order, search, sum });
   const shown = staff

@@ -153,7 +153,10 @@ describe("money to give back", () => {
     const csv = (await till.author.get("/reports/bookings.csv?giveBack=true")).body as string;
     expect(csv.trim().split("\n")).toHaveLength(4);
 
-    await till.take(refunded, { kind: "refund" }, till.admin);
+    await till.take(refunded, { kind: "refund", amount: 2000 }, till.admin);
+    const foot = async () => (await till.author.get("/booking/?giveBack=true&sum=true")).headers.get("x-total-amount");
+    expect(await foot(), "what is still to give back, not the prices").toBe("7000");
+    await till.take(refunded, { kind: "refund", amount: 1000 }, till.admin);
     expect((await listed()).toSorted()).toEqual([kept, back].toSorted());
     await till.admin.patch(`/booking/${kept}`, { bookingStatus: "cancelled", money: "keep", reason: "Came too late" });
     expect([await listed(), await waiting()]).toEqual([[back], 1]);
