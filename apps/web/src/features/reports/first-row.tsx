@@ -1,15 +1,18 @@
 import type { DeskToday } from "@salon/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { waitingQuery } from "../../domain/waiting.ts";
 import { countOf, formatAmount, formatNumber } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { percentTaken } from "./day-figures.ts";
 import { NeedsYou } from "./needs-you.tsx";
 import { Tile } from "./tile.tsx";
 
-/** What staff ask first: what came in, how full the day is, who is next, and what needs them. */
+/** What staff ask first: what came in, how full the day is, who is next, and what needs them; what is to be seen needs a row of its own. */
 export function FirstRow({ today }: { today: DeskToday }) {
+  const { data: { toSee = [] } = {} } = useQuery(waitingQuery);
   return (
-    <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <div className={`grid gap-3 sm:grid-cols-2 ${toSee.length > 0 ? "xl:grid-cols-3" : "xl:grid-cols-4"}`}>
       <TakenToday taken={today.taken} />
       <HowFull today={today} />
       <ToCome today={today} />

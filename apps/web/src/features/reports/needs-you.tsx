@@ -4,6 +4,7 @@ import { waitingCount, waitingQuery, type WaitingCount } from "../../domain/wait
 import { countOf } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
 import { ToSeeRows } from "./to-see-rows.tsx";
 import { Tile } from "./tile.tsx";
 
@@ -50,10 +51,10 @@ export function NeedsYou() {
   const open = WAITS.filter(({ count }) => waitingCount(data, count) > 0);
   const toSee = data?.toSee ?? [];
   return (
-    <Tile title="What needs you">
+    <Tile title="What needs you" className={toSee.length > 0 ? "sm:col-span-2 xl:col-span-3" : undefined}>
       {!data && error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
       {data && open.length === 0 && toSee.length === 0 && <p className="mt-1 text-fg-muted">Nothing waits for you.</p>}
-      <ul className="mt-1 empty:hidden">
+      <ul className={classNames("mt-1 empty:hidden", toSee.length > 0 && "gap-x-8 sm:columns-2")}>
         {open.map(({ count, to, one, many }) => (
           <li key={count}>
             <Link to={to} className="text-link inline-flex min-h-11 items-center text-sm leading-snug md:min-h-8">

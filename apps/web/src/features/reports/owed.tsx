@@ -27,7 +27,7 @@ export function Owed({ owed }: { owed: OwedFigures | undefined }) {
           What is due, by the day of the last appointment of each booking. Reservations are not part of it.
         </p>
       </div>
-      <Facts items={(["past", "today", "coming", "reserved"] as const).map(fact)} />
+      <Facts framed={false} items={(["past", "today", "coming", "reserved"] as const).map(fact)} />
     </Card>
   );
 }

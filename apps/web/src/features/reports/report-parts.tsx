@@ -1,17 +1,23 @@
 import type { ReactNode } from "react";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { classNames } from "../../ui/layout/class-names.ts";
 
 /** The sum of one figure of all rows. */
 export const sumOf = <Row,>(rows: readonly Row[], figure: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + figure(row), 0);
 
-type FactsProps = { items: readonly { term: string; value: string; note?: ReactNode }[] };
+type FactsProps = { items: readonly { term: string; value: string; note?: ReactNode }[]; framed?: boolean };
 
 /** Small figures in a row. */
-export function Facts({ items }: FactsProps) {
+export function Facts({ items, framed = true }: FactsProps) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-cloth border border-hairline bg-surface p-4 sm:grid-cols-4">
+    <dl
+      className={classNames(
+        "grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4",
+        framed && "rounded-cloth border border-hairline bg-surface p-4",
+      )}
+    >
       {items.map(({ term, value, note }) => (
         <div key={term}>
           <dt className="text-sm text-fg-muted">{term}</dt>

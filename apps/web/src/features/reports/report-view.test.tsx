@@ -137,8 +137,8 @@ it("shows the work of each person, and nothing of it in a salon without a team",
     [...row.children].map((cell) => cell.textContent),
   );
   expect(rows).toEqual([
-    ["Sade Bello", "9", "7.5 h", "10 h", "75 %", "1", "NGN 0", "NGN 0"],
-    ["Unassigned", "9", "7.5 h", "0 h", "–", "1", "NGN 0", "NGN 0"],
-    ["Total", "18", "15 h", "10 h", "75 %", "2", "NGN 0", "NGN 0"],
+    ["Sade Bello", "9", "NGN 0", "NGN 0", "7.5 h", "10 h", "75 %", "1"],
+    ["Unassigned", "9", "NGN 0", "NGN 0", "7.5 h", "0 h", "–", "1"],
+    ["Total", "18", "NGN 0", "NGN 0", "15 h", "10 h", "75 %", "2"],
   ]);
 });

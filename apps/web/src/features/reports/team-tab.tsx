@@ -16,7 +16,8 @@ export function TeamTab({ report, commission }: { report: Report; commission: (d
   ) : (
     <>
       <CountingDay>
-        By the day of the appointment, tips by the day they came. Cancelled appointments are in none of it.
+        By the day of the appointment, tips by the day they came. Worth is the price of the visits that are done, less
+        discounts. Cancelled appointments are in none of it.
       </CountingDay>
       <ReportChart
         series="Hours booked by person"
@@ -54,6 +55,18 @@ function ByPerson({ rows }: { rows: readonly Row[] }) {
           cell: ({ visits }) => formatNumber(visits),
           total: formatNumber(sumOf(rows, ({ visits }) => visits)),
         },
+        {
+          key: "worth",
+          header: "Worth",
+          cell: ({ worth = 0 }) => formatAmount(worth),
+          total: formatAmount(sumOf(rows, ({ worth = 0 }) => worth)),
+        },
+        {
+          key: "tips",
+          header: "Tips",
+          cell: ({ tips }) => formatAmount(tips),
+          total: formatAmount(sumOf(rows, ({ tips }) => tips)),
+        },
         { key: "booked", header: "Hours booked", cell: (row) => hoursOf(row.bookedMinutes), total: hoursOf(booked) },
         {
           key: "rostered",
@@ -72,18 +85,6 @@ function ByPerson({ rows }: { rows: readonly Row[] }) {
           header: "No-shows",
           cell: ({ noShows }) => formatNumber(noShows),
           total: formatNumber(sumOf(rows, ({ noShows }) => noShows)),
-        },
-        {
-          key: "worth",
-          header: "Worth",
-          cell: ({ worth = 0 }) => formatAmount(worth),
-          total: formatAmount(sumOf(rows, ({ worth = 0 }) => worth)),
-        },
-        {
-          key: "tips",
-          header: "Tips",
-          cell: ({ tips }) => formatAmount(tips),
-          total: formatAmount(sumOf(rows, ({ tips }) => tips)),
         },
       ]}
       rows={rows}

@@ -19,7 +19,7 @@ const textOf = ({ kind, title, changes }: ToSee): string =>
 export function ToSeeRows({ rows }: { rows: readonly ToSee[] }) {
   const seen = useMarkSeen();
   return (
-    <ul className="mt-1">
+    <ul className="mt-1 grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
       {rows.map((row) => {
         const { kind, id, mark } = row;
         const text = textOf(row);

@@ -20,6 +20,18 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
 import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 import { useBlankDayNote, useReopenDay } from "../reports.queries.ts";
+import { Difference, withSign } from "./difference.tsx";
+
+const COUNTED: DataColumn<NonNullable<DayClose["counted"]>[number]>[] = [
+  { key: "method", header: "Method", cell: ({ method }) => DESK_METHODS[method] },
+  { key: "amount", header: "Counted", align: "right", cell: ({ amount }) => formatAmount(amount) },
+  {
+    key: "difference",
+    header: "Difference",
+    align: "right",
+    cell: ({ difference }) => <Difference naira={difference} />,
+  },
+];
 
 /** What was counted when the day was closed, what came after, and for admins the way to open it again. */
 export function DayCloseCounted({ close }: { close: DayClose }) {
@@ -27,16 +39,7 @@ export function DayCloseCounted({ close }: { close: DayClose }) {
   const { user } = useSession();
   return (
     <>
-      <DataTable
-        caption="Counted"
-        columns={[
-          { key: "method", header: "Method", cell: ({ method }) => DESK_METHODS[method] },
-          { key: "amount", header: "Counted", align: "right", cell: ({ amount }) => formatAmount(amount) },
-          { key: "difference", header: "Difference", align: "right", cell: ({ difference }) => signed(difference) },
-        ]}
-        rows={counted ?? []}
-        rowKey={({ method }) => method}
-      />
+      <DataTable caption="Counted" columns={COUNTED} rows={counted ?? []} rowKey={({ method }) => method} />
       <p className="text-sm text-fg-muted">
         {note && (
           <span className="block wrap-anywhere text-fg">
@@ -54,11 +57,6 @@ export function DayCloseCounted({ close }: { close: DayClose }) {
     </>
   );
 }
-
-const signed = (naira: number) => (
-  <span className={naira < 0 ? "font-semibold text-danger" : ""}>{withSign(naira)}</span>
-);
-const withSign = (naira: number) => `${naira > 0 ? "+" : ""}${formatAmount(naira)}`;
 
 const CHANGES: DataColumn<ListedReceipt>[] = [
   {

@@ -7,9 +7,7 @@ import { PATHS } from "../../../paths.ts";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
 import { DAY_CLOSES_LIST, dayClosesQuery } from "../reports.queries.ts";
-
-const differenceOf = (difference: number): string =>
-  difference === 0 ? "None" : `${difference < 0 ? "−" : "+"}${formatAmount(Math.abs(difference))}`;
+import { Difference } from "./difference.tsx";
 
 const columns: DataColumn<PastClose>[] = [
   {
@@ -25,27 +23,16 @@ const columns: DataColumn<PastClose>[] = [
     key: "expected",
     header: "Expected",
     align: "right",
-    card: "plain",
     cell: ({ expected }) => formatAmount(expected),
   },
-  { key: "amount", header: "Counted", align: "right", card: "plain", cell: ({ amount }) => formatAmount(amount) },
+  { key: "amount", header: "Counted", align: "right", cell: ({ amount }) => formatAmount(amount) },
   {
     key: "difference",
     header: "Difference",
     align: "right",
     card: "corner",
     cell: ({ difference, counted }) => (
-      <>
-        <span className="whitespace-nowrap">{differenceOf(difference)}</span>
-        {counted.map(
-          (one) =>
-            one.difference !== 0 && (
-              <span key={one.method} className="block text-sm text-fg-muted">
-                {DESK_METHODS[one.method]}: {differenceOf(one.difference)}
-              </span>
-            ),
-        )}
-      </>
+      <Differences of={counted.filter((one) => one.difference !== 0)} all={difference} />
     ),
   },
   {
@@ -56,6 +43,21 @@ const columns: DataColumn<PastClose>[] = [
   },
   { key: "by", header: "By", card: "folded", cell: ({ closedBy }) => closedBy ?? "Deleted account" },
 ];
+
+/** The difference of each method that has one, and their sum where they are several. */
+function Differences({ of, all }: { of: PastClose["counted"]; all: number }) {
+  if (of.length === 0) return <span className="whitespace-nowrap text-fg-muted">No difference</span>;
+  return (
+    <>
+      {of.length > 1 && <Difference naira={all} />}
+      {of.map(({ method, difference }) => (
+        <span key={method} className="block">
+          {DESK_METHODS[method]} <Difference naira={difference} />
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** The days that were closed, the newest first. */
 export function DayClosesList() {
