@@ -22,7 +22,7 @@ const WAYS = /^(?:Book|Schedule|Next free|Several services|Pay now)/;
 it.each(["/", "/bookings", "/plan", "/price-list"])("is said on %s, which leads nowhere else", async (path) => {
   renderPage(path);
   const said = await note();
-  expect(said.textContent).toContain("Online booking is paused until Sat, 15 Jun.");
+  expect(said.textContent).toContain("Online booking is paused. It opens again on Sun, 16 Jun.");
   expect(said.textContent).toContain(pause.text);
   expect(within(said).getByRole("link", { name: FIRST_SETTINGS.contact.phones[0]! })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("link", { name: WAYS })).toBeNull());
@@ -37,6 +37,7 @@ it("stands in the cart in place of 'Pay now!', which stays for a place that an o
   const cart = within(await screen.findByRole("dialog", { name: "Confirm Booking" }));
   expect(cart.getByRole("note").textContent).toContain(pause.text);
   expect(cart.queryByRole("button", { name: "Pay now!" })).toBeNull();
+  expect(cart.queryByText(/You will leave this site to pay/)).toBeNull();
   unmount();
   const { serviceId } = cartLine();
   const offer = { date: SATURDAY, time: "10:00 AM", until: "2030-06-14T10:00:00Z", state: "accepted" } as const;

@@ -41,7 +41,7 @@ export function firstRunSteps(settings: Settings, prices: PriceCount, now: Date)
     ...offerSteps(settings, prices, answerable),
     answerable("notebook", true, {
       label: "Your notebook",
-      todo: "Until your appointments are here, customers can book the same times.",
+      todo: "Appointments on paper hold no seats: customers could book the same times.",
       link: { to: `${PATHS.adminSettings}?tab=notebook`, text: "Bring your notebook" },
       confirmation: "Everything is in, or there is nothing to bring",
     }),

@@ -8,7 +8,7 @@ import { removeRefusedLines, syncCart } from "../../features/cart/saved-cart.ts"
 import { moveLine, remove, replaceLines, reprice } from "../../features/cart/cart-lines.ts";
 import { closeCart, useCartLines } from "../../features/cart/local-cart.ts";
 import { PayDialogs } from "../../features/payments/pay/pay-dialogs.tsx";
-import { PayTerms } from "../../features/payments/pay/pay-terms.tsx";
+import { ChangeTerms, PayTerms } from "../../features/payments/pay/pay-terms.tsx";
 import { usePayFlow } from "../../features/payments/pay/use-pay-flow.ts";
 import { TimeConflicts } from "../../features/payments/pay/time-conflicts.tsx";
 import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
@@ -65,7 +65,7 @@ export function CartPanel({ open }: { open: boolean }) {
       <CartDrawer
         open={open}
         booked={user ? bookings?.filter(isOpen).flatMap(({ cartItems }) => liveLines(cartItems)) : undefined}
-        terms={<PayTerms lines={lines} />}
+        terms={canPay ? <PayTerms lines={lines} /> : <ChangeTerms lines={lines} />}
         alert={
           <>
             {pause && <PausedNote pause={pause} className="mb-4" />}
