@@ -241,6 +241,7 @@ export const bookingClientSchema = z.strictObject({ client: z.nullable(saidClien
  * the appointment gets units that stay, with the same person, who must be on duty.
  */
 export const assignSchema = z.strictObject({
+  key: z.optional(attemptKey),
   item,
   with: z.nullable(objectId),
   leaving: z.optional(z.strictObject({ resource: objectId, units: whole("Units", 0, MAX_UNITS) })),

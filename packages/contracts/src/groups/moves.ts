@@ -33,6 +33,7 @@ export const onePerson = z.refine<{ with?: string | null | undefined; person?: s
  */
 export const rescheduleSchema = z
   .strictObject({
+    key: z.optional(attemptKey),
     ...newTimeSchema.shape,
     from: z.optional(z.strictObject({ date: dayOrInstant, time: slot, with: z.optional(seenPeople) })),
     person: servingPerson,

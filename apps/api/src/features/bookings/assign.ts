@@ -15,6 +15,7 @@ import {
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
+import type { Attempt } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { withPlan } from "../cart/lines.ts";
@@ -67,6 +68,7 @@ interface Assignment {
   seen?: BookedLine;
   /** The customer asked for it. */
   wished?: true | undefined;
+  attempt?: Attempt | undefined;
 }
 
 /**
@@ -78,7 +80,7 @@ interface Assignment {
 export async function assignPeople(
   deps: Deps,
   id: string,
-  { item, person, by, seen, wished }: Assignment,
+  { item, person, by, seen, wished, attempt }: Assignment,
 ): Promise<void> {
   const now = deps.now();
   const target = await findTarget(id, item, now);
@@ -103,7 +105,7 @@ export async function assignPeople(
   const except = { ref: line.seatRef, line: item };
   const withStaying = { ...wanted, with: avoid.length > 0 ? [] : staying };
   const plans = plansFor([withStaying], { settings, team, now, except, avoid });
-  if (!(await claimAndWrite({ deps, target, plans, by, wished })))
+  if (!(await claimAndWrite({ deps, target, plans, by, wished, attempt })))
     throw new AppError(409, person === null ? NO_MEMBER_FREE : TAKEN);
 }
 
@@ -115,7 +117,7 @@ export async function assignPeople(
 export async function assignUnits(
   deps: Deps,
   id: string,
-  { item, leaving, by }: { item: number; leaving: Leaving; by: SessionUser },
+  { item, leaving, by, attempt }: { item: number; leaving: Leaving; by: SessionUser; attempt?: Attempt | undefined },
 ): Promise<void> {
   const now = deps.now();
   const target = await findTarget(id, item, now);
@@ -128,7 +130,7 @@ export async function assignUnits(
 
   const except = { ref: line.seatRef, line: item };
   const plans = plansFor([wanted], { settings, team: teamWithout(team, leaving), now, except });
-  if (!(await claimAndWrite({ deps, target, plans, by }))) throw new AppError(409, NO_UNIT_FREE);
+  if (!(await claimAndWrite({ deps, target, plans, by, attempt }))) throw new AppError(409, NO_UNIT_FREE);
 }
 
 /**
@@ -268,6 +270,7 @@ interface PeopleChange {
   by: SessionUser | null;
   /** The customer asked for it. */
   wished?: true | undefined;
+  attempt?: Attempt | undefined;
 }
 
 /** Claims plan after plan, and writes the booking with the one that was claimed; false when no plan is left. */
@@ -283,16 +286,17 @@ async function claimAndWrite({ plans, ...change }: PeopleChange & { plans: Plans
 
 /** Adds the keys of a plan to the line's claims and writes the booking; why not, when they are not free. */
 async function claimPeople(change: PeopleChange, planned: SeatLine): Promise<Shortage | null> {
-  const { deps, target } = change;
+  const { deps, target, attempt } = change;
   const { line, item } = target;
-  const transfer = await beginTransfer({ ref: line.seatRef, was: seatLine(line, item) }, deps.now());
+  const begun = await beginTransfer({ ref: line.seatRef, was: seatLine(line, item) }, deps.now());
+  const transfer = { ...begun, ...(attempt && { attempt: attempt.name }) };
   const shortage = await addToTransfer(planned, transfer, await seatTerms(deps));
   if (!shortage) await writePeople(change, planned, transfer);
   return shortage;
 }
 
 async function writePeople(
-  { deps, target, by, wished }: PeopleChange,
+  { deps, target, by, wished, attempt }: PeopleChange,
   planned: SeatLine,
   transfer: ClaimTransfer,
 ): Promise<void> {
@@ -312,12 +316,12 @@ async function writePeople(
     const { condition, set } = writeLines([change]);
     const { matchedCount } = await BookingModel.updateOne(
       { _id: booking._id, bookingStatus: { $in: COMING_STATUSES }, ...condition },
-      { $set: set, ...(by && { $inc: { sequence: 1 } }) },
+      { $set: { ...set, ...(attempt && { visitMove: attempt }) }, ...(by && { $inc: { sequence: 1 } }) },
     );
     if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
     await failpoint("people-written");
     if (await confirmTransfer(transfer, taken)) return;
-    await takeLinesBack(deps, { booking, updates: [change], isSeen: by !== null });
+    await takeLinesBack(deps, { booking, updates: [change], isSeen: by !== null, isMove: attempt !== undefined });
   };
 
   try {

@@ -59,6 +59,10 @@ export interface LineUpdate {
   after: BookedLine;
 }
 
+/** Names a booking as it was read: of all changes that claim places for it and raise its sequence, one is written. */
+export const versionOf = ({ _id, sequence }: Pick<BookingDocument, "_id" | "sequence">): string =>
+  `${String(_id)} ${sequence}`;
+
 /**
  * The condition that lines stand as they were read, and the fields that a change of them sets. No other line is
  * written, so that a move and an assignment never undo each other.

@@ -1,18 +1,19 @@
 import { addDays, isStaff, lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
-import { makeOnce } from "../../http/attempts.ts";
+import { type Attempted, makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
+import type { BookedLine } from "./bookings.model.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { freedBy, freeTime } from "./freed-time.ts";
 import { letGo } from "./hold-ends.ts";
 import { holdLink, makeDefinite, noteCalled, revokeHoldLink } from "./holds.ts";
-import { movedText, rescheduleLine } from "./reschedule.ts";
+import { movedBy, movedText, rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
-import { findVisitPlans, rescheduleVisit, VISIT_MOVED, visitMovedBy } from "./reschedule-visit.ts";
+import { findVisitPlans, rescheduleVisit, VISIT_MOVED } from "./reschedule-visit.ts";
 import { cancelBooking, changeStatus } from "./status.ts";
 import { changeFlags } from "./came.ts";
 import { addWalkIn, dayBoard, setClient } from "./day.ts";
@@ -26,6 +27,7 @@ import { findVisibleBooking, getBooking, listBookings, withBookingNow } from "./
 const USED_DAYS = 60;
 
 const SAVED = { message: "Saved" };
+const ASSIGNED = { message: "Appointment assigned" };
 
 type BookingHandlers = Handlers<typeof contract.bookings>;
 
@@ -55,12 +57,19 @@ const makingHandlers = (deps: Deps): Pick<BookingHandlers, "createForCustomer" |
 const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "rescheduleVisit" | "visitPlans"> => ({
   visitPlans: ({ params, body }, context) =>
     findVisitPlans(deps, params.id, body, { ...signedIn(context), address: clientAddress(context.req) }),
-  reschedule: async ({ params, body }, context) => {
-    const user = signedIn(context);
-    const moved = await withBookingNow(deps, params.id, user, () =>
-      rescheduleLine(deps, params.id, body, { ...user, address: context.req.ip }),
+  reschedule: ({ params: { id }, body }, context) => {
+    const user = { ...signedIn(context), address: context.req.ip };
+    const answer = async (moved: BookedLine | undefined) => ({
+      message: moved && isStaff(user.role) ? await movedText(moved) : "Appointment moved",
+    });
+    return makeOnce(
+      context,
+      { call: `booking.time ${id}`, caller: user.id, body },
+      {
+        find: (name) => movedBy(name, ({ cartItems }) => answer(cartItems[body.item])),
+        make: (change) => withBookingNow(deps, id, user, () => rescheduleLine(deps, id, change, user)).then(answer),
+      },
     );
-    return { message: moved && isStaff(user.role) ? await movedText(moved) : "Appointment moved" };
   },
   rescheduleVisit: ({ params, body }, context) => {
     const user = { ...signedIn(context), address: context.req.ip };
@@ -71,7 +80,25 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
     return makeOnce(
       context,
       { call: `booking.visit ${params.id}`, caller: user.id, body },
-      { find: visitMovedBy, make: move },
+      { find: (name) => movedBy(name, () => VISIT_MOVED), make: move },
+    );
+  },
+});
+
+/** What gives appointments to other people. */
+const peopleHandlers = (deps: Deps): Pick<BookingHandlers, "assign"> => ({
+  assign: ({ params: { id }, body }, context) => {
+    const by = signedIn(context);
+    const assign = ({ item, with: person, leaving, wished, attempt }: Omit<typeof body, "key"> & Attempted) =>
+      withBookingNow(deps, id, by, () =>
+        leaving
+          ? assignUnits(deps, id, { item, leaving, by, attempt })
+          : assignPeople(deps, id, { item, person, by, wished, attempt }),
+      ).then(() => ASSIGNED);
+    return makeOnce(
+      context,
+      { call: `booking.assign ${id}`, caller: by.id, body },
+      { find: (name) => movedBy(name, () => ASSIGNED), make: assign },
     );
   },
 });
@@ -143,6 +170,7 @@ const displacedHandlers = (deps: Deps): Pick<BookingHandlers, "displaced" | "way
 export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   ...makingHandlers(deps),
   ...movingHandlers(deps),
+  ...peopleHandlers(deps),
   ...holdHandlers(deps),
   ...displacedHandlers(deps),
   ...flagHandlers(deps),
@@ -163,15 +191,6 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     const user = signedIn(context);
     await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));
     return { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
-  },
-  assign: async ({ params, body: { item, with: person, leaving, wished } }, context) => {
-    const by = signedIn(context);
-    await withBookingNow(deps, params.id, by, () =>
-      leaving
-        ? assignUnits(deps, params.id, { item, leaving, by })
-        : assignPeople(deps, params.id, { item, person, by, wished }),
-    );
-    return { message: "Appointment assigned" };
   },
   calendar: async ({ params }, context) => {
     const file = await calendarFile(deps, params.id, signedIn(context));

@@ -190,7 +190,7 @@ export interface BookingDocument extends BookingMoney {
   sequence: number;
   /** The attempt of a page that made it, where it gave a key. */
   attempt?: Attempt;
-  /** The attempt of a page by which several of its lines were last moved together. */
+  /** The attempt of a page by which lines of it were last moved, or given to another person. */
   visitMove?: Attempt;
   /**
    * Names the change by which it was last cancelled or brought back to life; the mail about that change names it too.

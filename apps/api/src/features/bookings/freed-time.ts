@@ -9,7 +9,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
 import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { findRivals } from "../seats/claims/rivals.ts";
-import { beginTransfer, keptClaims, requireInTime } from "../seats/claims/transfer.ts";
+import { relabelLine } from "../seats/claims/transfer.ts";
 import { entriesBySlot, entriesOf, seatLine, type SeatLine, type SeatRequest } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { getSettingsAndTeam, type Team } from "../team/team.ts";
@@ -123,32 +123,31 @@ export async function takeTimeBack(
   const { settings, team } = await getSettingsAndTeam();
   const { squeezedIn, ...wanted } = wantedAgain(again, item);
   const terms = await seatTerms(deps);
-  const transfer = await beginTransfer({ ref, was: seatLine(before, item) }, now);
+  const own = [{ ref, line: item }];
+  await relabelLine(ref, seatLine(before, item));
   const updates: { item: number; before: BookedLine; after: BookedLine }[] = [];
   const onLost = async () => updates.length > 0 && takeLinesBack(deps, { booking, updates });
   const context = {
     settings: deskRules(settings),
     team: teamAt({ with: before.with ?? [] }, team),
     now,
-    except: { ref, line: item },
+    except: own,
     squeeze: squeeze || squeezedIn === true,
     // Room is made for lines without a gap.
     ...(again.again === undefined && { moveLine: lineMover(deps) }),
   };
   const write = async (seats: SeatRequest) => {
     await failpoint("time-claimed");
-    requireInTime(transfer, deps.now());
     const [after] = withPlan([{ ...again, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
     const update = { item, before, after: after! };
     if (!(await writeLine(booking, update))) throw new AppError(409, TEXTS.changedMeanwhile);
     updates.push(update);
   };
-  await takePlanned([wanted], { ...terms, kept: keptClaims(transfer, terms), onLost }, context, write).catch(
-    async (error: unknown) => {
-      if (!(error instanceof AppError) || !error.extra["conflicts"] || squeeze) throw error;
-      throw new AppError(409, await takenText(wanted, { ref, team }), { extra: error.extra });
-    },
-  );
+  const taking = { ...terms, givenUp: own, attempt: `${ref} ${item}`, onLost };
+  await takePlanned([wanted], taking, context, write).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || !error.extra["conflicts"] || squeeze) throw error;
+    throw new AppError(409, await takenText(wanted, { ref, team }), { extra: error.extra });
+  });
   await releaseSeats(ref, { line: item });
 }
 

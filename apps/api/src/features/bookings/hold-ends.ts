@@ -138,7 +138,7 @@ async function isAhead(booking: BookingDocument, now: Date): Promise<boolean> {
 async function comeBack(deps: Deps, booking: BookingDocument, money: OnlineMoney): Promise<void> {
   const set = { bookingStatus: "placed", untold: true } as const;
   // The seats are taken once: the write alone is tried again with another receipt number.
-  await takeAgain(deps, timedLines(booking), (request) =>
+  await takeAgain(deps, booking, (request) =>
     deps.till.comeBack(booking, money, deps.now(), (update) =>
       writeRevival(deps, booking, { set, money: update, request }),
     ),

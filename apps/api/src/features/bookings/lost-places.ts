@@ -19,8 +19,8 @@ interface TakenBack {
   updates: readonly LineUpdate[];
   /** Whether the customer sees the change, so that it has raised the booking's sequence. */
   isSeen?: boolean;
-  /** Whether an attempt has moved several lines: repeated, it is not answered as made. */
-  isVisit?: boolean;
+  /** Whether it is a move: its attempt, repeated, is not answered as made. */
+  isMove?: boolean;
 }
 
 /**
@@ -62,13 +62,13 @@ async function putLinesBack(change: TakenBack): Promise<(PlacedLine & { after: s
     const fields = {
       bookingTime: earliestTime(linesAfter(booking, updates).filter(isLive)),
       ...(hold && booking.hold && { "hold.until": hold.until }),
-      ...(change.isVisit && visitMove && { visitMove }),
+      ...(change.isMove && visitMove && { visitMove }),
     };
     const { matchedCount } = await BookingModel.updateOne(
       { _id, sequence: booking.sequence, bookingStatus: booking.bookingStatus, ...condition },
       {
         $set: { ...set, ...fields },
-        ...(change.isVisit && !visitMove && { $unset: { visitMove: 1 } }),
+        ...(change.isMove && !visitMove && { $unset: { visitMove: 1 } }),
         ...(change.isSeen && { $inc: { sequence: 1 } }),
       },
     );

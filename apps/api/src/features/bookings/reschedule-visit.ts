@@ -13,7 +13,7 @@ import {
   type Settings,
   type VisitPlans,
 } from "@salon/contracts";
-import type { Attempted, Made } from "../../http/attempts.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
@@ -35,6 +35,7 @@ import {
   linesAfter,
   requireGuestsApart,
   requireLive,
+  versionOf,
   writeLines,
 } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
@@ -72,12 +73,6 @@ interface VisitRequest extends Attempted {
 }
 
 const OVER = "An appointment that has begun, is done or is cancelled cannot be moved";
-
-/** The move of a visit that an attempt has made. */
-export async function visitMovedBy(name: string): Promise<Made<{ message: string }> | null> {
-  const booking = await BookingModel.findOne({ "visitMove.name": name }, { visitMove: 1 }).lean();
-  return booking && { attempt: booking.visitMove, answer: () => VISIT_MOVED };
-}
 
 export const VISIT_MOVED = { message: "Visit moved" };
 
@@ -207,12 +202,12 @@ async function applyVisit(deps: Deps, request: VisitRequest, changes: readonly C
 
   let written: LineUpdate[] | undefined;
   const terms: SeatTerms = await seatTerms(deps);
-  const onLost = async () => written && takeLinesBack(deps, { booking, updates: written, isSeen: true, isVisit: true });
+  const onLost = async () => written && takeLinesBack(deps, { booking, updates: written, isSeen: true, isMove: true });
   const context = { settings, team, now, except: own, forCustomer: !isStaff(user.role), moveLine: lineMover(deps) };
   const wanted = changes.map(({ item, after, wanted: { person } }) => servedBy(seatLine(after, item), person));
   const act = isStaff(user.role) ? { act: undefined } : { answers: now, act: { address: user.address } };
 
-  await takePlanned(wanted, { ...terms, givenUp: own, onLost }, context, async (seats) => {
+  await takePlanned(wanted, { ...terms, givenUp: own, attempt: versionOf(booking), onLost }, context, async (seats) => {
     const updates = changes.map(({ item, before, after }) => {
       const planned = seats.lines.find(({ line }) => line === item)!;
       const [line] = withPlan([{ ...after, seatRef: seats.ref }], [{ ...planned, line: 0 }]);

@@ -19,12 +19,13 @@ import {
 import { formatDay, formatInstant } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
+import type { Attempted, Made } from "../../http/attempts.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
-import { type ClaimTransfer, keptClaims, beginTransfer, requireInTime } from "../seats/claims/transfer.ts";
+import { relabelLine } from "../seats/claims/transfer.ts";
 import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { type PlanningContext, takePlanned } from "../seats/planning/plans.ts";
@@ -41,6 +42,7 @@ import {
   requireGuestsApart,
   requireLive,
   teamAt,
+  versionOf,
   writeLines,
 } from "./booked-lines.ts";
 import { openLines } from "./displaced/marks.ts";
@@ -60,7 +62,7 @@ export const TOO_LATE = "It is too late to change this online. Please call the s
 
 export const CHANGED_MEANWHILE = "This booking has just been changed; please look again";
 
-type Reschedule = RouteInput<typeof contract.bookings.reschedule>["body"];
+type Reschedule = Omit<RouteInput<typeof contract.bookings.reschedule>["body"], "key"> & Attempted;
 
 /** Who moves a line, from which network address. */
 export type Mover = SessionUser & { address?: string | undefined };
@@ -93,6 +95,15 @@ interface MoveRequest {
   settings: Settings;
   team: Team;
   now: Date;
+}
+
+/** What an attempt has moved, as it is answered of the booking as it is now. */
+export async function movedBy<T>(
+  name: string,
+  answer: (booking: BookingDocument) => T | Promise<T>,
+): Promise<Made<T> | null> {
+  const booking = await BookingModel.findOne({ "visitMove.name": name }).lean();
+  return booking && { attempt: booking.visitMove, answer: () => answer(booking) };
 }
 
 /**
@@ -216,9 +227,9 @@ export const isAlready = (line: BookedLine, change: Reschedule, asked: BookedLin
 
 /** Gives a line that keeps its time to the person whom staff name, if they do. */
 const assignInPlace = async (deps: Deps, { booking, line, change, user }: MoveRequest): Promise<undefined> => {
-  const { item, person, wished } = change;
+  const { item, person, wished, attempt } = change;
   if (person !== undefined)
-    await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line, wished });
+    await assignPeople(deps, String(booking._id), { item, person, by: user, seen: line, wished, attempt });
 };
 
 /** A line at its new time: its customer has not come yet, and its seats are new. */
@@ -277,20 +288,20 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const ref = before.seatRef!;
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
   const terms = await seatTerms(deps);
-  // Without a team, a move claims all its seats anew.
-  const transfer =
-    planning.team === NO_TEAM ? null : await beginTransfer({ ref, was: seatLine(before, item) }, planning.now);
-  const kept = transfer ? keptClaims(transfer, terms) : undefined;
-  const except = transfer ? { ref, line: item } : undefined;
+  await relabelLine(ref, seatLine(before, item));
+  // Without a team, a move finds room beside its own seats.
+  const own = planning.team === NO_TEAM ? [] : [{ ref, line: item }];
 
   let written = moved;
   const onLost = async () =>
-    written !== moved && takeLinesBack(deps, { booking, updates: [{ item, before, after: written }], isSeen: true });
-  const context = { ...planning, except, moveLine: lineMover(deps) };
-  await takePlanned([wanted], { ...terms, kept, onLost }, context, async (seats) => {
+    written !== moved &&
+    takeLinesBack(deps, { booking, updates: [{ item, before, after: written }], isSeen: true, isMove: true });
+  const context = { ...planning, except: own, moveLine: lineMover(deps) };
+  const taking = { ...terms, givenUp: own, attempt: versionOf(booking), onLost };
+  await takePlanned([wanted], taking, context, async (seats) => {
     const [after] = withPlan([{ ...moved, seatRef: seats.ref }], [{ ...seats.lines[0]!, line: 0 }]);
     const changed = { booking, item, before, after: after!, ...by };
-    await notifyOfLine(deps, changed, () => writeMove(deps, changed, transfer));
+    await notifyOfLine(deps, changed, () => writeMove(changed, change.attempt));
     written = after!;
   });
   await failpoint("move-sold");
@@ -323,19 +334,22 @@ export async function recordMove(
   });
 }
 
-async function writeMove(
-  deps: Deps,
-  { booking, item, before, after }: ChangedLine,
-  transfer: ClaimTransfer | null,
-): Promise<void> {
+async function writeMove({ booking, item, before, after }: ChangedLine, attempt: Attempted["attempt"]): Promise<void> {
   await failpoint("move-claimed");
-  if (transfer) requireInTime(transfer, deps.now());
   const { _id, sequence, bookingStatus, cartItems } = booking;
   const { condition, set } = writeLines([{ item, before, after }]);
   const bookingTime = earliestTime(cartItems.with(item, after).filter(isLive));
   const { matchedCount } = await BookingModel.updateOne(
     { _id, sequence, bookingStatus, ...condition },
-    { $set: { ...set, bookingTime, ...holdWithin(booking, cartItems.with(item, after)) }, $inc: { sequence: 1 } },
+    {
+      $set: {
+        ...set,
+        bookingTime,
+        ...holdWithin(booking, cartItems.with(item, after)),
+        ...(attempt && { visitMove: attempt }),
+      },
+      $inc: { sequence: 1 },
+    },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_MEANWHILE);
   await failpoint("move-written");

@@ -4,7 +4,7 @@ import { type Failpoint, setFailpointHook } from "../../failpoint.ts";
 import { killAt, stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import { faultsAtRest } from "../../../test/support/salon/at-rest.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
-import { claimsAt, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { advanceTime, claimsAt, confirmedBooking, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
 import { BookingModel } from "./bookings.model.ts";
 
@@ -89,4 +89,69 @@ describe("a walk-in that is slow and sent again", () => {
       expect(await faults()).toEqual([]);
     }
   });
+});
+
+describe.each([["by seats"], ["by people"]])("a line %s whose move's server died", (kind) => {
+  const TO = "10:30 AM";
+  let id: string;
+  beforeEach(async () => {
+    if (kind === "by people") await addMember(salon.admin, { name: "Tunde", services: [LONG] });
+    id = await confirmedBooking(salon.api, salon.ada, [
+      { service: LONG, time: kind === "by people" ? TIME : "09:00 AM" },
+    ]);
+  });
+  const lineNow = async () => (await BookingModel.findById(id).lean())!;
+  const MOVE_POINTS = [
+    "claims-half-made",
+    "place-held",
+    "move-claimed",
+    "move-written",
+    "place-written",
+    "seats-half-secured",
+    "move-sold",
+  ] as const;
+
+  test.each(MOVE_POINTS)("at '%s' is moved once when it is sent again", async (point) => {
+    const { cartItems, sequence } = await lineNow();
+    const { day: date, time, with: people = [] } = cartItems[0]!;
+    const from = { date, time, with: people.map(String) };
+    const move = { key: randomUUID(), item: 0, date, time: TO, from };
+    killAt(point);
+    await salon.author.post(`/booking/${id}/reschedule`, move);
+    const again = await salon.author.post(`/booking/${id}/reschedule`, move);
+    expect([again.status, again.body.message]).toEqual([200, expect.stringContaining("Moved to Tue 24 Nov, 10:30 AM")]);
+    const moved = await lineNow();
+    expect([moved.cartItems[0]!.time, moved.sequence]).toEqual([TO, sequence + 1]);
+    const other = { ...move, time: "02:00 PM" };
+    expect((await salon.author.post(`/booking/${id}/reschedule`, other)).status).toBe(409);
+    await salon.api.jobs.runAll();
+    expect((await claimsAt(TO)).map(({ ref }) => ref)).toEqual([moved.cartItems[0]!.seatRef]);
+    expect(await claimsAt(time as never)).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe("an assignment whose server died", () => {
+  test.each(["people-half-claimed", "people-claimed", "people-written", "people-half-released"] as const)(
+    "at '%s' is made once when it is sent again",
+    async (point) => {
+      const tunde = await addMember(salon.admin, { name: "Tunde", services: [LONG] });
+      const id = await confirmedBooking(salon.api, salon.ada, [{ service: LONG, time: TIME, with: tunde }]);
+      await addMember(salon.admin, { name: "Bisi", services: [LONG] });
+      await addMember(salon.admin, { name: "Femi", services: [LONG] });
+      const body = { key: randomUUID(), item: 0, with: null };
+      killAt(point);
+      await salon.author.post(`/booking/${id}/assign`, body);
+      const between = (await BookingModel.findById(id).lean())!.cartItems[0]!.with!.map(String);
+      expect((await salon.author.post(`/booking/${id}/assign`, body)).status).toBe(200);
+      const { cartItems, sequence } = (await BookingModel.findById(id).lean())!;
+      const people = cartItems[0]!.with!.map(String);
+      expect(people).not.toContain(tunde);
+      expect(sequence).toBe(1);
+      expect(between.includes(tunde) || between[0] === people[0]).toBe(true);
+      // The lease of the first try ends.
+      await advanceTime(salon.api, 4);
+      expect(await faults()).toEqual([]);
+    },
+  );
 });

@@ -18,7 +18,7 @@ import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
 import { lineMover, seatTerms } from "../seats/claims/claims.ts";
-import type { SeatLine, SeatRequest } from "../seats/planning/lines.ts";
+import type { SeatRequest } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
 import { getSettings } from "../settings/settings.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
@@ -28,7 +28,7 @@ import { notifyCustomer } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel, walkInReceipt } from "./bookings.model.ts";
 import { cancelLine } from "./cancel-line.ts";
 import { itemsPaidBack } from "./displaced/marks.ts";
-import { releaseBooking, timedLines, writeLines } from "./booked-lines.ts";
+import { releaseBooking, timedLines, versionOf, writeLines } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
 import { findVisibleBooking } from "./search.ts";
 import { requireChangeable } from "./reschedule.ts";
@@ -258,7 +258,7 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
   const set = { bookingStatus: status, statusWriteId };
   const lines = timedLines(booking);
   const write = (request: SeatRequest) => writeRevival(deps, booking, { set, money, request });
-  const change = () => (lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, lines, write));
+  const change = () => (lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, booking, write));
   const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);
   else await change();
@@ -305,12 +305,13 @@ export async function writeRevival(
 /** Takes the seats of a booking that comes back. A line that was squeezed in takes a seat where there is room now. */
 export async function takeAgain(
   deps: Deps,
-  lines: readonly SeatLine[],
+  booking: BookingDocument,
   write: (request: SeatRequest) => Promise<void>,
 ): Promise<void> {
+  const lines = timedLines(booking);
   const squeeze = lines.some(({ squeezedIn }) => squeezedIn);
   const context = { ...(await getSettingsAndTeam()), now: deps.now(), moveLine: lineMover(deps), squeeze };
   const wanted = lines.map(({ squeezedIn: _squeezedIn, ...line }) => line);
   const onLost = (ref: string) => keepLines(deps, ref);
-  await takePlanned(wanted, { ...(await seatTerms(deps)), onLost }, context, write);
+  await takePlanned(wanted, { ...(await seatTerms(deps)), attempt: versionOf(booking), onLost }, context, write);
 }

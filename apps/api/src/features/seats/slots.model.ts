@@ -25,7 +25,7 @@ export interface Claim {
   beyond?: true;
   /** The reference that a change of its line is about to give it; there only while the change is written. */
   next?: string;
-  /** Names what a hold of the desk is for, as in `SeatTerms`; absent in claims of the release before. */
+  /** Names what a hold of the desk is for, as in `SeatTerms`, or the change that marks it; absent in claims of the release before. */
   attempt?: string;
   /** The end of the lease of the change that added keys or `next`; there only while the change is written. */
   changing?: Date;

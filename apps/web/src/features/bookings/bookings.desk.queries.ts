@@ -9,7 +9,7 @@ import {
 } from "@salon/contracts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt } from "../../lib/api/attempt.ts";
+import { useAttempt, useChange } from "../../lib/api/attempt.ts";
 import { refreshAvailability } from "./bookings.queries.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
@@ -91,7 +91,7 @@ export function useAssign(id: string) {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (body: Request<"assign">["body"]) => api.bookings.assign({ params: { id }, body }),
+    mutationFn: useChange((body: Request<"assign">["body"]) => api.bookings.assign({ params: { id }, body })),
     meta: { success: true, silent: true },
     onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
   });

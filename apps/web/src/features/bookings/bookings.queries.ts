@@ -11,7 +11,7 @@ import { findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
 import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt } from "../../lib/api/attempt.ts";
+import { useAttempt, useChange } from "../../lib/api/attempt.ts";
 import { serverNow } from "../../lib/hooks/clock.ts";
 
 /** The first part of the keys of queries that depend on free seats. */
@@ -138,8 +138,9 @@ export function useCancelBooking(id: string) {
 export function useReschedule(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Parameters<typeof api.bookings.reschedule>[0]["body"]) =>
+    mutationFn: useChange((body: Parameters<typeof api.bookings.reschedule>[0]["body"]) =>
       api.bookings.reschedule({ params: { id }, body }),
+    ),
     meta: { success: true, silent: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });

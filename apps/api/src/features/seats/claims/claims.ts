@@ -31,23 +31,20 @@ export interface SeatTerms {
    * were killed or are slower, are not in the way, and go once one is written.
    */
   attempt?: string | undefined;
-  /** Where a line that is moved covers a slot before and after: its own claim stays there. */
+  /** The claims of offers, which a line takes over. */
   kept?: KeptClaims | undefined;
   /**
-   * Claims of lines that are moved together, which are given up once the new ones are sold: until then both may hold the
+   * Claims of lines that are moved, which are given up once the new ones are sold: until then both may hold the
    * same keys, and a slot may hold seats twice.
    */
   givenUp?: readonly Pick<Claim, "ref" | "line">[] | undefined;
 }
-/** The claims of a booked line that a move keeps, because the line covers their slots before and after. */
+/** Claims that stay in their slots, for another reference. */
 export interface KeptClaims {
   slots: ReadonlySet<string>;
-  /**
-   * Adds the keys and seats of an entry to the claim that stays; null when they are added, `gone` when there is no
-   * claim.
-   */
-  add: (entry: Entry, next: string) => Promise<Refused | "gone" | null>;
-  /** Gives the claim that stays its new reference and keys; whether there was one. */
+  /** Holds the claim for another reference; null when it is held, `gone` when there is none. */
+  add: (entry: Entry, next: string) => Promise<"gone" | null>;
+  /** Sells the claim to another reference; whether there was one. */
   relabel: (entry: Entry, next: string) => Promise<boolean>;
   /** Takes back what `add` did. */
   undo: () => Promise<void>;
@@ -78,9 +75,9 @@ export async function holdSeats(
   const entries = entriesOf(lines);
   for (const [done, entry] of entries.entries()) {
     if (done > 0 && done === Math.floor(entries.length / 2)) await failpoint("claims-half-made");
-    const kept = terms.kept?.slots.has(entry.key) ? await terms.kept.add(entry, ref) : "gone";
+    if (terms.kept?.slots.has(entry.key) && (await terms.kept.add(entry, ref)) === null) continue;
     const held = { ...claimOf(entry, ref, terms.expiresAt), ...(terms.attempt && { attempt: terms.attempt }) };
-    const refused = kept === "gone" ? await claimEntry(entry, held, terms) : kept;
+    const refused = await claimEntry(entry, held, terms);
     if (!refused) continue;
     await terms.kept?.undo();
     await releaseSeats(ref, { state: "held" });
@@ -270,7 +267,7 @@ const seatsOf = (claims: readonly Claim[]): number => claims.reduce((sum, { seat
 
 /** Adds a claim beside those that are given up for it, as long as these are as they were read. */
 async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], capacity: number): Promise<boolean> {
-  const { ref, line, seats, holds: keys = [] } = claim;
+  const { ref, line, seats, holds: keys = [], beyond } = claim;
   const isOther = own.map((one) => ({ $or: [{ ref: { $ne: one.ref } }, { line: { $ne: one.line } }] }));
   return changeClaims(
     {
@@ -282,6 +279,7 @@ async function addBeside({ key }: Entry, claim: Claim, own: readonly Claim[], ca
         })),
         { claims: { $not: { $elemMatch: { ref, line } } } },
         { claims: { $not: { $elemMatch: { holds: { $in: keys }, $and: isOther } } } },
+        ...(beyond ? [{ claims: { $not: { $elemMatch: { beyond: true, $and: isOther } } } }] : []),
       ],
     },
     { $concatArrays: ["$claims", [claim]] },

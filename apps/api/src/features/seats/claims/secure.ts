@@ -79,7 +79,8 @@ export async function writeUnder<T>(
 
 /** Turns a hold into a sale; false when there was no hold. */
 export async function sellHeld(_id: string, ref: string, line: number): Promise<boolean> {
-  const sold = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
+  const merged = { $mergeObjects: ["$$claim", { state: "sold", expiresAt: null }] };
+  const sold = { $unsetField: { field: "attempt", input: merged } };
   return changeClaims({ _id, claims: { $elemMatch: { ref, line, state: "held" } } }, replaceClaim({ ref, line }, sold));
 }
 

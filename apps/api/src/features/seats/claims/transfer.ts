@@ -7,7 +7,6 @@ import {
   claimEntry,
   claimOf,
   dropExpired,
-  type KeptClaims,
   replaceClaim,
   type Refused,
   type SeatTerms,
@@ -19,15 +18,13 @@ import { SlotModel, type Claim } from "../slots.model.ts";
 import { sellHeld } from "./secure.ts";
 
 /**
- * The claims of a booked line that stay while the line is moved or given other people. They hold the old and the new
+ * The claims of a booked line that stay while the line is given other people. They hold the old and the new
  * keys until the booking is written, and are marked with the end of a lease: one change at a time, and after a kill the
  * sweep gives them the keys that the booking names.
  */
 export interface ClaimTransfer {
   ref: string;
   line: number;
-  /** The slots that the line covers before the change. */
-  was: ReadonlySet<string>;
   /**
    * The end of the lease. Two changes may have the same, so a change ends only the claims that it has marked itself.
    */
@@ -36,6 +33,8 @@ export interface ClaimTransfer {
   marked: Map<string, Takes | undefined>;
   /** The time by which the booking is written: long before the sweep may take the keys away. */
   deadline: Date;
+  /** Names the press that makes the change: sent again, it takes over what its first try has marked. */
+  attempt?: string;
   /** It takes over what another change has marked, and claims anew what is gone: the booking names the line already. */
   overrules?: true;
 }
@@ -48,18 +47,17 @@ const WRITE_MS = 60_000;
 export const LEASE_MS = 3 * 60_000;
 
 /**
- * The claims of a line that is moved or given other people: those in the slots that it covers before and after stay. A
- * change that was killed after its booking was written is finished first.
+ * The claims of a line that is given other people. A change of an earlier version that was killed after its booking was written
+ * is finished first.
  */
 export async function beginTransfer({ ref, was }: { ref: string; was: SeatLine }, now: Date): Promise<ClaimTransfer> {
   await relabelLine(ref, was);
-  return newTransfer(ref, was, now);
+  return newTransfer(ref, was.line, now);
 }
 
-const newTransfer = (ref: string, was: SeatLine, now: Date): ClaimTransfer => ({
+const newTransfer = (ref: string, line: number, now: Date): ClaimTransfer => ({
   ref,
-  line: was.line,
-  was: new Set(entriesBySlot(was).keys()),
+  line,
   until: new Date(now.getTime() + LEASE_MS),
   marked: new Map(),
   deadline: new Date(now.getTime() + WRITE_MS),
@@ -76,7 +74,7 @@ export const isChanging = async (ref: string, line: number, now: Date): Promise<
 export async function claimBooked({ ref, line }: BookedSeats, terms: SeatTerms): Promise<Shortage | null> {
   const entries = entriesBySlot(line);
   for (const key of entries.keys()) await sellHeld(key, ref, line.line);
-  const transfer: ClaimTransfer = { ...newTransfer(ref, line, terms.now), overrules: true };
+  const transfer: ClaimTransfer = { ...newTransfer(ref, line.line, terms.now), overrules: true };
   const shortage = await addToTransfer(line, transfer, terms);
   if (!shortage) await endTransfer(transfer, entries);
   return shortage;
@@ -86,14 +84,6 @@ export async function claimBooked({ ref, line }: BookedSeats, terms: SeatTerms):
 export function requireInTime({ deadline }: ClaimTransfer, now: Date): void {
   if (now >= deadline) throw new AppError(409, TEXTS.changedMeanwhile);
 }
-
-/** The claims of a move, as `holdSeats` and `secureSeats` use them. */
-export const keptClaims = (transfer: ClaimTransfer, terms: SeatTerms): KeptClaims => ({
-  slots: transfer.was,
-  add: (entry, next) => transferClaim(entry, transfer, terms, next),
-  relabel: (entry, next) => relabelClaim(entry.key, { next, line: entry.line }, entry),
-  undo: () => undoTransfer(transfer),
-});
 
 /**
  * Adds the people and units of a plan to the claims of a line, all of them or none; null when they are added. The line
@@ -127,28 +117,27 @@ const isServed = ({ seats, squeezedIn }: Entry): boolean => seats > 0 || squeeze
 async function addToLine(entry: Entry, transfer: ClaimTransfer, terms: SeatTerms): Promise<Refused | "gone" | null> {
   const refused = await transferClaim(entry, transfer, terms);
   if (refused !== "gone" || (isServed(entry) && !transfer.overrules)) return refused;
-  const lost = await claimEntry(entry, { ...claimOf(entry, transfer.ref, null), changing: transfer.until }, terms);
+  const mark = { changing: transfer.until, ...(transfer.attempt !== undefined && { attempt: transfer.attempt }) };
+  const lost = await claimEntry(entry, { ...claimOf(entry, transfer.ref, null), ...mark }, terms);
   if (lost === null) transfer.marked.set(entry.key, undefined);
   return lost;
 }
 
 /**
- * Adds the keys of an entry, and seats where it has more, to the line's own claim in that slot; `next` is the reference
- * that the claim gets later. Null when they are added, `gone` when the line has no claim there, and no keys when the
- * seats are taken or another change of the line is written.
+ * Adds the keys of an entry, and seats where it has more, to the line's own claim in that slot. Null when they are added, `gone`
+ * when the line has no claim there, and no keys when the seats are taken or another change of the line is written.
  */
 async function transferClaim(
   entry: Entry,
   transfer: ClaimTransfer,
   terms: SeatTerms,
-  next?: string,
 ): Promise<Refused | "gone" | null> {
   const { now, capacity, settleHold } = terms;
   for (let hasDropped = false; ;) {
     const { taken = 0, claims = [] } = (await SlotModel.findById(entry.key).lean()) ?? {};
     const own = claims.find((claim) => isOwn(claim, transfer));
     if (!own) return "gone";
-    if (!transfer.overrules && own.changing && own.changing > now) return [];
+    if (isOther(own, transfer, now)) return [];
     if (entry.squeezedIn && claims.some((claim) => claim !== own && claim.beyond)) return [];
     const occupied = new Set(claims.flatMap((claim) => (claim === own ? [] : (claim.holds ?? []))));
     const lost = entry.keys.filter((wanted) => occupied.has(wanted));
@@ -156,7 +145,7 @@ async function transferClaim(
     if (lost.length > 0 || (more > 0 && taken + more > capacity)) {
       if (hasDropped || !(await dropExpired(entry.key, now, settleHold))) return lost;
       hasDropped = true;
-    } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null, next }, transfer, now)) {
+    } else if (await addKeys(entry, { own, room: more > 0 ? capacity - more : null }, transfer, now)) {
       transfer.marked.set(entry.key, takenBy(own));
       return null;
     }
@@ -170,6 +159,13 @@ const takenBy = ({ seats, holds = [], anyone, beyond }: Claim): Takes => ({
   squeezedIn: beyond,
 });
 
+/** Whether another change marks a claim, which is not for this one to take over. */
+const isOther = ({ changing, attempt }: Claim, transfer: ClaimTransfer, now: Date): boolean =>
+  !transfer.overrules &&
+  changing !== undefined &&
+  changing > now &&
+  (transfer.attempt === undefined || attempt !== transfer.attempt);
+
 const isOwn = ({ ref, line }: Claim, transfer: ClaimTransfer): boolean =>
   ref === transfer.ref && line === transfer.line;
 
@@ -178,17 +174,17 @@ interface OwnClaim {
   own: Claim;
   /** The most seats that may be taken in its slot; null when it needs no more. */
   room: number | null;
-  next: string | undefined;
 }
 
 async function addKeys(
   { key: _id, seats, keys: wanted, squeezedIn }: Entry,
-  { own, room, next }: OwnClaim,
-  { ref, line, until, overrules }: ClaimTransfer,
+  { own, room }: OwnClaim,
+  { ref, line, until, overrules, attempt }: ClaimTransfer,
   now: Date,
 ): Promise<boolean> {
   const read = { ref, line, seats: own.seats, holds: own.holds ?? null };
-  const unmarked = overrules ? read : { ...read, $or: [{ changing: null }, { changing: { $lte: now } }] };
+  const mine = attempt === undefined ? [] : [{ attempt }];
+  const unmarked = overrules ? read : { ...read, $or: [{ changing: null }, { changing: { $lte: now } }, ...mine] };
   const rival = { holds: { $in: [...wanted] }, $or: [{ ref: { $ne: ref } }, { line: { $ne: line } }] };
   const keys = [...new Set([...(own.holds ?? []), ...wanted])];
   const changed = {
@@ -196,7 +192,7 @@ async function addKeys(
     ...withKeys(keys),
     ...((own.beyond || squeezedIn) && { beyond: true }),
     changing: until,
-    ...(next && { next }),
+    ...(attempt !== undefined && { attempt }),
   };
 
   return changeClaims(

@@ -2,7 +2,7 @@ import type { Appointment, contract, LineFlags, RouteOutput, RouteRequest } from
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
-import { useAttempt } from "../../../lib/api/attempt.ts";
+import { useAttempt, useChange } from "../../../lib/api/attempt.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
 import { refreshAvailability } from "../bookings.queries.ts";
 import { keyOf } from "./board-layout.ts";
@@ -79,17 +79,23 @@ export function useFlagLine(day: string, silent = false) {
   });
 }
 
+interface Move {
+  after: Appointment;
+  body: RouteRequest<Bookings["reschedule"]>["body"];
+}
+
 /** Moves an appointment of a day; `after` is what it is then. */
 export function useMoveAppointment(day: string) {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: ({ after, body }: { after: Appointment; body: RouteRequest<Bookings["reschedule"]>["body"] }) =>
-      api.bookings.reschedule({ params: { id: after.bookingId }, body }),
+    mutationFn: useChange(({ after, body, key }: Move & { key: string }) =>
+      api.bookings.reschedule({ params: { id: after.bookingId }, body: { ...body, key } }),
+    ),
     meta: { background: true, silent: true },
     // Without a connection it fails at once, and does not wait for one.
     networkMode: "always",
-    onMutate: ({ after }) => showAtOnce(client, day, after),
+    onMutate: ({ after }: Move) => showAtOnce(client, day, after),
     onError: (_error, _change, takeBack) => takeBack?.(),
     onSettled: () => void Promise.all([invalidate(), refreshAvailability(client)]),
   });

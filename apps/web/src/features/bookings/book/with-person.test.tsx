@@ -210,7 +210,7 @@ describe("a booking of the customer", () => {
     await move("Tunde Ojo");
     await move("Anyone");
     const from = { date: SATURDAY, time: "10:00 AM" };
-    const to = { item: 0, date: SATURDAY, time: "02:00 PM", from };
+    const to = { key: expect.any(String), item: 0, date: SATURDAY, time: "02:00 PM", from };
     expect(fake.sent("bookings", "reschedule")).toEqual([to, { ...to, with: tunde._id }, { ...to, with: null }]);
     expect(asked("/booking/availability?")).toContain(
       `GET /booking/availability?date=${SATURDAY}&service=${haircut._id}&with=${sade._id}`,

@@ -41,13 +41,22 @@ it("says who, what and why, and opened how the customer is reached and what can 
 
   fake.reply("bookings", "assign", { message: "Appointment assigned" });
   await person.click(screen.getByRole("button", { name: "Tunde Ojo" }));
-  await waitFor(() => expect(fake.sent("bookings", "assign")).toEqual([{ item: 0, with: TUNDE._id }]));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "assign")).toEqual([{ key: expect.any(String), item: 0, with: TUNDE._id }]),
+  );
   fake.reply("bookings", "reschedule", { message: "Appointment moved" });
   await person.click(screen.getByRole("checkbox", { name: "The customer asked for it" }));
   await person.click(screen.getByRole("button", { name: "Sat, 15 Jun, 11:00 AM" }));
   await waitFor(() =>
     expect(fake.sent("bookings", "reschedule")).toEqual([
-      { item: 0, date: SATURDAY, time: "11:00 AM", from: { date: SATURDAY, time: "10:00 AM" }, wished: true },
+      {
+        key: expect.any(String),
+        item: 0,
+        date: SATURDAY,
+        time: "11:00 AM",
+        from: { date: SATURDAY, time: "10:00 AM" },
+        wished: true,
+      },
     ]),
   );
 });

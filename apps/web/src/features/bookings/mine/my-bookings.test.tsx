@@ -212,6 +212,7 @@ describe("/booking-details", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(await screen.findByText("Your booking has moved")).toBeTruthy();
     expect(fake.sent("bookings", "reschedule").at(-1)).toEqual({
+      key: expect.any(String),
       item: 1,
       date: "2030-06-17",
       time: "09:00 AM",
