@@ -13,13 +13,15 @@ export type Ending =
   | "refund due"
   /** The result of the refund is unknown, and the payment is listed for staff. */
   | "refund unknown"
+  /** A press of the desk happened once, when it was sent again. */
+  | "once"
   | HoldEnding;
 
 /** How the server is brought to one point and killed there. */
 export interface CrashPlan {
   point: string;
-  /** The failpoint; without it the plan kills the server from outside. */
-  crashAt?: string;
+  /** The failpoint, or that of a time from 0; without it the plan kills the server from outside. */
+  crashAt?: string | ((time: number) => string | undefined);
   /** What happens on a server without failpoints first: a later step reaches the same point. */
   prepare?: (round: CrashRound) => Promise<void>;
   /** How far the clock moves after the restart, for what a lease protects. */

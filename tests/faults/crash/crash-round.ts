@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ending } from "./crash-plans.ts";
 import { CrashFirstPeople } from "./crash-first-people.ts";
+import { CrashPress } from "./crash-press.ts";
 import { CrashReservation, type HoldEnding } from "./crash-reservation.ts";
 import {
   requestPayment,
@@ -66,7 +67,15 @@ export class CrashRound {
   /** A service by seats that gets its first person at the times of the lines. */
   readonly firstPeople: CrashFirstPeople;
 
-  constructor(harness: Harness, { customer, rival, admin }: CrashPeople, cartLines: readonly CartLine[]) {
+  /** A press of the desk that is sent again. */
+  readonly press: CrashPress;
+
+  constructor(
+    harness: Harness,
+    { customer, rival, admin }: CrashPeople,
+    cartLines: readonly CartLine[],
+    pressed: { date: string; time: Slot },
+  ) {
     this.#harness = harness;
     this.#customer = customer;
     this.#rival = rival;
@@ -74,6 +83,7 @@ export class CrashRound {
     this.#cartLines = cartLines;
     this.reservation = new CrashReservation(harness, { customer, admin }, cartLines[1]!);
     this.firstPeople = new CrashFirstPeople(admin, cartLines);
+    this.press = new CrashPress(harness, admin, pressed);
   }
 
   /** Calls `pay`, which may get no answer. */
@@ -281,13 +291,14 @@ export class CrashRound {
 
   /** Returns whether database and provider both show the final state. */
   async hasEndedAs(ending: Ending): Promise<boolean> {
+    if (ending === "once") return true;
     if (isOfHold(ending)) return this.reservation.hasEndedAs(ending);
     const payment = await this.#payment();
     if (!payment) return false;
     const { ref, state, transactionId, attention } = payment;
     const bookings = await (await this.#harness.db()).collection("bookings").countDocuments({ paymentRef: ref });
     const refunds = this.#harness.sandbox.refunds().filter((refund) => String(refund.transactionId) === transactionId);
-    const ended: Record<Exclude<Ending, HoldEnding>, boolean> = {
+    const ended: Record<Exclude<Ending, HoldEnding | "once">, boolean> = {
       nothing: bookings === 0 && (state === "failed" || state === "pending"),
       booked: bookings === 1 && state === "fulfilled",
       refunded: bookings === 1 && state === "refunded" && refunds.length === 1,

@@ -1,5 +1,5 @@
 import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
-import { addDays, lagosDay, SLOTS, weekdayOf } from "@salon/contracts";
+import { addDays, lagosDay, type Slot, SLOTS, weekdayOf } from "@salon/contracts";
 import type { CrashPlan } from "./crash-plans.ts";
 import { CrashRound } from "./crash-round.ts";
 import { signUpCustomers, type Customer, type CartLine } from "../../harness/customers.ts";
@@ -21,6 +21,7 @@ const PAST_CREATING_MS = 2 * 60_000 + 5000;
 const CUSTOMERS = 8;
 const DAYS_AHEAD = 10;
 const ROUNDS_A_DAY = 5;
+const PRESSED_AHEAD = 300;
 /** The person whom all customers ask for serves each for two slots. */
 const SLOTS_BETWEEN = 3;
 
@@ -58,13 +59,14 @@ export class CrashRounds {
     const customer = this.#customers[this.#count % this.#customers.length]!;
     await harness.processes[0]!.stop();
     const people = { customer, rival: this.#rival, admin: this.#admin };
-    const round = new CrashRound(harness, people, this.#appointments());
+    const round = new CrashRound(harness, people, this.#appointments(), this.#pressed());
     if (plan.prepare) {
       await harness.start(0, { jobsSeconds });
       await plan.prepare(round);
       await harness.processes[0]!.stop();
     }
-    const doomed = await harness.start(0, { jobsSeconds, ...(plan.crashAt ? { crashAt: plan.crashAt } : {}) });
+    const crashAt = typeof plan.crashAt === "function" ? plan.crashAt(time) : plan.crashAt;
+    const doomed = await harness.start(0, { jobsSeconds, ...(crashAt !== undefined && { crashAt }) });
     const { ending, problems } = await provoke(plan, round, time);
     const died = await until(async () => !doomed.alive(), DEATH_TIMEOUT_MS);
     if (!died) problems.push("the server did not reach this point");
@@ -94,6 +96,12 @@ export class CrashRounds {
     const outbox = (await this.#harness.db()).collection("outbox");
     const sent = await until(async () => (await outbox.countDocuments({ state: "queued" })) === 0, SETTLE_TIMEOUT_MS);
     return sent ? [] : [`${await outbox.countDocuments({ state: "queued" })} mails were never sent`];
+  }
+
+  /** A place on days that no other round uses. */
+  #pressed(): { date: string; time: Slot } {
+    const date = weekdayAfter(addDays(this.#firstDay, PRESSED_AHEAD), Math.floor(this.#count / ROUNDS_A_DAY));
+    return { date, time: SLOTS[(this.#count % ROUNDS_A_DAY) * SLOTS_BETWEEN]! };
   }
 
   #wish(): { with?: string } {

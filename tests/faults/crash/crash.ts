@@ -1,4 +1,5 @@
 import { CRASH_PLANS, type CrashPlan } from "./crash-plans.ts";
+import { AGAIN_PLANS } from "./crash-plans-again.ts";
 import { RESERVATION_PLANS } from "./crash-plans-reservations.ts";
 import { TEAM_PLANS } from "./crash-plans-team.ts";
 import { CrashRounds, type CrashOutcome } from "./crash-rounds.ts";
@@ -27,7 +28,7 @@ const CAPACITY_WITH_TEAM = 10;
 
 /** Kills the server at every failpoint of the payment path, restarts it and checks payments and seats. */
 export async function runCrashTest({ points, team, ...options }: CrashOptions): Promise<Report> {
-  const all = [...CRASH_PLANS, ...RESERVATION_PLANS, ...(team ? TEAM_PLANS : [])];
+  const all = [...CRASH_PLANS, ...RESERVATION_PLANS, ...AGAIN_PLANS, ...(team ? TEAM_PLANS : [])];
   const plans = all.filter(({ point }) => points.length === 0 || points.includes(point));
   const harness = await Harness.start({ ...options, processes: 1, capacity: team ? CAPACITY_WITH_TEAM : CAPACITY });
   const violations: string[] = [];
@@ -50,7 +51,7 @@ export async function runCrashTest({ points, team, ...options }: CrashOptions): 
     title: `${options.mongoUri ? "Kill" : "Kill of server and database"} at every failpoint${team ? ", with a team" : ""}`,
     about:
       "SIGKILL at each failpoint of the path and a restart. Within 90 s every successful transaction of the provider is exactly one booking or one payment in review, a reservation is kept with its deposit or ends once, " +
-      "no seat is sold twice, every claim has a reason, and a customer without a payment can pay again. 'Settled' is the time since the restarted server's first answer.",
+      "a press of the desk that is sent again at once happens once, no seat is sold twice, every claim has a reason, and a customer without a payment can pay again. 'Settled' is the time since the restarted server's first answer.",
     columns: [
       "killed at",
       "times",
