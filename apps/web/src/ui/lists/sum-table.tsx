@@ -29,7 +29,7 @@ export function SumTable<Row>({ caption, captionHidden = false, columns, rows, r
       aria-label={caption}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the keyboard
       tabIndex={0}
-      className="min-w-0 overflow-x-auto rounded-cloth border border-hairline bg-surface"
+      className="scrolls-sideways min-w-0 rounded-cloth border border-hairline"
     >
       <table className="w-full border-collapse text-sm">
         <caption

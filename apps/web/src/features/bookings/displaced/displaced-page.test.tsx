@@ -32,6 +32,13 @@ const open = async () => {
   return person;
 };
 
+it("names a guest once", async () => {
+  fake.reply("bookings", "displaced", pageOf({ ...row, guest: "Tola" }));
+  renderPage("/admin/day/cannot-take-place", author);
+  const opener = await screen.findByRole("button", { name: /Adaeze Obi/ });
+  expect(opener.textContent).toContain("Haircut & Styling for Tola, with Sade Bello");
+});
+
 it("says who, what and why, and opened how the customer is reached and what can be done", async () => {
   const person = await open();
   const opener = screen.getByRole("button", { name: /Adaeze Obi/, expanded: true });

@@ -59,13 +59,12 @@ export function DisplacedRow({ row }: { row: Displaced }) {
   );
 }
 
-/** The service, the guest, and the people who have it. */
+/** The service with its guest, and the people who have it. */
 function whatOf(row: Displaced): string {
-  const { guest, cartQuantity, asked, with: people = [] } = row;
+  const { cartQuantity, asked, with: people = [] } = row;
   const names = people.map(({ name }) => name).join(" and ");
   return [
     `${offerText(row)}${cartQuantity > 1 ? ` × ${cartQuantity}` : ""}`,
-    guest && `for ${guest}`,
     names && (asked ? `asked for ${names}` : `with ${names}`),
   ]
     .filter(Boolean)
