@@ -106,5 +106,5 @@ it("shows what was taken by method and by day with totals, what is owed with its
   ]);
   const tabs = within(screen.getByRole("navigation", { name: "Parts of the report" }));
   await person.click(tabs.getByRole("link", { name: "Team" }));
-  expect(await rowsOf("By person")).toEqual(["Sade Bello00 h0 h–0NGN 0NGN 500", "Total00 h0 h–0NGN 0NGN 500"]);
+  expect(await rowsOf("By person")).toEqual(["Sade Bello0NGN 0NGN 5000 h0 h–0", "Total0NGN 0NGN 5000 h0 h–0"]);
 });
