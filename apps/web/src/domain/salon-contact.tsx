@@ -33,11 +33,7 @@ export function SalonContact({ message = BOOKING_QUESTION, hasChat = true }: Sal
         </ContactItem>
       )}
       <ContactItem icon={Mail} href={`mailto:${contact.email}`}>
-        <span>
-          {/* A narrow place breaks the address after the sign. */}
-          {contact.email.split("@")[0]}@<wbr />
-          {contact.email.split("@")[1]}
-        </span>
+        {contact.email}
       </ContactItem>
     </ul>
   );
