@@ -18,6 +18,7 @@ export const FAILPOINTS = [
   "placing",
   "booking-written",
   "mail-queued",
+  "give-back-discounted",
   "refund-recorded",
   "refund-asked",
   "refund-begun",

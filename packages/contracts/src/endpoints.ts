@@ -219,6 +219,8 @@ export const endpoints = {
     addReceipt: post("/booking/:id/receipts", "staff", { status: 201, also: 200 }),
     addExtra: post("/booking/:id/extras", "staff", { status: 201 }),
     reverse: post("/booking/:id/receipts/:key/reverse", "admin"),
+    /** Of a booking that goes on: money of one way goes back by it. */
+    giveBack: post("/booking/:id/give-back", "admin", { status: 201, also: 200 }),
     /** Of a cancelled booking: what was paid before the opening was given back by hand, or is kept. */
     settleBefore: post("/booking/:id/paid-before", "admin"),
     /** For the owner of the booking. */

@@ -167,7 +167,8 @@ export const adminBookingSchema = z.strictObject({
   collect: z.optional(z.boolean("Please give true or false")),
 });
 
-export const deskMethod = z.enum(["cash", "pos", "transfer"], "Method must be cash, pos or transfer");
+export const DESK_NAMES = ["cash", "pos", "transfer"] as const;
+export const deskMethod = z.enum(DESK_NAMES, "Method must be cash, pos or transfer");
 /** The id of a client card, or `new` for one that is made for this person. */
 const saidClient = z
   .string("Please choose a client card")

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { customerSchema, deskMethod } from "./bookings.ts";
+import { customerSchema, DESK_NAMES, deskMethod } from "./bookings.ts";
 import { lineMenu } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, naira, objectId, salonDay, salonMonth } from "../fields.ts";
+import { attemptKey, lineOfText, naira, objectId, paymentRef, salonDay, salonMonth } from "../fields.ts";
 import { transferAccountSchema } from "./payments.ts";
 import { payLinkSchema } from "../hold-fields.ts";
 import { defineGroup } from "../route.ts";
 import { item } from "./moves.ts";
-import { PAID_BEFORE_ENDS, RECEIPT_KINDS } from "../rules/till.ts";
+import { GIVE_BACK_WAYS, PAID_BEFORE_ENDS, RECEIPT_KINDS } from "../rules/till.ts";
 import { PAYMENT_METHODS, TRANSFER_MIN_NAIRA } from "../salon.ts";
 import { REFUND_STATES } from "../states.ts";
 import { idParams, listQuery, messageAnswer, withSum } from "../shapes.ts";
@@ -35,6 +35,8 @@ export const receiptSchema = z.object({
   of: z.optional(z.enum(["payment", "tip", "refund"])),
   /** Typed money that was found on a list of the bank or of the terminal. */
   confirmed: z.optional(z.literal(true)),
+  /** In a refund: the customer pays it another way, so that the bill stays what it was. */
+  again: z.optional(z.literal(true)),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -92,6 +94,7 @@ export const billSchema = z.object({
   total: z.number(),
   paid: z.number(),
   due: z.number(),
+  /** What was paid beyond the total, in naira: it goes back by card first. */
   over: z.number(),
   tips: z.number(),
   /** Given with the first payment, such as `R-2026-000123`. */
@@ -180,6 +183,32 @@ export const newExtraSchema = z
     }),
   );
 export type NewExtra = z.output<typeof newExtraSchema>;
+
+/**
+ * Money that an admin gives back of a booking that goes on. The bill gets smaller by what goes back beyond what is over; money of
+ * the desk may also be paid another way. By card it is money of the payment `ref`.
+ */
+export const giveBackSchema = z
+  .strictObject({
+    key: attemptKey,
+    method: z.enum(["card", ...DESK_NAMES], "Method must be card, cash, pos or transfer"),
+    ref: z.optional(paymentRef),
+    amount: positive,
+    as: z.enum(GIVE_BACK_WAYS, "Please say what becomes of the bill"),
+    /** Of the discount, and of the receipt or the refund. */
+    reason: lineOfText("Reason", 1, 200),
+  })
+  .check(
+    z.refine(({ method, ref }) => (method === "card") === (ref !== undefined), {
+      error: "Money by card goes back by its payment",
+      path: ["ref"],
+    }),
+    z.refine(({ method, as }) => method !== "card" || as === "smaller", {
+      error: "Money by card goes back when the bill gets smaller",
+      path: ["as"],
+    }),
+  );
+export type GiveBack = z.output<typeof giveBackSchema>;
 
 export const reversalSchema = z.strictObject({ reason: lineOfText("Reason", 1, 200) });
 /** What has become of money that was paid before the opening, for a booking that is cancelled. */
@@ -276,6 +305,7 @@ export const till = defineGroup(endpoints.till, {
   addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
   addExtra: { params: idParams, body: newExtraSchema, response: billSchema },
   reverse: { params: receiptParams, body: reversalSchema, response: billSchema },
+  giveBack: { params: idParams, body: giveBackSchema, response: billSchema },
   settleBefore: { params: idParams, body: settledBeforeSchema, response: billSchema },
   pay: {
     params: idParams,

@@ -5,6 +5,10 @@ import { moneyText, nairaOf } from "./money.ts";
 export const RECEIPT_KINDS = ["payment", "tip", "refund", "reversal"] as const;
 export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
 
+/** What becomes of the bill when money goes back: it gets smaller, or the customer pays another way. */
+export const GIVE_BACK_WAYS = ["smaller", "again"] as const;
+export type GiveBackWay = (typeof GIVE_BACK_WAYS)[number];
+
 /** What an admin says of money that was paid before the opening for a booking that was cancelled. */
 export const PAID_BEFORE_ENDS = ["given", "kept"] as const;
 

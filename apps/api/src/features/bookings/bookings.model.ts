@@ -77,6 +77,8 @@ export interface StoredReceipt extends ReceiptSum {
   with?: Types.ObjectId;
   /** The key of the receipt that this reversal undoes. */
   reverses?: string;
+  /** In a refund: the customer pays it another way. */
+  again?: true;
 }
 
 /** An addition to the bill or, with a negative amount, a discount; appended and never changed or removed. */
@@ -251,6 +253,7 @@ const receiptSchema = storedSchema<StoredReceipt>(
     note: { type: String },
     with: { type: Schema.Types.ObjectId },
     reverses: { type: String },
+    again: { type: Boolean },
   },
   { _id: false },
 );
@@ -333,8 +336,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   imported: { type: broughtBySchema },
   terms: { type: [String], default: [] },
 });
-// For the order of the list, and the same of a status, a customer, a day; the second also holds what the dashboard adds
-// up.
+// For the order of the list, and the same of a status (with what the dashboard adds up), a customer, a day.
 bookingSchema.index({ bookingDate: -1, _id: -1 });
 bookingSchema.index({ bookingStatus: 1, bookingDate: -1, _id: -1, bookingAmount: 1 });
 bookingSchema.index({ user: 1, bookingDate: -1, _id: -1 });
@@ -347,7 +349,7 @@ bookingSchema.index({ "receipts.day": 1 });
 bookingSchema.index({ "receipts.key": 1 });
 bookingSchema.index({ due: 1, bookingDate: -1 });
 // For what is to be given back.
-bookingSchema.index({ giveBack: 1, bookingDate: -1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
+bookingSchema.index({ giveBack: 1, bookingDate: -1, _id: -1 }, { partialFilterExpression: { giveBack: { $gt: 0 } } });
 bookingSchema.index({ "cartItems.back": 1 }, { partialFilterExpression: { "cartItems.back": { $exists: true } } });
 bookingSchema.index({ "paidBefore.amount": 1 }, { partialFilterExpression: { bookingStatus: "cancelled" } });
 bookingSchema.index(

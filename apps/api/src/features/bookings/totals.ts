@@ -134,16 +134,21 @@ export const onlineOver = (booking: BillableBooking): number =>
 export const askedBack = (booking: BillableBooking): BookingDocument["refund"] =>
   onlineOver(booking) > 0 ? "requested" : null;
 
+/** What was paid at the desk beyond the bill of a booking that goes on, and for lines of it that could not take place, in naira. */
+export const deskOver = (booking: BillableBooking): number =>
+  booking.bookingStatus === "cancelled" ? 0 : endsOf(booking).giveBack + backWaysOf(booking).giveBack;
+
 /** What came at the desk for the services, less what went back, in naira. */
 export const deskMoneyOf = (receipts: readonly ReceiptSum[]): number =>
   paidOf(receipts.filter(({ method }) => method !== ONLINE_METHOD));
 
 /**
- * What came at the desk and is to be given back, in naira: of a cancelled booking what was neither given back nor kept, of one
- * that goes on what lines paid that could not take place.
+ * What an admin has to give back, in naira: of a cancelled booking what came at the desk and was neither given back nor kept, of
+ * one that goes on all that is over and was not asked back by itself.
  */
-export function giveBackOf(booking: BackBooking & { kept?: { amount: number } | undefined }): number {
-  if (booking.bookingStatus !== "cancelled") return backWaysOf(booking).giveBack;
+export function giveBackOf(booking: BillableBooking & Partial<Pick<BookingDocument, "kept" | "refund">>): number {
+  if (booking.bookingStatus !== "cancelled")
+    return deskOver(booking) + (booking.refund === "requested" ? 0 : onlineOver(booking));
   return Math.max(0, deskMoneyOf(booking.receipts) - (booking.kept?.amount ?? 0));
 }
 
@@ -175,16 +180,15 @@ export const isNotHeld = ({
 
 const CANCELLED = { bookingStatus: "cancelled" as const };
 
-/** Matches the bookings with money to give back at the desk; indexes of cancelled bookings, and of lines with `back`, have them. */
+/** Matches the bookings with money that an admin has to give back. */
 export const TO_GIVE_BACK = {
   $or: [
-    { ...CANCELLED, giveBack: { $gt: 0 } },
+    { giveBack: { $gt: 0 } },
     { ...CANCELLED, "paidBefore.amount": { $gt: 0 }, "paidBefore.settled": { $exists: false } },
-    { "cartItems.back": { $gt: 0 }, giveBack: { $gt: 0 } },
   ],
 };
 
-/** The number of bookings with money to give back at the desk; at most `limit` are counted. */
+/** The number of bookings with money that an admin has to give back; at most `limit` are counted. */
 export const countGiveBacks = (limit: number): Promise<number> => countUpTo(BookingModel, TO_GIVE_BACK, limit);
 
 /** What came online for a payment. */

@@ -20,6 +20,8 @@ export interface RefundAttempt {
   from: RefundState;
   /** The length of the payment's history at that moment. */
   version: number;
+  /** The key of the page by which a part was given back. */
+  key?: string;
 }
 
 /** A refund of one payment, which is one transaction of the provider. A payment has several one after the other, the last one for what is left. */
@@ -57,7 +59,7 @@ const state = { type: String, enum: REFUND_RECORD_STATES };
 const text = { type: String, default: null };
 const id = { type: Schema.Types.ObjectId, default: null };
 const attemptSchema = storedSchema<RefundAttempt>(
-  { at: Date, by: id, id: text, outcome: text, sequence: Number, from: state, version: Number },
+  { at: Date, by: id, id: text, outcome: text, sequence: Number, from: state, version: Number, key: String },
   { _id: false },
 );
 const refundSchema = storedSchema<RefundDocument>({

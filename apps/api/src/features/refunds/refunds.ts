@@ -34,7 +34,7 @@ const REFUSALS = {
 export async function refundPayment(
   deps: Deps,
   payment: PaymentDocument,
-  { reason, amount }: Refunding,
+  { reason, amount, key }: Refunding,
   actor: string,
 ): Promise<void> {
   const { ref, transactionId } = payment;
@@ -42,7 +42,7 @@ export async function refundPayment(
   if (transactionId === undefined || !received) throw new AppError(409, REFUSALS.noMoney);
   const sequence = amount === undefined ? await bookingToHold(deps, payment) : await bookingToKeep(payment, amount);
   if (amount === undefined) await closeBooking(deps, payment);
-  const begun = await begin(deps, payment, { sequence, reason, amount, by: new Types.ObjectId(actor) });
+  const begun = await begin(deps, payment, { sequence, reason, amount, key, by: new Types.ObjectId(actor) });
   await failpoint("refund-asked");
   if (sequence !== null && !(await hold(deps, begun, sequence))) {
     await withdraw(deps, begun);
@@ -62,7 +62,8 @@ export async function refundPayment(
   await send(deps, begun, { transactionId, minor: begun.amount });
 }
 
-type Refunding = RouteInput<typeof contract.refunds.refund>["body"];
+/** `key` is the page's, where it gives a part back from the bill. */
+type Refunding = RouteInput<typeof contract.refunds.refund>["body"] & { key?: string };
 
 /** The write of the booking that decides: it stays cancelled for a whole refund, and gives away a part of what it has too much. */
 const hold = ({ till }: Deps, { payment: ref, n, part, booking, amount }: RefundDocument, sequence: number) =>
@@ -112,7 +113,7 @@ async function closeBooking({ till, ...deps }: Deps, { ref, booking, fulfilledAt
  */
 async function begin(deps: Deps, payment: PaymentDocument, order: BeginOrder): Promise<RefundDocument> {
   const now = deps.now();
-  const { sequence, reason, amount: naira, by } = order;
+  const { sequence, reason, amount: naira, by, key } = order;
   const refund = await findRefund(payment);
   if (refund && isUnderWay(refund)) throw new AppError(409, REFUSALS.changed);
   const part = naira !== undefined;
@@ -126,7 +127,7 @@ async function begin(deps: Deps, payment: PaymentDocument, order: BeginOrder): P
     by,
     nextCheckAt: now,
   };
-  const attempt = attemptOf(payment, refund, { at: now, by, sequence });
+  const attempt = { ...attemptOf(payment, refund, { at: now, by, sequence }), ...(key !== undefined && { key }) };
   const begun = isReused(refund)
     ? await transitionRefund(refund, "sending", { ...change, attempt })
     : await createRefund({
@@ -151,6 +152,7 @@ interface BeginOrder {
   /** Naira of a part; undefined for all that is left. */
   amount: number | undefined;
   by: Types.ObjectId;
+  key: string | undefined;
 }
 
 const attemptOf = (

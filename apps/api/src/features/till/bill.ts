@@ -128,7 +128,7 @@ const DELETED = "Deleted account";
 
 /** A receipt as it travels; without names for the owner of the booking. */
 export function presentReceipt({ _id, receipt }: BookedReceipt, names: BillNames | null): Receipt {
-  const { key, at, day, method, kind, amount, reverses, of, by, note, with: member } = receipt;
+  const { key, at, day, method, kind, amount, reverses, of, by, note, with: member, again } = receipt;
   return {
     key,
     at: at.toISOString(),
@@ -138,6 +138,7 @@ export function presentReceipt({ _id, receipt }: BookedReceipt, names: BillNames
     amount,
     ...(reverses === undefined ? {} : { reverses }),
     ...(of === undefined ? {} : { of }),
+    ...(again && { again }),
     ...(names && by ? { by: names.staff.get(String(by))?.name ?? DELETED } : {}),
     ...(names && note !== undefined ? { note } : {}),
     ...(names?.confirmed.has(receiptName(_id, key)) ? { confirmed: true } : {}),

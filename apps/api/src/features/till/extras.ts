@@ -1,4 +1,4 @@
-import { type contract, isLive, moneyText, nairaOf, type RouteInput } from "@salon/contracts";
+import { type contract, isLive, type RouteInput } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -13,6 +13,7 @@ import {
   type MoneyUpdate,
   neverPaidOf,
   type StoredExtra,
+  type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
@@ -20,6 +21,7 @@ import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, moneyUpdate } from "./money.ts";
 import { noteDiscounts } from "./discounts.ts";
+import { isReversed } from "./receipts.ts";
 import { CANCELLED, type Keyed } from "./till.ts";
 
 /** How long the mail about an extra waits, so that one which is taken back at once sends none. */
@@ -27,18 +29,20 @@ const UNDO_MS = 10_000;
 
 type NewExtra = RouteInput<typeof contract.till.addExtra>["body"];
 
+/** Why a bill gets no smaller. */
+export const BELOW_ZERO = "The bill cannot fall below 0";
 const REFUSALS = {
   keyUsed: "This key was used for another extra",
   undone: "This was taken back before",
-  belowZero: "The bill cannot fall below 0",
   notOwed: "This is no longer owed for a missed appointment; please look again",
+  moneyWent: "Money went back for this, so only an admin takes it back",
   paidBefore: "This stands for money that was paid before the opening",
 } as const;
 
 /**
  * Adds to a bill, or takes off it, once for each key; with `undoes` it takes an earlier extra back.
- * @throws AppError 400 for an unknown `undoes` or an amount that is not its opposite, 404, 409 when the total would be too low or
- * for a key with other content
+ * @throws AppError 400 for an unknown `undoes` or an amount that is not its opposite, 403 for an author who takes a discount back
+ * for which money went, 404, 409 when the total would fall below 0 or for a key with other content
  */
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
@@ -53,6 +57,7 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
       if (known) return null;
       if (extra.missed !== undefined) requireNeverPaid(found, extra.missed, -extra.amount);
       requireRoom(found, extra);
+      if (extra.undoes && user.role !== "admin") requireMoneyStayed(found, extra.undoes);
       if (extra.missed === undefined)
         return { extras: [{ ...extra, ...(isTold(found, extra) && { told: true as const }) }] };
       return { extras: [extra], condition: { [`cartItems.${extra.missed}.progress`]: "noShow" } };
@@ -150,10 +155,16 @@ const contentOf = ({ label, amount, reason, undoes, missed }: StoredExtra): stri
 function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra): void {
   if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);
   if (undoes !== undefined) requireUndoable(booking, String(undoes), amount);
-  const { total, paid } = sumsOf(booking);
-  if (total + amount < 0) throw new AppError(409, REFUSALS.belowZero);
-  const excess = paid - (total + amount);
-  if (amount < 0 && excess > 0) throw new AppError(409, `An admin gives ${moneyText(nairaOf(excess))} back first`);
+  if (sumsOf(booking).total + amount < 0) throw new AppError(409, BELOW_ZERO);
+}
+
+/** Lets nobody but an admin take a discount back for which money went. @throws AppError 403 */
+function requireMoneyStayed({ extras = [], receipts, givingBack }: BookingDocument, undoes: Types.ObjectId): void {
+  const discount = extras.find(({ _id, amount }) => amount < 0 && _id.equals(undoes));
+  if (!discount) return;
+  const wentSince = ({ kind, key, at }: StoredReceipt) =>
+    kind === "refund" && at >= discount.at && !isReversed({ receipts }, key);
+  if (givingBack || receipts.some(wentSince)) throw new AppError(403, REFUSALS.moneyWent);
 }
 
 function requireUndoable(booking: BookingDocument, undoes: string, amount: number): void {

@@ -11,6 +11,7 @@ import {
   type GivingBack,
   askedBack,
   giveBackOf,
+  onlineOver,
   type StoredExtra,
   type StoredReceipt,
   sumsOf,
@@ -50,6 +51,10 @@ export interface MoneyChange {
   isBlocked?: boolean;
   /** Its payments that can still be paid: those that ask for too much from now on are ended. */
   open?: readonly OpenAsk[];
+  /** The booking before its lines changed, where they did. */
+  was?: BookingDocument;
+  /** All that is over is asked back, because a server of 1.0.0 has forgotten that it was. */
+  asksAgain?: true;
   /** What else must be as it was read. */
   condition?: Record<string, unknown>;
 }
@@ -59,28 +64,18 @@ export interface MoneyChange {
  * its status, its lines' sum, what is kept of it and what goes back are the same, so that every limit that was checked still
  * holds. What goes back at the desk lowers what is kept. `status` is the booking's status afterwards.
  */
-export function moneyUpdate(
-  booking: BookingDocument,
-  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, unpaid, isBlocked, open = [] }: MoneyChange,
-  status = booking.bookingStatus,
-) {
-  const all = [...booking.receipts, ...receipts];
-  const kept = keptOf(all, wished === undefined ? booking.kept : (wished ?? undefined));
-  const after = {
-    ...booking,
-    bookingStatus: status,
-    receipts: all,
-    extras: [...(booking.extras ?? []), ...extras],
-    givingBack: giving === undefined ? booking.givingBack : (giving ?? undefined),
-  };
+export function moneyUpdate(booking: BookingDocument, change: MoneyChange, status = booking.bookingStatus) {
+  const { receipts = [], extras = [], balance, givingBack: giving, unpaid, isBlocked, open = [] } = change;
+  const { asked, ...after } = changed(booking, change, status);
+  const { kept } = after;
   requireFit(after, extras.length > 0 || receipts.some(needsRoom));
 
   const { paid, tips, due } = sumsOf(after);
-  const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
   const isCancelled = status === "cancelled";
+  const first = isFirst(booking) ? receipts.find(({ kind }) => kind === "payment") : undefined;
   const push = pushOf({ receipts, extras, balance, closing: closingFor(booking, after, open) });
   const ended = endOfHold(booking, { isCancelled, paid, due, unpaid, isBlocked });
-  const left = { ...goneWith(booking, after, kept), hold: ended };
+  const left = { ...goneWith(booking, after), hold: ended };
   const gone = namesOf({ ...left, kept: !kept, unpaid: first, givingBack: giving === null });
 
   return {
@@ -90,10 +85,10 @@ export function moneyUpdate(
       paid,
       tips,
       due,
-      ...deskGivesBack(after, kept),
+      ...toGiveBack(after),
       ...(first ? { paymentMethod: first.method } : {}),
       ...(giving && { givingBack: giving }),
-      ...(isCancelled ? askedLate(balance) : askedNow(after)),
+      ...asked,
       ...ended,
     },
     ...(Object.keys(push).length > 0 ? { push } : {}),
@@ -103,18 +98,41 @@ export function moneyUpdate(
   };
 }
 
+/** A booking as a change leaves it, and what it asks back then. */
+function changed(
+  booking: BookingDocument,
+  { receipts = [], extras = [], balance, kept: wished, givingBack: giving, was = booking, asksAgain }: MoneyChange,
+  status: BookingDocument["bookingStatus"],
+) {
+  const { kept: before, givingBack: going, ...rest } = booking;
+  const all = [...booking.receipts, ...receipts];
+  const kept = keptOf(all, wished === undefined ? before : (wished ?? undefined));
+  const givingBack = giving === undefined ? going : (giving ?? undefined);
+  const after: BookingDocument = {
+    ...rest,
+    bookingStatus: status,
+    receipts: all,
+    extras: [...(booking.extras ?? []), ...extras],
+    ...(kept && { kept }),
+    ...(givingBack && { givingBack }),
+  };
+  const asked =
+    status === "cancelled" ? askedLate(balance) : askedNow(was, after, { asksAgain, isByStaff: extras.length > 0 });
+  return { ...after, ...asked, asked };
+}
+
 const isRevived = (before: BookingDocument, after: BookingDocument): boolean =>
   before.bookingStatus === "cancelled" && after.bookingStatus !== "cancelled";
 
-/** What the desk has to give back: of a cancelled booking also where it is nothing. */
-function deskGivesBack(after: BookingDocument, kept: BookingDocument["kept"]): { giveBack?: number } {
-  const giveBack = giveBackOf({ ...after, kept });
+/** What an admin has to give back: of a cancelled booking also where it is nothing. */
+function toGiveBack(after: BookingDocument): { giveBack?: number } {
+  const giveBack = giveBackOf(after);
   return after.bookingStatus === "cancelled" || giveBack > 0 ? { giveBack } : {};
 }
 
 /** What a booking has only while it is cancelled, or only while it is not. */
-const goneWith = (before: BookingDocument, after: BookingDocument, kept: BookingDocument["kept"]) => ({
-  giveBack: deskGivesBack(after, kept).giveBack === undefined,
+const goneWith = (before: BookingDocument, after: BookingDocument) => ({
+  giveBack: toGiveBack(after).giveBack === undefined,
   lapsed: before.lapsed && after.bookingStatus !== "cancelled",
   closing: isRevived(before, after),
 });
@@ -174,11 +192,24 @@ const asItWasRead = (booking: BookingDocument) => ({
   "givingBack.n": booking.givingBack?.n ?? { $exists: false },
 });
 
-/** What a booking that goes on asks back after a change; what is on its way back stays requested until it has arrived. */
-function askedNow(after: BookingDocument): Partial<Pick<BookingDocument, "refund">> {
+/**
+ * What a booking that goes on asks back after a change; what is on its way back stays requested until it has arrived. What is
+ * over because staff lowered the bill is not asked back by itself: an admin gives it back.
+ */
+function askedNow(
+  before: BookingDocument,
+  after: BookingDocument,
+  { asksAgain = false, isByStaff }: { asksAgain: boolean | undefined; isByStaff: boolean },
+): Partial<Pick<BookingDocument, "refund">> {
   const refund = askedBack(after);
-  return refund === null && after.givingBack ? {} : { refund };
+  if (refund === null) return after.givingBack ? {} : { refund };
+  const hasGrown = onlineAside(after) > onlineAside(before);
+  const isAsked = before.refund === "requested" || asksAgain || (hasGrown && !isByStaff);
+  return { refund: isAsked ? refund : null };
 }
+
+/** What of the money that came online is over or on its way back, in naira. */
+const onlineAside = (booking: BookingDocument): number => onlineOver(booking) + (booking.givingBack?.amount ?? 0);
 
 /** Money that comes to a cancelled booking is asked back. */
 const askedLate = (balance: string | undefined): Partial<Pick<BookingDocument, "refund">> =>

@@ -75,7 +75,7 @@ export async function reprice(
 ): Promise<MoneyUpdate> {
   const changed = { ...booking, ...lines };
   const [open, blocked] = await Promise.all([openAsks(booking._id), blockedItems(changed, now)]);
-  const { condition, ...change } = moneyUpdate(changed, { open, isBlocked: blocked.length > 0 });
+  const { condition, ...change } = moneyUpdate(changed, { open, isBlocked: blocked.length > 0, was: booking });
   return { ...change, condition: { ...condition, bookingAmount: booking.bookingAmount } };
 }
 
@@ -223,7 +223,9 @@ export async function restateBack(now: Date): Promise<void> {
   for await (const batch of inBatches(BookingModel.find(going).lean().cursor()))
     for (const booking of batch)
       if (booking.paid !== sumsOf(booking).paid)
-        await changeMoney(booking._id, now, (found) => (found.paid === sumsOf(found).paid ? null : {}));
+        await changeMoney(booking._id, now, (found) =>
+          found.paid === sumsOf(found).paid ? null : { asksAgain: true },
+        );
 }
 
 /** Lets a reservation count whose deposit came while an appointment of it could not take place, once that is settled. */

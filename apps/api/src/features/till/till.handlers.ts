@@ -11,6 +11,7 @@ import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./commission.t
 import { addExtra } from "./extras.ts";
 import { exportReceipts, listReceipts, RECEIPT_COLUMNS } from "./list.ts";
 import { askForPayment, mailReceipt } from "./mails.ts";
+import { giveBack } from "./give-back.ts";
 import { makeTransfer, payBalance } from "./pay.ts";
 import { settlePaidBefore } from "./paid-before.ts";
 import { addReceipt, type Keyed, reverseReceipt } from "./till.ts";
@@ -40,6 +41,8 @@ export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof cont
   addExtra: async ({ params, body }, context) =>
     answer(await addExtra(deps, params.id, body, signedIn(context)), context),
   reverse: ({ params, body }, context) => reverseReceipt(deps, params, body.reason, signedIn(context)),
+  giveBack: async ({ params, body }, context) =>
+    answer(await giveBack(deps, params.id, body, signedIn(context)), context),
   settleBefore: ({ params, body }, context) => settlePaidBefore(deps, params.id, body, signedIn(context)),
   pay: ({ params, body }, context) => payBalance(deps, payerOf(context), params.id, body),
   transfer: async ({ params, body }, context) => {

@@ -16,18 +16,26 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
-import { type BookingDocument, BookingModel, type StoredReceipt, sumsOf } from "../bookings/totals.ts";
+import {
+  type BookingDocument,
+  BookingModel,
+  deskOver,
+  onlineOver,
+  type StoredReceipt,
+  sumsOf,
+} from "../bookings/totals.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { readBill } from "./bill.ts";
-import { changeMoney, paidBy } from "./money.ts";
+import { changeMoney, type MoneyChange, paidBy } from "./money.ts";
 import { isReversed, reversalOf } from "./receipts.ts";
 
 type NewReceipt = RouteInput<typeof contract.till.addReceipt>["body"];
 
 /** Why a booking that is cancelled takes neither payments nor extras. */
 export const CANCELLED = "This booking is cancelled";
+/** Why a key is refused that came before. */
+export const KEY_USED = "This key was used for other money";
 const REFUSALS = {
-  keyUsed: "This key was used for other money",
   reversed: "This receipt was reversed before",
   online: "Online money goes back by a refund of its payment",
   isReversal: "A reversal cannot be reversed",
@@ -49,18 +57,34 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
 
   await requireMember(request.with);
 
-  const at = deps.now();
-  const receipt = receiptFor(request, new Types.ObjectId(user.id), at);
+  const receipt = receiptFor(request, new Types.ObjectId(user.id), deps.now());
+  return appendReceipt(deps, id, receipt, user, (booking) => {
+    requireRoom(booking, receipt);
+    return {};
+  });
+}
+
+/**
+ * Appends a receipt once, with what `decide` makes of the bill.
+ * @throws AppError 404, 409 for a key with other content or of another booking's receipt, and what `decide` throws
+ */
+export async function appendReceipt(
+  deps: Deps,
+  id: string,
+  receipt: StoredReceipt,
+  user: SessionUser,
+  decide: (booking: BookingDocument) => Pick<MoneyChange, "extras">,
+): Promise<Keyed> {
+  const { at } = receipt;
   const isElsewhere = await BookingModel.exists({ _id: { $ne: id }, "receipts.key": receipt.key });
   let isNew = true;
   const booking = await changeMoney(new Types.ObjectId(id), at, (found) => {
     const known = found.receipts.find(({ key }) => key === receipt.key);
-    if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, REFUSALS.keyUsed);
+    if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, KEY_USED);
     isNew = !known;
     if (known) return null;
-    if (isElsewhere) throw new AppError(409, REFUSALS.keyUsed);
-    requireRoom(found, receipt);
-    return { receipts: [receipt] };
+    if (isElsewhere) throw new AppError(409, KEY_USED);
+    return { receipts: [receipt], ...decide(found) };
   });
   deps.closings.endClosing(deps, booking);
   const { kind, method, amount, key } = receipt;
@@ -82,7 +106,12 @@ async function requireMember(member: string | null | undefined): Promise<void> {
   if (!team.members.some(({ _id }) => _id === member)) throw invalidField("with", "Unknown team member");
 }
 
-function receiptFor({ key, method, kind, amount, note, with: member }: NewReceipt, by: Types.ObjectId, at: Date) {
+/** The receipt of what staff took or gave. */
+export function receiptFor(
+  { key, method, kind, amount, note, with: member }: NewReceipt,
+  by: Types.ObjectId,
+  at: Date,
+): StoredReceipt {
   const receipt: StoredReceipt = { key, at, day: lagosDay(at), method: DESK_METHODS[method], kind, amount, by };
   if (note !== undefined) receipt.note = note;
   if (member) receipt.with = new Types.ObjectId(member);
@@ -90,14 +119,37 @@ function receiptFor({ key, method, kind, amount, note, with: member }: NewReceip
 }
 
 /** What two calls with the same key must agree in. */
-const contentOf = ({ method, kind, amount, note, with: member }: StoredReceipt): string =>
-  JSON.stringify([method, kind, amount, note ?? null, member ? String(member) : null]);
+const contentOf = ({ method, kind, amount, note, with: member, again }: StoredReceipt): string =>
+  JSON.stringify([method, kind, amount, note ?? null, member ? String(member) : null, again ?? false]);
+
+/** Lets as much go back by a way as came by it. @throws AppError 400 */
+export function requireCame(
+  booking: BookingDocument,
+  { method, amount }: Pick<StoredReceipt, "method" | "amount">,
+): void {
+  const left = paidBy(booking, method);
+  if (amount > left) throw invalidField("amount", `${moneyText(nairaOf(left))} came by ${method}`);
+}
+
+/** Lets at the desk go back what is over without the part that goes back by card. @throws AppError 409 */
+export function requireOver(booking: BookingDocument, { amount }: Pick<StoredReceipt, "amount">): void {
+  if (booking.bookingStatus === "cancelled" || amount <= deskOver(booking)) return;
+  const byCard = onlineOver(booking);
+  throw new AppError(
+    409,
+    byCard > 0 ? byCardFirst(byCard) : `${moneyText(nairaOf(deskOver(booking)))} was paid too much`,
+  );
+}
+
+const byCardFirst = (naira: number): string => `This money goes back by card first, up to ${moneyText(nairaOf(naira))}`;
 
 /** @throws AppError when the booking has no room for the receipt */
 function requireRoom(booking: BookingDocument, { kind, method, amount }: StoredReceipt): void {
   if (kind === "refund") {
-    const left = paidBy(booking, method);
-    if (amount > left) throw invalidField("amount", `${moneyText(nairaOf(left))} came by ${method}`);
+    // Where nothing is over, the customer pays it another way.
+    const isOver = deskOver(booking) + onlineOver(booking) > 0;
+    requireCame(booking, { method, amount });
+    if (isOver) requireOver(booking, { amount });
     return;
   }
   if (booking.bookingStatus === "cancelled") throw new AppError(409, CANCELLED);

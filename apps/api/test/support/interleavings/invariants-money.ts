@@ -30,9 +30,17 @@ const deskMoneyOf = (booking: Booking): number =>
     booking,
     receiptsOf(booking).filter(({ method }) => method !== "Flutterwave"),
   );
-/** What of the desk's money of a cancelled booking is to be given back, less what the salon keeps. */
-const giveBackOf = (booking: Booking): number =>
-  booking.bookingStatus === "cancelled" ? deskMoneyOf(booking) - (booking.kept?.amount ?? 0) : 0;
+/**
+ * What an admin has to give back: of a cancelled booking the desk's money less what the salon keeps, of one that goes on what is
+ * over and was not asked back.
+ */
+function giveBackOf(booking: Booking): number {
+  if (booking.bookingStatus === "cancelled") return deskMoneyOf(booking) - (booking.kept?.amount ?? 0);
+  const over = Math.max(0, paidOf(booking) - (booking.givingBack?.amount ?? 0) - totalOf(booking));
+  return booking.refund === "requested" ? over - onlineOverOf(booking) : over;
+}
+/** What staff took off a bill, also where it was taken back. */
+const lessOf = ({ extras = [] }: Booking): number => sum(extras.map(({ amount }) => Math.max(0, -amount)));
 /** What is kept has come at the desk and is still there, and only a cancelled booking keeps anything. */
 function isKeptInFull(booking: Booking): boolean {
   const { kept, bookingStatus } = booking;
@@ -218,7 +226,11 @@ export const MONEY_CHECKS: Record<string, Check> = {
 
   "M4 the online till with the money in review is what moved": faultsOfMoved,
 
-  "M6 what was paid online beyond the bill of a booking that goes on is asked back": ({ bookings, payments, atRest }) =>
+  "M6 what was paid online beyond the bill of a booking that goes on is asked back, unless staff lowered the bill": ({
+    bookings,
+    payments,
+    atRest,
+  }) =>
     bookings
       .filter(({ bookingStatus }) => bookingStatus !== "cancelled")
       .flatMap((booking) => {
@@ -228,11 +240,13 @@ export const MONEY_CHECKS: Record<string, Check> = {
           ({ bookingId, refundDue }) => String(bookingId) === String(booking._id) && refundDue,
         );
         return [
-          ...(over > 0 && booking.refund !== "requested" ? [`${name}: ${over} too much is not asked back`] : []),
+          ...(over > lessOf(booking) && booking.refund !== "requested"
+            ? [`${name}: ${over} too much is not asked back`]
+            : []),
           ...(over === 0 && booking.refund !== null && !booking.givingBack
             ? [`${name}: it is ${booking.refund} and nothing is too much`]
             : []),
-          ...(atRest && over > 0 && !booking.givingBack && !isDue
+          ...(atRest && over > 0 && booking.refund === "requested" && !booking.givingBack && !isDue
             ? [`${name}: no payment is due for ${over} too much`]
             : []),
           ...(booking.cartItems.every(({ cancelled }) => cancelled) ? [`${name}: it goes on without a live line`] : []),

@@ -281,6 +281,15 @@ const examples: Examples = {
       request: ({ subject }) => ({ params: { id: subject, key: "none" }, body: { reason: "Wrong amount" } }),
       answers: 404,
     },
+    // Nothing came by cash.
+    giveBack: {
+      subject: "booking",
+      request: (context) => ({
+        ...byId(context),
+        body: { key: randomUUID(), method: "cash", amount: 500, as: "again", reason: "They pay by card" },
+      }),
+      answers: (_caller, target) => (target === "missing" ? undefined : 400),
+    },
     // Nothing was paid before the opening.
     settleBefore: {
       subject: "booking",
