@@ -14,6 +14,8 @@ export const PATHS = {
 export const BILL_ANCHOR = "bill";
 /** The query of the page of a booking that opens the print dialog, with the value `1`. */
 export const PRINT_QUERY = "print";
+/** The query that opens *Give money back* on the page of a booking. */
+export const GIVE_BACK_QUERY = "give-back";
 
 /** Fills the parameters of a path: `linkTo(PATHS.bookingDetails, { id })`. */
 export const linkTo = generatePath;

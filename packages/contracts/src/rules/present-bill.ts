@@ -3,7 +3,16 @@ import type { LinkedBill } from "../groups/pay-links.ts";
 import { ONLINE_METHOD, type PaymentMethod } from "../salon.ts";
 import type { REFUND_STATES } from "../states.ts";
 import { offerText } from "./menu.ts";
-import { backWays, isLive, isTip, linesTotal, onlineLeft, type ReceiptSum, tillAmount } from "./till.ts";
+import {
+  backWays,
+  type GiveBackWay,
+  isLive,
+  isTip,
+  linesTotal,
+  onlineLeft,
+  type ReceiptSum,
+  tillAmount,
+} from "./till.ts";
 
 /** How money came, in words. */
 export const BY_METHOD: Record<PaymentMethod, string> = {
@@ -63,9 +72,41 @@ export function billEnds({ total, paid, due, receipts, givingBack, back = 0, kep
   return { due: 0, notAsked: 0, comesBack, giveBack, kept: Math.max(0, paid - comesBack - giveBack) };
 }
 
-/** What the desk has to give back of a bill, in naira, also for lines that could not take place while the booking goes on. */
-export const deskGivesBack = ({ giveBack, back = 0, receipts, givingBack }: Bill): number =>
-  giveBack ?? backWays(back, receipts, givingBack).giveBack;
+/** What has to be given back of a bill, in naira: of one that goes on all that is over, also for lines that could not take place. */
+export const toGiveBack = ({ giveBack, over, back = 0, cancelled }: Bill): number =>
+  giveBack ?? (cancelled ? 0 : over + back);
+
+/** A bill after money was given back, in naira. */
+export interface GivenBill {
+  /** By how much it gets smaller: by what goes back beyond what is over. */
+  less: number;
+  total: number;
+  due: number;
+  /** What of the same money would go back by card first, before the desk gives it. */
+  byCard: number;
+}
+
+/** What a bill that goes on becomes when so much money goes back at the desk or, where that is 0 `byCard`, by card. */
+export function billAfterGiving(
+  { total, paid, due, over, back = 0, receipts, givingBack }: GivingBill,
+  amount: number,
+  as: GiveBackWay,
+): GivenBill {
+  const less = as === "smaller" ? Math.max(0, amount - over - back) : 0;
+  const ways = backWays(over + back + less, receipts, givingBack);
+  const left = paid - Math.max(0, amount - back);
+  // A bill that is not collected has nothing due although it is not paid.
+  const isCollected = due > 0 || paid >= total;
+  return {
+    less,
+    total: total - less,
+    due: isCollected ? Math.max(0, total - less - left) : 0,
+    byCard: as === "smaller" && amount > ways.giveBack ? ways.comesBack : 0,
+  };
+}
+type GivingBill = Pick<Bill, "total" | "paid" | "due" | "over" | "back" | "givingBack"> & {
+  receipts: readonly ReceiptSum[];
+};
 
 /** What each end is called on every document, in their order. */
 export const END_TEXTS: Record<keyof BillEnds, string> = {

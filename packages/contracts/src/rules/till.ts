@@ -209,6 +209,8 @@ export const dueText = (naira: number): string => `${moneyText(nairaOf(naira))} 
 export const owesText = (naira: number): string => `owes ${moneyText(nairaOf(naira))}`;
 /** 'to give back NGN 3,000' */
 export const giveBackText = (naira: number): string => `to give back ${moneyText(nairaOf(naira))}`;
+/** 'NGN 500 comes back' */
+export const comesBackText = (naira: number): string => `${moneyText(nairaOf(naira))} comes back`;
 /** 'Paid before the opening: NGN 5,000, to give back by hand' */
 export const paidBeforeText = (naira: number): string =>
   `Paid before the opening: ${moneyText(nairaOf(naira))}, to give back by hand`;

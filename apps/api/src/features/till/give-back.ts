@@ -1,4 +1,12 @@
-import { type contract, DESK_METHODS, moneyText, nairaOf, type RouteInput, TEXTS } from "@salon/contracts";
+import {
+  billAfterGiving,
+  type contract,
+  DESK_METHODS,
+  moneyText,
+  nairaOf,
+  type RouteInput,
+  TEXTS,
+} from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
@@ -6,7 +14,7 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { paymentsOf } from "../bookings/refund-holds.ts";
-import { type BookingDocument, deskOver, extrasOf, onlineOver, type StoredExtra, sumsOf } from "../bookings/totals.ts";
+import { backOf, type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
 import { findStoredBooking } from "../bookings/search.ts";
 import { getPayment } from "../payments/desk/list.ts";
 import { findSent, leftOf } from "../refunds/records.ts";
@@ -108,7 +116,9 @@ function discountFor(
   { key, amount, reason }: GivenBack,
   { by, at }: Pick<StoredExtra, "by" | "at">,
 ): StoredExtra | undefined {
-  const less = Math.max(0, amount - deskOver(booking) - onlineOver(booking));
+  const { receipts, givingBack } = booking;
+  const bill = { ...sumsOf(booking), back: backOf(booking), receipts, givingBack: givingBack?.amount };
+  const { less } = billAfterGiving(bill, amount, "smaller");
   if (less > sumsOf(booking).total) throw new AppError(409, BELOW_ZERO);
   if (less === 0) return undefined;
   return { _id: new Types.ObjectId(), key: discountKey(key), label: DISCOUNT, amount: -less, reason, by, at };

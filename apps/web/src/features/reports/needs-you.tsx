@@ -18,8 +18,8 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
   {
     count: "giveBacks",
     to: `${PATHS.adminBookings}?giveBack=true`,
-    one: "cancelled booking with money to give back",
-    many: "cancelled bookings with money to give back",
+    one: "booking with money to give back",
+    many: "bookings with money to give back",
   },
   {
     count: "displaced",

@@ -88,7 +88,7 @@ it("shows what needs this member of staff, each with the way to it, and says whe
   const card = await cardOf("What needs you");
   expect((await card.findAllByRole("link")).map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["2 payments and refunds to decide", "/admin/payments"],
-    ["1 cancelled booking with money to give back", "/admin/bookings?giveBack=true"],
+    ["1 booking with money to give back", "/admin/bookings?giveBack=true"],
     ["1 row of the bank that confirmed two receipts", "/admin/receipts"],
     ["1 day to close", "/admin/day-close"],
   ]);

@@ -67,15 +67,20 @@ export function useAddReceipts(id: string, success?: string) {
   return useBillChange(id, send, success);
 }
 
-/** Changes a bill by an extra or a discount. What a discount leaves paid too much goes back before it. */
+/** Changes a bill by an extra or a discount. */
 export const useAddExtra = (id: string) =>
   useBillChange(
     id,
-    async ({ extra, refund }: { extra: Request<"addExtra">["body"]; refund?: NewReceipt | undefined }) => {
-      if (refund) await api.till.addReceipt({ params: { id }, body: refund });
-      return api.till.addExtra({ params: { id }, body: extra });
-    },
+    (body: Request<"addExtra">["body"]) => api.till.addExtra({ params: { id }, body }),
     "The bill is changed",
+  );
+
+/** Gives money of a booking that goes on back. Sending it with the same key again gives nothing more. */
+export const useGiveBack = (id: string) =>
+  useBillChange(
+    id,
+    (body: Request<"giveBack">["body"]) => api.till.giveBack({ params: { id }, body }),
+    "The money goes back",
   );
 
 export const useReverseReceipt = (id: string, key: string) =>

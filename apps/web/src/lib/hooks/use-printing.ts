@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useSyncExternalStore } from "react";
 
 let isAsked = false;
 const media = () => window.matchMedia("print");
@@ -28,15 +27,3 @@ export const usePrinting = (): boolean =>
     () => isAsked || media().matches,
     () => false,
   );
-
-/** Opens the print dialog once where the address has `name=1`, and takes that out of the address. */
-export function usePrintOnArrival(name: string): void {
-  const [address, setAddress] = useSearchParams();
-  const isWanted = address.get(name) === "1";
-  useEffect(() => {
-    if (!isWanted) return;
-    const without = (before: URLSearchParams) => new URLSearchParams([...before].filter(([key]) => key !== name));
-    setAddress(without, { replace: true });
-    window.print();
-  }, [isWanted, name, setAddress]);
-}

@@ -2,6 +2,7 @@ import { canAccess, endpoints, type Access, type Payment, type PaymentAction, ty
 import { useState } from "react";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSession } from "../../../lib/session/session.ts";
+import { GIVE_BACK_QUERY, linkTo, PATHS } from "../../../paths.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { ActionMenu } from "../../../ui/overlays/action-menu.tsx";
@@ -32,12 +33,14 @@ type PaymentActionsProps = {
 
 /** What staff can do about a payment now; only admins may refund or decline a refund. */
 export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
-  const { ref, state, refundDue, actions = [] } = payment;
+  const { ref, state, refundDue, bookingId, actions = [] } = payment;
   const { user } = useSession();
   const recheck = useRecheckPayment(ref);
   const accept = useAcceptPayment(ref);
   const { open, dialogs } = usePaymentDialogs(payment);
   const waits = state === "review" || refundDue;
+  const canGiveBack =
+    state === "fulfilled" && !refundDue && canAccess(endpoints.till.giveBack.access, user?.role ?? "guest");
   const known: { action: PaymentAction; label: string; act: () => void; isBusy?: boolean }[] = [
     { action: "recheck", label: "Re-check", act: () => recheck.mutate(), isBusy: recheck.isPending },
     { action: "reassign", label: "Give another time", act: () => open("reassign") },
@@ -52,7 +55,12 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
   if (isRow)
     return (
       <>
-        {offered.length > 0 && <ActionMenu label={`Actions: ${ref}`} actions={() => offered} />}
+        {(offered.length > 0 || canGiveBack) && (
+          <ActionMenu
+            label={`Actions: ${ref}`}
+            actions={() => [...offered, ...(canGiveBack && bookingId ? [giveBackOf(bookingId, ref)] : [])]}
+          />
+        )}
         {dialogs}
       </>
     );
@@ -77,6 +85,13 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
     </div>
   );
 }
+
+/** Leads to the bill of the booking, where money of this payment goes back. */
+const giveBackOf = (bookingId: string, ref: string) => ({
+  label: "Give money back",
+  href: `${linkTo(PATHS.adminBookingDetails, { id: bookingId })}?${GIVE_BACK_QUERY}=${encodeURIComponent(ref)}`,
+  isOwn: true as const,
+});
 
 type PaymentDialog = "refund" | "decline" | "reassign" | "attach";
 

@@ -63,8 +63,12 @@ function noteOf({ line, extra, receipt }: BillRow): string {
   if (line) return [whenOf(line.date, line.time), line.cancelled && "cancelled"].filter(Boolean).join(" · ");
   if (extra) return [extra.reason !== extra.label && extra.reason, addedBy(extra)].filter(Boolean).join(" · ");
   if (!receipt) return "";
-  return [formatMoment(receipt.at), receipt.by && `by ${receipt.by}`, receipt.note].filter(Boolean).join(" · ");
+  return [formatMoment(receipt.at), receipt.by && `by ${receipt.by}`, receipt.note, receipt.again && PAID_AGAIN]
+    .filter(Boolean)
+    .join(" · ");
 }
+
+const PAID_AGAIN = "they pay another way";
 
 /** Who added an extra; customers read when the salon did, of one that they were told. */
 const addedBy = ({ by, told, at }: Extra): string | undefined =>

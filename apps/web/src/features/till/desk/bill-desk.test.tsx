@@ -1,8 +1,8 @@
-import { lagosDay, ONLINE_METHOD, type NewExtra, type Receipt } from "@salon/contracts";
+import { ONLINE_METHOD, type NewExtra, type Receipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
-import { BILL_PAGE, fakeBillPage, openBill, sentReceipts, UUID } from "../../../testing/bill-page.ts";
+import { BILL_PAGE, fakeBillPage, openBill, UUID } from "../../../testing/bill-page.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -111,14 +111,11 @@ describe("the bill at the desk", () => {
       billOf({ receipts: [deposit, cashPayment], total: 4000, paid: 5000, due: 0, over: 1000 }),
     );
     const { person, dialog } = await openBill(admin, "Give money back");
-    expect(dialog.getAllByRole("radio")).toHaveLength(1);
-    fake.reply("till", "addReceipt", billOf());
+    await person.click(dialog.getByRole("radio", { name: /^Cash/ }));
+    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Too much");
+    fake.reply("till", "giveBack", billOf());
     await person.click(dialog.getByRole("button", { name: "Give back NGN 1,000" }));
-    await waitFor(() =>
-      expect(sentReceipts()).toEqual([
-        { key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 1000 },
-      ]),
-    );
+    await waitFor(() => expect(fake.sent("till", "giveBack")).toMatchObject([{ method: "cash", amount: 1000 }]));
   });
 
   it("shows an author no reversal and no cash refund", async () => {
@@ -187,39 +184,76 @@ describe("the bill at the desk", () => {
   });
 });
 
-describe("a discount of a bill that is paid", () => {
-  const cash = { ...cashPayment, day: lagosDay(new Date()), amount: 6000 };
-  const discount = async (user: typeof author, receipts: Receipt[]) => {
-    fake.reply("till", "bill", billOf({ receipts, paid: 6000, due: 0 }));
-    const { person, dialog } = await openBill(user, "Add an extra or discount");
-    await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
-    await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
-    await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "700");
-    await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Showed a card");
-    return { person, dialog };
+it("says of a discount of a paid bill what comes back, and takes it off, by an author too", async () => {
+  fake.reply("till", "bill", billOf({ receipts: [cashPayment], paid: 6000, due: 0 }));
+  const { person, dialog } = await openBill(author, "Add an extra or discount");
+  await person.selectOptions(dialog.getByRole("combobox", { name: "Kind" }), "Discount");
+  await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Student price");
+  await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "700");
+  await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Showed a card");
+  expect(dialog.getByText("NGN 700 comes back: an admin gives it back.")).toBeTruthy();
+  fake.reply("till", "addExtra", billOf());
+  await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fake.sent("till", "addExtra")).toMatchObject([{ amount: -700, reason: "Showed a card" }]);
+});
+
+describe("money that goes back", () => {
+  const paid = { receipts: [deposit, cashPayment], paid: 6000, due: 0 };
+  const opened = async (more: object = {}) => {
+    fake.reply("till", "bill", billOf({ ...paid, ...more }));
+    const { person, dialog } = await openBill(admin, "Give money back");
+    const type = async (amount: string) => {
+      await person.clear(dialog.getByRole("textbox", { name: "Amount (NGN)" }));
+      await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), amount);
+      await person.type(dialog.getByRole("textbox", { name: "Reason" }), "Wrong colour");
+    };
+    return { person, dialog, type };
   };
 
-  it("by an admin gives back what came at the desk today, then takes it off the bill", async () => {
-    const { person, dialog } = await discount(admin, [cash]);
-    fake.reply("till", "addReceipt", billOf());
-    fake.reply("till", "addExtra", billOf());
-    expect(dialog.getByText("NGN 700 goes back in cash")).toBeTruthy();
-    await person.click(dialog.getByRole("button", { name: "Take it off the bill and give NGN 700 back" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sentReceipts()).toEqual([{ key: expect.stringMatching(UUID), kind: "refund", method: "cash", amount: 700 }]);
-    expect(fake.sent("till", "addExtra")).toEqual([
-      { key: expect.stringMatching(UUID), label: "Student price", amount: -700, reason: "Showed a card" },
+  it("goes by card first, and the dialog says what the bill becomes", async () => {
+    const { person, dialog, type } = await opened();
+    expect(dialog.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).checked)).toEqual([
+      true,
+      false,
+      true,
     ]);
+    await type("500");
+    expect(dialog.getByText("It becomes NGN 5,500, and nothing is due")).toBeTruthy();
+    fake.breakOff("till", "giveBack");
+    await person.click(dialog.getByRole("button", { name: "Give back NGN 500" }));
+    await dialog.findByText(/could not reach the salon/);
+    fake.reply("till", "giveBack", billOf());
+    await person.click(dialog.getByRole("button", { name: "Give back NGN 500" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const [first, second] = fake.sent("till", "giveBack");
+    expect(first).toEqual(second);
+    expect(second).toEqual({
+      key: expect.stringMatching(UUID),
+      method: "card",
+      ref: "salon_ref_0001",
+      amount: 500,
+      as: "smaller",
+      reason: "Wrong colour",
+    });
   });
 
-  it.each([
-    ["an author", author, cash, "An admin gives NGN 700 back"],
-    ["an admin, of older money,", admin, { ...cash, day: "2026-11-20" }, /^NGN 700 was not paid at the desk today/],
-  ])("by %s says what is to be done before it", async (_who, user, receipt, text) => {
-    const { person, dialog } = await discount(user, [receipt]);
-    await person.click(dialog.getByRole("button", { name: "Take it off the bill" }));
-    expect((await dialog.findAllByText(text)).length).toBeGreaterThan(0);
-    expect([sentReceipts(), fake.sent("till", "addExtra")]).toEqual([[], []]);
+  it("of the desk asks what becomes of the bill, and says what goes by card before it", async () => {
+    const { person, dialog, type } = await opened();
+    await person.click(dialog.getByRole("radio", { name: /^Cash/ }));
+    await type("500");
+    expect(dialog.getByText("By card first, up to NGN 500")).toBeTruthy();
+    await person.click(dialog.getByRole("radio", { name: /^They pay another way/ }));
+    expect(dialog.getByText("It stays NGN 6,000, and NGN 500 is due")).toBeTruthy();
+    expect(dialog.queryByText("By card first, up to NGN 500")).toBeNull();
+    fake.reply("till", "giveBack", billOf());
+    await person.click(dialog.getByRole("button", { name: "Give back NGN 500" }));
+    await waitFor(() => expect(fake.sent("till", "giveBack")).toMatchObject([{ method: "cash", as: "again" }]));
+  });
+
+  it("does not go back here where it was paid before the opening", async () => {
+    const { dialog } = await opened({ receipts: [cashPayment], paidBefore: { amount: 2000, extra: "e1" } });
+    expect(dialog.getByText("NGN 2,000 was paid before the opening, and cannot go back here")).toBeTruthy();
   });
 });
 
@@ -332,7 +366,8 @@ it("gives back what the desk took for an appointment that could not take place, 
   const { person, dialog } = await openBill(admin, "Give money back");
   expect(screen.queryByRole("button", { name: "Keep the money" })).toBeNull();
   expect(screen.getByText("To give back: what could not take place")).toBeTruthy();
-  fake.reply("till", "addReceipt", billOf());
+  await person.type(dialog.getByRole("textbox", { name: "Reason" }), "We were closed");
+  fake.reply("till", "giveBack", billOf());
   await person.click(dialog.getByRole("button", { name: "Give back NGN 1,500" }));
-  await waitFor(() => expect(sentReceipts()).toMatchObject([{ kind: "refund", amount: 1500 }]));
+  await waitFor(() => expect(fake.sent("till", "giveBack")).toMatchObject([{ method: "cash", amount: 1500 }]));
 });

@@ -1,25 +1,25 @@
 import {
   receiptLabel,
   canAccess,
-  deskGivesBack,
   endpoints,
   ONLINE_METHOD,
   type Bill,
   type Booking,
   type Extra,
   type Receipt,
+  toGiveBack,
 } from "@salon/contracts";
 import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { deskMoney, paymentOfReceipt } from "../../../domain/bill.ts";
+import { deskMoney, onlineMoney, paymentOfReceipt } from "../../../domain/bill.ts";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useAnchor } from "../../../lib/hooks/use-anchor.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
-import { usePrintOnArrival } from "../../../lib/hooks/use-printing.ts";
+import { useOnArrival } from "../../../lib/hooks/use-on-arrival.ts";
 import { useSession } from "../../../lib/session/session.ts";
-import { BILL_ANCHOR, PATHS, PRINT_QUERY } from "../../../paths.ts";
+import { BILL_ANCHOR, GIVE_BACK_QUERY, PATHS, PRINT_QUERY } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
@@ -31,7 +31,8 @@ const importDialogs = () => import("./till-dialogs.tsx");
 
 /** The open dialog of the bill. */
 export type TillDialog =
-  | { name: "take" | "giveBack" | "extra" | "keep" }
+  | { name: "take" | "extra" | "keep" }
+  | { name: "giveBack"; ref?: string | undefined }
   | { name: "settle"; as: "given" | "kept" }
   | { name: "reverse"; receipt: Receipt }
   | { name: "takeBack"; extra: Extra };
@@ -42,7 +43,7 @@ export function BillDesk({ booking }: { booking: Booking }) {
 }
 
 function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
-  usePrintOnArrival(PRINT_QUERY);
+  useOnArrival(PRINT_QUERY, () => window.print());
   useAnchor(BILL_ANCHOR);
   const [open, setOpen] = useState<TillDialog>();
   const { module: dialogs, preload, load } = useLazyModule(importDialogs);
@@ -50,9 +51,11 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
   const isAdmin = canAccess(endpoints.till.reverse.access, user?.role ?? "guest");
   const hasDeskMoney = deskMoney(bill.receipts).some(({ paid }) => paid > 0);
   const show = (dialog: TillDialog) => void load().then((ready) => ready && setOpen(dialog));
-  const giveBack = deskGivesBack(bill);
+  const giveBack = toGiveBack(bill);
   const mayKeep = bill.mayKeep ?? bill.giveBack ?? 0;
   const isAlive = booking.bookingStatus !== "cancelled";
+  const canGiveBack = isAdmin && (hasDeskMoney || (isAlive && onlineMoney(bill.receipts).length > 0));
+  useOnArrival(GIVE_BACK_QUERY, (ref) => canGiveBack && show({ name: "giveBack", ref }));
   return (
     <>
       <p className="-mt-1 wrap-anywhere text-fg-muted">{booking.customer?.name}</p>
@@ -98,7 +101,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
               Add an extra or discount
             </Button>
           )}
-          {isAdmin && hasDeskMoney && (
+          {canGiveBack && (
             <Button variant="quiet" size="small" onClick={() => show({ name: "giveBack" })}>
               Give money back
             </Button>
@@ -124,13 +127,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
         )}
       </div>
       {dialogs && open && (
-        <dialogs.TillDialogs
-          open={open}
-          booking={booking}
-          bill={bill}
-          isAdmin={isAdmin}
-          onClose={() => setOpen(undefined)}
-        />
+        <dialogs.TillDialogs open={open} booking={booking} bill={bill} onClose={() => setOpen(undefined)} />
       )}
       <ReceiptSheet bookingId={booking._id} bill={bill} customer={booking.customer?.name ?? ""} />
     </>

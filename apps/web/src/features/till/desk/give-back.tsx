@@ -1,49 +1,91 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { deskGivesBack, newReceiptSchema, type Bill } from "@salon/contracts";
-import { useId, useState } from "react";
+import {
+  type Bill,
+  billAfterGiving,
+  dueText,
+  GIVE_BACK_WAYS,
+  type GiveBack as Given,
+  giveBackSchema,
+  type GiveBackWay,
+  toGiveBack,
+} from "@salon/contracts";
+import { useId, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { deskMoney } from "../../../domain/bill.ts";
+import { deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useAddReceipts } from "../till.queries.ts";
-import { deskMethodOf, MethodButtons } from "./method-buttons.tsx";
+import { useGiveBack } from "../till.queries.ts";
+import { deskMethodOf } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
 
-const { amount, method, note } = newReceiptSchema.shape;
-const formSchema = z.object({ amount, method, note });
+const { amount, as, reason } = giveBackSchema.shape;
+const formSchema = z.object({ amount, as, reason });
+const NAMES: Record<GiveBackWay, string> = { smaller: "The bill gets smaller", again: "They pay another way" };
 
-type GiveBackProps = { bookingId: string; bill: Bill; onClose: () => void };
+/** Money that came by one way and is still with the salon; by card of one payment. */
+interface Way extends Pick<Given, "method" | "ref"> {
+  name: string;
+  text: string;
+  /** Naira. */
+  left: number;
+}
 
-/** Records money that an admin gives back at the desk, at most what came by the method. Its key is made when the dialog opens. */
-export function GiveBack({ bookingId, bill, onClose }: GiveBackProps) {
+/** By card first, because it goes back first. */
+const waysOf = ({ receipts }: Bill): Way[] => [
+  ...onlineMoney(receipts).map(({ ref, amount: left }): Way => ({
+    method: "card",
+    ref,
+    name: ref,
+    text: "Card",
+    left,
+  })),
+  ...deskMoney(receipts)
+    .filter(({ paid }) => paid > 0)
+    .map(({ method, paid }): Way => ({ method: deskMethodOf(method), name: method, text: method, left: paid })),
+];
+
+type GiveBackProps = {
+  bookingId: string;
+  bill: Bill;
+  /** The payment whose money is chosen at first. */
+  payment?: string | undefined;
+  onClose: () => void;
+};
+
+/** Gives money of a booking that goes on back, by a way by which it came. Its key is made when the dialog opens. */
+export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
   const id = useId();
   const [key] = useState(() => crypto.randomUUID());
-  const [money] = useState(() => deskMoney(bill.receipts).filter(({ paid }) => paid > 0));
-  const add = useAddReceipts(bookingId, "The money is recorded as given back");
-  const methods = money.map((row) => deskMethodOf(row.method));
-  const wanted = deskGivesBack(bill) || bill.over;
-  const { register, handleSubmit, formState, control } = useForm({
+  const ways = waysOf(bill);
+  const [chosen, setChosen] = useState(payment);
+  const way = ways.find(({ name }) => name === chosen) ?? ways[0]!;
+  const give = useGiveBack(bookingId);
+  const over = Math.min(toGiveBack(bill), way.left);
+  const { register, handleSubmit, formState, control, setValue } = useForm({
     resolver: zodResolver(formSchema),
-    defaultValues: {
-      ...(wanted > 0 && { amount: Math.min(wanted, Math.max(...money.map(({ paid }) => paid))) }),
-      ...(methods.length === 1 && { method: methods[0]! }),
-    },
+    defaultValues: { as: "smaller", ...(over > 0 && { amount: over }) },
   });
   const { errors } = formState;
-  const typed = useWatch({ control, name: "amount" });
-  const submit = handleSubmit((values) => add.mutate([{ ...values, key, kind: "refund" }], { onSuccess: onClose }));
-  const fields = { amount: `${id}-amount`, method: `${id}-method`, note: `${id}-note` };
+  const typed = useWatch({ control });
+  const choose = (next: Way) => {
+    setChosen(next.name);
+    if (next.method === "card") setValue("as", "smaller");
+  };
+  const submit = handleSubmit((values) =>
+    give.mutate({ ...values, key, method: way.method, ref: way.ref }, { onSuccess: onClose }),
+  );
+  const fields = { amount: `${id}-amount`, as: `${id}-as`, reason: `${id}-reason` };
   return (
     <Dialog
       open
       onClose={onClose}
       title="Give money back"
-      description={money.map((row) => `${formatAmount(row.paid)} came by ${row.method}`).join(", ")}
       actions={
         <Button
           type="submit"
@@ -51,34 +93,93 @@ export function GiveBack({ bookingId, bill, onClose }: GiveBackProps) {
           variant="danger"
           size="large"
           className="w-full"
-          loading={add.isPending}
+          loading={give.isPending}
         >
-          {typed ? `Give back ${formatAmount(typed)}` : "Give back"}
+          {typed.amount ? `Give back ${formatAmount(typed.amount)}` : "Give back"}
         </Button>
       }
     >
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={add.error} fields={fields} />
+        <FailureSummary error={give.error} fields={fields} />
+        <fieldset className="min-w-0">
+          <legend className="mb-1.5 font-semibold">It goes back as it came</legend>
+          <div className="grid grid-cols-2 gap-2">
+            {ways.map((one) => (
+              <PillRadio
+                key={one.name}
+                name={`${id}-way`}
+                checked={one.name === way.name}
+                onChange={() => choose(one)}
+                className="min-h-14"
+              >
+                {one.text}
+                <span className="block text-sm font-normal tabular-nums">{formatAmount(one.left)} came</span>
+              </PillRadio>
+            ))}
+          </div>
+        </fieldset>
+        <BeforeOpening bill={bill} />
         <MoneyField
           {...register("amount", { setValueAs: asNaira })}
           id={fields.amount}
           error={errors.amount?.message}
         />
-        <MethodButtons
-          id={fields.method}
-          legend="Given back by"
-          only={methods}
-          error={errors.method?.message}
-          radio={register("method")}
-        />
+        <fieldset id={fields.as} tabIndex={-1} className="min-w-0">
+          <legend className="mb-1.5 font-semibold">What becomes of the bill?</legend>
+          {GIVE_BACK_WAYS.filter((one) => one === "smaller" || way.method !== "card").map((one) => (
+            <label key={one} className="flex min-h-11 items-start gap-3 py-2">
+              <input {...register("as")} type="radio" value={one} className="mt-0.5 size-5 shrink-0 accent-primary" />
+              <span className="min-w-0">
+                {NAMES[one]}
+                <span className="block text-sm text-fg-muted">{afterText(bill, typed.amount ?? 0, one)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <CardFirst bill={bill} way={way} amount={typed.amount ?? 0} as={typed.as as GiveBackWay} />
         <TextField
-          {...register("note", { setValueAs: (text: string) => text || undefined })}
-          id={fields.note}
-          label="Note (optional)"
+          {...register("reason")}
+          id={fields.reason}
+          label="Reason"
+          hint="Only staff read it."
           autoComplete="off"
-          error={errors.note?.message}
+          error={errors.reason?.message}
         />
       </form>
     </Dialog>
   );
 }
+
+/** The bill after it: 'NGN 2,500 from NGN 3,000', and what is due then. */
+function afterText(bill: Bill, given: number, as: GiveBackWay): string {
+  const { total, due } = billAfterGiving(bill, given, as);
+  const bills = total === bill.total ? `It stays ${formatAmount(total)}` : `It becomes ${formatAmount(total)}`;
+  return due > 0 ? `${bills}, and ${dueText(due)}` : `${bills}, and nothing is due`;
+}
+
+/** What of the money goes back by card, before the desk gives any. */
+function CardFirst({
+  bill,
+  way,
+  amount: given,
+  as: wanted,
+}: {
+  bill: Bill;
+  way: Way;
+  amount: number;
+  as: GiveBackWay;
+}) {
+  const { byCard } = billAfterGiving(bill, given, wanted);
+  if (way.method === "card" || byCard === 0) return null;
+  return <Note>By card first, up to {formatAmount(byCard)}</Note>;
+}
+
+/** Money from before the opening is shown, and does not go back here. */
+function BeforeOpening({ bill: { paidBefore } }: Pick<GiveBackProps, "bill">) {
+  if (!paidBefore) return null;
+  return <Note>{formatAmount(paidBefore.amount)} was paid before the opening, and cannot go back here</Note>;
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="rounded-control bg-warning-soft px-4 py-2.5 text-warning">{children}</p>
+);

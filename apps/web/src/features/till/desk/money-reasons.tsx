@@ -41,8 +41,7 @@ export function TakeBackDialog({ bookingId, extra, onClose }: ShownProps & { ext
       schema={reversalSchema}
       submission={{
         ...add,
-        mutate: (reason, options) =>
-          add.mutate({ extra: { key, label, amount: -amount, reason, undoes: _id } }, options),
+        mutate: (reason, options) => add.mutate({ key, label, amount: -amount, reason, undoes: _id }, options),
       }}
     />
   );

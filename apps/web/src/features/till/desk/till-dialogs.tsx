@@ -4,6 +4,7 @@ import { teamQuery } from "../../../domain/team.ts";
 import type { TillDialog } from "./bill-desk.tsx";
 import { ExtraDialog } from "./extra-dialog.tsx";
 import { GiveBack } from "./give-back.tsx";
+import { GiveCancelledBack } from "./give-cancelled-back.tsx";
 import { KeepMoneyDialog, ReverseDialog, SettleBeforeDialog, TakeBackDialog } from "./money-reasons.tsx";
 import { TakePayment } from "./take-payment.tsx";
 
@@ -11,12 +12,11 @@ type TillDialogsProps = {
   open: TillDialog;
   booking: Booking;
   bill: Bill;
-  isAdmin: boolean;
   onClose: () => void;
 };
 
 /** The dialogs that change a bill; loaded when the first one opens. */
-export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialogsProps) {
+export function TillDialogs({ open, booking, bill, onClose }: TillDialogsProps) {
   const { data: team = [] } = useQuery(teamQuery);
   const shown = { bookingId: booking._id, onClose };
   switch (open.name) {
@@ -25,9 +25,13 @@ export function TillDialogs({ open, booking, bill, isAdmin, onClose }: TillDialo
         <TakePayment booking={booking} bill={bill} people={team.filter(({ active }) => active)} onClose={onClose} />
       );
     case "giveBack":
-      return <GiveBack {...shown} bill={bill} />;
+      return bill.cancelled ? (
+        <GiveCancelledBack {...shown} bill={bill} />
+      ) : (
+        <GiveBack {...shown} bill={bill} payment={open.ref} />
+      );
     case "extra":
-      return <ExtraDialog {...shown} bill={bill} isAdmin={isAdmin} />;
+      return <ExtraDialog {...shown} bill={bill} />;
     case "keep":
       return <KeepMoneyDialog {...shown} giveBack={bill.mayKeep ?? bill.giveBack ?? 0} />;
     case "settle":
