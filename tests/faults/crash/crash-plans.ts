@@ -150,6 +150,16 @@ export const CRASH_PLANS: readonly CrashPlan[] = [
   { point: "refund begun", crashAt: "refund-begun", provoke: whileRefunding("refund unknown") },
   { point: "refund sent", crashAt: "refund-sent", provoke: whileRefunding("refunded") },
   {
+    point: "give back discounted",
+    crashAt: "give-back-discounted",
+    provoke: async (round) => {
+      await round.book();
+      await round.giveBack();
+      return "booked";
+    },
+    afterwards: (round) => round.giveBackAgain(),
+  },
+  {
     point: "any moment",
     provoke: async (round) => {
       await round.ask();

@@ -1,5 +1,5 @@
-import { instantOf, type Slot, SLOT_MINUTES, slotMinutes, SLOTS } from "@salon/contracts";
-import type { TestClient } from "@salon/api/test/support/api/test-client.ts";
+import { type Bill, instantOf, type Slot, SLOT_MINUTES, slotMinutes, SLOTS } from "@salon/contracts";
+import type { Answer, TestClient } from "@salon/api/test/support/api/test-client.ts";
 import { ObjectId } from "mongodb";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,6 +57,7 @@ export class CrashRound {
   #link: Link | undefined;
   #bookingId: string | undefined;
   readonly #walkInKey = randomUUID();
+  readonly #giveBackKey = randomUUID();
   readonly #harness: Harness;
   readonly #customer: Customer;
   readonly #rival: Customer;
@@ -185,6 +186,33 @@ export class CrashRound {
     const { bookingId } = await settledStatus(this.#customer, ref);
     await this.#customer.client.post(`/booking/${bookingId}/cancel`);
     await this.#admin.post(`/payments/${ref}/refund`, { reason: REASON }).catch(() => null);
+  }
+
+  /** An admin gives a part of the payment back by card; the call may get no answer. */
+  async giveBack(): Promise<void> {
+    await this.#ofStaff((id) => this.#giveBack(id));
+  }
+
+  /** The same press again sends the part back once, and the bill is paid as it became; answers the problems. */
+  async giveBackAgain(): Promise<string[]> {
+    const id = this.#bookingId ?? "";
+    const { status, body } = await this.#giveBack(id);
+    if (status > 201) return [`the press again answered ${status} ${JSON.stringify(body)}`];
+    const bill = async () => (await this.#admin.get(`/booking/${id}/bill`)).body as Bill;
+    const isOver = await until(async () => {
+      await this.#harness.sandbox.advance(60_000);
+      return (await bill()).givingBack === undefined;
+    }, FREED_TIMEOUT_MS);
+    const { extras, receipts, over, due } = await bill();
+    const sent = receipts.filter(({ kind }) => kind === "refund").map(({ amount }) => amount);
+    const isOnce = extras.length === 1 && sent.join(" ") === String(EXTRA_NAIRA) && over === 0 && due === 0;
+    return isOver && isOnce ? [] : [`the part went back as ${JSON.stringify({ extras, sent, over, due })}`];
+  }
+
+  #giveBack(id: string): Promise<Answer> {
+    const { ref } = this.#shown();
+    const part = { method: "card", ref, amount: EXTRA_NAIRA, as: "smaller", reason: REASON };
+    return this.#admin.post(`/booking/${id}/give-back`, { key: this.#giveBackKey, ...part });
   }
 
   /** Staff move the first line by one slot; the call may get no answer. */

@@ -68,6 +68,7 @@ export class TillSteps {
       [4, () => this.#cancel()],
       [6, () => this.#cancelLine()],
       [3, () => this.#refundOver()],
+      [5, () => this.#giveBack()],
       [3, () => this.#revive()],
       [3, () => this.#refundOnline()],
       [1, () => this.#deposit()],
@@ -314,6 +315,27 @@ export class TillSteps {
     const refund = () =>
       this.#send(this.#admin, "POST", `/payments/${ref}/refund`, { reason: "asked by the test", amount });
     await Promise.all(Array.from({ length: this.#random() < DOUBLED ? 2 : 1 }, refund));
+  }
+
+  /** Gives money back by a way by which it came, at times by two admins at once: the bill gets smaller, or they pay another way. */
+  async #giveBack(): Promise<void> {
+    const found = await this.#bill();
+    if (!found) return;
+    const { receipts, over, paid } = found.bill;
+    const refs = receipts.flatMap(({ key }) => /^flw:(.*)$/.exec(key)?.[1] ?? []);
+    const amount = Math.max(1, Math.floor((over || paid) * pick(this.#random, [0.1, 0.3, 1, 1, 1.1])));
+    const give = () => {
+      const isCard = refs.length > 0 && this.#random() < 0.5;
+      const body = {
+        key: randomUUID(),
+        ...(isCard ? { method: "card", ref: pick(this.#random, refs) } : { method: pick(this.#random, METHODS) }),
+        amount,
+        as: isCard ? "smaller" : pick(this.#random, ["smaller", "smaller", "again"]),
+        reason: "asked by the test",
+      };
+      return this.#sendOnce(`/booking/${found.id}/give-back`, body);
+    };
+    await Promise.all([give(), ...(this.#random() < DOUBLED ? [give()] : [])]);
   }
 
   async #revive(): Promise<void> {

@@ -265,6 +265,16 @@ export const moneyAction: fc.Arbitrary<MoneyAction> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
+      do: of("giveBack"),
+      booking,
+      part: fc.constantFrom(0.1, 0.4, 1, 1.1),
+      method: fc.constantFrom("card" as const, "cash" as const, "pos" as const),
+      as: fc.constantFrom("smaller" as const, "smaller" as const, "again" as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
       do: of("transfer"),
       booking,
       part: fc.constantFrom(null, null, 0.4, 1.01),

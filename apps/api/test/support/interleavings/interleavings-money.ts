@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createForCustomer } from "../../../src/features/bookings/create.ts";
 import { BookingModel, type BookingDocument } from "../../../src/features/bookings/bookings.model.ts";
 import { paymentsOf } from "../../../src/features/bookings/refund-holds.ts";
@@ -11,6 +12,7 @@ import { cancelBooking, changeStatus } from "../../../src/features/bookings/stat
 import { addWalkIn } from "../../../src/features/bookings/day.ts";
 import { SettingsModel } from "../../../src/features/settings/settings.model.ts";
 import { makeTransfer, payBalance } from "../../../src/features/till/pay.ts";
+import { giveBack } from "../../../src/features/till/give-back.ts";
 import { addExtra } from "../../../src/features/till/extras.ts";
 import { addReceipt, reverseReceipt } from "../../../src/features/till/till.ts";
 import { type Harness, WANTED_DAY, WANTED_SLOTS } from "./interleavings-harness.ts";
@@ -25,6 +27,7 @@ export type MoneyAction =
   | { do: "cancelWithMoney"; booking: number; money: "back" | "keep" | "later" }
   | { do: "cancelLine"; booking: number; item: number; byOwner: boolean }
   | { do: "refundOver"; booking: number; part: number }
+  | { do: "giveBack"; booking: number; part: number; method: Desk | "card"; as: "smaller" | "again" }
   | { do: "revive"; booking: number }
   | { do: "deskBooking"; user: number | null; service: number; slot: number; method: Desk | "later" }
   | { do: "collected"; user: number; service: number }
@@ -95,6 +98,14 @@ async function runBookingAction(harness: Harness, found: BookingDocument, action
       const amount = Math.max(1, Math.floor(onlineOver(found) * action.part));
       if (ref === undefined) return;
       return refundPayment(deps, await getPayment(ref), { reason: "asked by the test", amount }, staff.id);
+    }
+    case "giveBack": {
+      const { method, as, part } = action;
+      const ref = method === "card" ? { ref: paymentsOf(found).at(-1) ?? "none" } : {};
+      const amount = Math.max(1, Math.floor(found.paid * part));
+      const given = { key: randomUUID(), method, ...ref, amount, as: method === "card" ? "smaller" : as } as const;
+      await giveBack(deps, id, { ...given, reason: "asked by the test" }, staff);
+      return;
     }
     case "cancelWithMoney": {
       const reason = action.money === "keep" ? { reason: "asked by the test" } : {};
