@@ -29,7 +29,7 @@ import { relabelLine } from "../seats/claims/transfer.ts";
 import { lineMover, releaseSeats, seatTerms } from "../seats/claims/claims.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { type PlanningContext, takePlanned } from "../seats/planning/plans.ts";
-import { getSettingsAndTeam, memberNames, NO_TEAM, type Team } from "../team/team.ts";
+import { getSettingsAndTeam, memberNames, type Team } from "../team/team.ts";
 import { type ChangedLine, notifyOfLine } from "./mails.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LeftPlace } from "./bookings.model.ts";
 import { askedAfter, assignPeople, requirePeople, requirePerson } from "./assign.ts";
@@ -289,8 +289,7 @@ async function applyLineChange(deps: Deps, request: MoveRequest, lineChange: Lin
   const wanted = { ...seatLine(moved, item), ...(person !== undefined && { asked: person }) };
   const terms = await seatTerms(deps);
   await relabelLine(ref, seatLine(before, item));
-  // Without a team, a move finds room beside its own seats.
-  const own = planning.team === NO_TEAM ? [] : [{ ref, line: item }];
+  const own = [{ ref, line: item }];
 
   let written = moved;
   const onLost = async () =>

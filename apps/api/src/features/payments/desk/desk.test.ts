@@ -3,10 +3,12 @@ import { describe, expect, test } from "vitest";
 import { parseCsv } from "../../../../test/support/api/parse-csv.ts";
 import type { TestApi } from "../../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../../test/support/api/test-client.ts";
+import { killAt } from "../../../../test/support/failpoints/failpoints.ts";
 import { openSalon } from "../../../../test/support/salon/open-salon.ts";
 import {
   advanceTime,
   bookedPayment,
+  claimsAt,
   mailsTo,
   openPayment,
   paidTooLate,
@@ -248,6 +250,23 @@ describe("giving another time", () => {
     expect(await seatsAt("02:00 PM")).toBe(1);
     expect((await reassign(ref, {})).status).toBe(409);
   });
+
+  test.each(["claims-half-made", "place-held"] as const)(
+    "is sent again where the server died at '%s', and takes the place that it holds",
+    async (point) => {
+      const ref = await paidTooLate(api, ada);
+      const service = (await paymentOf(ref))!.items[0]!.serviceId;
+      await admin.patch(`/services/${String(service)}`, { timeframe: "1hr" });
+      await PaymentModel.updateOne({ ref }, { $set: { "items.0.timeframe": "1hr" } });
+      killAt(point);
+      expect((await reassign(ref, {})).status).toBe(500);
+      expect((await reassign(ref, {})).body.message).toBe("The booking is made");
+      const { seatRef } = (await paymentOf(ref))!;
+      for (const time of ["02:00 PM", "02:30 PM"] as const)
+        expect((await claimsAt(time)).map((claim) => claim.ref)).toEqual([seatRef]);
+      await admin.patch(`/services/${String(service)}`, { timeframe: "30mins" });
+    },
+  );
 
   test("refuses a full, closed or begun time and a line that is not there, and changes nothing", async () => {
     const ref = await paidTooLate(api, ada);

@@ -8,12 +8,13 @@ import {
 } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
 import type { Deps } from "../../../deps.ts";
+import { failpoint } from "../../../failpoint.ts";
 import { AppError, invalidField } from "../../../http/app-error.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { askedAfter } from "../../bookings/assign.ts";
 import { requireGuestsOnce } from "../../cart/cart.ts";
 import { type LineSnapshot, withPlan } from "../../cart/lines.ts";
-import { freshSeatRef, lineMover, releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
+import { dropOthers, freshSeatRef, lineMover, releaseSeats, seatTerms } from "../../seats/claims/claims.ts";
 import { offeredClaims, plansWithOffers } from "../../seats/claims/offers.ts";
 import { seatLine, type SeatLine } from "../../seats/planning/lines.ts";
 import { seatConflict } from "../../seats/planning/nearest.ts";
@@ -137,23 +138,26 @@ async function retryBalance(deps: Deps, payment: PaymentDocument): Promise<void>
 async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[]): Promise<Refusal | null> {
   const lines = items.map(seatLine);
   const now = deps.now();
-  const context = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps) };
+  // Of all tries that begin from this reference, one is written.
+  const attempt = `${payment.ref} ${payment.seatRef}`;
+  const context = { ...(await getSettingsAndTeam()), now, moveLine: lineMover(deps), except: { attempt } };
   const stateOf = await slotForStaff(now);
   const shut = lines.filter(({ day, time }) => stateOf(day, time) !== "open");
   const expiresAt = new Date(now.getTime() + HOLD_MS);
   const offered = await deps.waitlist.stillOffered({ ...payment, items });
   const plans = plansWithOffers(lines, offered, (others) => plansFor(others, context));
-  const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt) : undefined;
+  const kept = offered.length > 0 ? offeredClaims(lines, offered, expiresAt, attempt) : undefined;
   const outcome =
     shut.length > 0
       ? { shortage: null }
-      : await holdPlanned(plans, { ...(await seatTerms(deps)), expiresAt, kept }, freshSeatRef);
+      : await holdPlanned(plans, { ...(await seatTerms(deps)), attempt, expiresAt, kept }, freshSeatRef);
   if ("shortage" in outcome) {
     const error = await seatConflict(lines, outcome.shortage, context, shut);
     return { error, missing: error.extra["conflicts"] as Conflict[], shut };
   }
 
   const { request } = outcome;
+  await failpoint("place-held");
   const moved = await transitionPayment(payment, {
     from: ["review"],
     to: "paid",
@@ -166,6 +170,7 @@ async function rebook(deps: Deps, payment: PaymentDocument, items: LineSnapshot[
     throw new AppError(409, CHANGED);
   }
 
+  await dropOthers(request, attempt);
   await advancePayment(deps, payment.ref);
 
   return null;

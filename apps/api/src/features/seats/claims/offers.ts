@@ -53,10 +53,15 @@ export function plansWithOffers(
 }
 
 /**
- * The claims of offers, as `holdSeats` takes them over and `secureSeats` sells them: where an offer has none any more,
- * the seats are claimed anew.
+ * The claims of offers, as `holdSeats` takes them over, with what `attempt` names, and `secureSeats` sells them: where an offer has
+ * none any more, the seats are claimed anew.
  */
-export function offeredClaims(lines: readonly SeatLine[], offered: readonly OfferedLine[], until: Date): KeptClaims {
+export function offeredClaims(
+  lines: readonly SeatLine[],
+  offered: readonly OfferedLine[],
+  until: Date,
+  attempt?: string,
+): KeptClaims {
   const byLine = new Map(offered.map((one) => [one.line, one]));
   let taker = "";
 
@@ -65,7 +70,7 @@ export function offeredClaims(lines: readonly SeatLine[], offered: readonly Offe
     add: async ({ key, line }, next) => {
       taker = next;
       const ref = byLine.get(line)?.ref;
-      const held = { ref: next, line, state: "held", expiresAt: until } as const;
+      const held = { ref: next, line, state: "held", expiresAt: until, ...(attempt && { attempt }) } as const;
       const isMoved = ref !== undefined && (await moveClaim(key, { ref, line: 0, state: "held" }, held));
       return isMoved ? null : "gone";
     },
