@@ -1,6 +1,6 @@
 import { lagosDay, slotAt, slotMinutes, SLOTS, type Availability, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSkilledPeople } from "../../../domain/skilled-people.ts";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
@@ -18,6 +18,8 @@ export interface WalkInTimes {
   running: Slot | null;
   /** Whether the customer can be served at once. */
   isOpenNow: boolean;
+  /** Whether the times of this day have been answered. */
+  isKnown: boolean;
   /** Of a running slot without room for the service from now on: who is free until when, and who has room. */
   meets?: Availability["now"];
 }
@@ -40,7 +42,8 @@ export function useWalkInTimes({ day, today, serviceId, chooser }: Walk): WalkIn
   });
   const shown = serviceId === undefined ? board : room;
   // Until the times of this day are known, every one can be chosen: the server checks it.
-  const slots = shown?.date === day ? shown.slots : SLOTS.map((time) => ({ time, status: "open" }));
+  const isAnswered = shown?.date === day;
+  const slots = isAnswered ? shown.slots : SLOTS.map((time) => ({ time, status: "open" }));
   const timesOf = (wanted: string) => slots.flatMap(({ time, status }) => (status === wanted ? [time] : []));
   const open = timesOf("open");
   // Where the clock of this device shows another day, only the server knows which slot runs.
@@ -48,7 +51,34 @@ export function useWalkInTimes({ day, today, serviceId, chooser }: Walk): WalkIn
   const running = isKnown ? slotAt(now) : null;
   const isOpenNow = day === today && (!isKnown || (running !== null && open.includes(running)));
   const meets = room?.date === day ? room.now : undefined;
-  return { open, full: timesOf("full"), past: timesOf("past"), running, isOpenNow, ...(meets && { meets }) };
+  return {
+    open,
+    full: timesOf("full"),
+    past: timesOf("past"),
+    running,
+    isOpenNow,
+    isKnown: isAnswered,
+    ...(meets && { meets }),
+  };
+}
+
+/** Answers, once, whether a place that was shown as open has become full since, which nobody has read yet. */
+export function useFilledSince(
+  chosen: Record<string, unknown> & { time: Slot | undefined },
+  { full, isKnown }: WalkInTimes,
+) {
+  const isFull = full.some((slot) => slot === chosen.time);
+  const isOpen = isKnown && !isFull;
+  const place = JSON.stringify(chosen);
+  const shownOpen = useRef<string>(undefined);
+  useEffect(() => {
+    if (isOpen) shownOpen.current = place;
+  }, [isOpen, place]);
+  return (): boolean => {
+    const isFilled = isFull && shownOpen.current === place;
+    if (isFull) shownOpen.current = undefined;
+    return isFilled;
+  };
 }
 
 /** Whether the customer comes later: on another day, or at a time of today that is not the running one. */

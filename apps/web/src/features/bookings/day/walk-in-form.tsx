@@ -19,6 +19,7 @@ import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
 import {
   faultOfTime,
   isForLater,
+  useFilledSince,
   useSaidClient,
   useWalkInTimes,
   useWish,
@@ -119,12 +120,14 @@ export function WalkInForm(props: WalkInFormProps) {
     });
   const isDoubted = isNumberDoubted(add.error);
   const { isLost, again, keep } = useLostPress<WalkInBody>(add.error);
+  const isFilledSince = useFilledSince({ day, time, service: service?._id, optionIds, ...wish.wish }, times);
   const submit = handleSubmit((typed) => {
     const chosen = { day, today, service, optionIds, account, said, method: paysBy, hold, wish: wish.wish };
     const body = walkInOf(typed, { ...chosen, isFull: fullTime !== undefined });
     const lost = body && again(contentOf(body));
     if (lost) return book(lost);
     // Nobody has read yet that this would squeeze the customer in.
+    if (isFilledSince() && !add.error) return setFocus("time");
     if (isLost && fullTime) return add.reset();
     const isTimeMissing = !typed.time && !times.isOpenNow;
     if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });

@@ -1,10 +1,11 @@
 import { lagosDay, TEXTS, type Appointment, type VisitPlan } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { appointment, chooseHaircut, walkInOfBisi } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { FakeEventSource } from "../../../testing/event-source.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { braiding, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
@@ -96,6 +97,24 @@ it("offers to squeeze in when the time was taken meanwhile, and keeps what was t
     "10:00 AM",
     "Bisi",
   ]);
+});
+
+it("squeezes nobody in by a press at a time that has just been taken, but by the next one", async () => {
+  salonWith({});
+  fake.reply("bookings", "addWalkIn", booking);
+  fake.reply("bookings", "list", pageOf());
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  salonWith({ "10:00 AM": "full" });
+  const stream = FakeEventSource.all.at(-1)!;
+  act(() => stream.connect({ at: "2026-11-21T14:00:00.000Z", changed: [] }));
+  act(() => stream.send({ at: "2026-11-21T14:06:00.000Z", changed: ["bookings"] }));
+  await person.click(await screen.findByRole("button", { name: "Squeeze in" }));
+  await waitFor(() => expect(document.activeElement).toBe(times()));
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
+  await person.click(screen.getByRole("button", { name: "Squeeze in" }));
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ squeeze: true }]));
 });
 
 it("sends a press whose answer was lost again as it was, although its place looks full by then", async () => {
