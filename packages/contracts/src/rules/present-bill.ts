@@ -84,6 +84,8 @@ export interface GivenBill {
   due: number;
   /** What of the same money would go back by card first, before the desk gives it. */
   byCard: number;
+  /** It is not paid in full, so that a discount alone lowers what is due. */
+  isOpen: boolean;
 }
 
 /** What a bill that goes on becomes when so much money goes back at the desk or, where that is 0 `byCard`, by card. */
@@ -94,6 +96,7 @@ export function billAfterGiving(
 ): GivenBill {
   const less = as === "smaller" ? Math.max(0, amount - over - back) : 0;
   const ways = backWays(over + back + less, receipts, givingBack);
+  const isOpen = less > 0 && paid < total;
   const left = paid - Math.max(0, amount - back);
   // A bill that is not collected has nothing due although it is not paid.
   const isCollected = due > 0 || paid >= total;
@@ -101,7 +104,8 @@ export function billAfterGiving(
     less,
     total: total - less,
     due: isCollected ? Math.max(0, total - less - left) : 0,
-    byCard: as === "smaller" && amount > ways.giveBack ? ways.comesBack : 0,
+    byCard: as === "smaller" && !isOpen && amount > ways.giveBack ? ways.comesBack : 0,
+    isOpen,
   };
 }
 type GivingBill = Pick<Bill, "total" | "paid" | "due" | "over" | "back" | "givingBack"> & {

@@ -61,6 +61,33 @@ export function tillAmount({ kind, amount, of }: Pick<ReceiptSum, "kind" | "amou
 /** Whether a receipt changes the tips, and not what was paid for the services. */
 export const isTip = ({ kind, of }: Pick<ReceiptSum, "kind" | "of">): boolean => kind === "tip" || of === "tip";
 
+/** What a bill says when money would go back by a discount although it is not paid in full. */
+export const NOT_PAID = "This bill is not paid in full: a discount lowers what is due, and no money goes back";
+
+interface MovedMoney {
+  key: string;
+  kind: ReceiptKind;
+  at: Date | string;
+  reverses?: string | undefined;
+  again?: true | undefined;
+}
+const momentOf = (at: Date | string): number => new Date(at).getTime();
+
+/** Whether money went back, or is on its way, since a discount was given: nobody but an admin takes it back then. */
+export const hasMoneyGone = (
+  discount: { at: Date | string },
+  receipts: readonly MovedMoney[],
+  givingBack?: number,
+): boolean =>
+  givingBack !== undefined ||
+  receipts.some(
+    ({ kind, key, at, again }) =>
+      kind === "refund" &&
+      !again &&
+      momentOf(at) >= momentOf(discount.at) &&
+      receipts.every(({ reverses }) => reverses !== key),
+  );
+
 /** Payments minus refunds in naira, each without what was reversed. */
 export const paidOf = (receipts: readonly ReceiptSum[]): number =>
   sum(receipts.filter((receipt) => !isTip(receipt)).map(tillAmount));

@@ -27,11 +27,15 @@ import {
   transitionRefund,
 } from "./states.ts";
 
+/** The booking that a payment made, which may be after a refund of it was tried; null when it made none. */
+export const madeBy = ({ fulfilledAt, bookingId }: PaymentDocument): RefundDocument["booking"] =>
+  fulfilledAt === null ? null : bookingId;
+
 /** What the record after the `latest` one of a payment begins with; `amount` in hundredths. */
 export const recordOf = (payment: PaymentDocument, latest: RefundDocument | null, amount: number) => ({
   payment: payment.ref,
   n: latest ? latest.n + 1 : 0,
-  booking: payment.fulfilledAt === null ? null : payment.bookingId,
+  booking: madeBy(payment),
   amount,
 });
 
@@ -58,7 +62,7 @@ export async function requestRefund(ref: string, sequence: number, now: Date): P
   }
 
   const requested = isReused(refund)
-    ? await transitionRefund(refund, "requested", { ...request, part: false, amount })
+    ? await transitionRefund(refund, "requested", { ...request, part: false, amount, booking: madeBy(payment) })
     : await createRefund({ ...recordOf(payment, refund, amount), ...request, state: "requested" });
   if (!requested) return;
   if (await storeResult(payment, requested, now)) await scheduleRefund(requested, null);

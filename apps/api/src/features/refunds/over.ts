@@ -3,7 +3,7 @@ import type { Types } from "mongoose";
 import { bookingsWithOver, paymentsOf } from "../bookings/refund-holds.ts";
 import { BookingModel, onlineOver } from "../bookings/totals.ts";
 import { findPayment, type PaymentDocument } from "../payments/lifecycle/states.ts";
-import { clearPayment, createRefund, isReused, recordOf } from "./due.ts";
+import { clearPayment, createRefund, isReused, madeBy, recordOf } from "./due.ts";
 import { findRefund, leftOf } from "./records.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";
 import { deleteRefund, isUnderWay, scheduleRefund, storeResult, transitionRefund } from "./states.ts";
@@ -35,7 +35,7 @@ async function requestPart(payment: PaymentDocument, amount: number, now: Date):
   const request = { amount, part: true, sequence: null, at: now, by: null, nextCheckAt: now };
   // A killed revival leaves the request of its cancellation behind, which becomes this one.
   const requested = isReused(latest)
-    ? await transitionRefund(latest, "requested", request)
+    ? await transitionRefund(latest, "requested", { ...request, booking: madeBy(payment) })
     : await createRefund({ ...recordOf(payment, latest, amount), ...request, state: "requested" });
   if (requested && (await storeResult(payment, requested, now))) await scheduleRefund(requested, null);
 }

@@ -13,13 +13,16 @@ export const RESULT_UNKNOWN = "The provider has not answered yet whether it sent
 export const findRefund = ({ ref }: Pick<PaymentDocument, "ref">): Promise<RefundDocument | null> =>
   RefundModel.findOne({ payment: ref }).sort({ n: -1 }).lean().exec();
 
-/** The refund of a part that this key of a page has begun, and that the provider has not refused; null without one. */
-export async function findSent(ref: string, key: string): Promise<RefundDocument | null> {
-  const found = await RefundModel.find({ payment: ref, "attempts.key": key }).lean();
-  const isSent = ({ attempts }: RefundDocument) =>
-    attempts.some((attempt) => attempt.key === key && (attempt.outcome === null || attempt.outcome === "accepted"));
-  return found.find(isSent) ?? null;
-}
+/** The refund of a part of one of these payments that this key of a page has begun; null without one. */
+export const findBegun = (refs: readonly string[], key: string): Promise<RefundDocument | null> =>
+  RefundModel.findOne({ payment: { $in: [...refs] }, "attempts.key": key })
+    .sort({ n: -1 })
+    .lean()
+    .exec();
+
+/** Whether the provider has not refused what this key has begun. */
+export const isSent = ({ attempts }: RefundDocument, key: string): boolean =>
+  attempts.some((attempt) => attempt.key === key && (attempt.outcome === null || attempt.outcome === "accepted"));
 
 /** What of a payment was sent back, in hundredths of its currency. */
 async function sentBackOf({ ref }: Pick<PaymentDocument, "ref">): Promise<number> {

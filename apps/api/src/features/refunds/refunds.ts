@@ -9,7 +9,7 @@ import { holdForRefund, refundRequestOf } from "../bookings/refund-holds.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { auditMoney, type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { advancePayment } from "../payments/lifecycle/fulfil.ts";
-import { clearIfRevived, createRefund, isReused, recordOf } from "./due.ts";
+import { clearIfRevived, createRefund, isReused, madeBy, recordOf } from "./due.ts";
 import { applyResult, completeRefund, markUnknown, refuse, restore, withdraw } from "./follow.ts";
 import type { RefundAttempt, RefundDocument, RefundState } from "./refunds.model.ts";
 import { findRefund, leftOf, RESULT_UNKNOWN } from "./records.ts";
@@ -129,7 +129,7 @@ async function begin(deps: Deps, payment: PaymentDocument, order: BeginOrder): P
   };
   const attempt = { ...attemptOf(payment, refund, { at: now, by, sequence }), ...(key !== undefined && { key }) };
   const begun = isReused(refund)
-    ? await transitionRefund(refund, "sending", { ...change, attempt })
+    ? await transitionRefund(refund, "sending", { ...change, booking: madeBy(payment), attempt })
     : await createRefund({
         ...recordOf(payment, refund, change.amount),
         ...change,

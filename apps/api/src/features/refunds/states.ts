@@ -68,7 +68,7 @@ const unchanged = ({ _id, state, sequence, attempts }: RefundDocument): QueryFil
 
 /** What changes with the state of a refund, in the same write. */
 interface Change extends Partial<
-  Pick<RefundDocument, "sequence" | "reason" | "answer" | "at" | "by" | "nextCheckAt" | "part" | "amount">
+  Pick<RefundDocument, "sequence" | "reason" | "answer" | "at" | "by" | "nextCheckAt" | "part" | "amount" | "booking">
 > {
   /** Adds an attempt. */
   attempt?: RefundAttempt;

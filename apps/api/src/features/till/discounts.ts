@@ -4,11 +4,18 @@ import type { BookingDocument } from "../bookings/totals.ts";
 import { noteToSee } from "../to-see/to-see.ts";
 import { customersByIds } from "../users/users.ts";
 
+const BACK = "back:";
+/** The key of the discount that goes with money given back by this key of a page. */
+export const discountKey = (key: string): string => `${BACK}${key}`;
+/** Whether an extra is such a discount, which an admin gave. */
+const isOfGivenMoney = (key?: string): boolean => key?.startsWith(BACK) ?? false;
+
 /** What the discounts of a bill come to as a sum that an admin sees: less is more discount. */
 function discountsOf({ extras = [] }: Pick<BookingDocument, "extras">): SeenAmount[] {
   const undone = new Set(extras.flatMap(({ undoes }) => (undoes ? [String(undoes)] : [])));
   const standing = extras.filter(
-    ({ _id, amount, undoes, missed }) => amount < 0 && !undoes && missed === undefined && !undone.has(String(_id)),
+    ({ _id, key, amount, undoes, missed }) =>
+      amount < 0 && !undoes && missed === undefined && !isOfGivenMoney(key) && !undone.has(String(_id)),
   );
   return [{ key: "discount", amount: standing.reduce((sum, { amount }) => sum + amount, 0) }];
 }

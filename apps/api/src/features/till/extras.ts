@@ -1,4 +1,4 @@
-import { type contract, isLive, type RouteInput } from "@salon/contracts";
+import { type contract, hasMoneyGone, isLive, type RouteInput } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
@@ -13,7 +13,6 @@ import {
   type MoneyUpdate,
   neverPaidOf,
   type StoredExtra,
-  type StoredReceipt,
   sumsOf,
 } from "../bookings/totals.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
@@ -21,7 +20,6 @@ import { withMail } from "../outbox/queue.ts";
 import { readBill } from "./bill.ts";
 import { changeMoney, moneyUpdate } from "./money.ts";
 import { noteDiscounts } from "./discounts.ts";
-import { isReversed } from "./receipts.ts";
 import { CANCELLED, type Keyed } from "./till.ts";
 
 /** How long the mail about an extra waits, so that one which is taken back at once sends none. */
@@ -161,10 +159,7 @@ function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra):
 /** Lets nobody but an admin take a discount back for which money went. @throws AppError 403 */
 function requireMoneyStayed({ extras = [], receipts, givingBack }: BookingDocument, undoes: Types.ObjectId): void {
   const discount = extras.find(({ _id, amount }) => amount < 0 && _id.equals(undoes));
-  if (!discount) return;
-  const wentSince = ({ kind, key, at }: StoredReceipt) =>
-    kind === "refund" && at >= discount.at && !isReversed({ receipts }, key);
-  if (givingBack || receipts.some(wentSince)) throw new AppError(403, REFUSALS.moneyWent);
+  if (discount && hasMoneyGone(discount, receipts, givingBack?.amount)) throw new AppError(403, REFUSALS.moneyWent);
 }
 
 function requireUndoable(booking: BookingDocument, undoes: string, amount: number): void {

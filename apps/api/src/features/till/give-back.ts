@@ -4,6 +4,7 @@ import {
   DESK_METHODS,
   moneyText,
   nairaOf,
+  NOT_PAID,
   type RouteInput,
   TEXTS,
 } from "@salon/contracts";
@@ -14,12 +15,13 @@ import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { paymentsOf } from "../bookings/refund-holds.ts";
-import { backOf, type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
 import { findStoredBooking } from "../bookings/search.ts";
+import { backOf, type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
 import { getPayment } from "../payments/desk/list.ts";
-import { findSent, leftOf } from "../refunds/records.ts";
+import { findBegun, isSent, leftOf } from "../refunds/records.ts";
 import { refundPayment } from "../refunds/refunds.ts";
 import { readBill } from "./bill.ts";
+import { discountKey } from "./discounts.ts";
 import { BELOW_ZERO } from "./extras.ts";
 import { changeMoney } from "./money.ts";
 import { appendReceipt, CANCELLED, KEY_USED, type Keyed, receiptFor, requireCame, requireOver } from "./till.ts";
@@ -27,31 +29,38 @@ import { appendReceipt, CANCELLED, KEY_USED, type Keyed, receiptFor, requireCame
 type GivenBack = RouteInput<typeof contract.till.giveBack>["body"];
 type GivenAtDesk = GivenBack & { method: keyof typeof DESK_METHODS };
 
-const DISCOUNT = "Money given back";
+const DISCOUNT = "Discount";
 const UNDER_WAY = "Other money of this booking is on its way back; please wait until it has arrived";
 
 /**
  * Gives money of a booking that goes on back, once for each key: at the desk by a receipt, or by card by a refund of a part of its
  * payment. Where the bill gets smaller, it does so by what goes back beyond what is over.
- * @throws AppError 400 for a payment of another booking or more than came, 404, 409 for a cancelled booking, a key with other
- * content, a total below 0, money that goes back by card first, or a change meanwhile; 502 or 504 by card, as `refundPayment`
+ * @throws AppError 400 for a payment of another booking or more than came, 404, 409 for a cancelled booking, a bill that is not paid
+ * in full, a key with other content, a total below 0, money that goes back by card first, or a change meanwhile; 502 or 504 by
+ * card, as `refundPayment`
  */
-export const giveBack = (deps: Deps, id: string, request: GivenBack, user: SessionUser): Promise<Keyed> =>
-  isAtDesk(request) ? giveAtDesk(deps, id, request, user) : giveByCard(deps, id, request, user);
+export async function giveBack(deps: Deps, id: string, request: GivenBack, user: SessionUser): Promise<Keyed> {
+  const booking = await findStoredBooking(id);
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  return isAtDesk(request) ? giveAtDesk(deps, booking, request, user) : giveByCard(deps, booking, request, user);
+}
 
 const isAtDesk = (request: GivenBack): request is GivenAtDesk => request.method !== "card";
 
-async function giveAtDesk(deps: Deps, id: string, request: GivenAtDesk, user: SessionUser): Promise<Keyed> {
+async function giveAtDesk(deps: Deps, found: BookingDocument, request: GivenAtDesk, user: SessionUser): Promise<Keyed> {
   const { key, method, amount, as, reason } = request;
+  const id = String(found._id);
   const by = new Types.ObjectId(user.id);
   const again = as === "again";
   const receipt = {
     ...receiptFor({ key, method, kind: "refund", amount, note: reason }, by, deps.now()),
     ...(again && { again }),
   };
+  const isOfCard = (await findBegun(paymentsOf(found), key)) !== null;
   const unchanged = sameAsFirst();
   let discount: StoredExtra | undefined;
   const given = await appendReceipt(deps, id, receipt, user, (booking) => {
+    if (isOfCard || standing(booking, key)) throw new AppError(409, KEY_USED);
     requireGoesOn(booking);
     unchanged(booking);
     requireCame(booking, receipt);
@@ -60,46 +69,75 @@ async function giveAtDesk(deps: Deps, id: string, request: GivenAtDesk, user: Se
     if (!again) requireOver({ ...booking, extras: [...(booking.extras ?? []), ...extras] }, receipt);
     return { extras };
   });
-  if (given.isNew && discount) await auditDiscount(id, discount, user);
+  if (given.isNew && discount) await auditExtra(id, discount, user);
   return given;
 }
 
 /** The discount is written first, so that a process which is killed before the refund leaves money to give back. */
-async function giveByCard(deps: Deps, id: string, request: GivenBack, user: SessionUser): Promise<Keyed> {
+async function giveByCard(deps: Deps, found: BookingDocument, request: GivenBack, user: SessionUser): Promise<Keyed> {
   const { key, ref = "", amount, reason } = request;
-  const found = await findStoredBooking(id);
-  if (!found) throw new AppError(404, TEXTS.notFound);
-  if (!paymentsOf(found).includes(ref)) throw invalidField("ref", "Please choose a payment of this booking");
-  const payment = await getPayment(ref);
-  const sent = await findSent(ref, key);
-  if (sent && sent.amount !== amount * 100) throw new AppError(409, KEY_USED);
-  if (sent) return { bill: await readBill(found, "staff"), isNew: false };
+  const refs = paymentsOf(found);
+  if (!refs.includes(ref)) throw invalidField("ref", "Please choose a payment of this booking");
+  const begun = await findBegun(refs, key);
+  const isOther = begun && (begun.payment !== ref || begun.amount !== amount * 100 || begun.reason !== reason);
+  if (isOther) throw new AppError(409, KEY_USED);
+  if (begun && isSent(begun, key)) return { bill: await readBill(found, "staff"), isNew: false };
 
-  const left = Math.floor((await leftOf(payment)) / 100);
-  const by = new Types.ObjectId(user.id);
-  const unchanged = sameAsFirst();
-  const name = discountKey(key);
-  let discount: StoredExtra | undefined;
-  await changeMoney(found._id, deps.now(), (booking) => {
-    const known = booking.extras?.find((extra) => extra.key === name);
-    if (known && known.reason !== reason) throw new AppError(409, KEY_USED);
-    if (known) return null;
-    if (booking.receipts.some((receipt) => receipt.key === key)) throw new AppError(409, KEY_USED);
-    requireGoesOn(booking);
-    unchanged(booking);
-    if (amount > left) throw invalidField("amount", `${moneyText(nairaOf(left))} came by this card payment`);
-    discount = discountFor(booking, request, { by, at: deps.now() });
-    return discount ? { extras: [discount] } : null;
-  });
-  if (discount) await auditDiscount(id, discount, user);
+  const discount = await discountByCard(deps, found, request, user);
   await failpoint("give-back-discounted");
   try {
     await refundPayment(deps, await getPayment(ref), { amount, reason, key }, user.id);
   } catch (error) {
+    const isRefused = error instanceof AppError && error.status < 500;
     // The same press may have come twice at once, and the other one was faster.
-    if (!(error instanceof AppError && error.status === 409 && (await findSent(ref, key)))) throw error;
+    const other = isRefused ? await findBegun(refs, key) : null;
+    if (!other || !isSent(other, key)) {
+      if (isRefused && discount) await takeBack(deps, found, discount, user);
+      throw error;
+    }
   }
-  return { bill: await readBill((await findStoredBooking(id))!, "staff"), isNew: true };
+  return { bill: await readBill((await findStoredBooking(String(found._id)))!, "staff"), isNew: true };
+}
+
+/** Lowers the bill for money that goes back by card; undefined where enough is over, or this key has lowered it before. */
+async function discountByCard(
+  deps: Deps,
+  { _id }: BookingDocument,
+  request: GivenBack,
+  user: SessionUser,
+): Promise<StoredExtra | undefined> {
+  const { key, ref = "", amount, reason } = request;
+  const left = Math.floor((await leftOf(await getPayment(ref))) / 100);
+  const unchanged = sameAsFirst();
+  let discount: StoredExtra | undefined;
+  await changeMoney(_id, deps.now(), (booking) => {
+    discount = undefined;
+    const known = standing(booking, key);
+    const isKeyUsed = (known && known.reason !== reason) || booking.receipts.some((receipt) => receipt.key === key);
+    if (isKeyUsed) throw new AppError(409, KEY_USED);
+    if (known) return null;
+    requireGoesOn(booking);
+    unchanged(booking);
+    if (amount > left) throw invalidField("amount", `${moneyText(nairaOf(left))} came by this card payment`);
+    discount = discountFor(booking, request, { by: new Types.ObjectId(user.id), at: deps.now() });
+    return discount ? { extras: [discount] } : null;
+  });
+  if (discount) await auditExtra(String(_id), discount, user);
+  return discount;
+}
+
+/** Takes a discount back for which no money goes, because another change came first. */
+async function takeBack(deps: Deps, { _id }: BookingDocument, discount: StoredExtra, user: SessionUser): Promise<void> {
+  const undoing: StoredExtra = {
+    _id: new Types.ObjectId(),
+    label: DISCOUNT,
+    amount: -discount.amount,
+    by: discount.by,
+    at: deps.now(),
+    undoes: discount._id,
+  };
+  await changeMoney(_id, deps.now(), (booking) => (isUndone(booking, discount) ? null : { extras: [undoing] }));
+  await auditExtra(String(_id), undoing, user);
 }
 
 /** @throws AppError 409 */
@@ -108,9 +146,14 @@ function requireGoesOn({ bookingStatus, givingBack }: BookingDocument): void {
   if (givingBack) throw new AppError(409, UNDER_WAY);
 }
 
-const discountKey = (key: string): string => `back:${key}`;
+const isUndone = ({ extras = [] }: BookingDocument, { _id }: StoredExtra): boolean =>
+  extras.some(({ undoes }) => undoes?.equals(_id));
 
-/** By how much a bill gets smaller when money goes back: what goes back beyond what is over. @throws AppError 409 below 0 */
+/** The discount that goes with this key, unless it was taken back. */
+const standing = (booking: BookingDocument, key: string): StoredExtra | undefined =>
+  booking.extras?.find((extra) => extra.key === discountKey(key) && !isUndone(booking, extra));
+
+/** By how much a bill gets smaller when money goes back. @throws AppError 409 below 0, and for a bill that is not paid in full */
 function discountFor(
   booking: BookingDocument,
   { key, amount, reason }: GivenBack,
@@ -118,8 +161,9 @@ function discountFor(
 ): StoredExtra | undefined {
   const { receipts, givingBack } = booking;
   const bill = { ...sumsOf(booking), back: backOf(booking), receipts, givingBack: givingBack?.amount };
-  const { less } = billAfterGiving(bill, amount, "smaller");
-  if (less > sumsOf(booking).total) throw new AppError(409, BELOW_ZERO);
+  const { less, isOpen } = billAfterGiving(bill, amount, "smaller");
+  if (isOpen) throw new AppError(409, NOT_PAID);
+  if (less > bill.total) throw new AppError(409, BELOW_ZERO);
   if (less === 0) return undefined;
   return { _id: new Types.ObjectId(), key: discountKey(key), label: DISCOUNT, amount: -less, reason, by, at };
 }
@@ -135,9 +179,9 @@ function sameAsFirst(): (booking: BookingDocument) => void {
   };
 }
 
-const auditDiscount = (id: string, { key, at, _id, amount }: StoredExtra, user: SessionUser): Promise<void> =>
+const auditExtra = (id: string, { at, _id, amount }: StoredExtra, user: SessionUser): Promise<void> =>
   recordAuditEntry({
-    id: entryId(`extra ${id} ${key}`),
+    id: entryId(`extra ${id} ${String(_id)}`),
     at,
     actor: user.id,
     action: "booking.extra",

@@ -287,6 +287,16 @@ describe("a revival that loses the database before the payment knows of it", () 
   });
 });
 
+test("money that was booked after its refund was refused is due for refund once its booking is cancelled", async () => {
+  const ref = await underpaid(api, ada);
+  api.sandbox.faults.add({ on: "refund", fault: "insufficient", times: 1 });
+  expect((await refund(ref)).status).toBe(502);
+  expect((await author.post(`/payments/${ref}/accept`)).status).toBe(200);
+  const { bookingId } = await listed(ref);
+  await author.post(`/booking/${bookingId}/cancel`);
+  expect(await listed(ref)).toMatchObject({ state: "fulfilled", refundDue: true });
+});
+
 describe("a refund whose process is killed", () => {
   test("before it holds the booking is withdrawn within two minutes, and can be made again", async () => {
     const { ref, bookingId } = await bookedPayment(ada);

@@ -46,6 +46,15 @@ describe("the payments page", () => {
     );
   });
 
+  it("leads an admin from a paid payment to the bill on which its money goes back", async () => {
+    const { person } = renderPage("/admin/payments", admin);
+    const table = await screen.findByRole("table", { name: "Payments" });
+    await person.click(within(table).getByRole("button", { name: "Actions: salon_ref_0002" }));
+    expect(screen.getByRole("menuitem", { name: "Give money back" }).getAttribute("href")).toBe(
+      `/admin/booking-details/${done.bookingId}?give-back=salon_ref_0002`,
+    );
+  });
+
   it("books a cart with what came, or gives the money to a booking that is found by name", async () => {
     fake.reply("payments", "list", pageOf({ ...payment, actions: ["accept", "attach"] }));
     fake.reply("payments", "accept", { message: "The booking is made" });
