@@ -178,6 +178,57 @@ describe("money by card that goes back", () => {
     expect(await till.billOf(bookingId)).toMatchObject({ total: 5000, paid: 5000, over: 0 });
   });
 
+  test("does not go back of a bill that is not paid in full, and leaves no discount", async () => {
+    await till.admin.patch("/settings", { depositPercent: 50 });
+    const { ref, bookingId } = await bookedPayment(till.ada, LINES);
+    expect((await give(bookingId, { method: "card", ref })).status).toBe(409);
+    const walkIn = await till.unpaid({ time: "11:00 AM" });
+    await till.take(walkIn, { amount: 1000 });
+    expect((await give(walkIn)).status).toBe(409);
+    expect([(await till.billOf(bookingId)).extras, (await till.billOf(walkIn)).extras]).toEqual([[], []]);
+    expect((await give(walkIn, { as: "again" })).body).toMatchObject({ total: 3000, paid: 500, due: 2500 });
+  });
+
+  test("and cash never go back by the same key", async () => {
+    const { ref, bookingId } = await mixed(50);
+    const [card, cash] = [randomUUID(), randomUUID()];
+    expect((await give(bookingId, { method: "card", ref, key: card })).status).toBe(201);
+    await arrive();
+    expect((await give(bookingId, { as: "again", key: card })).status).toBe(409);
+    expect((await give(bookingId, { as: "again", key: cash })).status).toBe(201);
+    expect((await give(bookingId, { method: "card", ref, key: cash })).status).toBe(409);
+    expect((await give(bookingId, { method: "card", ref, key: card, reason: "Another" })).status).toBe(409);
+    expect((await till.billOf(bookingId)).receipts.filter(({ kind }) => kind === "refund")).toHaveLength(2);
+  });
+
+  test("of two presses at once leaves no discount of the one that was refused", async () => {
+    const { ref, bookingId } = await mixed(100);
+    const { reached, release } = stopAt("give-back-discounted");
+    const first = give(bookingId, { method: "card", ref, amount: 300 });
+    await reached;
+    setFailpointHook(null);
+    const second = await give(bookingId, { method: "card", ref, amount: 500 });
+    release();
+    expect([second.status, (await first).status]).toEqual([201, 409]);
+    await arrive();
+    expect(await till.billOf(bookingId)).toMatchObject({ total: 5500, paid: 5500, over: 0 });
+    expect(await toGiveBack()).toEqual([]);
+  });
+
+  test("of two presses at once leaves what is over to give back where the smaller one went first", async () => {
+    const { ref, bookingId } = await mixed(100);
+    const { reached, release } = stopAt("give-back-discounted");
+    const larger = give(bookingId, { method: "card", ref, amount: 500 });
+    await reached;
+    setFailpointHook(null);
+    expect((await give(bookingId, { method: "card", ref, amount: 300 })).status).toBe(201);
+    release();
+    expect((await larger).status).toBe(409);
+    await arrive();
+    expect(await till.billOf(bookingId)).toMatchObject({ total: 5500, paid: 5700, over: 200, due: 0 });
+    expect(await toGiveBack()).toEqual([bookingId]);
+  });
+
   test("stands to give back where the server was killed between, and the press that is sent again ends it", async () => {
     const { ref, bookingId } = await mixed(100);
     const key = randomUUID();

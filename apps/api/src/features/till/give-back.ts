@@ -16,7 +16,15 @@ import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { paymentsOf } from "../bookings/refund-holds.ts";
 import { findStoredBooking } from "../bookings/search.ts";
-import { backOf, type BookingDocument, extrasOf, type StoredExtra, sumsOf } from "../bookings/totals.ts";
+import {
+  backOf,
+  type BookingDocument,
+  deskOver,
+  extrasOf,
+  onlineOver,
+  type StoredExtra,
+  sumsOf,
+} from "../bookings/totals.ts";
 import { getPayment } from "../payments/desk/list.ts";
 import { findBegun, isSent, leftOf } from "../refunds/records.ts";
 import { refundPayment } from "../refunds/refunds.ts";
@@ -126,7 +134,7 @@ async function discountByCard(
   return discount;
 }
 
-/** Takes a discount back for which no money goes, because another change came first. */
+/** Takes a discount back for which no money goes, because another change came first, unless the other has given what it left over. */
 async function takeBack(deps: Deps, { _id }: BookingDocument, discount: StoredExtra, user: SessionUser): Promise<void> {
   const undoing: StoredExtra = {
     _id: new Types.ObjectId(),
@@ -136,8 +144,11 @@ async function takeBack(deps: Deps, { _id }: BookingDocument, discount: StoredEx
     at: deps.now(),
     undoes: discount._id,
   };
-  await changeMoney(_id, deps.now(), (booking) => (isUndone(booking, discount) ? null : { extras: [undoing] }));
-  await auditExtra(String(_id), undoing, user);
+  const { extras } = await changeMoney(_id, deps.now(), (booking) => {
+    const isLeft = deskOver(booking) + onlineOver(booking) >= undoing.amount;
+    return isLeft && !isUndone(booking, discount) ? { extras: [undoing] } : null;
+  });
+  if (extras?.some((extra) => extra._id.equals(undoing._id))) await auditExtra(String(_id), undoing, user);
 }
 
 /** @throws AppError 409 */

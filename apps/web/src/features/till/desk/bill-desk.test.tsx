@@ -251,6 +251,13 @@ describe("money that goes back", () => {
     await waitFor(() => expect(fake.sent("till", "giveBack")).toMatchObject([{ method: "cash", as: "again" }]));
   });
 
+  it("does not go back of a bill that is not paid in full", async () => {
+    const { dialog, type } = await opened({ receipts: [deposit], paid: 3000, due: 3000 });
+    await type("500");
+    expect(dialog.getByText(/^This bill is not paid in full/)).toBeTruthy();
+    expect(dialog.getByText("Not while something is due")).toBeTruthy();
+  });
+
   it("does not go back here where it was paid before the opening", async () => {
     const { dialog } = await opened({ receipts: [cashPayment], paidBefore: { amount: 2000, extra: "e1" } });
     expect(dialog.getByText("NGN 2,000 was paid before the opening, and cannot go back here")).toBeTruthy();

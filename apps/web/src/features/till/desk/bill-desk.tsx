@@ -2,6 +2,7 @@ import {
   receiptLabel,
   canAccess,
   endpoints,
+  hasMoneyGone,
   ONLINE_METHOD,
   type Bill,
   type Booking,
@@ -75,6 +76,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
         renderExtraActions={(extra) =>
           isAlive &&
           isStanding(extra, bill) &&
+          (isAdmin || extra.amount > 0 || !hasMoneyGone(extra, bill.receipts, bill.givingBack)) &&
           extra._id !== bill.paidBefore?.extra && (
             <RowButton about={extra.label} onClick={() => show({ name: "takeBack", extra })}>
               Take back

@@ -7,6 +7,7 @@ import {
   type GiveBack as Given,
   giveBackSchema,
   type GiveBackWay,
+  NOT_PAID,
   toGiveBack,
 } from "@salon/contracts";
 import { useId, useState, type ReactNode } from "react";
@@ -73,6 +74,8 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
   });
   const { errors } = formState;
   const typed = useWatch({ control });
+  const isWhole = Number.isInteger(typed.amount) && (typed.amount ?? 0) > 0;
+  const given = isWhole && typed.amount! <= way.left ? typed.amount! : 0;
   const choose = (next: Way) => {
     setChosen(next.name);
     if (next.method === "card") setValue("as", "smaller");
@@ -95,7 +98,7 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
           className="w-full"
           loading={give.isPending}
         >
-          {typed.amount ? `Give back ${formatAmount(typed.amount)}` : "Give back"}
+          {isWhole ? `Give back ${formatAmount(typed.amount!)}` : "Give back"}
         </Button>
       }
     >
@@ -131,12 +134,12 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
               <input {...register("as")} type="radio" value={one} className="mt-0.5 size-5 shrink-0 accent-primary" />
               <span className="min-w-0">
                 {NAMES[one]}
-                <span className="block text-sm text-fg-muted">{afterText(bill, typed.amount ?? 0, one)}</span>
+                <span className="block text-sm text-fg-muted">{afterText(bill, given, one)}</span>
               </span>
             </label>
           ))}
         </fieldset>
-        <CardFirst bill={bill} way={way} amount={typed.amount ?? 0} as={typed.as as GiveBackWay} />
+        <Hindrance bill={bill} way={way} amount={given} as={typed.as as GiveBackWay} />
         <TextField
           {...register("reason")}
           id={fields.reason}
@@ -150,15 +153,16 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
   );
 }
 
-/** The bill after it: 'NGN 2,500 from NGN 3,000', and what is due then. */
+/** The bill after it, and what is due then. */
 function afterText(bill: Bill, given: number, as: GiveBackWay): string {
-  const { total, due } = billAfterGiving(bill, given, as);
+  const { total, due, isOpen } = billAfterGiving(bill, given, as);
+  if (isOpen) return "Not while something is due";
   const bills = total === bill.total ? `It stays ${formatAmount(total)}` : `It becomes ${formatAmount(total)}`;
   return due > 0 ? `${bills}, and ${dueText(due)}` : `${bills}, and nothing is due`;
 }
 
-/** What of the money goes back by card, before the desk gives any. */
-function CardFirst({
+/** Why the money cannot go back like this: the bill is not paid in full, or it goes by card before the desk gives any. */
+function Hindrance({
   bill,
   way,
   amount: given,
@@ -169,7 +173,8 @@ function CardFirst({
   amount: number;
   as: GiveBackWay;
 }) {
-  const { byCard } = billAfterGiving(bill, given, wanted);
+  const { byCard, isOpen } = billAfterGiving(bill, given, wanted);
+  if (isOpen) return <Note>{NOT_PAID}</Note>;
   if (way.method === "card" || byCard === 0) return null;
   return <Note>By card first, up to {formatAmount(byCard)}</Note>;
 }
