@@ -113,6 +113,8 @@ export const paymentSchema = z.object({
   refundDue: z.boolean(),
   /** What of it was paid beyond the bill of a booking that goes on, in naira; absent where nothing was. */
   over: z.optional(z.number()),
+  /** What of it a refund sends back, in naira, where parts of it went before. */
+  left: z.optional(z.number()),
   /** Present in the list of staff; refunds and their refusal are for admins. */
   actions: z.optional(z.array(z.enum(PAYMENT_ACTIONS))),
   /** Where the receipt of a payment by a link went; only in the export of the customer's data. */

@@ -76,6 +76,14 @@ describe("what was paid beyond the bill of a booking that goes on", () => {
     expect(told.map(({ text }) => /Amount: (.*)/.exec(text)?.[1])).toEqual(["NGN 3,000"]);
   });
 
+  test("names what is left of a payment once its booking is cancelled", async () => {
+    const { ref, bookingId } = await withOver();
+    await refund(ref, { amount: 3000 });
+    await arrive();
+    await cancel(bookingId);
+    expect(await paymentOf(ref)).toMatchObject({ refundDue: true, left: 6000 });
+  });
+
   test("goes back in several parts, and a cancellation later sends back the rest and no more", async () => {
     const { ref, bookingId } = await withOver();
     for (const amount of [1000, 2000]) {

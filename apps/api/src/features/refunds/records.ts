@@ -85,8 +85,13 @@ export async function wordsOf(payments: readonly PaymentDocument[]): Promise<Rea
 async function overOf(payment: PaymentDocument, { part, state, booking, amount }: Words): Promise<RefundWords> {
   if (booking === null || (state !== "requested" && state !== "refused")) return {};
   const found = await BookingModel.findById(booking).lean();
-  if (!part) return found && backWaysOf(found).comesBack > 0 ? { notHeld: true } : {};
-  const most = Math.min(amount, await leftOf(payment));
+  const left = await leftOf(payment);
+  if (!part)
+    return {
+      ...(found && backWaysOf(found).comesBack > 0 && { notHeld: true }),
+      ...(left < (receivedOf(payment)?.minor ?? left) && { left: left / 100 }),
+    };
+  const most = Math.min(amount, left);
   const over = found ? Math.min(onlineOver(found), Math.floor(most / 100)) : 0;
   return over > 0 ? { over } : {};
 }

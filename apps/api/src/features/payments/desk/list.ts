@@ -76,6 +76,8 @@ export interface RefundWords {
   declined?: string;
   /** What was paid beyond the bill of a booking that goes on, in naira. */
   over?: number;
+  /** What of it is left where parts went before, in naira. */
+  left?: number;
   /** What it paid for could not take place, so nobody keeps it. */
   notHeld?: true;
 }
@@ -243,7 +245,7 @@ export const presentPayment = (
   payment: PaymentDocument,
   people: PeopleView,
   customer: Payment["customer"] = DELETED,
-  { reason = payment.reason, declined, over }: RefundWords = {},
+  { reason = payment.reason, declined, over, left }: RefundWords = {},
 ): Payment => ({
   ref: payment.ref,
   state: payment.state,
@@ -261,6 +263,7 @@ export const presentPayment = (
   reason,
   refundDue: payment.refundDue,
   ...(over === undefined ? {} : { over }),
+  ...(left === undefined ? {} : { left }),
   ...(declined === undefined ? {} : { refundKept: declined }),
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,

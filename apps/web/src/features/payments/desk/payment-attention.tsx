@@ -13,7 +13,7 @@ import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { isForRole, PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";
-import { depositText, receivedText } from "../payment-texts.ts";
+import { depositText, receivedText, refundText } from "../payment-texts.ts";
 
 /**
  * Payments that need a decision, oldest first: payments without a booking, and requested refunds. Other staff see those that
@@ -92,7 +92,9 @@ function MoneyFacts({ payment }: { payment: Payment }) {
   const facts = [
     { term: "Asked", details: total === undefined ? formatAmount(amount) : depositText(amount, total) },
     { term: "Received", details: received ?? "Nothing yet" },
-    ...(received && actions.includes("refund") ? [{ term: "Goes back if refunded", details: received }] : []),
+    ...(received && actions.includes("refund")
+      ? [{ term: "Goes back if refunded", details: refundText(payment) }]
+      : []),
     { term: "Begun", details: formatRelative(createdAt, now) },
   ];
   return (

@@ -1,13 +1,14 @@
-import { moneyText, nairaOf, refundReasonSchema, type Payment } from "@salon/contracts";
+import { refundReasonSchema, type Payment } from "@salon/contracts";
 import { ReasonDialog } from "../../../domain/reason-dialog.tsx";
 import { useRefundPayment, useDeclineRefund } from "../payments.desk.queries.ts";
+import { refundText } from "../payment-texts.ts";
 
 type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
 
 /** Refunds everything received for a payment, or what was paid beyond a bill that goes on; the reason is stored with it. */
 export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
-  const { ref, customer, received, over } = payment;
-  const amount = moneyText(over === undefined ? (received ?? nairaOf(payment.amount)) : nairaOf(over));
+  const { ref, customer, over } = payment;
+  const amount = refundText(payment);
   return (
     <ReasonDialog
       {...shown}
@@ -27,14 +28,15 @@ export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
 
 /** Declines a requested refund; the customer is mailed the reason. */
 export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
-  const { ref, amount, received, customer } = payment;
+  const { ref, customer } = payment;
+  const amount = refundText(payment);
   return (
     <ReasonDialog
       {...shown}
       title="Keep the money?"
-      description={`The salon keeps ${moneyText(received ?? nairaOf(amount))}, and ${customer.name} gets the reason by e-mail.`}
+      description={`The salon keeps ${amount}, and ${customer.name} gets the reason by e-mail.`}
       hint="The customer reads it in a mail and on the booking."
-      action={`Keep ${moneyText(received ?? nairaOf(amount))}`}
+      action={`Keep ${amount}`}
       schema={refundReasonSchema}
       submission={useDeclineRefund(ref)}
     />

@@ -37,7 +37,7 @@ function wordsOf({ bill, isTold, answer }: ComesBackProps): string[] {
   const sent = cancelled ? receipts.filter(({ kind }) => kind === "refund") : [];
   const texts = [
     ...(comesBack > 0
-      ? [`${formatAmount(comesBack)} comes back${isTold ? ". We write to you once it is sent" : ""} ${HOW}`]
+      ? [`${formatAmount(comesBack)} comes back ${HOW}${isTold ? " We write to you once it is sent." : ""}`]
       : []),
     ...(givingBack > 0 ? [`${formatAmount(givingBack)} is on its way back, ${HOW}`] : []),
     ...sent.map(sentText),

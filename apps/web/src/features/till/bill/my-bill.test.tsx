@@ -82,7 +82,7 @@ describe("the customer's bill", () => {
       "what comes back and when",
       "requested",
       {},
-      /NGN 3,000 comes back\. We write to you once it is sent the way it came\. .* few working days/,
+      /NGN 3,000 comes back the way it came\. .* few working days .* We write to you once it is sent\./,
     ],
     ["what was sent", "refunded", { receipts: [deposit, sent], paid: 0 }, /We sent NGN 3,000 back on Tue, 24 Nov 2026/],
     ["that nothing was paid", undefined, { receipts: [], paid: 0 }, /Nothing was paid, so nothing comes back\.$/],
@@ -103,7 +103,7 @@ describe("the customer's bill", () => {
     const lines = [line!, { ...line!, cancelled: { at: deposit.at, extras: 0 } }];
     fake.reply("till", "bill", billOf({ lines, total: 2000, due: 0, over: 1000 }));
     renderPage(PAGE, customer);
-    expect(await screen.findByText(/^NGN 1,000 comes back\./)).toBeTruthy();
+    expect(await screen.findByText(/^NGN 1,000 comes back the way it came\./)).toBeTruthy();
   });
 
   it("leads to the payment page for what is due", async () => {
