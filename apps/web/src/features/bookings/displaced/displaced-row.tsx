@@ -43,7 +43,7 @@ export function DisplacedRow({ row }: { row: Displaced }) {
           </span>
           <ChevronDown
             aria-hidden="true"
-            className={`size-5 shrink-0 transition-transform ${isOpen ? "rotate-180" : ""}`}
+            className={`size-5 shrink-0 transition-transform ${isOpen ? "[transform:rotate(180deg)]" : ""}`}
           />
         </button>
       </h3>
