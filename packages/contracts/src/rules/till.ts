@@ -73,7 +73,7 @@ interface MovedMoney {
 }
 const momentOf = (at: Date | string): number => new Date(at).getTime();
 
-/** Whether money went back, or is on its way, since a discount was given: nobody but an admin takes it back then. */
+/** Whether money was given back, or is on its way, after a discount. Only an admin then takes the discount back. */
 export const hasMoneyGone = (
   discount: { at: Date | string },
   receipts: readonly MovedMoney[],

@@ -156,7 +156,7 @@ function requireRoom(booking: BookingDocument, { amount, undoes }: StoredExtra):
   if (sumsOf(booking).total + amount < 0) throw new AppError(409, BELOW_ZERO);
 }
 
-/** Lets nobody but an admin take a discount back for which money went. @throws AppError 403 */
+/** Refuses an author who takes a discount back after money was given back. @throws AppError 403 */
 function requireMoneyStayed({ extras = [], receipts, givingBack }: BookingDocument, undoes: Types.ObjectId): void {
   const discount = extras.find(({ _id, amount }) => amount < 0 && _id.equals(undoes));
   if (discount && hasMoneyGone(discount, receipts, givingBack?.amount)) throw new AppError(403, REFUSALS.moneyWent);

@@ -62,7 +62,7 @@ export function useWalkInTimes({ day, today, serviceId, chooser }: Walk): WalkIn
   };
 }
 
-/** Answers, once, whether a place that was shown as open has become full since, which nobody has read yet. */
+/** A function that tells once that the chosen time was open when the form showed it, and is full now. */
 export function useFilledSince(
   chosen: Record<string, unknown> & { time: Slot | undefined },
   { full, isKnown }: WalkInTimes,

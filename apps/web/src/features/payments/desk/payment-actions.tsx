@@ -5,7 +5,7 @@ import { useSession } from "../../../lib/session/session.ts";
 import { GIVE_BACK_QUERY, linkTo, PATHS } from "../../../paths.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { ActionMenu } from "../../../ui/overlays/action-menu.tsx";
+import { ActionMenu, type MenuAction } from "../../../ui/overlays/action-menu.tsx";
 import { useAcceptPayment, useRecheckPayment } from "../payments.desk.queries.ts";
 
 const importReasonDialogs = () => import("./reason-dialog.tsx");
@@ -33,14 +33,12 @@ type PaymentActionsProps = {
 
 /** What staff can do about a payment now; only admins may refund or decline a refund. */
 export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
-  const { ref, state, refundDue, bookingId, actions = [] } = payment;
+  const { ref, state, refundDue, actions = [] } = payment;
   const { user } = useSession();
   const recheck = useRecheckPayment(ref);
   const accept = useAcceptPayment(ref);
   const { open, dialogs } = usePaymentDialogs(payment);
   const waits = state === "review" || refundDue;
-  const canGiveBack =
-    state === "fulfilled" && !refundDue && canAccess(endpoints.till.giveBack.access, user?.role ?? "guest");
   const known: { action: PaymentAction; label: string; act: () => void; isBusy?: boolean }[] = [
     { action: "recheck", label: "Re-check", act: () => recheck.mutate(), isBusy: recheck.isPending },
     { action: "reassign", label: "Give another time", act: () => open("reassign") },
@@ -49,21 +47,17 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
     { action: "refund", label: "Refund", act: () => open("refund") },
     { action: "decline", label: "Keep the money", act: () => open("decline") },
   ];
-  const offered = known.filter(
-    ({ action }) => actions.includes(action) && canAccess(ACCESS[action], user?.role ?? "guest"),
-  );
-  if (isRow)
+  const can = (access: Access) => canAccess(access, user?.role ?? "guest");
+  const offered = known.filter(({ action }) => actions.includes(action) && can(ACCESS[action]));
+  if (isRow) {
+    const entries = [...offered, ...(can(endpoints.till.giveBack.access) ? giveBackOf(payment) : [])];
     return (
       <>
-        {(offered.length > 0 || canGiveBack) && (
-          <ActionMenu
-            label={`Actions: ${ref}`}
-            actions={() => [...offered, ...(canGiveBack && bookingId ? [giveBackOf(bookingId, ref)] : [])]}
-          />
-        )}
+        {entries.length > 0 && <ActionMenu label={`Actions: ${ref}`} actions={() => entries} />}
         {dialogs}
       </>
     );
+  }
   return (
     <div className="flex flex-wrap items-center gap-2">
       {offered.map(({ action, label, act, isBusy = false }) => (
@@ -86,12 +80,12 @@ export function PaymentActions({ payment, isRow }: PaymentActionsProps) {
   );
 }
 
-/** Leads to the bill of the booking, where money of this payment goes back. */
-const giveBackOf = (bookingId: string, ref: string) => ({
-  label: "Give money back",
-  href: `${linkTo(PATHS.adminBookingDetails, { id: bookingId })}?${GIVE_BACK_QUERY}=${encodeURIComponent(ref)}`,
-  isOwn: true as const,
-});
+/** Leads to the bill on which money of a payment goes back, while its booking goes on. */
+function giveBackOf({ ref, state, bookingId, actions = [] }: Payment): MenuAction[] {
+  if (state !== "fulfilled" || bookingId === null || actions.includes("refund")) return [];
+  const page = linkTo(PATHS.adminBookingDetails, { id: bookingId });
+  return [{ label: "Give money back", href: `${page}?${GIVE_BACK_QUERY}=${encodeURIComponent(ref)}`, isOwn: true }];
+}
 
 type PaymentDialog = "refund" | "decline" | "reassign" | "attach";
 

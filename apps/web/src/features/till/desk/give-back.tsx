@@ -15,14 +15,13 @@ import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useGiveBack } from "../till.queries.ts";
 import { deskMethodOf } from "./method-buttons.tsx";
+import { GiveBackFrame } from "./give-back-frame.tsx";
 import { MoneyField } from "./money-field.tsx";
 
 const { amount, as, reason } = giveBackSchema.shape;
@@ -74,8 +73,8 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
   });
   const { errors } = formState;
   const typed = useWatch({ control });
-  const isWhole = Number.isInteger(typed.amount) && (typed.amount ?? 0) > 0;
-  const given = isWhole && typed.amount! <= way.left ? typed.amount! : 0;
+  const whole = Number.isInteger(typed.amount) ? typed.amount! : 0;
+  const given = whole <= way.left ? whole : 0;
   const choose = (next: Way) => {
     setChosen(next.name);
     if (next.method === "card") setValue("as", "smaller");
@@ -85,23 +84,7 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
   );
   const fields = { amount: `${id}-amount`, as: `${id}-as`, reason: `${id}-reason` };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Give money back"
-      actions={
-        <Button
-          type="submit"
-          form={`${id}-form`}
-          variant="danger"
-          size="large"
-          className="w-full"
-          loading={give.isPending}
-        >
-          {isWhole ? `Give back ${formatAmount(typed.amount!)}` : "Give back"}
-        </Button>
-      }
-    >
+    <GiveBackFrame form={`${id}-form`} amount={typed.amount} isSending={give.isPending} onClose={onClose}>
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={give.error} fields={fields} />
         <fieldset className="min-w-0">
@@ -149,7 +132,7 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
           error={errors.reason?.message}
         />
       </form>
-    </Dialog>
+    </GiveBackFrame>
   );
 }
 

@@ -5,13 +5,12 @@ import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { deskMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useAddReceipts } from "../till.queries.ts";
 import { deskMethodOf, MethodButtons } from "./method-buttons.tsx";
+import { GiveBackFrame } from "./give-back-frame.tsx";
 import { MoneyField } from "./money-field.tsx";
 
 const { amount, method, note } = newReceiptSchema.shape;
@@ -39,23 +38,12 @@ export function GiveCancelledBack({ bookingId, bill, onClose }: GiveBackProps) {
   const submit = handleSubmit((values) => add.mutate([{ ...values, key, kind: "refund" }], { onSuccess: onClose }));
   const fields = { amount: `${id}-amount`, method: `${id}-method`, note: `${id}-note` };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Give money back"
+    <GiveBackFrame
+      form={`${id}-form`}
+      amount={typed}
+      isSending={add.isPending}
       description={money.map((row) => `${formatAmount(row.paid)} came by ${row.method}`).join(", ")}
-      actions={
-        <Button
-          type="submit"
-          form={`${id}-form`}
-          variant="danger"
-          size="large"
-          className="w-full"
-          loading={add.isPending}
-        >
-          {typed ? `Give back ${formatAmount(typed)}` : "Give back"}
-        </Button>
-      }
+      onClose={onClose}
     >
       <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         <FailureSummary error={add.error} fields={fields} />
@@ -79,6 +67,6 @@ export function GiveCancelledBack({ bookingId, bill, onClose }: GiveBackProps) {
           error={errors.note?.message}
         />
       </form>
-    </Dialog>
+    </GiveBackFrame>
   );
 }
