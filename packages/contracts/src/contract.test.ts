@@ -66,7 +66,7 @@ describe.each(routes)("$id", ({ route }) => {
   });
 
   test("refuses unknown keys in the query and at every depth of the body [T2]", () => {
-    const openForTheProvider = route === contract.payments.return;
+    const openForTheProvider = route.method === "GET" && route.provider === true;
     expect(!route.query || refusesExtraKeys(route.query)).toBe(!openForTheProvider);
     expect(!route.body || refusesExtraKeys(route.body)).toBe(true);
     const objects = route.body ? objectsIn(toJSONSchema(route.body, { io: "input" })) : [];

@@ -195,7 +195,12 @@ export const endpoints = {
   },
   payments: {
     pay: post("/booking/pay", "signedIn"),
-    return: get("/booking/payment/return", "public", { raw: true, provider: true }),
+    /** Where the provider sends a payer back to; `state` proves that the caller came from the page of the payment. */
+    return: get("/booking/payment/return/:state", "public", { raw: true, provider: true }),
+    /** The same for pages that were made before 1.1.0. */
+    returnWithoutState: get("/booking/payment/return", "public", { raw: true, provider: true }),
+    /** For whoever came back to the address with this state: what came. */
+    came: get("/booking/payment/return/:state/came", "public"),
     status: get("/booking/payment/:ref", "signedIn"),
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
     /** For the owner of the payment or its booking, and for staff. */

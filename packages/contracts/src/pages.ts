@@ -97,6 +97,7 @@ export const pages = {
   payLink: page("/p/:token", "Your appointment", "Your appointment and its bill."),
   marketPlace: page("/market-place", "Marketplace", "Coming soon."),
   priceList: page("/price-list", "Price list", "Services, durations and prices in NGN."),
+  paid: page("/paid", "Your payment", "What came of your payment."),
   checkout: page("/checkout", "Verifying payment", "Payment."),
   checkoutSuccess: page("/checkout-success", "Payment successful", "Payment."),
   privacyPolicy: page("/privacy-policy", "Privacy Policy", "What we collect and why."),

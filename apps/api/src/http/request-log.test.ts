@@ -47,10 +47,16 @@ test("the secret of a calendar link is not logged [T32]", async () => {
 
 test("the id of a short link and the token of a link to a bill are not logged", async () => {
   const url = await serve("info", (app) => app.get("/{*path}", (_req, res) => void res.json({})));
-  for (const path of ["/l/Ab3dEf6hI9", "/p/Ab3dEf6hI9", "/api/v1/pay-links/Ab3dEf6hI9/payment"])
+  const came = "/api/v1/booking/payment/return/Ab3dEf6hI9/came";
+  for (const path of ["/l/Ab3dEf6hI9", "/p/Ab3dEf6hI9", "/api/v1/pay-links/Ab3dEf6hI9/payment", came])
     await fetch(url + path);
-  await written(3);
-  const struck = ["/api/v1/pay-links/[secret]/payment", "/l/[secret]", "/p/[secret]"];
+  await written(4);
+  const struck = [
+    "/api/v1/pay-links/[secret]/payment",
+    "/l/[secret]",
+    "/p/[secret]",
+    "/api/v1/booking/payment/return/[secret]/came",
+  ];
   expect(lines.map(({ req }) => req)).toEqual(expect.arrayContaining(struck.map((path) => ({ method: "GET", path }))));
 });
 

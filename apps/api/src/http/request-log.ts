@@ -56,6 +56,6 @@ const withoutSecrets = (url: string): string =>
   url
     .replace(/\?.*$/s, "")
     .replace(
-      /(verifyUser|resetPassword|sign-in-link|unsubscribe|verify|feed|offers?|pay-links|^\/[lp])[/\\][^/\\]+/g,
+      /(verifyUser|resetPassword|sign-in-link|unsubscribe|verify|feed|offers?|return|pay-links|^\/[lp])[/\\][^/\\]+/g,
       "$1/[secret]",
     );

@@ -39,6 +39,7 @@ async function databaseCallsFrom(ask: () => Promise<unknown>): Promise<Set<strin
  */
 const MAY_SUCCEED = [
   "payments.return",
+  "payments.returnWithoutState",
   "imports.run",
   "bookings.cancel",
   "team.create",

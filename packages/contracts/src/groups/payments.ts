@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, naira, objectId, salonDay } from "../fields.ts";
+import { lineOfText, linkToken, naira, objectId, salonDay } from "../fields.ts";
 import { newTimeSchema } from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { conflictSchema, visitPlanSchema } from "./seats.ts";
@@ -167,15 +167,23 @@ export const paymentFilters = {
 
 export const attachSchema = z.strictObject({ booking: objectId, reason: lineOfText("Reason", 1, 200) });
 
+/** What the provider adds to the address that a payer comes back to. */
+const returnQuery = z.object({
+  status: z.optional(z.string()),
+  tx_ref: z.optional(z.string()),
+  transaction_id: z.optional(z.string()),
+});
+const stateParams = z.object({ state: linkToken });
+
+/** How a payment stands, and the money that came by it, without a word of what it is for. */
+const cameSchema = z.object({ state: z.enum(SHOWN_STATES), came: z.optional(moneySchema) });
+export type Came = z.infer<typeof cameSchema>;
+
 export const payments = defineGroup(endpoints.payments, {
   pay: { body: paySchema, response: paymentLinkSchema, conflict: payConflictSchema },
-  return: {
-    query: z.object({
-      status: z.optional(z.string()),
-      tx_ref: z.optional(z.string()),
-      transaction_id: z.optional(z.string()),
-    }),
-  },
+  return: { params: stateParams, query: returnQuery },
+  returnWithoutState: { query: returnQuery },
+  came: { params: stateParams, query: z.strictObject(refParams.shape), response: cameSchema },
   status: { params: refParams, response: paymentStatusSchema },
   cancel: { params: refParams, response: messageAnswer },
   saidSent: { params: refParams, response: paymentStatusSchema },

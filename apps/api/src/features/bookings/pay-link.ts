@@ -22,9 +22,19 @@ export const payLinkToken = (secret: string, booking: Types.ObjectId, number: nu
 /** The only part of a link's secret that is stored. */
 const digestOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** Where a link of a booking opens: its page without the address of the salon. */
-export const payLinkPath = (secret: string, booking: Types.ObjectId, number: number): string =>
-  `/p/${payLinkToken(secret, booking, number)}`;
+/** The link of a booking that opens, with its secret; null where none does. */
+export async function currentPayLink(
+  secret: string,
+  booking: Types.ObjectId,
+): Promise<{ number: number; token: string } | null> {
+  const found = await BookingModel.findOne(
+    { _id: booking, "payLink.digest": { $exists: true } },
+    { payLink: 1 },
+  ).lean();
+  if (!found?.payLink) return null;
+  const { number } = found.payLink;
+  return { number, token: payLinkToken(secret, booking, number) };
+}
 
 /** The link by which anyone who has it sees and pays the bill of a booking, and a text to send it with. @throws AppError 409 when it is revoked meanwhile */
 export async function payLinkOf({ config }: Pick<Deps, "config">, booking: BookingDocument): Promise<PayLink> {

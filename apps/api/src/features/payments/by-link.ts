@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import { type LinkedStart, type PaymentDocument, paymentRows } from "./payments.model.ts";
+import { type PaymentDocument, paymentRows } from "./payments.model.ts";
 
 /** The last payment of a bill that was begun by its link; null without one. */
 export async function findPaymentByLink(booking: Types.ObjectId): Promise<PaymentDocument | null> {
@@ -15,10 +15,9 @@ export async function findPaymentByLink(booking: Types.ObjectId): Promise<Paymen
 export const paymentsOfBill = (booking: Types.ObjectId): Promise<PaymentDocument[]> =>
   paymentRows.find({ bookingId: booking }).toArray();
 
-/** Notes on a payment that a link is paid by it, and where its receipt goes; an address that was given before stays. */
-export async function noteLink({ ref }: Pick<PaymentDocument, "ref">, { number, email }: LinkedStart): Promise<void> {
-  const set = { "byLink.number": number, ...(email !== undefined && { "byLink.email": email }) };
-  await paymentRows.updateOne({ ref }, { $set: set });
+/** Notes where the receipt of a payment by a link goes. */
+export async function noteReceiptAddress({ ref }: Pick<PaymentDocument, "ref">, email: string): Promise<void> {
+  await paymentRows.updateOne({ ref }, { $set: { "byLink.email": email } });
 }
 
 /** The addresses that were given with payments by a link, by payment. */

@@ -11,7 +11,7 @@ import { cancelPayment } from "./lifecycle/close.ts";
 import type { Payer } from "./order/limits.ts";
 import { pay } from "./order/pay.ts";
 import { saidSent } from "./said-sent.ts";
-import { createReturns } from "./webhook/return.ts";
+import { cameBy, createReturns } from "./webhook/return.ts";
 import { getPayment, listPayments, paymentStatus } from "./desk/list.ts";
 
 const payerOf = (context: Context): Payer => ({
@@ -21,12 +21,13 @@ const payerOf = (context: Context): Payer => ({
 });
 
 /** Handlers of the payments calls. */
-export const paymentsHandlers = (
-  deps: Deps,
-  handleProviderReturn = createReturns(deps),
-): Handlers<typeof contract.payments> => ({
+export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
   pay: ({ body }, context) => pay(deps, payerOf(context), body),
-  return: async ({ query }, { req, res }) => res.redirect(302, await handleProviderReturn(query, clientAddress(req))),
+  return: async ({ params, query }, { user, req, res }) =>
+    res.redirect(302, await comeBack({ query, user, state: params.state }, clientAddress(req))),
+  returnWithoutState: async ({ query }, { user, req, res }) =>
+    res.redirect(302, await comeBack({ query, user }, clientAddress(req))),
+  came: ({ params, query }) => cameBy(deps, query.ref, params.state),
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {
     await cancelPayment(deps, params.ref, signedIn(context).id);

@@ -16,7 +16,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { firstNameOf, payLinkOf, payLinkToken } from "../bookings/pay-link.ts";
+import { currentPayLink, firstNameOf, payLinkOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
 import type { MailSource, MailSources } from "../outbox/sender.ts";
 import { findPayment } from "../payments/lifecycle/states.ts";
@@ -163,10 +163,11 @@ const buildLinkReceipt =
     const number = booking?.receiptNumber;
     if (!booking || !payment?.byLink?.email || number === undefined) return null;
 
-    const token = payLinkToken(config.secret, booking._id, payment.byLink.number);
+    const link = await currentPayLink(config.secret, booking._id);
     const bill = billOfLink(billForLink(await readBill(booking, "owner")));
     const name = await firstNameOf(booking);
-    const data = { name, page: { token }, number, lines: linesOf(booking), ...receiptRows(bill) };
+    const page = link?.number === payment.byLink.number ? { token: link.token } : null;
+    const data = { name, page, number, lines: linesOf(booking), ...receiptRows(bill) };
     return { to: payment.byLink.email, mail: { kind: "linkReceipt", data } };
   };
 

@@ -18,6 +18,7 @@ import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.t
 import { requireNoneClosing } from "../payments/lifecycle/end-closing.ts";
 import type { BillPayer, Payer } from "../payments/order/limits.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
+import type { LinkedStart } from "../payments/payments.model.ts";
 import { lastPaymentEnd } from "../payments/reservations.ts";
 import { payOrder } from "../payments/order/pay.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
@@ -33,8 +34,8 @@ type Terms = RouteInput<typeof contract.till.transfer>["body"];
 /** Naira that are asked for of a bill, on a page or by transfer. */
 interface Asked {
   amount: number;
-  /** Its page shows nothing of an account. */
-  byLink?: true;
+  /** The link that it is paid by: its page shows nothing of an account. */
+  byLink?: LinkedStart | undefined;
   replace?: boolean | undefined;
   byTransfer?: true | undefined;
 }
@@ -62,7 +63,8 @@ export async function payBill(
     cartKey: `booking ${String(_id)} ${amount}${byTransfer ? " by transfer" : byLink ? " by link" : ""}`,
     rules: await getSettingsAndTeam(),
     endsBy: lastPaymentEnd(booking),
-    confirm: (ref: string) => confirmAsked(booking, { ref, amount }, deps.now()),
+    confirm: (ref: string) => confirmAsked(booking, { ref, amount, byLink }, deps.now()),
+    byLink,
     ...asked,
   });
   return payOrder(deps, payer, order());
@@ -70,11 +72,16 @@ export async function payBill(
 
 /**
  * Reads a bill again for a payment whose row stands: a change that did not see the row yet is seen here.
- * @throws AppError 409 when the bill has ended, asks for less, or an appointment of it cannot take place
+ * @throws AppError 409 when the bill has ended, asks for less, its link was revoked, or an appointment of it cannot take place
  */
-async function confirmAsked(booking: BookingDocument, ask: OpenAsk, now: Date): Promise<void> {
+async function confirmAsked(
+  booking: BookingDocument,
+  { byLink, ...ask }: OpenAsk & Pick<Asked, "byLink">,
+  now: Date,
+): Promise<void> {
   const current = await BookingModel.findById(booking._id).lean();
-  if (!current || current.closing?.includes(ask.ref) || asksTooMuch(booking, current, [ask]).length > 0)
+  const isRevoked = byLink !== undefined && current?.payLink?.number !== byLink.number;
+  if (!current || isRevoked || current.closing?.includes(ask.ref) || asksTooMuch(booking, current, [ask]).length > 0)
     throw new AppError(409, TEXTS.changedMeanwhile);
   await requireNoneBlocked(current, now);
 }

@@ -11,6 +11,8 @@ import { cancelPayment } from "../../../src/features/payments/lifecycle/close.ts
 import { pay } from "../../../src/features/payments/order/pay.ts";
 import { reconcilePayments } from "../../../src/features/payments/lifecycle/reconcile.ts";
 import { endReservations } from "../../../src/features/payments/reservations.ts";
+import { findPayment } from "../../../src/features/payments/lifecycle/states.ts";
+import { returnState } from "../../../src/features/payments/return-state.ts";
 import { returnAddress } from "../../../src/features/payments/webhook/return.ts";
 import { getPayment } from "../../../src/features/payments/desk/list.ts";
 import { clearRevivedRequests, repairRequests } from "../../../src/features/refunds/due.ts";
@@ -187,7 +189,10 @@ async function returnFromPaymentPage(
   { status, foreign }: { status: string; foreign: boolean },
 ): Promise<void> {
   const other = provider.transactions.find((one) => (one.ref === ref) !== foreign);
-  await returnAddress(deps, { status, tx_ref: ref, transaction_id: other?.transactionId });
+  const payment = ref === undefined ? null : await findPayment(ref);
+  const state = payment ? returnState(deps.config.secret, payment) : undefined;
+  const query = { status, tx_ref: ref, transaction_id: other?.transactionId };
+  await returnAddress(deps, { query, state, user: null });
 }
 
 async function changePeople(

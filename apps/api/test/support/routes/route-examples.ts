@@ -224,7 +224,14 @@ const examples: Examples = {
       // The answer must not show whether that user exists.
       answers: (_caller, target) => (target === "own" ? undefined : 403),
     },
-    return: { request: () => ({ query: {} }), answers: 302 },
+    return: { request: () => ({ params: { state: "x" }, query: {} }), answers: 302 },
+    returnWithoutState: { request: () => ({ query: {} }), answers: 302 },
+    // The example call has no state.
+    came: {
+      subject: "payment",
+      request: ({ subject }) => ({ params: { state: "x" }, query: { ref: subject } }),
+      answers: 404,
+    },
     status: { subject: "payment", request: byRef },
     cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
     saidSent: { subject: "payment", request: byRef },

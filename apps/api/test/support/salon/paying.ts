@@ -1,6 +1,7 @@
 import { slotKey, type Slot } from "@salon/contracts";
 import mongoose from "mongoose";
 import { PaymentModel } from "../../../src/features/payments/payments.model.ts";
+import { returnState } from "../../../src/features/payments/return-state.ts";
 import { SlotModel } from "../../../src/features/seats/slots.model.ts";
 import { MONDAY, type TestApi } from "../api/start-api.ts";
 import type { Answer, TestClient } from "../api/test-client.ts";
@@ -77,6 +78,9 @@ export async function payLate(api: TestApi, ref: string): Promise<void> {
 
 /** The stored payment with this reference. */
 export const paymentOf = (ref: string) => PaymentModel.findOne({ ref }).lean();
+/** What the return address of a payment ends with. */
+export const returnStateOf = async ({ deps }: Pick<TestApi, "deps">, ref: string): Promise<string> =>
+  `/${returnState(deps.config.secret, (await paymentOf(ref))!)}`;
 /** The state of a payment; `none` when there is none. */
 export const stateOf = async (ref: string): Promise<string> => (await paymentOf(ref))?.state ?? "none";
 

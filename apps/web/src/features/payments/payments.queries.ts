@@ -1,3 +1,4 @@
+import type { ShownState } from "@salon/contracts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
@@ -20,6 +21,25 @@ const MAX_POLL_MS = 30_000;
 export const pollDelay = (polls: number): number =>
   Math.min(FIRST_POLL_MS * 1.4 ** Math.max(0, polls - 1), MAX_POLL_MS);
 
+interface Polled {
+  data: { state: ShownState } | undefined;
+  error: Error | null;
+  dataUpdateCount: number;
+  errorUpdateCount: number;
+}
+
+/** Asked again until the payment is decided, also after failed requests. */
+const untilDecided = {
+  meta: { silent: true as const },
+  staleTime: FIRST_POLL_MS,
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state }: { state: Polled }): number | false => {
+    const refused = state.error instanceof ApiError && state.error.status >= 400 && state.error.status < 500;
+    const open = state.data === undefined || state.data.state === "pending";
+    return open && !refused ? pollDelay(state.dataUpdateCount + state.errorUpdateCount) : false;
+  },
+};
+
 /** The user's own payments that made no booking: those that wait for the salon, and the last one while it is unfinished; polled while its money may come. */
 export const myPaymentsQuery = queryOptions({
   queryKey: ["payments", "mine"],
@@ -38,17 +58,18 @@ export const transferStatusQuery = (ref: string) =>
       data === undefined || data.state === "pending" ? openPollDelay(dataUpdateCount) : false,
   });
 
-/** The state of a payment, polled until it is decided, also after failed requests. */
+/** The state of a payment. */
 export const paymentStatusQuery = (ref: string) =>
   queryOptions({
+    ...untilDecided,
     queryKey: ["payment", ref],
     queryFn: ({ signal }) => api.payments.status({ params: { ref }, signal }),
-    meta: { silent: true },
-    staleTime: FIRST_POLL_MS,
-    refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => {
-      const refused = state.error instanceof ApiError && state.error.status >= 400 && state.error.status < 500;
-      const open = state.data === undefined || state.data.state === "pending";
-      return open && !refused ? pollDelay(state.dataUpdateCount + state.errorUpdateCount) : false;
-    },
+  });
+
+/** What came by a payment, for whoever has the state of its return address. */
+export const cameQuery = (ref: string, state: string) =>
+  queryOptions({
+    ...untilDecided,
+    queryKey: ["payment", ref, "came", state],
+    queryFn: ({ signal }) => api.payments.came({ params: { state }, query: { ref }, signal }),
   });

@@ -9,8 +9,8 @@ type Row = { text: string; amount: number };
 /** Data of a receipt, whose rows the bill has made. */
 export type ReceiptData = {
   name: string;
-  /** Where its owner sees it, or anyone who has its link. */
-  page: { bookingId: string } | { token: string };
+  /** Where its owner sees it, or anyone who has its link; null once the link is revoked. */
+  page: { bookingId: string } | { token: string } | null;
   /** The number of the receipt. */
   number: string;
   lines: BookingLine[];
@@ -22,6 +22,9 @@ export type ReceiptData = {
   sums: Row[];
 };
 
+const pageOf = (page: NonNullable<ReceiptData["page"]>, brand: Brand): string =>
+  "token" in page ? linkTo(brand, "p", page.token) : linkTo(brand, "booking-details", page.bookingId);
+
 /** The receipt for what a customer has paid. */
 export const receipt = (data: ReceiptData, brand: Brand): MailContent => ({
   subject: `Your receipt – ${brand.name}`,
@@ -32,12 +35,7 @@ export const receipt = (data: ReceiptData, brand: Brand): MailContent => ({
     paragraph("Thank you. This is your receipt:"),
     bookedLines(data.lines, data.total, data.extras),
     facts(["Receipt", data.number], ...data.sums.map(({ text, amount }) => [text, formatNaira(amount)] as const)),
-    button(
-      "See and print it",
-      "token" in data.page
-        ? linkTo(brand, "p", data.page.token)
-        : linkTo(brand, "booking-details", data.page.bookingId),
-    ),
+    ...(data.page === null ? [] : [button("See and print it", pageOf(data.page, brand))]),
   ],
   reason: bookingReason(brand.name),
 });

@@ -28,7 +28,8 @@ import { getSettingsAndTeam, type Team } from "../../team/team.ts";
 import { seatsOf } from "../lifecycle/decide.ts";
 import { MAKER_GONE_MS } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
-import { type PaymentDocument, paymentRows } from "../payments.model.ts";
+import { type LinkedStart, type PaymentDocument, paymentRows } from "../payments.model.ts";
+import { returnState } from "../return-state.ts";
 import { emptyPayment, openPayment, replacePlan, type Way } from "../lifecycle/states.ts";
 import { closeRequested, closeUnrequested } from "./end-order.ts";
 import { type Asked, createAccount } from "./make-account.ts";
@@ -49,6 +50,8 @@ export interface Order {
   endsBy?: Date | undefined;
   /** It is paid by transfer to an account number in place of a page. */
   byTransfer?: true | undefined;
+  /** The link that it is paid by. */
+  byLink?: LinkedStart | undefined;
   /** An open payment of the bill is ended first, also one that another person began. */
   replace?: boolean | undefined;
   /** The tokens of offers of the waiting list that came with its lines. */
@@ -193,7 +196,7 @@ function newPayment(
   payer: Payer | BillPayer,
   order: Omit<Order, "offers"> & Pick<PaymentDocument, "offers">,
 ): PaymentDocument {
-  const { items, total, amount, booking, cartKey, offers } = order;
+  const { items, total, amount, booking, cartKey, offers, byLink } = order;
   const createdAt = deps.now();
   const after = (ms: number) => new Date(createdAt.getTime() + ms);
   const beginning = {
@@ -212,6 +215,7 @@ function newPayment(
     ...emptyPayment(beginning),
     ...(amount === total ? {} : { total }),
     ...(booking ? { booking } : {}),
+    ...(byLink ? { byLink } : {}),
     ...(offers ? { offers } : {}),
     ...(!payer.user && payer.begunBy ? { begunBy: new Types.ObjectId(payer.begunBy) } : {}),
     open: true,
@@ -327,7 +331,7 @@ async function openFor(
   try {
     way = byTransfer
       ? await createAccount(deps, { ...payment, email, name, endsBy })
-      : { link: await createLink(deps, { ...payment, email, name }) };
+      : { link: await createLink(deps, payment, { email, name }) };
     await failpoint(byTransfer ? "account-made" : "link-asked");
     const opened = await openPayment(payment, way, deps.now());
     await failpoint("link-saved");
@@ -339,9 +343,11 @@ async function openFor(
   }
 }
 
-async function createLink(deps: Deps, { ref, amount, email, name }: Asked): Promise<string> {
-  const returnUrl = `${deps.config.publicUrl}${API_BASE}/booking/payment/return`;
-  const order = { ref, amount, email, name, returnUrl, sessionMinutes: PAYMENT_SESSION_MINUTES };
+async function createLink(deps: Deps, payment: PaymentDocument, shown: Pick<Asked, "email" | "name">): Promise<string> {
+  const { secret, publicUrl } = deps.config;
+  const returnUrl = `${publicUrl}${API_BASE}/booking/payment/return/${returnState(secret, payment)}`;
+  const { ref, amount } = payment;
+  const order = { ref, amount, ...shown, returnUrl, sessionMinutes: PAYMENT_SESSION_MINUTES };
   return (await orProviderAway(deps.provider.createLink(order))).url;
 }
 

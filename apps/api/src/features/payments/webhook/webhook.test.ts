@@ -15,6 +15,7 @@ import {
   type Payer,
   payUnheard,
   pressButton,
+  returnStateOf,
   seatsAt,
   stateOf,
   underpaid,
@@ -36,8 +37,10 @@ const eventOf = (ref: string, id: number, status = "successful") => ({
   event: "charge.completed",
   data: { id, tx_ref: ref, status },
 });
-const comeBack = async (query: string) =>
-  (await api.client().get(`/booking/payment/return?${query}`)).headers.get("location");
+/** Comes back from a payment page; by a bare reference, as a stranger finds it, without its state. */
+const comeBack = async (query: string, { state = "", client = api.client() } = {}) =>
+  (await client.get(`/booking/payment/return${state}?${query}`)).headers.get("location");
+const stateFor = (ref: string) => returnStateOf(api, ref);
 
 describe("the provider's webhook", () => {
   test("alone makes the booking when the customer never comes back", async () => {
@@ -215,16 +218,44 @@ describe("coming back from the payment page", () => {
     "tx_ref[$ne]=1",
     "status=successful&tx_ref=IBD-0000000000000000&transaction_id=1",
   ])("an address typed by hand (%s) shows nothing paid and makes nothing", async (query) => {
-    expect(await comeBack(query)).toBe("/checkout?payment=failed");
+    expect(await comeBack(query)).toBe("/paid");
     expect(await BookingModel.countDocuments()).toBe(0);
   });
 
   test("of an unpaid payment is pending, whatever its query states", async () => {
     const { ref } = await openPayment(ada);
-    expect(await comeBack(`status=successful&tx_ref=${ref}&transaction_id=1`)).toBe(
-      `/checkout?payment=pending&ref=${ref}`,
-    );
+    const query = `status=successful&tx_ref=${ref}&transaction_id=1`;
+    for (const as of [{ state: await stateFor(ref) }, { client: ada.client }])
+      expect(await comeBack(query, as)).toBe(`/checkout?payment=pending&ref=${ref}`);
     expect(await stateOf(ref)).toBe("pending");
+  });
+
+  test("by a reference alone settles, gives up nothing, and opens nothing", async () => {
+    const { ref } = await openPayment(ada);
+    const other = await openPayment(bola, [{ time: "11:00 AM" }]);
+    for (const as of [{}, { client: bola.client }, { state: await stateFor(other.ref) }, { state: "/x" }]) {
+      expect(await comeBack(`status=cancelled&tx_ref=${ref}`, as)).toBe("/paid");
+      expect(await stateOf(ref)).toBe("pending");
+    }
+    await payUnheard(api, ref);
+    expect(await comeBack(`tx_ref=${ref}`)).toBe("/paid");
+    expect(await stateOf(ref)).toBe("fulfilled");
+  });
+
+  test("by its address tells what came for 48 hours", async () => {
+    const { ref, link } = await openPayment(ada);
+    const state = await stateFor(ref);
+    const came = async (by = state) => {
+      const { status, body } = await api.client().get(`/booking/payment/return${by}/came?ref=${ref}`);
+      return [status, status === 200 ? body : null];
+    };
+    expect(await came()).toEqual([200, { state: "pending" }]);
+    await pressButton(link, "pay");
+    expect(await came()).toEqual([200, { state: "successful", came: { minor: 300_000, currency: "NGN" } }]);
+    expect((await came("/x"))[0]).toBe(404);
+    await advanceTime(api, 48 * 60 + 1);
+    expect((await came())[0]).toBe(404);
+    expect(await comeBack(`tx_ref=${ref}`, { state })).toBe("/paid");
   });
 
   test("with another customer's transaction is not paid", async () => {
@@ -232,7 +263,8 @@ describe("coming back from the payment page", () => {
     const { ref } = await openPayment(ada);
     const id = api.sandbox.transactions()[0]?.id;
     expect(paid.ref).not.toBe(ref);
-    expect(await comeBack(`status=successful&tx_ref=${ref}&transaction_id=${id}`)).toContain("payment=pending");
+    const query = `status=successful&tx_ref=${ref}&transaction_id=${id}`;
+    expect(await comeBack(query, { client: ada.client })).toContain("payment=pending");
   });
 
   test("after closing the page gives the seats back at once", async () => {
@@ -245,7 +277,7 @@ describe("coming back from the payment page", () => {
   test("after closing the page with a transfer on its way waits for it", async () => {
     const { ref } = await openPayment(ada);
     await api.sandbox.pay(ref, { outcome: "later", method: "banktransfer" });
-    expect(await comeBack(`status=cancelled&tx_ref=${ref}`)).toContain("payment=pending");
+    expect(await comeBack(`status=cancelled&tx_ref=${ref}`, { client: ada.client })).toContain("payment=pending");
     await api.sandbox.advance(60_000);
     await advanceTime(api, 1);
     expect(await stateOf(ref)).toBe("fulfilled");

@@ -218,3 +218,31 @@ describe("parts of a bill", () => {
     await waitFor(() => expect(openAddress()).toBe(`/booking-details/${paid._id}`));
   });
 });
+
+describe("/paid", () => {
+  const thanks = (text: string) => screen.findByText(text);
+
+  it("says thanks, and nothing of any payment, to whoever comes without its state", async () => {
+    renderPage(`/paid?ref=${REF}`);
+    await heading("Thank you");
+    await thanks("If you have paid, your receipt comes to you; your link shows it too.");
+    expect(fake.sent("payments", "came")).toEqual([]);
+  });
+
+  it.each([
+    ["pending", "We are asking whether your money has come. This page says so by itself."],
+    ["successful", "NGN 1,500 came, and it counts."],
+    ["review", "NGN 1,500 came. A person at the salon looks into what it is for and writes to you."],
+    ["refunded", "NGN 1,500 is on its way back to you. Your bank may take some days to show it."],
+    ["failed", "No money has come by this payment. If you have paid, call or WhatsApp us."],
+  ] as const)(
+    "says what came by the page of a revoked link (%s), with the number of the salon",
+    async (state, text) => {
+      fake.reply("payments", "came", { state, came: { minor: 150_000, currency: "NGN" } });
+      renderPage(`/paid?ref=${REF}&state=abcdefghijklmnopqrstuvwxyz`);
+      await thanks(text);
+      expect(screen.getByText(REF)).toBeTruthy();
+      expect(await screen.findByRole("link", { name: "WhatsApp" })).toBeTruthy();
+    },
+  );
+});
