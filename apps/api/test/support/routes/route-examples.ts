@@ -8,6 +8,7 @@ import { displaced } from "./displaced-examples.ts";
 import { drawer } from "./drawer-examples.ts";
 import { bank, imports } from "./list-examples.ts";
 import { payLinks } from "./pay-link-examples.ts";
+import { payments } from "./payment-examples.ts";
 import { MONDAY, TUESDAY } from "../salon/paying.ts";
 import { PASSWORD } from "../api/test-client.ts";
 
@@ -217,49 +218,7 @@ const examples: Examples = {
     },
     calendar: { subject: "booking", request: byId },
   },
-  payments: {
-    pay: {
-      subject: "user",
-      request: ({ subject }) => ({ body: { userID: subject, cartItems: [line("05:00 PM")] } }),
-      // The answer must not show whether that user exists.
-      answers: (_caller, target) => (target === "own" ? undefined : 403),
-    },
-    return: { request: () => ({ params: { state: "x" }, query: {} }), answers: 302 },
-    returnWithoutState: { request: () => ({ query: {} }), answers: 302 },
-    // The example call has no state.
-    came: {
-      subject: "payment",
-      request: ({ subject }) => ({ params: { state: "x" }, query: { ref: subject } }),
-      answers: 404,
-    },
-    status: { subject: "payment", request: byRef },
-    cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
-    saidSent: { subject: "payment", request: byRef },
-    // The example call has no signature of the provider.
-    webhook: { answers: 401 },
-    mine: {},
-    list: { request: listed },
-    recheck: { subject: "payment", request: byRef },
-    reassign: {
-      subject: "payment",
-      request: (context) => ({ ...byRef(context), body: NEW_TIME }),
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
-    // The payments of the actors are not in review.
-    accept: {
-      subject: "payment",
-      request: byRef,
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
-    attach: {
-      subject: "payment",
-      request: (context) => ({
-        ...byRef(context),
-        body: { booking: "0123456789abcdef01234567", reason: "Meant for this booking" },
-      }),
-      answers: (_caller, target) => (target === "missing" ? undefined : 409),
-    },
-  },
+  payments,
   refunds: {
     // No booking of the actors is cancelled, so no money is due.
     refund: {
