@@ -18,7 +18,6 @@ import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.t
 import { requireNoneClosing } from "../payments/lifecycle/end-closing.ts";
 import type { BillPayer, Payer } from "../payments/order/limits.ts";
 import { presentAccount } from "../payments/order/open-of-bill.ts";
-import type { LinkedStart } from "../payments/payments.model.ts";
 import { lastPaymentEnd } from "../payments/reservations.ts";
 import { payOrder } from "../payments/order/pay.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
@@ -35,7 +34,7 @@ type Terms = RouteInput<typeof contract.till.transfer>["body"];
 interface Asked {
   amount: number;
   /** The link that it is paid by: its page shows nothing of an account. */
-  byLink?: LinkedStart | undefined;
+  byLink?: { number: number } | undefined;
   replace?: boolean | undefined;
   byTransfer?: true | undefined;
 }

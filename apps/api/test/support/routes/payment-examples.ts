@@ -1,6 +1,7 @@
-import { lineOf } from "../salon/paying.ts";
+import { TUESDAY } from "../salon/paying.ts";
 import type { ExampleContext, Examples } from "./example-context.ts";
 
+const LINE = { service: "Haircut & Styling", date: TUESDAY, time: "05:00 PM", cartQuantity: 1 } as const;
 const byRef = ({ subject }: ExampleContext) => ({ params: { ref: subject } });
 const listed = () => ({ query: {} });
 
@@ -8,7 +9,7 @@ const listed = () => ({ query: {} });
 export const payments: Examples["payments"] = {
   pay: {
     subject: "user",
-    request: ({ subject }) => ({ body: { userID: subject, cartItems: [lineOf({ time: "05:00 PM" })] } }),
+    request: ({ subject }) => ({ body: { userID: subject, cartItems: [LINE] } }),
     // The answer must not show whether that user exists.
     answers: (_caller, target) => (target === "own" ? undefined : 403),
   },
