@@ -15,6 +15,7 @@ import { refundMails } from "./features/refunds/mails.ts";
 import { teamMails } from "./features/team/mails.ts";
 import { tillMails } from "./features/till/mails.ts";
 import { dayMails } from "./features/reports/day-mail.ts";
+import { exportMails } from "./features/reports/export-mails.ts";
 import { waitlistMails } from "./features/waitlist/mails.ts";
 import { getSettings } from "./features/settings/settings.ts";
 import { findUser, remindersOf } from "./features/users/users.ts";
@@ -36,6 +37,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...tillMails(deps),
   ...waitlistMails(deps),
   ...dayMails(deps),
+  ...exportMails(),
 });
 
 async function readBrand({ publicUrl, supportEmail }: AppConfig): Promise<Brand> {

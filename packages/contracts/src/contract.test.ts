@@ -45,6 +45,13 @@ describe("endpoints and shapes", () => {
   });
 });
 
+test("every file for staff, and every export of a person, leaves an entry in the activity log", () => {
+  const isFile = ({ access, raw, stream }: Route) => raw && !stream && (access === "staff" || access === "admin");
+  const files = routes.filter(({ route }) => isFile(route) || route.path.endsWith("/export"));
+  expect(files.length).toBeGreaterThan(10);
+  expect(routes.filter(({ route }) => route.exports)).toEqual(files);
+});
+
 describe.each(routes)("$id", ({ route }) => {
   test("parses exactly the parameters of its path", () => {
     const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]);

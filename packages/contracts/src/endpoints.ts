@@ -4,6 +4,8 @@ import type { Access } from "./rules/roles.ts";
 /** The largest webhook that WhatsApp sends: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview */
 const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 
+/** A file of data that staff take out of the salon. */
+const FILE = { raw: true, exports: true } as const;
 /** For lists of up to 366 days with reasons. */
 const LONG_LISTS = { bodyBytes: 64 * 1024 };
 /** For a month of rows of a bank. */
@@ -24,6 +26,8 @@ export interface Endpoint {
   list?: true;
   /** The handler writes the response itself: a redirect, a file, or text for another machine. */
   raw?: true;
+  /** Somebody takes data out of the salon: the activity log has an entry of it before the first byte. */
+  exports?: true;
   /** The answer is an event stream that stays open: the load shedder does not count it, and it ends when its session ends. */
   stream?: true;
   /** The route also accepts `multipart/form-data`; these fields are parsed as numbers. */
@@ -88,7 +92,7 @@ export const endpoints = {
   },
   myData: {
     updateMe: patch("/users/me", "signedIn"),
-    exportMine: get("/users/export", "signedIn"),
+    exportMine: get("/users/export", "signedIn", { exports: true }),
     obstacles: get("/users/delete-account", "signedIn"),
     deleteMine: post("/users/delete-account", "signedIn"),
   },
@@ -235,9 +239,9 @@ export const endpoints = {
     askPayment: post("/booking/:id/ask-payment", "staff"),
     sendReceipt: post("/booking/:id/send-receipt", "staff"),
     receipts: get("/receipts", "staff", { list: true }),
-    receiptsCsv: get("/reports/receipts.csv", "staff", { raw: true }),
+    receiptsCsv: get("/reports/receipts.csv", "staff", FILE),
     commission: get("/reports/commission", "admin"),
-    commissionCsv: get("/reports/commission.csv", "admin", { raw: true }),
+    commissionCsv: get("/reports/commission.csv", "admin", FILE),
   },
   payLinks: {
     /** For anyone who has the link of a booking, until 14 days after its last appointment. */
@@ -261,7 +265,7 @@ export const endpoints = {
     add: post("/drawer", "staff", { status: 201, also: 200 }),
     reverse: post("/drawer/:id/reverse", "admin"),
     blank: post("/drawer/:id/blank", "admin"),
-    csv: get("/reports/drawer.csv", "staff", { raw: true }),
+    csv: get("/reports/drawer.csv", "staff", FILE),
   },
   clients: {
     list: get("/clients", "staff", { list: true }),
@@ -275,7 +279,7 @@ export const endpoints = {
     addPatchTest: post("/clients/:id/patch-tests", "staff", { status: 201 }),
     link: post("/clients/:id/link", "staff"),
     merge: post("/clients/:id/merge", "admin"),
-    export: get("/clients/:id/export", "admin"),
+    export: get("/clients/:id/export", "admin", { exports: true }),
     remove: del("/clients/:id", "admin"),
   },
   imports: {
@@ -314,14 +318,14 @@ export const endpoints = {
     /** What stands in `toSee` of `waiting` was seen by an admin, and goes. */
     markSeen: post("/seen", "admin"),
     summary: get("/reports/summary", "staff"),
-    bookingsCsv: get("/reports/bookings.csv", "staff", { raw: true }),
-    paymentsCsv: get("/reports/payments.csv", "staff", { raw: true }),
-    usersCsv: get("/reports/users.csv", "staff", { raw: true }),
-    subscribersCsv: get("/reports/subscribers.csv", "staff", { raw: true }),
+    bookingsCsv: get("/reports/bookings.csv", "staff", FILE),
+    paymentsCsv: get("/reports/payments.csv", "staff", FILE),
+    usersCsv: get("/reports/users.csv", "staff", FILE),
+    subscribersCsv: get("/reports/subscribers.csv", "staff", FILE),
     /** The lists that have no table of their own, for a salon that leaves. */
-    listCsv: get("/reports/lists/:list", "admin", { raw: true }),
+    listCsv: get("/reports/lists/:list", "admin", FILE),
     /** All that is stored, as one file. */
-    everything: get("/reports/everything.json", "admin", { raw: true }),
+    everything: get("/reports/everything.json", "admin", FILE),
     dayClose: get("/day-close", "staff"),
     /** The days that were closed. */
     dayCloses: get("/day-closes", "admin", { list: true }),

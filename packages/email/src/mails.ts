@@ -8,6 +8,7 @@ import { bookingChanged } from "./templates/bookings/booking-changed.ts";
 import { bookingConfirmed } from "./templates/bookings/booking-confirmed.ts";
 import { contactMessage } from "./templates/contact-message.ts";
 import { daySummary } from "./templates/day-summary.ts";
+import { everythingExported } from "./templates/everything-exported.ts";
 import { newSignIn } from "./templates/account/new-sign-in.ts";
 import { newsletterWelcome } from "./templates/newsletter-welcome.ts";
 import { passwordChanged } from "./templates/account/password-changed.ts";
@@ -48,6 +49,7 @@ const templates = {
   newSignIn,
   absence,
   daySummary,
+  everythingExported,
   contactMessage,
   newsletterWelcome,
 };

@@ -12,6 +12,7 @@ export const AUDIT_TARGETS = [
   "waitlist",
   "day",
   "import",
+  "data",
 ] as const;
 export type AuditTarget = (typeof AUDIT_TARGETS)[number];
 
@@ -90,5 +91,6 @@ export const AUDIT_ACTIONS = [
   "drawer.add",
   "drawer.reverse",
   "drawer.blank",
+  "data.export",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { type Context, signedIn, type Handlers } from "../../http/mount.ts";
+import { recordExport } from "../audit-log/exports.ts";
 import { blankNote } from "./blank.ts";
 import { dayClients } from "./day.ts";
 import { mergeCards, removeCard } from "./merge.ts";
@@ -59,6 +60,25 @@ function writingHandlers(
   };
 }
 
+/** What admins do with a card as a whole. */
+const wholeHandlers = (by: (context: Context) => By): Pick<ClientHandlers, "merge" | "export" | "remove"> => ({
+  merge: async ({ params, body }, context) => {
+    const { actor, now: at } = by(context);
+    return presentClient(await mergeCards(params.id, body.other, actor, at), at);
+  },
+  export: async ({ params: { id } }, context) => {
+    const { now: at } = by(context);
+    const card = await exportClientCard(id, at);
+    await recordExport(context, at, { what: "client card", target: { type: "client", id } });
+    return card;
+  },
+  remove: async ({ params }, context) => {
+    const { actor, now: at } = by(context);
+    await removeCard(params.id, actor, at);
+    return { message: "Card deleted" };
+  },
+});
+
 /** Handlers of the calls about client cards. */
 export const clientsHandlers = ({ now }: Pick<Deps, "now">): ClientHandlers => {
   const by = (context: Context): By => ({ actor: requireProven(context), now: now() });
@@ -85,15 +105,6 @@ export const clientsHandlers = ({ now }: Pick<Deps, "now">): ClientHandlers => {
     blankNote: async ({ params: { id, note }, body }, context) =>
       presentClient(await blankNote(id, { note, reason: body.reason }, by(context)), now()),
     link: async ({ params, body }, context) => presentClient(await linkClient(params.id, body, by(context)), now()),
-    merge: async ({ params, body }, context) => {
-      const { actor, now: at } = by(context);
-      return presentClient(await mergeCards(params.id, body.other, actor, at), at);
-    },
-    export: ({ params }, context) => exportClientCard(params.id, by(context).now),
-    remove: async ({ params }, context) => {
-      const { actor, now: at } = by(context);
-      await removeCard(params.id, actor, at);
-      return { message: "Card deleted" };
-    },
+    ...wholeHandlers(by),
   };
 };

@@ -2,13 +2,13 @@ import { type contract, lagosDay } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { makeOnce } from "../../http/attempts.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
-import type { SendCsv } from "../../http/send-csv.ts";
+import { sendCsv } from "../audit-log/csv.ts";
 import { blankReason } from "./blank.ts";
 import { addMovement, movementMadeBy, reverseMovement } from "./drawer.ts";
 import { DRAWER_COLUMNS, exportDrawer, readDrawer } from "./read.ts";
 
 /** Handlers of the drawer's calls. */
-export const drawerHandlers = (deps: Pick<Deps, "now">, sendCsv: SendCsv): Handlers<typeof contract.drawer> => ({
+export const drawerHandlers = (deps: Pick<Deps, "now" | "logger">): Handlers<typeof contract.drawer> => ({
   day: ({ query }) => readDrawer(query.day ?? lagosDay(deps.now())),
   add: ({ body }, context) => {
     const user = signedIn(context);
@@ -22,5 +22,8 @@ export const drawerHandlers = (deps: Pick<Deps, "now">, sendCsv: SendCsv): Handl
     reverseMovement(deps, { id: params.id, reason: body.reason }, signedIn(context)),
   blank: ({ params, body }, context) =>
     blankReason(deps, { id: params.id, reason: body.reason, actor: signedIn(context).id }),
-  csv: ({ query }, { res }) => sendCsv(res, "drawer", DRAWER_COLUMNS, exportDrawer(query, lagosDay(deps.now()))),
+  csv: ({ query }, context) => {
+    const rows = exportDrawer(query, lagosDay(deps.now()));
+    return sendCsv(deps, context, { what: "drawer.csv", query, columns: DRAWER_COLUMNS, rows });
+  },
 });

@@ -2,6 +2,7 @@ import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Handlers } from "../../http/mount.ts";
+import { recordExport } from "../audit-log/exports.ts";
 import { presentOwnUser } from "../users/users.ts";
 import { deleteAccount, exportAccount, obstaclesOf } from "./my-data.ts";
 import { updateProfile } from "./profile.ts";
@@ -10,7 +11,11 @@ import { updateProfile } from "./profile.ts";
 export const myDataHandlers = (deps: Deps): Handlers<typeof contract.myData> => ({
   updateMe: async ({ body }, context) =>
     presentOwnUser(deps, await updateProfile(deps, signedIn(context), body, clientAddress(context.req))),
-  exportMine: (_input, context) => exportAccount(deps, signedIn(context)),
+  exportMine: async (_input, context) => {
+    const user = signedIn(context);
+    await recordExport(context, deps.now(), { what: "own data", target: { type: "user", id: user.id } });
+    return exportAccount(deps, user);
+  },
   obstacles: async (_input, context) => ({ obstacles: await obstaclesOf(signedIn(context).id, deps.now()) }),
   deleteMine: async ({ body }, context) => {
     await deleteAccount(deps, signedIn(context), body.password);

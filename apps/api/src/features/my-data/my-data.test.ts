@@ -100,7 +100,7 @@ describe("the export [T36]", () => {
       cart: { lines: [{ time: "05:00 PM" }] },
       bookings: [{ bookingAmount: 3000 }],
       payments: [],
-      activity: [{ action: "user.sign-in" }],
+      activity: [{ action: "user.sign-in" }, { action: "data.export" }],
     });
     expect(JSON.stringify(body)).not.toMatch(/"[^"]*(?:password(?!ChangedAt)|hash|token|secret)[^"]*":/i);
   });

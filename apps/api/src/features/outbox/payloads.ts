@@ -33,6 +33,8 @@ export interface MailPayloads {
   waitlistLapsed: { offer: string };
   /** The mail of a Lagos day to the admin whose account it names. */
   daySummary: { day: string; account: string };
+  /** To the admin whose account it names: the account `by` took everything along. */
+  everythingExported: { by: string; at: string; account: string };
   contactMessage: { message: string };
   newsletterWelcome: { subscriber: string };
   paymentInReview: { payment: string };
@@ -65,6 +67,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   waitlistOffer: ["offer"],
   waitlistLapsed: ["offer"],
   daySummary: ["day", "account"],
+  everythingExported: ["by", "at", "account"],
   contactMessage: ["message"],
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],

@@ -1,10 +1,12 @@
 import { type CsvList, DESK_METHODS } from "@salon/contracts";
-import type { Response } from "express";
 import mongoose, { type mongo } from "mongoose";
-import { pipeline } from "node:stream/promises";
 import { phoneValue } from "../../csv-values.ts";
+import type { Deps } from "../../deps.ts";
+import { type Context, signedIn } from "../../http/mount.ts";
 import { showPhone } from "../../phone-numbers.ts";
+import { type CountRows, sendExport } from "../audit-log/exports.ts";
 import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
+import { queueExportMails } from "./export-mails.ts";
 
 /**
  * What a salon takes with it, by collection: these fields and no others, so that no digest, link or reference that opens
@@ -46,12 +48,12 @@ const rowsOf = (name: string, filter: object = FILTERS[name] ?? {}): mongo.FindC
     .find(filter, { projection: Object.fromEntries(TAKEN[name]!.split(" ").map((field) => [field, 1])) })
     .sort({ _id: 1 });
 
-async function* jsonFile(now: Date): AsyncGenerator<string> {
+async function* jsonFile(now: Date, countRows: CountRows): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(now)}`;
   for (const name of Object.keys(TAKEN)) {
     yield `,\n"${name}":[`;
     let between = "\n";
-    for await (const row of rowsOf(name)) {
+    for await (const row of countRows(rowsOf(name))) {
       yield between + JSON.stringify(row);
       between = ",\n";
     }
@@ -60,13 +62,19 @@ async function* jsonFile(now: Date): AsyncGenerator<string> {
   yield "}\n";
 }
 
-/** Streams all that is stored as one JSON file. It waits for a slow client and stops when the client disconnects. */
-export async function sendEverything(res: Response, now: Date): Promise<void> {
-  // A fault that shows now becomes an error answer; one after the first byte can only break the file off.
-  for (const name of Object.keys(TAKEN)) await rowsOf(name).limit(1).toArray();
-  res.type("application/json; charset=utf-8").attachment("salon.json");
-  await pipeline(jsonFile(now), res).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+/** Streams all that is stored as one JSON file, of which every admin gets a mail. */
+export function sendEverything(deps: Pick<Deps, "now" | "logger" | "outbox">, context: Context): Promise<void> {
+  const at = deps.now();
+  return sendExport(deps, context, {
+    what: "everything.json",
+    savedAs: "salon.json",
+    type: "application/json",
+    text: async function* (countRows) {
+      await queueExportMails(deps, { by: signedIn(context).id, at });
+      // A fault that shows now becomes an error answer; one after the first byte can only break the file off.
+      for (const name of Object.keys(TAKEN)) await rowsOf(name).limit(1).toArray();
+      yield* jsonFile(at, countRows);
+    },
   });
 }
 

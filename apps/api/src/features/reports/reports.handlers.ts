@@ -16,8 +16,8 @@ import { SUBSCRIBER_COLUMNS, exportSubscribers } from "../messages/export.ts";
 import { messagesToAnswer } from "../messages/messages.ts";
 import { countAbsences } from "../team/team.ts";
 import { doubledRows } from "../till/bank/doubled.ts";
+import { sendCsv } from "../audit-log/csv.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
-import { sendCsv } from "./csv.ts";
 import { csvList, sendEverything } from "./everything.ts";
 import { dashboardStats, reportOn } from "./reports.ts";
 import { listToSee, markSeen } from "./to-see.ts";
@@ -65,44 +65,60 @@ function requireProven(context: Context): void {
   if (!signedIn(context).proven) throw new AppError(403, TEXTS.proveFirst);
 }
 
-/** Handlers of the reports calls. */
-export const reportsHandlers = ({ now, refunds, config }: Deps): Handlers<typeof contract.reports> => ({
-  stats: () => dashboardStats(now()),
-  waiting: (_input, context) => {
-    const { role } = signedIn(context);
-    return waitingRuns(role, () => waitingFor(role, now()));
+type ReportHandlers = Handlers<typeof contract.reports>;
+type FileCalls = "bookingsCsv" | "paymentsCsv" | "usersCsv" | "subscribersCsv" | "listCsv" | "everything";
+
+/** What staff take along as a file. */
+const fileHandlers = (deps: Deps): Pick<ReportHandlers, FileCalls> => ({
+  bookingsCsv: ({ query }, context) => {
+    const rows = exportBookings(query, deps.now());
+    return sendCsv(deps, context, { what: "bookings.csv", query, columns: BOOKING_COLUMNS, rows });
   },
-  markSeen: async ({ body }, context) => {
-    await markSeen(body, signedIn(context).id, now());
-    return { message: "Seen" };
+  paymentsCsv: ({ query }, context) => {
+    const rows = exportPayments(deps, query);
+    return sendCsv(deps, context, { what: "payments.csv", query, columns: PAYMENT_COLUMNS, rows });
   },
-  summary: ({ query }) => reportOn(query.from, query.to, now()),
-  bookingsCsv: ({ query }, { res }) => sendCsv(res, "bookings", BOOKING_COLUMNS, exportBookings(query, now())),
-  paymentsCsv: ({ query }, { res }) => sendCsv(res, "payments", PAYMENT_COLUMNS, exportPayments({ refunds }, query)),
-  usersCsv: ({ query }, { res }) => sendCsv(res, "users", USER_COLUMNS, exportUsers(query)),
-  subscribersCsv: ({ query }, { res }) =>
-    sendCsv(res, "subscribers", SUBSCRIBER_COLUMNS, exportSubscribers({ config }, query)),
+  usersCsv: ({ query }, context) =>
+    sendCsv(deps, context, { what: "users.csv", query, columns: USER_COLUMNS, rows: exportUsers(query) }),
+  subscribersCsv: ({ query }, context) => {
+    const rows = exportSubscribers(deps, query);
+    return sendCsv(deps, context, { what: "subscribers.csv", query, columns: SUBSCRIBER_COLUMNS, rows });
+  },
   listCsv: ({ params: { list } }, context) => {
     requireProven(context);
-    const { columns, rows } = csvList(list);
-    return sendCsv(context.res, list.replace(/\.csv$/, ""), columns, rows);
+    return sendCsv(deps, context, { what: list, ...csvList(list) });
   },
   everything: (_input, context) => {
     requireProven(context);
-    return sendEverything(context.res, now());
+    return sendEverything(deps, context);
   },
-  dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(now()), lagosDay(now())),
+});
+
+/** Handlers of the reports calls. */
+export const reportsHandlers = (deps: Deps): ReportHandlers => ({
+  ...fileHandlers(deps),
+  stats: () => dashboardStats(deps.now()),
+  waiting: (_input, context) => {
+    const { role } = signedIn(context);
+    return waitingRuns(role, () => waitingFor(role, deps.now()));
+  },
+  markSeen: async ({ body }, context) => {
+    await markSeen(body, signedIn(context).id, deps.now());
+    return { message: "Seen" };
+  },
+  summary: ({ query }) => reportOn(query.from, query.to, deps.now()),
+  dayClose: ({ query }) => readDayClose(query.date ?? lagosDay(deps.now()), lagosDay(deps.now())),
   dayCloses: ({ query }) => listDayCloses(query),
   closeDay: async ({ body }, context) => {
-    await closeDay(body, signedIn(context), now);
+    await closeDay(body, signedIn(context), deps.now);
     return { message: "Day closed" };
   },
   blankNote: async ({ body }, context) => {
-    await blankDayNote({ now }, { ...body, actor: signedIn(context).id });
+    await blankDayNote(deps, { ...body, actor: signedIn(context).id });
     return { message: "The note is removed" };
   },
   reopenDay: async ({ body: { date } }, context) => {
-    await reopenDay(date, signedIn(context).id, now());
+    await reopenDay(date, signedIn(context).id, deps.now());
     return { message: "Day reopened" };
   },
 });

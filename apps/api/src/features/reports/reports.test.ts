@@ -4,7 +4,7 @@ import { parseCsv } from "../../../test/support/api/parse-csv.ts";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { newPayer, underpaid } from "../../../test/support/salon/paying.ts";
-import { csvCell } from "./csv.ts";
+import { csvCell } from "../audit-log/csv.ts";
 
 let api: TestApi;
 let desk: TestClient;

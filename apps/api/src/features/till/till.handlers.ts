@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
-import type { SendCsv } from "../../http/send-csv.ts";
+import { sendCsv } from "../audit-log/csv.ts";
 import type { Payer } from "../payments/order/limits.ts";
 import { getBill } from "./bill.ts";
 import { commissionOf, COMMISSION_COLUMNS, commissionRows } from "./commission.ts";
@@ -34,7 +34,7 @@ const ASKED = {
 } as const;
 
 /** Handlers of the till's calls. */
-export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof contract.till> => ({
+export const tillHandlers = (deps: Deps): Handlers<typeof contract.till> => ({
   bill: ({ params }, context) => getBill(deps, params.id, signedIn(context)),
   addReceipt: async ({ params, body }, context) =>
     answer(await addReceipt(deps, params.id, body, signedIn(context)), context),
@@ -59,8 +59,13 @@ export const tillHandlers = (deps: Deps, sendCsv: SendCsv): Handlers<typeof cont
     return { message: "The customer gets the receipt by mail" };
   },
   receipts: ({ query }) => listReceipts(query, lagosDay(deps.now())),
-  receiptsCsv: ({ query }, { res }) =>
-    sendCsv(res, "receipts", RECEIPT_COLUMNS, exportReceipts(query, lagosDay(deps.now()))),
+  receiptsCsv: ({ query }, context) => {
+    const rows = exportReceipts(query, lagosDay(deps.now()));
+    return sendCsv(deps, context, { what: "receipts.csv", query, columns: RECEIPT_COLUMNS, rows });
+  },
   commission: ({ query }) => commissionOf(query),
-  commissionCsv: ({ query }, { res }) => sendCsv(res, "commission", COMMISSION_COLUMNS, commissionRows(query)),
+  commissionCsv: ({ query }, context) => {
+    const rows = commissionRows(query);
+    return sendCsv(deps, context, { what: "commission.csv", query, columns: COMMISSION_COLUMNS, rows });
+  },
 });

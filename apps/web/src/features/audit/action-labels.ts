@@ -76,6 +76,7 @@ const LABELS: Record<AuditAction, string> = {
   "day.blank": "Note of a day removed",
   "drawer.reverse": "Drawer: cash move reversed",
   "drawer.blank": "Drawer: reason removed",
+  "data.export": "Data downloaded",
 };
 
 /** What an entry is about, in words. */
@@ -92,6 +93,7 @@ const TARGETS: Record<AuditTarget, string> = {
   waitlist: "Waiting list",
   day: "Day",
   import: "Import",
+  data: "Data",
 };
 
 export const targetLabel = (type: string): string => (TARGETS as Record<string, string>)[type] ?? readableName(type);
