@@ -5,6 +5,7 @@ import type { RateLimiter } from "./http/rate-limit.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { SessionCookie } from "./http/session.ts";
 import type { Outbox } from "./features/outbox/queue.ts";
+import type { SearchQueue } from "./features/seats/visits/search-queue.ts";
 import type {
   AccountPort,
   CardPort,
@@ -54,6 +55,8 @@ export interface Deps {
   limiter: RateLimiter;
   /** The event streams that this process has open. */
   streams: EventStreams;
+  /** The searches for visits that this process has under way. */
+  searches: SearchQueue;
   passwords: Passwords;
   provider: PaymentProvider;
   /** Shares the work of this process on one payment among the callers that wait for it. */

@@ -14,6 +14,7 @@ import { seed } from "./db/seed.ts";
 import type { AppConfig, Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { unpackCountries } from "./features/auth/places.ts";
+import { SearchQueue } from "./features/seats/visits/search-queue.ts";
 import { createEventStreams } from "./http/event-streams.ts";
 import { MAX_IN_FLIGHT, createLoadShedder } from "./http/load-shedder.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -125,6 +126,7 @@ function createDeps(env: Env, publicUrl: string, services: ExternalServices): De
     cookie: createSessionCookie({ secret: config.secret, secure: env.production, now }),
     limiter,
     streams: createEventStreams(),
+    searches: new SearchQueue(limiter),
     passwords: createPasswords(),
     provider: observeProvider(metrics, createFlutterwaveProvider(services.flutterwave)),
     paymentRuns: createPaymentRuns(),

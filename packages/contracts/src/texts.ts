@@ -23,6 +23,7 @@ export const TEXTS = {
   signInLinkSent: "If this email has an account, a link to sign in is on its way",
   signInLinkFirst: "To delete your account, please sign in with a new link first",
   tooMany: "Too many attempts, please try again later",
+  manySearches: "Many searches at once, please try again in a moment",
   storageFull: "Storage is full: nothing can be saved until there is room again",
   optionUnknown: "This option is not available for this service",
   guestIsOne: "A guest has one place in a line",

@@ -20,8 +20,8 @@ interface Asked {
 const TIMES = ["11:00 AM", "11:30 AM"];
 
 /**
- * All customers ask for the same visit at once: one gets it whole, the others get plans, and one of these books the first
- * and gives it back. Answers the payments of the visit and of the plan, and how long each call took.
+ * All customers ask for the same visit at once: one gets it whole, the others get nearest times or also plans, and one books
+ * the first plan and gives it back. Answers the payments of the visit and of the plan, and how long each call took.
  */
 export async function raceForVisit({ harness, customers, day, service, violate }: VisitRace) {
   const lines = TIMES.flatMap((time) => [
@@ -41,15 +41,17 @@ export async function raceForVisit({ harness, customers, day, service, violate }
   const losers = asked.filter(({ answer }) => answer.status !== 200);
   if (winners.length !== 1) violate(`${winners.length} customers won the visit`);
   for (const { answer } of losers)
-    if (answer.status !== 409 || plansOf(answer).length === 0)
+    if (answer.status !== 409 || nearestOf(answer).length === 0)
       violate(`who lost the visit got ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`);
+  const planned = losers.find(({ answer }) => plansOf(answer).length > 0);
+  if (losers.length > 0 && !planned) violate("nobody who lost the visit got plans");
 
   const held = await claimsAt(harness, day);
   if (held.length !== lines.length || new Set(held).size !== 1)
     violate(`${held.length} places are held by ${new Set(held).size} payments`);
   for (const { invariant, what } of await harness.violations(false)) violate(`${invariant}: ${what}`);
 
-  const booked = losers[0] ? [await takePlan(losers[0], violate)] : [];
+  const booked = planned ? [await takePlan(planned, violate)] : [];
   for (const one of [...winners, ...booked]) await giveBack(one);
   return { won: winners.map(refOf), booked: booked.map(refOf), times };
 }
@@ -62,6 +64,10 @@ const refOf = ({ answer: { body } }: Asked): string => String((body as { ref?: s
 const giveBack = (asked: Asked) => asked.customer.client.post(`/booking/payment/${refOf(asked)}/cancel`);
 
 const plansOf = ({ body }: Answer): VisitPlan[] => (body as { plans?: VisitPlan[] } | null)?.plans ?? [];
+
+/** The nearest times of a refusal; plans come only where a search for the caller can begin at once. */
+const nearestOf = ({ body }: Answer): unknown[] =>
+  ((body as { conflicts?: { nearest: unknown[] }[] } | null)?.conflicts ?? []).flatMap(({ nearest }) => nearest);
 
 /** Pays for the first plan of a refusal. */
 async function takePlan({ customer, answer }: Asked, violate: (what: string) => void): Promise<Asked> {

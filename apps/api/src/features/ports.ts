@@ -19,6 +19,7 @@ export interface SeatHolderPort {
   findBusy: typeof import("./payments/lifecycle/reconcile.ts").findBusy;
   findBookedLines: typeof import("./bookings/booked-lines.ts").findBookedLines;
   moveLine: typeof import("./bookings/assign.ts").moveLine;
+  hasPaid: typeof import("./bookings/has-paid.ts").hasPaid;
 }
 
 /** What bookings and payments get from refunds. */

@@ -53,7 +53,6 @@ export const LIMITS = {
   /** Mails that ask for the same sum of a bill. */
   paymentRequest: { name: "payment-request", max: 1, windowMs: 60 * MINUTE },
   bookingMail: { name: "booking-mail", max: 3, windowMs: 60 * MINUTE },
-  visitPlans: { name: "visit-plans", max: 20, windowMs: MINUTE },
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
   /** Payments that staff or a link begin for one bill. */
   billPayment: { name: "bill-payment", max: 10, windowMs: 15 * MINUTE },

@@ -72,7 +72,7 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
     );
   },
   rescheduleVisit: ({ params, body }, context) => {
-    const user = { ...signedIn(context), address: context.req.ip };
+    const user = { ...signedIn(context), address: clientAddress(context.req) };
     const move = (visit: Parameters<typeof rescheduleVisit>[2]) =>
       withBookingNow(deps, params.id, user, () => rescheduleVisit(deps, params.id, visit, user)).then(
         () => VISIT_MOVED,

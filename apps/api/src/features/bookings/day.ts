@@ -123,7 +123,8 @@ export async function addWalkIn(deps: Deps, walkIn: WalkIn & Attempted, user: Se
         withPlan(lines, request.lines).map((line) => ({ ...line, seatRef: request.ref })),
       ),
     );
-  const created = await (walkIn.lines ? orNewPlans(lines, rules, take) : takeOne(take, wanted[0]!, walkIn, now));
+  const visit = { lines, rules, by: { user } };
+  const created = await (walkIn.lines ? orNewPlans(deps, visit, take) : takeOne(take, wanted[0]!, walkIn, now));
 
   await recordAuditEntry({
     at: now,

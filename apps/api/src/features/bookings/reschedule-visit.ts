@@ -23,6 +23,7 @@ import { lineMover, releaseSeats, seatTerms, type SeatTerms } from "../seats/cla
 import { relabelLine } from "../seats/claims/transfer.ts";
 import { seatLine } from "../seats/planning/lines.ts";
 import { takePlanned } from "../seats/planning/plans.ts";
+import { callerOf } from "../seats/visits/callers.ts";
 import { orNewPlans } from "../seats/visits/new-plans.ts";
 import { planBookedVisit } from "../seats/visits/plan-visit.ts";
 import type { VisitLine } from "../seats/visits/visit-lines.ts";
@@ -101,7 +102,7 @@ export async function rescheduleVisit(
 
   requireGuestsApart(booking, moved);
   if (moved.length === 0) return;
-  const apply = () => orNewPlans(...visitOf(request, changes), () => applyVisit(deps, request, moved));
+  const apply = () => orNewPlans(deps, visitOf(request, changes), () => applyVisit(deps, request, moved));
   if (isStaff(user.role)) return apply();
 
   await deps.limiter.require(LIMITS.bookingMove, id);
@@ -112,10 +113,10 @@ export async function rescheduleVisit(
 }
 
 /** What new plans are made for: all lines of the move, also one that stays, which gives up its place for a better plan. */
-function visitOf({ settings, team, now }: VisitRequest, changes: readonly Change[]) {
+function visitOf({ user, settings, team, now }: VisitRequest, changes: readonly Change[]) {
   const own = changes.map(({ item, before }) => ({ ref: before.seatRef!, line: item }));
   const lines = changes.map(({ after, wanted }) => servedBy<VisitLine>(after, wanted.person));
-  return [lines, { settings, team, now, except: own }] as const;
+  return { lines, rules: { settings, team, now, except: own }, by: { user, address: user.address } };
 }
 
 /** A line before its move and after it, without its people and units. */
@@ -189,9 +190,10 @@ export async function findVisitPlans(
       ? servedBy<VisitLine & typeof line>(line, String(line.with[0]))
       : line;
   });
-  await deps.limiter.require(LIMITS.visitPlans, user.address);
   const own = lines.map(({ seatRef }, index) => ({ ref: seatRef, line: items[index]! }));
-  return planBookedVisit({ lines, date, own, desk: isStaff(user.role) }, now);
+  const caller = await callerOf(deps, { user, address: user.address });
+  const wanted = { lines, date, own, desk: isStaff(user.role) };
+  return deps.searches.run(caller, (spend) => planBookedVisit(wanted, now, spend));
 }
 
 /** Takes the new seats of all lines, writes them with one mail, and releases the former seats. */

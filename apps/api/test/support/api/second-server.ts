@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "../../../src/app.ts";
 import type { Deps } from "../../../src/deps.ts";
+import { SearchQueue } from "../../../src/features/seats/visits/search-queue.ts";
 import { createEventStreams } from "../../../src/http/event-streams.ts";
 import { createRateLimiter } from "../../../src/http/rate-limit.ts";
 import { createSessionCookie } from "../../../src/http/session.ts";
@@ -18,10 +19,12 @@ export interface SecondServer {
 /** Starts a second server that shares only the database with the first, so that tests detect state kept in one process. */
 export async function startSecondServer({ deps }: TestApi, overrides: Partial<Deps> = {}): Promise<SecondServer> {
   const { now, config } = deps;
+  const limiter = createRateLimiter({ now, scale: 1 });
   const own = {
     cookie: createSessionCookie({ secret: config.secret, secure: false, now }),
-    limiter: createRateLimiter({ now, scale: 1 }),
+    limiter,
     streams: createEventStreams(),
+    searches: new SearchQueue(limiter),
     paymentRuns: createPaymentRuns(),
   };
   const server = createServer({ keepAliveTimeout: 60_000 }, createApp({ ...deps, ...own, ...overrides }));

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppConfig, Deps } from "../../../src/deps.ts";
 import { createPaymentRuns } from "../../../src/concurrency/singleflight.ts";
 import { createOutbox } from "../../../src/features/outbox/queue.ts";
+import { SearchQueue } from "../../../src/features/seats/visits/search-queue.ts";
 import type { Sender } from "../../../src/features/outbox/sender.ts";
 import { createLogger } from "../../../src/http/request-log.ts";
 import { createEventStreams } from "../../../src/http/event-streams.ts";
@@ -39,6 +40,7 @@ export function baseDeps({
   ...services
 }: Base): Omit<Deps, "outbox"> {
   const secret = randomUUID() + randomUUID();
+  const limiter = createRateLimiter({ now, scale: rateLimitScale });
   return {
     config: {
       publicUrl: url,
@@ -58,8 +60,9 @@ export function baseDeps({
     logger: createLogger("silent"),
     metrics,
     cookie: createSessionCookie({ secret: config?.secret ?? secret, secure: false, now }),
-    limiter: createRateLimiter({ now, scale: rateLimitScale }),
+    limiter,
     streams: createEventStreams(),
+    searches: new SearchQueue(limiter),
     passwords,
     paymentRuns: createPaymentRuns(),
     channels,

@@ -75,6 +75,33 @@ export function randomVisit(random: Random): RandomVisit {
   return { guests: anyGuests(random, members, isMovable ? 2 : 3), terms };
 }
 
+/** A day of six people with few gaps, of which most appointments may be moved, and a small visit in which no two services are alike. */
+export function crowdedVisit(random: Random): RandomVisit {
+  const services = Array.from({ length: 9 }, (_, index) => `65f0c0ffee65f0c0ffee65e${index}`);
+  const members = Array.from({ length: 6 }, (_, index) =>
+    visitMember(index, { serviceIds: services.filter(() => random(3) > 0) }),
+  );
+  const terms = visitTerms({ members, resources: [] });
+  const movable: MovableLine[] = [];
+
+  for (const { _id, serviceIds } of members)
+    for (let from = 0, to = 0; from < SLOTS.length; from = to) {
+      to = Math.min(from + 1 + random(2), SLOTS.length);
+      if (random(4) === 0) continue;
+      const key = personKey(_id);
+      addOccupied(terms.taken, DAY, key, slotBits(SLOTS.slice(from, to)));
+      const isFixed = serviceIds.length === 0 || random(5) === 0;
+      if (!isFixed) movable.push({ ref: _id, line: from, serviceId: pick(random, serviceIds), keys: [key], from, to });
+    }
+
+  terms.taken.movable = () => movable;
+  const wishOf = (guest: number, item: number) => {
+    const lengths = { minutes: 30 + 15 * ((guest + item) % 4), cleanup: 5 * ((guest * item) % 3) };
+    return visitWish(`Guest ${guest + 1}`, { serviceId: services[3 * guest + item]!, ...lengths });
+  };
+  return { guests: [0, 1, 2].map((guest) => [0, 1, 2].map((item) => wishOf(guest, item))), terms };
+}
+
 function anyGuests(random: Random, members: readonly TeamMember[], most: number): VisitWish[][] {
   const menu = SERVICES.map((serviceId) => ({
     serviceId,

@@ -11,6 +11,14 @@ const clock = (time: string): string => time.replace(/^0/, "").replace(" ", "\u0
 export const planText = ({ date, from, to }: VisitPlan): string =>
   `${formatDay(noonOf(date))}: arrive ${clock(from)}, all done ${clock(to)}`;
 
+/** Says that a search is repeated by itself after so many seconds; nothing while it need not be. */
+export const SearchAgain = ({ wait }: { wait: number | undefined }) => (
+  <output className="mt-2 block font-semibold empty:hidden">
+    {wait !== undefined &&
+      `Many searches at this moment. We try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`}
+  </output>
+);
+
 type PlanCardsProps = {
   found: VisitPlans;
   /** The lines that a plan makes. */

@@ -140,8 +140,8 @@ const CLOSED_MEANWHILE = "This payment was cancelled meanwhile. Please try again
 export function beginPayment(deps: Deps, payer: Payer | BillPayer, order: Order): Promise<PaymentDocument | null> {
   const begin = () => makePage(deps, payer, order);
   // One line alone has its nearest times.
-  if (order.items.length < 2) return begin();
-  return orNewPlans(order.items, { ...order.rules, now: deps.now() }, begin);
+  if (order.items.length < 2 || !payer.user) return begin();
+  return orNewPlans(deps, { lines: order.items, rules: { ...order.rules, now: deps.now() }, by: payer }, begin);
 }
 
 async function makePage(deps: Deps, payer: Payer | BillPayer, order: Order): Promise<PaymentDocument | null> {

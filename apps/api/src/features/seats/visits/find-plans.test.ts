@@ -1,7 +1,14 @@
 import { personKey, SLOTS } from "@salon/contracts";
 import { expect, test } from "vitest";
 import { compareVisits } from "../../../../test/support/salon/compare-visits.ts";
-import { SERVICES, visitMember, visitTerms, visitWish } from "../../../../test/support/salon/random-visits.ts";
+import {
+  crowdedVisit,
+  SERVICES,
+  visitMember,
+  visitTerms,
+  visitWish,
+} from "../../../../test/support/salon/random-visits.ts";
+import { seeded } from "../../../../test/support/salon/random.ts";
 import { DAY } from "../../../../test/support/salon/seats.ts";
 import { slotBits } from "../planning/lines.ts";
 import { findPlans } from "./find-plans.ts";
@@ -9,12 +16,15 @@ import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 import { TEST_SEED } from "../../../../test/support/test-seed.ts";
 
 const on = (guests: VisitWish[][], terms: VisitTerms) => findPlans(guests, DAY, { ...terms, isAlone: true });
+/** A seed of a crowded day that takes many seconds to search through. */
+const HARD = 4;
 const heads = (count: number) =>
   Array.from({ length: count }, (_, index) => [visitWish(`Guest ${index + 1}`, { timeframe: "1hr" })]);
 const people = (count: number) => ({ members: Array.from({ length: count }, (_, i) => visitMember(i)), resources: [] });
 
-test("finds a plan on a random small day whenever there is one, and the first ends earliest", async () => {
-  const { differences, found } = await compareVisits({ cases: 50, seed: TEST_SEED });
+test("finds a plan on a random small day whenever there is one, the first ends earliest, and hardly a day is left undecided", async () => {
+  const { differences, found, undecided } = await compareVisits({ cases: 50, seed: TEST_SEED });
+  expect(undecided).toBeLessThanOrEqual(1);
   expect(differences).toEqual([]);
   expect(found).toBeGreaterThan(0);
   expect(found).toBeLessThan(48);
@@ -57,6 +67,30 @@ test("proves that a small visit is impossible on a day whose other lines could a
   );
   const { plans, isProven } = await on(visit, { ...terms, taken: { ...terms.taken, movable: () => booked } });
   expect([plans, isProven]).toEqual([[], true]);
+});
+
+test("a small visit has 150 ms of the processor for each of several days, after which it is not called impossible", async () => {
+  const { guests, terms } = crowdedVisit(seeded(HARD));
+  const { spent, ...found } = await findPlans(guests, DAY, { ...terms, isAlone: false });
+  expect(found).toEqual({ plans: [], isProven: false });
+  expect(spent).toBeGreaterThan(100);
+  expect(spent).toBeLessThan(200);
+});
+
+test("of searches that run at once one has a turn, then other calls run, and then the next has one", async () => {
+  const { guests, terms } = crowdedVisit(seeded(HARD));
+  const began = performance.now();
+  const ends: number[] = [];
+  const searches = Array.from({ length: 4 }, async () => {
+    await findPlans(guests, DAY, { ...terms, isAlone: false });
+    ends.push(performance.now() - began);
+  });
+  let rounds = 0;
+  for (; ends.length < 4; rounds++) await new Promise((resolve) => setImmediate(resolve));
+
+  await Promise.all(searches);
+  expect(rounds).toBeGreaterThan(150);
+  expect(Math.min(...ends)).toBeGreaterThan(Math.max(...ends) / 2);
 });
 
 test("moves a booked line to another person only where the day has no plan without", async () => {

@@ -1,5 +1,4 @@
 import { VISIT_PLANS, type VisitPlan } from "@salon/contracts";
-import { setImmediate } from "node:timers/promises";
 import { VisitJudge, type VisitTerms, type VisitWish } from "./visit-judge.ts";
 import type { FoundVisit } from "./visit-search.ts";
 
@@ -12,8 +11,8 @@ interface DayPlans {
   spent: number;
 }
 
-const MS = { oneDay: 1000, eachDay: 150 };
-/** For so long the search keeps the process to itself. */
+const MS = { smallDay: 3000, oneDay: 1000, eachDay: 150 };
+/** For so long a search keeps the process to itself. */
 const TURN_MS = 2;
 /** A search ends so long before its budget: a turn that has begun is finished, and may collect garbage. */
 const LAST_TURN_MS = 20;
@@ -28,10 +27,14 @@ export async function findPlans(
   { isAlone, ...terms }: VisitTerms & { isAlone: boolean },
 ): Promise<DayPlans> {
   const turn: Turn = { ends: 0, isOver: () => performance.now() >= turn.ends };
+  await nextTurn();
+  const since = spentSince();
   const judge = new VisitJudge(guests, day, { ...terms, isTurnOver: turn.isOver });
-  const budget = judge.isSmall ? Infinity : isAlone ? MS.oneDay : MS.eachDay;
+  const preparing = since();
+  const budget = !isAlone ? MS.eachDay : judge.isSmall ? MS.smallDay : MS.oneDay;
   const plans: FoundVisit[] = [];
-  const spent = await runGently(judge.search(plans, isAlone ? VISIT_PLANS : 1), turn, budget);
+  const search = judge.search(plans, isAlone ? VISIT_PLANS : 1);
+  const spent = preparing + (await runGently(search, turn, budget - preparing));
   return {
     plans: plans.map((found) => judge.planOf(found)),
     isProven: spent <= budget - LAST_TURN_MS && judge.isProven,
@@ -49,12 +52,36 @@ interface Turn {
 async function runGently(search: Iterator<void, void>, turn: Turn, budget: number): Promise<number> {
   let spent = 0;
   for (;;) {
-    const before = process.cpuUsage();
+    await nextTurn();
+    const since = spentSince();
     turn.ends = performance.now() + TURN_MS;
     const isDone = search.next().done === true;
-    const { user, system } = process.cpuUsage(before);
-    spent += (user + system) / 1000;
+    spent += since();
     if (isDone || spent > budget - LAST_TURN_MS) return spent;
-    await setImmediate();
   }
+}
+
+/** Measures the milliseconds of the processor from now on. */
+function spentSince(): () => number {
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+}
+
+/** The searches that wait for a turn, in their order. */
+const waiting: (() => void)[] = [];
+
+/** Resolves when other calls have run and all searches before it have had a turn: between other calls one search runs, not all. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(giveTurn);
+  });
+}
+
+function giveTurn(): void {
+  waiting.shift()!();
+  if (waiting.length > 0) setImmediate(giveTurn);
 }

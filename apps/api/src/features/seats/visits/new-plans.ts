@@ -1,44 +1,45 @@
 import type { VisitPlan } from "@salon/contracts";
-import { createSemaphore } from "../../../concurrency/semaphore.ts";
+import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
+import { callerOf, type Searcher } from "./callers.ts";
 import { beginTogether, guestsOf, type VisitLine } from "./visit-lines.ts";
 import type { VisitTerms } from "./visit-judge.ts";
 import { searchDays } from "./plan-visit.ts";
 
-/** Those who were refused at the same time wait for each other, so that other calls need not wait for them. */
-const limitSearches = createSemaphore({ maxConcurrent: 1, maxWaiting: 8, maxWaitMs: 3000 });
-
 type Rules = Pick<VisitTerms, "settings" | "team" | "now" | "except">;
+type SearchDeps = Pick<Deps, "searches" | "seatHolders">;
 
-/** Does what needs room for all lines of a visit; where there is none, the refusal has plans for their day. */
-export async function orNewPlans<T>(lines: readonly VisitLine[], rules: Rules, work: () => Promise<T>): Promise<T> {
+/** A visit that somebody wants to have, and the rules by which other plans for it are made. */
+interface WantedVisit {
+  lines: readonly VisitLine[];
+  rules: Rules;
+  by: Searcher;
+}
+
+/**
+ * Does what needs room for all lines of a visit; where there is none, the refusal has plans for their day, if a search for
+ * this caller can begin at once.
+ */
+export async function orNewPlans<T>(deps: SearchDeps, wanted: WantedVisit, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.extra["conflicts"] === undefined) throw error;
-    const plans = await newPlans(lines, rules);
+    const plans = await newPlans(deps, wanted);
     throw new AppError(error.status, error.message, { cause: error, extra: { ...error.extra, plans } });
   }
 }
 
-/**
- * Plans for the same guests and services on their day; undefined for lines of several days or people, and where too many
- * others wait for theirs.
- */
-async function newPlans(
-  lines: readonly VisitLine[],
-  { settings, team, now, except }: Rules,
-): Promise<VisitPlan[] | undefined> {
+/** Plans for the same guests and services on their day; undefined for lines of several days or people, and without a free turn. */
+async function newPlans(deps: SearchDeps, { lines, rules, by }: WantedVisit): Promise<VisitPlan[] | undefined> {
   const days = [...new Set(lines.map(({ day }) => day))];
   if (days.length > 1 || lines.some(({ cartQuantity }) => cartQuantity > 1)) return undefined;
 
-  const together = beginTogether(lines);
-  const search = () => searchDays(guestsOf(lines), days, { settings, team, now, except, together });
-  return limitSearches(search).then(
-    ({ plans }) => plans,
-    (error: unknown) => {
-      if (error instanceof AppError) return undefined;
-      throw error;
-    },
+  const { settings, team, now, except } = rules;
+  const terms = { settings, team, now, except, together: beginTogether(lines) };
+  const caller = await callerOf(deps, by);
+  const found = await deps.searches.runIfFree(caller, (spend) =>
+    searchDays(guestsOf(lines), days, { ...terms, spend }),
   );
+  return found?.plans;
 }

@@ -127,17 +127,4 @@ describe("plans for a visit", () => {
     const { status, body } = await find({ guests: filled, ...(isDated ? {} : { date: TUESDAY }), ...rest });
     expect([status, (body.errors as { path: string }[])[0]?.path]).toEqual([400, path]);
   });
-
-  test("are searched for two callers at once, and twenty times a minute for an address", async () => {
-    const guests = both();
-    const ask = () => find({ guests, from: MONDAY, to: "2037-12-06" });
-    const answers = await Promise.all(Array.from({ length: 8 }, ask));
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.length).toBeGreaterThan(0);
-    for (const { status, headers } of refused) expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
-    for (let index = 8; index < 20; index++) expect((await find({ guests, date: TUESDAY })).status).toBe(200);
-    const late = await find({ guests, date: TUESDAY });
-    expect(late.status).toBe(429);
-    expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
-  });
 });

@@ -14,7 +14,6 @@ import {
   type VisitPlan,
   type VisitPlans,
 } from "@salon/contracts";
-import { createSemaphore } from "../../../concurrency/semaphore.ts";
 import { invalidField } from "../../../http/app-error.ts";
 import { priceLine } from "../../services/menu.ts";
 import { findService } from "../../services/services.ts";
@@ -22,25 +21,23 @@ import { getSettingsAndTeam, isAskable, NO_TEAM, type Team } from "../../team/te
 import { type Excepted, readOccupancy, readSeats } from "../planning/occupancy.ts";
 import { findPlans } from "./find-plans.ts";
 import { beginTogether, guestsOf, type VisitLine } from "./visit-lines.ts";
+import type { Spend } from "./search-queue.ts";
 import type { VisitTerms, VisitWish } from "./visit-judge.ts";
 
 type VisitRequest = RouteInput<typeof contract.seats.visit>["body"];
 
-/** A process searches for so many visits at once; further ones are refused, so that they do not delay other calls. */
-const limitSearches = createSemaphore({ maxConcurrent: 2, maxWaiting: 0, maxWaitMs: 1000 });
-
 /**
  * Plans a visit: on its one day up to six plans, on each of several days the one that ends earliest, until there are six.
- * @throws AppError 400 for a service, option, person or day that cannot be, 503 while two others are searched for
+ * @throws AppError 400 for a service, option, person or day that cannot be
  */
-export async function planVisit(request: VisitRequest, now: Date): Promise<VisitPlans> {
+export async function planVisit(request: VisitRequest, now: Date, spend: Spend): Promise<VisitPlans> {
   const { settings, team } = await getSettingsAndTeam();
   const lastDay = request.desk ? null : lastBookableDay(settings, now);
   const days = daysOf(request, { lastDay, now, text: horizonText(settings) });
   const guests = await wishesOf(request, team);
   const { together, readyBy } = request;
   const rules = request.desk ? deskRules(settings) : settings;
-  return limitSearches(() => searchDays(guests, days, { settings: rules, team, now, together, readyBy }));
+  return searchDays(guests, days, { settings: rules, team, now, together, readyBy, spend });
 }
 
 /** Lines of a booking that are to move together to a day. */
@@ -56,20 +53,24 @@ interface BookedVisit {
  * Plans for a visit that is booked already.
  * @throws AppError as `planVisit`
  */
-export async function planBookedVisit({ lines, date, own, desk }: BookedVisit, now: Date): Promise<VisitPlans> {
+export async function planBookedVisit(
+  { lines, date, own, desk }: BookedVisit,
+  now: Date,
+  spend: Spend,
+): Promise<VisitPlans> {
   const { settings, team } = await getSettingsAndTeam();
   const lastDay = desk ? null : lastBookableDay(settings, now);
   const days = daysOf({ date }, { lastDay, now, text: horizonText(settings) });
   const rules = desk ? deskRules(settings) : settings;
-  const terms = { settings: rules, team, now, except: own, together: beginTogether(lines) };
-  return limitSearches(() => searchDays(guestsOf(lines), days, terms));
+  const terms = { settings: rules, team, now, except: own, together: beginTogether(lines), spend };
+  return searchDays(guestsOf(lines), days, terms);
 }
 
 /** Reads what is taken on these days and searches one after the other, until there are enough plans. */
 export async function searchDays(
   guests: readonly (readonly VisitWish[])[],
   days: readonly string[],
-  terms: Omit<VisitTerms, "taken">,
+  { spend, ...terms }: Omit<VisitTerms, "taken"> & { spend: Spend },
 ): Promise<VisitPlans> {
   const taken = await (terms.team === NO_TEAM ? readSeats : readOccupancy)(days, terms.now, terms.except);
   const plans: VisitPlan[] = [];
@@ -80,6 +81,7 @@ export async function searchDays(
   for (const day of days) {
     if (plans.length >= VISIT_PLANS) break;
     const found = await findPlans(guests, day, { ...terms, taken, isAlone });
+    spend(found.spent);
     plans.push(...found.plans);
     searched.push(day);
     isProven = found.isProven;

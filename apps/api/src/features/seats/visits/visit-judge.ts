@@ -67,7 +67,7 @@ function unitCounts(): UnitCounts {
   };
 }
 
-/** Visits within these numbers are always decided; the people are those who may serve the visit or be freed for it. */
+/** Visits within these numbers have a larger budget; the people are those who may serve the visit or be freed for it. */
 const SMALL = { guests: 3, items: 3, people: 6 };
 /** How many starts of other visits the judge refuses before the search gives up. */
 const MOST_REFUSED = 300;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
-import { PlanCards, planText } from "../../../domain/visits/plan-cards.tsx";
+import { PlanCards, planText, SearchAgain } from "../../../domain/visits/plan-cards.tsx";
 import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -141,6 +141,7 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
         <Button type="submit" className="w-full" loading={plans.isPending}>
           Find times
         </Button>
+        <SearchAgain wait={plans.wait} />
         <p role="alert" className="font-semibold text-danger empty:hidden">
           {missing.items ?? missing.name ?? plans.error?.message}
         </p>

@@ -1,7 +1,7 @@
 import { isStaff, offerText, type Booking, type VisitPlan } from "@salon/contracts";
 import { useState } from "react";
 import { salonDayOf } from "../../../domain/cart-line.ts";
-import { PlanCards } from "../../../domain/visits/plan-cards.tsx";
+import { PlanCards, SearchAgain } from "../../../domain/visits/plan-cards.tsx";
 import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
@@ -57,6 +57,7 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
         <Button type="submit" className="w-full" loading={plans.isPending} disabled={!day}>
           Find times
         </Button>
+        <SearchAgain wait={plans.wait} />
       </form>
       <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
         {(move.error ?? plans.error)?.message}

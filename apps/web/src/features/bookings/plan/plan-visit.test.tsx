@@ -1,7 +1,7 @@
 import { noonOf, type VisitPlan } from "@salon/contracts";
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 import { localCart } from "../../cart/local-cart.ts";
@@ -10,6 +10,7 @@ import { readStoredCart } from "../../cart/stored-cart.ts";
 fakeTheApi();
 beforeEach(() => fakeSalon());
 afterEach(async () => {
+  vi.useRealTimers();
   cleanup();
   await readStoredCart();
 });
@@ -70,4 +71,41 @@ it("tells an impossible day from one on which nothing was found", async () => {
   fake.reply("seats", "visit", () => ({ plans: [], searched: [SATURDAY], none: "impossible" as const }));
   await search();
   expect(await screen.findByText(/^All of this cannot be had on/)).toBeDefined();
+});
+
+it.each([429, 503])(
+  "searches again by itself when it is refused for a moment with status %d, and says so",
+  async (status) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    let asked = 0;
+    const busy = new Refusal(status, "Many searches at once, please try again in a moment", {}, { "Retry-After": "2" });
+    fake.reply("seats", "visit", () => (++asked < 3 ? busy : { plans: [plan], searched: [SATURDAY] }));
+    await search();
+    expect(await screen.findByText(/We try again in 2 seconds/)).toBeDefined();
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(asked).toBe(1);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await screen.findByRole("button", { name: "Put it in the cart" })).toBeDefined();
+    expect([asked, screen.queryByText(/We try again/)]).toEqual([3, null]);
+  },
+);
+
+it("says what the salon answers when it is refused again and again, and does not go on with a search that was changed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  let asked = 0;
+  fake.reply("seats", "visit", () => {
+    asked++;
+    return new Refusal(429, "Many searches at once", {}, { "Retry-After": "2" });
+  });
+  const person = await search();
+  await screen.findByText(/We try again/);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect((await screen.findByRole("alert")).textContent).toBe("Many searches at once");
+  expect(asked).toBe(6);
+
+  await person.click(screen.getByRole("button", { name: "Find times" }));
+  await screen.findByText(/We try again/);
+  await person.type(screen.getByLabelText("Name (optional)"), "e");
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect([asked, screen.queryByText(/We try again/)]).toEqual([7, null]);
 });

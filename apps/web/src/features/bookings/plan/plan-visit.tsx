@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
-import { PlanCards, planText } from "../../../domain/visits/plan-cards.tsx";
+import { PlanCards, planText, SearchAgain } from "../../../domain/visits/plan-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { UNTIL_HYDRATED } from "../../../ui/forms/until-hydrated.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -77,6 +77,7 @@ export function PlanVisit() {
             Find times
           </Button>
           <output className="mt-2 block font-semibold empty:hidden">{said}</output>
+          <SearchAgain wait={plans.wait} />
           {plans.error && (
             <p role="alert" className="mt-2 font-semibold text-danger">
               {plans.error.message}

@@ -236,6 +236,19 @@ describe("when a slot is full", () => {
     expect(screen.getByRole("button", { name: "Move Haircut & Styling to Sat, Jun 15, 2030 11:30 AM" })).toBeTruthy();
     await person.click(screen.getByRole("button", { name: /^Add one more Braiding/ }));
     expect(screen.queryByText(/^We found no time for all of this/)).toBeNull();
+    expect(screen.queryByRole("link", { name: "Find another time" })).toBeNull();
+  });
+
+  it("leads a visit for which no plans were searched to the page that searches for them", async () => {
+    fake.reply("cart", "get", [cartLine(), braidingLine()]);
+    refuse([conflict()]);
+    const { person } = renderPage("/price-list", customer);
+    await person.click(await screen.findByRole("button", { name: "Your cart, 2 items" }));
+    await payNow(person);
+    expect(await screen.findByRole("button", { name: /^Move Haircut & Styling to Sat/ })).toBeTruthy();
+    await person.click(screen.getByRole("link", { name: "Find another time" }));
+    await waitFor(() => expect(openAddress()).toBe("/plan"));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Pay now!" })).toBeNull());
   });
 
   it("removes the line, and shows how many seats are left", async () => {

@@ -1,8 +1,11 @@
 import { isSameLine, noonOf, offerText, type CartItem } from "@salon/contracts";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { PATHS } from "../../../paths.ts";
 import { formatCartDate } from "../../../lib/format/format.ts";
 import { namedPerson, lineKey, salonDayOf } from "../../../domain/cart-line.ts";
 import { useModuleWhen } from "../../../lib/hooks/use-lazy-module.ts";
+import { closeCart } from "../../cart/local-cart.ts";
 import type { LineConflict, Refusal } from "./use-pay-flow.ts";
 
 const loadPlans = () => import("./cart-plans.tsx");
@@ -18,7 +21,7 @@ type TimeConflictsProps = {
 
 /**
  * Lines whose slot is full, each with its nearest free times as buttons; resolved lines disappear. Several lines of one day
- * also get new plans for all of them, as long as the cart is as it was sent.
+ * also get new plans for all of them, as long as the cart is as it was sent, or the way to the page that searches for some.
  */
 export function TimeConflicts({ refusal, lines, onMove, onRemove, onTakePlan }: TimeConflictsProps) {
   const { conflicts = [], sent = [], plans } = refusal ?? {};
@@ -43,6 +46,11 @@ export function TimeConflicts({ refusal, lines, onMove, onRemove, onTakePlan }: 
         {open.map((one) => (
           <Conflict key={lineKey(one.line)} {...one} onMove={onMove} onRemove={onRemove} />
         ))}
+        {sent.length > 1 && !plans && (
+          <Link to={PATHS.plan} onClick={closeCart} className="mt-2 inline-block py-1.5 font-semibold">
+            Find another time
+          </Link>
+        )}
       </section>
       {planned && cards && <cards.CartPlans plans={planned} lines={sent} onTake={onTakePlan} />}
     </>
