@@ -306,6 +306,8 @@ export const endpoints = {
   },
   settings: {
     get: get("/settings", "public", { cacheable: true }),
+    /** With what only staff read: the limit of the drawer, and what was answered before opening. */
+    desk: get("/settings/desk", "staff"),
     update: patch("/settings", "admin", LONG_LISTS),
     preview: post("/settings/preview", "admin", LONG_LISTS),
     addPicture: post("/settings/pictures", "admin", { status: 201, pictureBytes: PICTURE_MAX_BYTES }),

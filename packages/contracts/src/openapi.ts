@@ -10,7 +10,7 @@ import { sessionSchema } from "./groups/auth.ts";
 import type { Contract, Route } from "./route.ts";
 import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./groups/services.ts";
-import { settingsSchema } from "./groups/settings.ts";
+import { deskSettingsSchema, settingsSchema } from "./groups/settings.ts";
 import { errorAnswer } from "./shapes.ts";
 import { resourceSchema, teamMemberSchema } from "./groups/team.ts";
 import { ownUserSchema, userSchema } from "./groups/users.ts";
@@ -37,6 +37,7 @@ const NAMED = {
   ContactMessage: contactMessageSchema,
   OutboxMail: outboxMailSchema,
   Settings: settingsSchema,
+  DeskSettings: deskSettingsSchema,
   TeamMember: teamMemberSchema,
   Resource: resourceSchema,
   WaitEntry: waitEntrySchema,

@@ -50,6 +50,7 @@ const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.bookings.usedServices, []],
   [endpoints.services.list, []],
   [endpoints.settings.get, FIRST_SETTINGS],
+  [endpoints.settings.desk, FIRST_SETTINGS],
   [endpoints.seats.nextFree, { next: null }],
   [endpoints.team.list, []],
   [endpoints.team.all, []],

@@ -3,7 +3,7 @@ import {
   type AuditEntry,
   type Booking,
   type Payment,
-  type Settings,
+  type DeskSettings,
   type Stats,
 } from "@salon/contracts";
 import { admin, customer, unverified } from "./people.ts";
@@ -72,8 +72,8 @@ export const stats: Stats = {
   firstUsers: [{ ...customer, email: "a.very.long.address@customers.example.ng" }, unverified],
 };
 
-/** The settings of a new salon, as the server sends them. */
-export const settings: Settings = { ...FIRST_SETTINGS };
+/** The settings of a new salon, as the server sends them to staff. */
+export const settings: DeskSettings = { ...FIRST_SETTINGS };
 
 /** A list response of one page. */
 export const pageOf = <Item>(...items: Item[]): { items: Item[]; total: number } => ({ items, total: items.length });

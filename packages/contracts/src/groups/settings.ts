@@ -43,7 +43,8 @@ export const weekOfHours = (day: ReturnType<typeof openOrClosed>) =>
   z
     .array(day, WEEK)
     .check(z.refine((hours) => hours.length === 7 && new Set(hours.map(({ day }) => day)).size === 7, { error: WEEK }));
-export const settingsSchema = z.strictObject({
+/** What everyone may read of the settings. */
+export const settingsSchema = z.object({
   hours: weekOfHours(openOrClosed("The salon cannot close before it opens")),
   closedDates: z
     .array(
@@ -66,8 +67,6 @@ export const settingsSchema = z.strictObject({
   depositPercent: whole("Deposit", LEAST_DEPOSIT_PERCENT, 100),
   /** What is paid online at least after an appointment was missed in the last 180 days; absent or null for no such rule. */
   noShowDepositPercent: z.optional(z.nullable(whole("Deposit after a no-show", LEAST_DEPOSIT_PERCENT, 100))),
-  /** The cash in naira that authors together may take out of the drawer in a day. */
-  drawerOutMax: whole("Cash out of the drawer", 0, 1_000_000),
   /** While it lasts, customers can neither fill a cart, pay for one nor wait for a place; absent for none yet, null for none any more. */
   pause: z.optional(
     z.nullable(z.strictObject({ until: salonDay, text: lineOfText("What customers read", 1, 200) }, PAUSE)),
@@ -85,10 +84,6 @@ export const settingsSchema = z.strictObject({
         error: "A picture is listed twice",
       }),
     ),
-  /** What the owner has looked at and leaves as delivered; pages then no longer ask for it. */
-  confirmed: z
-    .array(z.enum(CONFIRMABLE, "This setting cannot be confirmed"), "Please give a list of settings")
-    .check(z.refine((settings) => new Set(settings).size === settings.length, { error: "A setting is listed twice" })),
   contact: z.strictObject({
     address: lineOfText("Address", 1, 300),
     phones: z
@@ -103,14 +98,26 @@ export const settingsSchema = z.strictObject({
   }),
 });
 export type Settings = z.infer<typeof settingsSchema>;
-const settingsFields = z.partial(settingsSchema);
+
+/** All settings, as staff read them. */
+export const deskSettingsSchema = z.strictObject({
+  ...settingsSchema.shape,
+  /** The cash in naira that authors together may take out of the drawer in a day. */
+  drawerOutMax: whole("Cash out of the drawer", 0, 1_000_000),
+  /** What the owner has looked at and leaves as delivered; pages then no longer ask for it. */
+  confirmed: z
+    .array(z.enum(CONFIRMABLE, "This setting cannot be confirmed"), "Please give a list of settings")
+    .check(z.refine((settings) => new Set(settings).size === settings.length, { error: "A setting is listed twice" })),
+});
+export type DeskSettings = z.infer<typeof deskSettingsSchema>;
+const settingsFields = z.partial(deskSettingsSchema);
 export type SettingsChange = z.infer<typeof settingsFields>;
 /**
  * `shown` has the values that the page showed of what it changes, which are the revision of the settings: their form in version 1.0.0 takes
  * no field that it does not know. Where one of them is no longer so, the answer is 409. Pages of 1.0.0 do not send it.
  */
 export const settingsChangeSchema = z.extend(settingsFields, {
-  shown: z.optional(z.partialRecord(z.keyof(settingsSchema), z.unknown())),
+  shown: z.optional(z.partialRecord(z.keyof(deskSettingsSchema), z.unknown())),
 });
 export type ShownSettingsChange = z.infer<typeof settingsChangeSchema>;
 
@@ -134,10 +141,11 @@ export const previewSchema = z.object({
 
 export const settings = defineGroup(endpoints.settings, {
   get: { response: settingsSchema },
+  desk: { response: deskSettingsSchema },
   update: {
     body: settingsChangeSchema,
-    response: settingsSchema,
-    conflict: staleAnswer(settingsSchema),
+    response: deskSettingsSchema,
+    conflict: staleAnswer(deskSettingsSchema),
   },
   preview: { body: settingsFields, response: previewSchema },
   addPicture: { response: addedPicture },

@@ -77,9 +77,9 @@ describe("a list of appointments", () => {
     expect(rows[1]!.appointment).toMatchObject({ time: "10:00 AM", begins: "10:10 AM" });
     expect(rows[2]!.nearest).toHaveLength(3);
 
-    expect((await salon.admin.get("/settings")).body.confirmed).not.toContain("notebook");
+    expect((await salon.admin.get("/settings/desk")).body.confirmed).not.toContain("notebook");
     expect(await finish(list, "run")).toMatchObject({ counts: { made: 2, noRoom: 2 } });
-    expect((await salon.admin.get("/settings")).body.confirmed).toContain("notebook");
+    expect((await salon.admin.get("/settings/desk")).body.confirmed).toContain("notebook");
     expect([await seatsAt("10:00 AM"), await seatsAt("11:00 AM")]).toEqual([1, 1]);
     const { body: board } = await salon.author.get(`/booking/day?date=${TUESDAY}`);
     expect(board.appointments).toMatchObject([

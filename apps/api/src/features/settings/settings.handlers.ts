@@ -14,6 +14,7 @@ type FindDisplaced = (settings: Settings, now: Date) => Promise<Preview>;
  */
 export const settingsHandlers = (deps: Deps, findDisplaced: FindDisplaced): Handlers<typeof contract.settings> => ({
   get: () => getSettings(),
+  desk: () => getSettings(),
   update: async ({ body }, context) => {
     const settings = await changeSettings(body, signedIn(context).id, deps.now());
     deps.closings.endBlocked(deps);

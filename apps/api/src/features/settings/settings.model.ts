@@ -1,4 +1,4 @@
-import type { Pause, Settings } from "@salon/contracts";
+import type { DeskSettings, Pause, Settings } from "@salon/contracts";
 import mongoose from "mongoose";
 import { storedSchema } from "../../db/stored-schema.ts";
 
@@ -6,7 +6,7 @@ export type Link = "tiktok" | "instagram";
 
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<
-  Settings,
+  DeskSettings,
   "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
 > {
   _id: "salon";
@@ -37,9 +37,9 @@ export interface SettingsDocument extends Omit<
   /** The same. */
   overrunMinutes?: Settings["overrunMinutes"];
   /** The same. */
-  confirmed?: Settings["confirmed"];
+  confirmed?: DeskSettings["confirmed"];
   /** What the owner confirmed of what 1.0.0 does not know: it would refuse it in `confirmed`. */
-  answered?: Settings["confirmed"];
+  answered?: DeskSettings["confirmed"];
 }
 
 const settingsSchema = storedSchema<SettingsDocument>({

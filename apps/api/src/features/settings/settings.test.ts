@@ -3,6 +3,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
+import { pageSource } from "../../page-source.ts";
 
 let api: TestApi;
 let admin: TestClient;
@@ -41,6 +42,20 @@ test("the salon's numbers are stored as E.164 however they are typed, and answer
   expect((await admin.get("/audit?action=settings")).body[0]).toMatchObject({ after: { contact: shown } });
 });
 
+test("what only staff read of the settings is in their call alone, and the answer for everyone is one for all", async () => {
+  await admin.patch("/settings", { drawerOutMax: 19_000, confirmed: ["hours"] });
+  const author = await api.staff("author");
+  const only = { drawerOutMax: 19_000, confirmed: ["hours"] };
+  const { drawerOutMax, confirmed, ...rest } = (await author.get("/settings/desk")).body;
+  expect({ drawerOutMax, confirmed }).toEqual(only);
+  for (const caller of [api.client(), author, admin]) {
+    const { headers, body } = await caller.get("/settings");
+    expect([body, headers.get("cache-control")]).toEqual([rest, "public, no-cache"]);
+  }
+  expect(await pageSource(api.deps, async () => ({ next: null })).settings()).toEqual(rest);
+  await admin.patch("/settings", { drawerOutMax: FIRST_SETTINGS.drawerOutMax, confirmed: [] });
+});
+
 test("settings that another admin has changed since they were read are refused with what they are now", async () => {
   const { noticeMinutes, depositPercent, hours, noShowDepositPercent = null } = (await admin.get("/settings")).body;
   const change = (body: object) => admin.patch("/settings", body);
@@ -76,7 +91,7 @@ test("366 closed dates with reasons of the greatest length are stored, and a bod
 test("what 1.0.0 does not know of the answers before opening is stored where 1.0.0 does not look", async () => {
   const confirmed = ["hours", "pause", "address"];
   expect((await admin.patch("/settings", { confirmed })).body.confirmed).toEqual(confirmed);
-  expect((await admin.get("/settings")).body.confirmed).toEqual(confirmed);
+  expect((await admin.get("/settings/desk")).body.confirmed).toEqual(confirmed);
   expect(await mongoose.connection.collection("settings").findOne({})).toMatchObject({ confirmed: ["hours"] });
   expect((await admin.get("/audit?action=settings")).body[0]).toMatchObject({
     before: { confirmed: [] },

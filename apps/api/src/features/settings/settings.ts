@@ -4,7 +4,7 @@ import {
   FIRST_SETTINGS,
   pauseAt,
   TEXTS,
-  type Settings,
+  type DeskSettings,
   type SettingsChange,
   type ShownSettingsChange,
 } from "@salon/contracts";
@@ -19,7 +19,7 @@ import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import { menuPictures } from "../services/menu.ts";
 import { type Link, SettingsModel, settingsRows, type SettingsDocument } from "./settings.model.ts";
 
-type Contact = Settings["contact"];
+type Contact = DeskSettings["contact"];
 
 /** Stores the first settings of a new salon; does nothing when there are any. */
 export async function ensureSettings(slotCapacity: number): Promise<void> {
@@ -32,7 +32,7 @@ export async function ensureSettings(slotCapacity: number): Promise<void> {
 
 /** The settings, and whether a team member or a resource was ever stored. */
 interface Salon {
-  settings: Settings;
+  settings: DeskSettings;
   hasTeam: boolean;
   /**
    * Another one after each change of the team; null in a salon whose team has not changed since it was last restored or
@@ -61,7 +61,7 @@ const presentSalon = (found: SettingsDocument | null): Salon => ({
 });
 
 /** The current settings. */
-export const getSettings = async (): Promise<Settings> => (await getSalon()).settings;
+export const getSettings = async (): Promise<DeskSettings> => (await getSalon()).settings;
 
 /**
  * Stores that there is a team, and gives it a new version; called before and after each write of a member or resource. With
@@ -92,7 +92,7 @@ export async function changeSettings(
   { shown, ...change }: ShownSettingsChange,
   actor: string,
   now: Date,
-): Promise<Settings> {
+): Promise<DeskSettings> {
   const { contact, confirmed, ...others } = definedOnly(change);
   const stored = contact && storedContact(contact);
   const set = { ...others, ...stored, ...(confirmed && storedAnswers(confirmed)) };
@@ -103,7 +103,7 @@ export async function changeSettings(
 
   const before = await storeAsShown(set, shown);
   const after = { ...others, ...(stored && { contact: shownContact(stored) }), ...(confirmed && { confirmed }) };
-  const previous = Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof Settings]]));
+  const previous = Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof DeskSettings]]));
   await recordAuditEntry({
     at: now,
     actor,
@@ -117,7 +117,10 @@ export async function changeSettings(
 }
 
 /** Stores settings, and answers them as they were before. */
-async function storeAsShown(set: Partial<SettingsDocument>, shown: ShownSettingsChange["shown"]): Promise<Settings> {
+async function storeAsShown(
+  set: Partial<SettingsDocument>,
+  shown: ShownSettingsChange["shown"],
+): Promise<DeskSettings> {
   const write = { $set: set, $inc: { revision: 1 } };
   if (!shown)
     return presentSettings(
@@ -126,8 +129,8 @@ async function storeAsShown(set: Partial<SettingsDocument>, shown: ShownSettings
   for (;;) {
     const found = await settingsRows.findOne({ _id: "salon" });
     const before = presentSettings(found);
-    const isAsShown = (key: keyof Settings) => isDeepStrictEqual(shown[key] ?? null, before[key] ?? null);
-    if (!Object.keys(shown).every((key) => isAsShown(key as keyof Settings))) throw changedSince(before);
+    const isAsShown = (key: keyof DeskSettings) => isDeepStrictEqual(shown[key] ?? null, before[key] ?? null);
+    if (!Object.keys(shown).every((key) => isAsShown(key as keyof DeskSettings))) throw changedSince(before);
     // Other settings may have changed since they were read: these are read again.
     const { modifiedCount, upsertedCount } = await SettingsModel.updateOne(
       {
@@ -141,7 +144,7 @@ async function storeAsShown(set: Partial<SettingsDocument>, shown: ShownSettings
   }
 }
 
-async function requirePictures(gallery: Settings["gallery"]): Promise<void> {
+async function requirePictures(gallery: DeskSettings["gallery"]): Promise<void> {
   const missing = await findMissingPicture(gallery.map(({ picture }) => picture));
   const index = gallery.findIndex(({ picture }) => picture === missing);
   if (index >= 0) throw invalidField(`gallery.${index}.picture`, PICTURE_GONE);
@@ -154,12 +157,12 @@ export async function findUsedPictures(): Promise<string[]> {
 }
 
 /** The settings as they would be after a change. */
-export const withChange = (settings: Settings, change: SettingsChange): Settings => ({
+export const withChange = (settings: DeskSettings, change: SettingsChange): DeskSettings => ({
   ...settings,
   ...definedOnly(change),
 });
 
-function presentSettings(found: SettingsDocument | null): Settings {
+function presentSettings(found: SettingsDocument | null): DeskSettings {
   if (!found) return structuredClone(FIRST_SETTINGS);
 
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, foreignNumbers, gallery = [] } = found;

@@ -307,6 +307,7 @@ const examples: Examples = {
   },
   settings: {
     get: {},
+    desk: {},
     update: { request: () => ({ body: { slotCapacity: FIRST_SETTINGS.slotCapacity + 1 } }) },
     preview: { request: () => ({ body: { slotCapacity: 1 } }) },
     addPicture: { raw: examplePicture(2) },

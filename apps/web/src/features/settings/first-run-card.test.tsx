@@ -19,7 +19,7 @@ const card = async () => within((await screen.findByRole("heading", { name: "Bef
 
 it("lists what is still a placeholder, and leads to the prices that are missing", async () => {
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", settings);
+  fake.reply("settings", "desk", settings);
   fake.reply("services", "list", pageOf(haircut, { ...haircut, _id: "65c0000000000000000000ff", price: 0 }));
   renderPage("/admin/dashboard", admin);
   const shown = await card();
@@ -37,7 +37,7 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
 
 it("ticks done tasks, and stays while a required task is open", async () => {
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", { ...settings, contact: { ...contact, email: settings.contact.email } });
+  fake.reply("settings", "desk", { ...settings, contact: { ...contact, email: settings.contact.email } });
   fake.reply("services", "list", pageOf(haircut));
   renderPage("/admin/dashboard", admin);
   const shown = await card();
@@ -50,7 +50,7 @@ it("disappears once every task is done or confirmed", async () => {
   const confirmed = ["pause", "address", "hours", "slotCapacity", "notebook"] as const;
   const almost = { ...settings, contact, confirmed: [...confirmed] };
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", almost);
+  fake.reply("settings", "desk", almost);
   fake.reply("settings", "update", { ...almost, confirmed: [...almost.confirmed, "gallery"] });
   fake.reply("services", "list", pageOf(haircut));
   const { person } = renderPage("/admin/dashboard", admin);
@@ -62,7 +62,7 @@ it("disappears once every task is done or confirmed", async () => {
 it("is on the dashboard of admins, where a delivered value that is right is ticked", async () => {
   const ready = { ...settings, contact };
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", ready);
+  fake.reply("settings", "desk", ready);
   fake.reply("services", "list", pageOf(haircut));
   fake.reply("settings", "update", { ...ready, confirmed: ["hours"] });
   const { person, unmount } = renderPage("/admin/dashboard", admin);
@@ -81,13 +81,13 @@ it("ends with opening while online booking is paused, and asks no more for a pau
   const confirmed = ["address", "hours", "slotCapacity", "gallery", "notebook"] as const;
   const ready = { ...settings, contact, confirmed: [...confirmed] };
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", { ...ready, pause: { until: "2099-12-31", text: "We open soon." } });
+  fake.reply("settings", "desk", { ...ready, pause: { until: "2099-12-31", text: "We open soon." } });
   fake.reply("services", "list", pageOf(haircut));
   const { unmount } = renderPage("/admin/dashboard", admin);
   const open = (await card()).getByRole("link", { name: "Open online booking" });
   expect(open.getAttribute("href")).toBe("/admin/settings#online-booking");
   unmount();
-  fake.reply("settings", "get", { ...ready, pause: null });
+  fake.reply("settings", "desk", { ...ready, pause: null });
   renderPage("/admin/dashboard", admin);
   await screen.findByText("NGN 1,234,500");
   expect(screen.queryByRole("heading", { name: "Before you open" })).toBeNull();
@@ -101,7 +101,7 @@ it.each([
   ["Set hours", "heading", "Opening hours"],
 ] as const)("%s leads to its field, which gets the focus", async (link, role, name) => {
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", settings);
+  fake.reply("settings", "desk", settings);
   fake.reply("services", "list", pageOf(haircut));
   const { person } = renderPage("/admin/dashboard", admin);
   await person.click((await card()).getByRole("link", { name: link }));
@@ -111,7 +111,7 @@ it.each([
 
 it("has the notebook until it is brought or the owner says that there is none", async () => {
   fake.reply("reports", "stats", stats);
-  fake.reply("settings", "get", settings);
+  fake.reply("settings", "desk", settings);
   fake.reply("settings", "update", { ...settings, confirmed: ["notebook"] });
   fake.reply("services", "list", pageOf(haircut));
   const { person } = renderPage("/admin/dashboard", admin);

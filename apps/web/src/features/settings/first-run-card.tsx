@@ -1,17 +1,17 @@
-import type { Confirmable, Settings } from "@salon/contracts";
+import type { Confirmable, DeskSettings } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Circle } from "lucide-react";
 import { Link } from "react-router-dom";
-import { useSettings } from "../../domain/settings.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
 import { priceCountQuery, useConfirmSettings } from "./settings.first-run.queries.ts";
+import { deskSettingsQuery } from "./settings.queries.ts";
 import { firstRunSteps, type FirstRunStep } from "./first-run-steps.ts";
 
 /** The tasks before the salon opens; absent when none is left. */
 export function FirstRunCard() {
-  const settings = useSettings();
+  const { data: settings } = useQuery(deskSettingsQuery);
   const { data: prices } = useQuery(priceCountQuery);
   const now = useNow();
   if (!settings || !prices) return null;
@@ -19,7 +19,7 @@ export function FirstRunCard() {
   return steps.some(({ todo }) => todo !== null) && <TaskList steps={steps} settings={settings} />;
 }
 
-function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRunStep[]; settings: Settings }) {
+function TaskList({ steps, settings: { confirmed } }: { steps: readonly FirstRunStep[]; settings: DeskSettings }) {
   const update = useConfirmSettings();
   // With the last task the box that had the focus is gone.
   useFocusHeadingOnUnmount();

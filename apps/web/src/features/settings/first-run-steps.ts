@@ -1,4 +1,4 @@
-import { FIRST_SETTINGS, pauseAt, type Confirmable, type Settings } from "@salon/contracts";
+import { FIRST_SETTINGS, pauseAt, type Confirmable, type DeskSettings, type Settings } from "@salon/contracts";
 import { PATHS } from "../../paths.ts";
 import { FIELD_IDS } from "./field-ids.ts";
 
@@ -24,7 +24,7 @@ const at = (field: keyof typeof FIELD_IDS, text: string): FirstRunStep["link"] =
 });
 
 /** All tasks before opening in their order, each with its remaining work. */
-export function firstRunSteps(settings: Settings, prices: PriceCount, now: Date): FirstRunStep[] {
+export function firstRunSteps(settings: DeskSettings, prices: PriceCount, now: Date): FirstRunStep[] {
   const answerable: Answerable = (confirms, isOpen, { todo, ...step }) => ({
     ...step,
     todo: isOpen && !settings.confirmed.includes(confirms) ? todo : null,

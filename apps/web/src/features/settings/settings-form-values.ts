@@ -1,4 +1,11 @@
-import { pauseAt, settingsSchema, type Pause, type Settings, type SettingsChange } from "@salon/contracts";
+import {
+  deskSettingsSchema,
+  pauseAt,
+  type DeskSettings,
+  type Pause,
+  type Settings,
+  type SettingsChange,
+} from "@salon/contracts";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import * as z from "zod/mini";
 import { serverNow } from "../../lib/hooks/clock.ts";
@@ -20,7 +27,7 @@ export interface SettingsForm {
   foreignNumbers: boolean;
   pause: Pause & { isOn: boolean };
   /** Changed outside the form. */
-  confirmed: Settings["confirmed"];
+  confirmed: DeskSettings["confirmed"];
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 
@@ -31,7 +38,7 @@ export type SettingsFields = {
 };
 
 /** The form values of the settings. */
-export function toForm({ hours, contact, pause, ...rest }: Settings): SettingsForm {
+export function toForm({ hours, contact, pause, ...rest }: DeskSettings): SettingsForm {
   const lasting = pauseAt({ pause }, serverNow());
   return {
     ...rest,
@@ -47,7 +54,7 @@ function fromForm({
   contact,
   pause: { isOn, ...pause },
   ...rest
-}: SettingsForm): z.input<typeof settingsSchema> {
+}: SettingsForm): z.input<typeof deskSettingsSchema> {
   const phones = contact.phones.split("\n").filter((line) => line.trim() !== "");
   return {
     ...rest,
@@ -58,11 +65,12 @@ function fromForm({
 }
 
 /** Parses form values and validates them by the contract's schema. */
-export const settingsFormSchema = z.pipe(z.pipe(z.custom<SettingsForm>(), z.transform(fromForm)), settingsSchema);
+export const settingsFormSchema = z.pipe(z.pipe(z.custom<SettingsForm>(), z.transform(fromForm)), deskSettingsSchema);
 
 /** The changed parts of the settings that the form has. Only these are sent, so that two admins do not overwrite each other. */
-export function changesOf(before: Settings, after: Settings): SettingsChange {
-  const parts = (Object.keys(after) as (keyof Settings)[]).filter((part) => part !== "confirmed");
-  const same = (part: keyof Settings) => JSON.stringify(toForm(before)[part]) === JSON.stringify(toForm(after)[part]);
+export function changesOf(before: DeskSettings, after: DeskSettings): SettingsChange {
+  const parts = (Object.keys(after) as (keyof DeskSettings)[]).filter((part) => part !== "confirmed");
+  const same = (part: keyof DeskSettings) =>
+    JSON.stringify(toForm(before)[part]) === JSON.stringify(toForm(after)[part]);
   return Object.fromEntries(parts.filter((part) => !same(part)).map((part) => [part, after[part]])) as SettingsChange;
 }

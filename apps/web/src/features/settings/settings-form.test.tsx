@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { createQueryClient } from "../../query-client.ts";
-import { settingsQuery } from "../../domain/settings.ts";
 import { seedPageData } from "../../shell/prerendered/page-data.ts";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
 import { openSite, renderPage, signedInAs } from "../../testing/render-page.tsx";
+import { deskSettingsQuery } from "./settings.queries.ts";
 
 fakeTheApi();
-beforeEach(() => fake.reply("settings", "get", settings));
+beforeEach(() => fake.reply("settings", "desk", settings));
 const open = async () => {
   const { person } = renderPage("/admin/settings", admin);
   const save = await screen.findByRole("button", { name: "Save settings" });
@@ -62,7 +62,7 @@ it("has how many days ahead customers may book, says whom it binds, and refuses 
 });
 
 it("has how long after closing a service may end, and sends an empty field as no limit", async () => {
-  fake.reply("settings", "get", { ...settings, overrunMinutes: 30 });
+  fake.reply("settings", "desk", { ...settings, overrunMinutes: 30 });
   fake.reply("settings", "update", { ...settings, overrunMinutes: null });
   const { saveWith } = await open();
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Overrun (minutes)" }).value).toBe("30");
@@ -113,9 +113,9 @@ it("pauses online booking until a day, with a sentence, and ends the pause", asy
   await waitFor(() => expect(fake.sent("settings", "update")).toMatchObject([{ pause }, { pause: null }]));
 });
 
-it("starts from freshly loaded settings and not from the page data", async () => {
+it("starts from freshly loaded settings and not from what an earlier page read", async () => {
   const client = createQueryClient();
-  seedPageData(client, [[settingsQuery.queryKey, { ...settings, slotCapacity: 9 }, 60_000]]);
+  seedPageData(client, [[deskSettingsQuery.queryKey, { ...settings, slotCapacity: 9 }, 60_000]]);
   signedInAs(admin);
   openSite("/admin/settings", client);
   const seats = await screen.findByRole<HTMLInputElement>("textbox", { name: "Seats per time" });
@@ -195,7 +195,7 @@ it("keeps the form's values when saving fails", async () => {
 
 it("reorders the pictures of the home page, requires alt texts, and removes a picture", async () => {
   const gallery = ["a", "b", "c"].map((mark) => ({ picture: `${mark.repeat(32)}-300x400.jpg`, alt: `Braids ${mark}` }));
-  fake.reply("settings", "get", { ...settings, gallery });
+  fake.reply("settings", "desk", { ...settings, gallery });
   fake.reply("settings", "update", settings);
   const { person, save } = await open();
   expect(screen.getByRole("img", { name: "Number 1" }).getAttribute("src")).toBe(

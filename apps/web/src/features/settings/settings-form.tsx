@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { Settings, SettingsChange } from "@salon/contracts";
+import type { DeskSettings, SettingsChange } from "@salon/contracts";
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
@@ -18,7 +18,7 @@ import { GalleryFields } from "./gallery-fields.tsx";
 import { PauseFields } from "./pause-fields.tsx";
 import { RULE_LABELS, RuleFields } from "./rule-fields.tsx";
 import { changesOf, settingsFormSchema, toForm, type SettingsForm as FormValues } from "./settings-form-values.ts";
-import { usePreviewSettings, useUpdateSettings, editedSettingsQuery } from "./settings.queries.ts";
+import { usePreviewSettings, useUpdateSettings, deskSettingsQuery } from "./settings.queries.ts";
 import { storedOf, whatChanged } from "../../lib/api/stale.ts";
 import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
@@ -39,20 +39,20 @@ const LABELS = {
 };
 
 /** The form for all settings. A change that displaces appointments lists them before it is saved. */
-function SettingsForm({ settings }: { settings: Settings }) {
+function SettingsForm({ settings }: { settings: DeskSettings }) {
   const [base, setBase] = useState(settings);
   const [hit, setHit] = useState<{ change: SettingsChange; affected: Affected }>();
   const [asking, setAsking] = useState(false);
   const { module: dialog, load } = useLazyModule(loadDialog);
   const preview = usePreviewSettings();
   const update = useUpdateSettings();
-  const { register, control, handleSubmit, formState, reset, setValue } = useForm<FormValues, unknown, Settings>({
+  const { register, control, handleSubmit, formState, reset, setValue } = useForm<FormValues, unknown, DeskSettings>({
     resolver: zodResolver(settingsFormSchema),
     defaultValues: toForm(settings),
   });
   const { errors, isDirty, isSubmitted } = formState;
   const hours = useWatch({ control, name: "hours" });
-  const open = (read: Settings) => {
+  const open = (read: DeskSettings) => {
     setBase(read);
     reset(toForm(read));
   };
@@ -67,7 +67,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
         onSettled: () => setAsking(false),
       },
     );
-  const newer = storedOf<Settings>(update.error);
+  const newer = storedOf<DeskSettings>(update.error);
   const submit = handleSubmit(async (filled) => {
     const change = changesOf(base, filled);
     if (Object.keys(change).length === 0) {
@@ -183,7 +183,7 @@ function Group({ id, title, lead, children }: { id?: string; title: string; lead
 
 /** Loads the current settings into the form. */
 export function SettingsEditor() {
-  const { data, error, isFetching, refetch } = useFreshQuery(editedSettingsQuery);
+  const { data, error, isFetching, refetch } = useFreshQuery(deskSettingsQuery);
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
   if (!data) return <SkeletonList rows={8} label="Loading the settings…" rowClassName="h-16 w-full" />;
   return <SettingsForm settings={data} />;

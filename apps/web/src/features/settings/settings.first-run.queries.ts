@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { isPriced, type Settings } from "@salon/contracts";
-import { settingsQuery } from "../../domain/settings.ts";
+import { isPriced, type DeskSettings } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
+import { deskSettingsQuery, showStored } from "./settings.queries.ts";
 
 /** Stores what the owner has confirmed to be right, where nobody has confirmed something since. */
 export function useConfirmSettings() {
   const client = useQueryClient();
   const invalidate = useInvalidate("audit");
   return useMutation({
-    mutationFn: ({ confirmed, shown }: Record<"confirmed" | "shown", Settings["confirmed"]>) =>
+    mutationFn: ({ confirmed, shown }: Record<"confirmed" | "shown", DeskSettings["confirmed"]>) =>
       saveOnce({ confirmed }, () => api.settings.update({ body: { confirmed, shown: { confirmed: shown } } })),
-    onError: () => client.invalidateQueries(settingsQuery),
+    onError: () => client.invalidateQueries(deskSettingsQuery),
     onSuccess: async (settings) => {
-      client.setQueryData(settingsQuery.queryKey, settings);
+      showStored(client, settings);
       await invalidate();
     },
   });

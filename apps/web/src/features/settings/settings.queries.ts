@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Settings, SettingsChange } from "@salon/contracts";
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import type { DeskSettings, SettingsChange } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { settingsQuery } from "../../domain/settings.ts";
@@ -7,8 +7,19 @@ import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
-/** The current settings for the form. */
-export const editedSettingsQuery = queryOptions({ ...settingsQuery, staleTime: FRESH_MS });
+/** All settings, as staff read them. */
+export const deskSettingsQuery = queryOptions({
+  queryKey: [...settingsQuery.queryKey, "desk"],
+  queryFn: ({ signal }) => api.settings.desk({ signal }),
+  staleTime: FRESH_MS,
+  meta: { silent: true },
+});
+
+/** Shows settings as they are stored now on all pages. */
+export function showStored(client: QueryClient, settings: DeskSettings): void {
+  client.setQueryData(deskSettingsQuery.queryKey, settings);
+  client.setQueryData(settingsQuery.queryKey, settings);
+}
 
 /** The appointments that a change of settings would displace. */
 export const usePreviewSettings = () =>
@@ -22,13 +33,15 @@ export function useUpdateSettings() {
   const client = useQueryClient();
   const invalidate = useInvalidate("availability", "bookings", "waiting", "audit");
   return useMutation({
-    mutationFn: ({ change, read }: { change: SettingsChange; read: Settings }) => {
-      const shown = Object.fromEntries(Object.keys(change).map((key) => [key, read[key as keyof Settings] ?? null]));
+    mutationFn: ({ change, read }: { change: SettingsChange; read: DeskSettings }) => {
+      const shown = Object.fromEntries(
+        Object.keys(change).map((key) => [key, read[key as keyof DeskSettings] ?? null]),
+      );
       return saveOnce(change, () => api.settings.update({ body: { ...change, shown } }));
     },
     meta: { silent: true, success: "Settings saved" },
     onSuccess: async (settings) => {
-      client.setQueryData(settingsQuery.queryKey, settings);
+      showStored(client, settings);
       await invalidate();
     },
   });

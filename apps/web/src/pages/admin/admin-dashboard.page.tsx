@@ -5,6 +5,7 @@ import { StatLists } from "../../features/reports/stat-lists.tsx";
 import { TodayCards } from "../../features/reports/today-cards.tsx";
 import { FirstRunCard } from "../../features/settings/first-run-card.tsx";
 import { priceCountQuery } from "../../features/settings/settings.first-run.queries.ts";
+import { deskSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -15,6 +16,7 @@ const maySet = (role: Role | "guest"): boolean => canAccess(endpoints.settings.u
 export const prefetch: Prefetch = ({ load, role }) => [
   load(statsQuery),
   load(todayQuery),
+  maySet(role) && load(deskSettingsQuery),
   maySet(role) && load(priceCountQuery),
 ];
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router-dom";
 import { SettingsEditor } from "../../features/settings/settings-form.tsx";
-import { editedSettingsQuery } from "../../features/settings/settings.queries.ts";
+import { deskSettingsQuery } from "../../features/settings/settings.queries.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
@@ -10,7 +10,7 @@ const Notebook = lazyPart(async () => (await import("../../features/imports/note
   loading: <SkeletonList />,
 });
 
-export const prefetch: Prefetch = ({ load, address }) => !address.has("tab") && load(editedSettingsQuery);
+export const prefetch: Prefetch = ({ load, address }) => !address.has("tab") && load(deskSettingsQuery);
 
 /** The settings, or with `?tab=notebook` what a salon brings with it. */
 export default function AdminSettingsPage() {
