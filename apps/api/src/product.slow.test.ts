@@ -14,17 +14,21 @@ import { createLogger } from "./http/request-log.ts";
 import { markRestoring } from "./operations/restore/restore-marker.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { openSalon } from "./product.ts";
+import { startDatabaseOfVersion } from "../test/support/api/database-of-version.ts";
 import { TestClient } from "../test/support/api/test-client.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 let mongo: EmbeddedMongo;
 let server: ChildProcess | undefined;
+/** What the server printed. */
+let printed = "";
 beforeAll(async () => {
   mongo = await startEmbeddedMongo();
 });
-afterEach(async () => {
+const end = async (): Promise<void> => {
   if (server?.exitCode === null && server.kill("SIGKILL")) await once(server, "exit");
-});
+};
+afterEach(end);
 afterAll(() => mongo.stop());
 
 /** Starts the server in a process of its own in production mode; returns its address, or its output when it ended. */
@@ -44,7 +48,7 @@ async function start(change: Record<string, string>): Promise<string> {
   };
   const child = spawn(process.execPath, ["--import", "tsx", MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
   server = child;
-  let printed = "";
+  printed = "";
   const ready = new Promise<string>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
@@ -117,6 +121,18 @@ test("production sends neither its password nor a mail to a mail server without 
   });
   expect(received.filter((line) => !/^(?:EHLO|STARTTLS|QUIT)/.test(line))).toEqual([]);
   smtp.close();
+});
+
+test("at its start the server says that a stand-alone MongoDB 8.0 can lose what it confirmed, and nothing of 7.0", async () => {
+  const newer = await startDatabaseOfVersion(mongo, { from: "7.0.0", to: "8.0.0" });
+  const loses =
+    /^\{"level":40,.*"msg":"MONGODB_URI: MongoDB 8\.0\.0 as one stand-alone server can lose .*From 8 to 7\)"/m;
+  expect(await start({ MONGODB_URI: new URL("one-machine", newer.uri).href })).toMatch(/^http/);
+  expect(printed).toMatch(loses);
+  await end();
+  expect(await start({ MONGODB_URI: uriOf("one-machine") })).toMatch(/^http/);
+  expect(printed).not.toContain("can lose");
+  await newer.stop();
 });
 
 test("the server does not start with an incomplete secret file", async () => {

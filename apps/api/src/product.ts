@@ -6,6 +6,7 @@ import mongoose from "mongoose";
 import { createApp } from "./app.ts";
 import { killAtFailpoint } from "./failpoint.ts";
 import { chooseDatabase } from "./db/connection/connect.ts";
+import { describeLossOfWrites, readDatabaseServer } from "./db/connection/database-server.ts";
 import { openDatabase } from "./db/connection/open.ts";
 import { MIGRATIONS } from "./db/migrations/all.ts";
 import { migrate } from "./db/migrations/migrate.ts";
@@ -94,6 +95,8 @@ export async function openSalon(uri: string, deps: Pick<Deps, "now" | "logger">)
     await openDatabase(uri, async (db) => {
       heartbeat = await startHeartbeat(deps);
       await requireCompleteRestore(db);
+      const loss = describeLossOfWrites(await readDatabaseServer(db));
+      if (loss) deps.logger.warn(loss);
     });
     await migrate(MIGRATIONS, deps.now);
     return heartbeat!;

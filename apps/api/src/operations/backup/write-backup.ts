@@ -5,6 +5,7 @@ import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { readDatabaseServer } from "../../db/connection/database-server.ts";
 import {
   encodeFrame,
   FORMAT,
@@ -69,7 +70,9 @@ export async function writeBackup(db: mongo.Db, file: string, now: Date): Promis
 }
 
 async function* framesOf(db: mongo.Db, now: Date, written: Backup): AsyncGenerator<Uint8Array> {
-  const session = (await supportsSnapshots(db)) ? db.client.startSession({ snapshot: true }) : undefined;
+  const { version: server, kind } = await readDatabaseServer(db);
+  // A replica set or a sharded cluster can read all collections at one instant.
+  const session = kind === "stand-alone" ? undefined : db.client.startSession({ snapshot: true });
   written.consistency = session ? "snapshot" : "ordered";
   const digest = createHash("sha256");
   const emit = (frame: Frame) => {
@@ -78,7 +81,6 @@ async function* framesOf(db: mongo.Db, now: Date, written: Backup): AsyncGenerat
     return bytes;
   };
   try {
-    const { version: server } = (await db.command({ buildInfo: 1 })) as { version: string };
     yield emit({
       kind: "begin",
       format: FORMAT,
@@ -97,12 +99,6 @@ async function* framesOf(db: mongo.Db, now: Date, written: Backup): AsyncGenerat
   } finally {
     await session?.endSession();
   }
-}
-
-/** Whether the server is a replica set or a sharded cluster, which can read all collections at one instant. */
-async function supportsSnapshots(db: mongo.Db): Promise<boolean> {
-  const hello = (await db.admin().command({ hello: 1 })) as { setName?: string; msg?: string };
-  return hello.setName !== undefined || hello.msg === "isdbgrid";
 }
 
 async function namesOf(db: mongo.Db): Promise<string[]> {

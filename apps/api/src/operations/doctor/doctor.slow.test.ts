@@ -16,6 +16,7 @@ import { MADE_BEFORE, writeMeta } from "../../db/first-write.ts";
 import { ensureDemoAccounts } from "../../db/demo-accounts.ts";
 import { seed } from "../../db/seed.ts";
 import { createPasswords } from "../../passwords/passwords.ts";
+import { startDatabaseOfVersion } from "../../../test/support/api/database-of-version.ts";
 import { startDnsServer, type DnsServer } from "../../../test/support/api/dns-server.ts";
 import { phoneVariables } from "../../../test/support/salon/phone-variables.ts";
 import { answerForRealApi, REAL_API } from "../../../test/support/api/real-api-name.ts";
@@ -111,6 +112,21 @@ test("a healthy deployment has no fault, and the doctor names its services", asy
     ]),
   );
   expect(inbox.mails()).toEqual([]);
+});
+
+test("a stand-alone MongoDB 8.0 that loses what it confirmed is a fault in production, and else a warning; 7.0 is neither", async () => {
+  const loses = { text: expect.stringMatching(/^MONGODB_URI: MongoDB 8\.0\.0 as one stand-alone server can lose/) };
+  const newer = await startDatabaseOfVersion(mongo, { from: "7.0.0", to: "8.0.0" });
+  const MONGODB_URI = new URL("salon", newer.uri).href;
+  const found = await examine({ source: { ...healthy, MONGODB_URI }, resolver });
+  const inProduction = await examine({ source: { ...healthy, ...PRODUCTION, MONGODB_URI }, resolver });
+  await newer.stop();
+  expect(found).toContainEqual({ verdict: "good", text: "MongoDB 8.0.0, stand-alone" });
+  expect(found).toContainEqual({ verdict: "warning", ...loses });
+  expect(inProduction).toContainEqual({ verdict: "fault", ...loses });
+  const texts = (await examine({ source: { ...healthy, ...PRODUCTION }, resolver })).map(({ text }) => text);
+  expect(texts).toContain("MongoDB 7.0.0, stand-alone");
+  expect(texts.filter((text) => text.includes("can lose"))).toEqual([]);
 });
 
 test("a missing SPF, DMARC or DKIM record of the domain of MAIL_FROM is a warning, not a fault", async () => {

@@ -2,6 +2,7 @@ import { FIRST_SETTINGS } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
 import { findOpenDemoAccounts } from "../../db/demo-accounts.ts";
 import { isMadeBefore, MADE_BEFORE } from "../../db/first-write.ts";
+import { describeLossOfWrites, readDatabaseServer } from "../../db/connection/database-server.ts";
 import type { Env } from "../../env.ts";
 import { type Purse, readPurses } from "../../features/outbox/phone-purses.ts";
 import { accountsRefusedAt } from "../../features/payments/desk/figures.ts";
@@ -74,10 +75,12 @@ async function examinePurses(env: Env): Promise<Finding[]> {
 }
 
 async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {
-  const { version } = (await db.command({ buildInfo: 1 })) as { version: string };
   const asked = Date.now();
-  const hello = (await db.admin().command({ hello: 1 })) as { localTime?: Date; setName?: string; msg?: string };
-  const kind = kindOf(hello);
+  const server = await readDatabaseServer(db);
+  const answered = Date.now();
+
+  const { version, kind, localTime } = server;
+  const loss = describeLossOfWrites(server);
   return [
     Number.parseInt(version) < MIN_VERSION
       ? fault(`MONGODB_URI: MongoDB ${version} is too old; ${MIN_VERSION} or newer is needed`)
@@ -89,7 +92,8 @@ async function examineServer(db: mongo.Db, env: Env): Promise<Finding[]> {
           ),
         ]
       : []),
-    compareClocks(hello.localTime, asked, Date.now()),
+    ...(loss ? [(env.production ? fault : warning)(loss)] : []),
+    compareClocks(localTime, asked, answered),
     ...(await compareServerClocks()),
   ];
 }
@@ -113,11 +117,6 @@ async function compareServerClocks(): Promise<Finding[]> {
     ),
   );
 }
-
-const kindOf = ({ setName, msg }: { setName?: string; msg?: string }): string => {
-  if (msg === "isdbgrid") return "a sharded cluster";
-  return setName === undefined ? "stand-alone" : `replica set ${setName}`;
-};
 
 /** Returns the least difference between another clock and the interval from the request to its answer. */
 const skewBetween = (other: number, asked: number, answered: number): number =>
