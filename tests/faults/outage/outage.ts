@@ -3,6 +3,7 @@ import { API_BASE } from "@salon/contracts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startDatabaseProcess, type DatabaseProcess } from "../../harness/database-process.ts";
 import { startLink, type Link } from "../../harness/link.ts";
+import { COUNTER, countThroughKills, judgeLoss } from "./counter.ts";
 import { OUTAGE_FAULTS, type OutageFault } from "./outage-faults.ts";
 import { Probe, recoverySeconds, type ProbeResult } from "../../harness/probe.ts";
 import type { Report } from "../../harness/report.ts";
@@ -15,6 +16,11 @@ export interface OutageOptions {
   mongod: string | undefined;
   /** Only faults whose names contain one of these words; all when empty. */
   points: readonly string[];
+}
+/** The cells of a row after the engine's, and what is wrong. */
+interface Outcome {
+  row: (string | number)[];
+  violations: string[];
 }
 interface Fixture {
   harness: Harness;
@@ -39,14 +45,18 @@ export async function runOutageTest(options: OutageOptions): Promise<Report> {
   const violations: string[] = [];
   for (const mongod of options.mongod ? [options.mongod, undefined] : [undefined]) {
     const engine = mongod ? "MongoDB" : "embedded";
+    const add = (name: string, outcome: Outcome) => {
+      rows.push([engine, ...outcome.row]);
+      violations.push(...outcome.violations.map((what) => `${engine}, ${name}: ${what}`));
+      console.error(`${engine}, ${outcome.row.join(", ")}; ${outcome.violations.join("; ") || "as expected"}`);
+    };
+    if (isWanted(COUNTER, options.points)) add(COUNTER, await runCounter(mongod));
+    const faults = OUTAGE_FAULTS.filter(({ name }) => isWanted(name, options.points));
+    if (faults.length === 0) continue;
+
     const fixture = await openFixture(options.server, mongod);
     try {
-      for (const fault of OUTAGE_FAULTS.filter(({ name }) => isWanted(name, options.points))) {
-        const outcome = await runFault(fixture, fault);
-        rows.push([engine, ...outcome.row]);
-        violations.push(...outcome.violations.map((what) => `${engine}, ${fault.name}: ${what}`));
-        console.error(`${engine}, ${outcome.row.join(", ")}; ${outcome.violations.join("; ") || "as expected"}`);
-      }
+      for (const fault of faults) add(fault.name, await runFault(fixture, fault));
       violations.push(...(await fixture.harness.violationsAtRest(REST_TIMEOUT_MS)).map((what) => `${engine}: ${what}`));
       if (!fixture.harness.processes[0]!.alive()) violations.push(`${engine}: the server has ended`);
     } finally {
@@ -57,7 +67,8 @@ export async function runOutageTest(options: OutageOptions): Promise<Report> {
     title: "Database outage",
     about:
       `A caller lists the services ten times a second while staff create bookings; for ${AWAY_MS / 1000} s the database is unavailable or slow. 'Detected' is the time to the first 503, ` +
-      "'recovered again' the time after which everything asked is answered, from the database's first answer on, without a restart; 'lost' counts acknowledged bookings that are not there.",
+      "'recovered again' the time after which everything asked is answered, from the database's first answer on, without a restart; 'lost' counts acknowledged bookings that are not there. " +
+      "The counter goes up as fast as the database acknowledges, which is killed meanwhile; 'lost' counts the kills after which a value was gone.",
     columns: [
       "database",
       "fault",
@@ -92,7 +103,18 @@ async function closeFixture({ harness, link, database }: Fixture): Promise<void>
   await database.stop();
 }
 
-async function runFault({ harness, database, link }: Fixture, fault: OutageFault) {
+async function runCounter(mongod: string | undefined): Promise<Outcome> {
+  const database = await startDatabaseProcess(mongod);
+  try {
+    const outcome = await countThroughKills(database);
+    const { cell, violations } = judgeLoss(outcome);
+    return { row: [COUNTER, "", "", "", "", "", "", outcome.acknowledged, cell], violations };
+  } finally {
+    await database.stop();
+  }
+}
+
+async function runFault({ harness, database, link }: Fixture, fault: OutageFault): Promise<Outcome> {
   const admin = await harness.admin();
   const { email } = await harness.client().signUp();
   const origin = harness.processes[0]!.url;
@@ -149,7 +171,7 @@ interface Findings {
   lost: number;
 }
 
-function judge({ name, detectedWithin }: OutageFault, found: Findings) {
+function judge({ name, detectedWithin }: OutageFault, found: Findings): Outcome {
   const { before, during, all, gone, back, health, ready, signInStatus, acknowledged, lost } = found;
   const refused = during.filter(({ status }) => status === 503);
   const detected = (Math.min(...refused.map(({ end }) => end)) - gone) / 1000;
