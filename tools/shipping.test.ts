@@ -10,6 +10,13 @@ import { MANIFESTS, ROOT } from "./read-versions.ts";
 interface Service {
   environment?: Record<string, string>;
   image?: string;
+  volumes?: string[];
+  healthcheck?: object;
+  depends_on?: Record<string, { condition: string }>;
+}
+interface ComposeFile {
+  name: string;
+  services: Record<string, Service>;
 }
 const read = (path: string): string => readFileSync(`${ROOT}/${path}`, "utf8");
 const COMPOSE_FILES = ["docker-compose.yml", "docker-compose.prod.yml", "docker-compose.scale.yml"];
@@ -27,8 +34,8 @@ const FILLED: Record<string, string> = {
   FLW_SECRET_HASH: "0123456789abcdef",
 };
 
-/** The services of a compose file with its variables filled in. @throws Error for a missing required one */
-function servicesOf(file: string, values = FILLED): Service[] {
+/** A compose file with its variables filled in. @throws Error for a missing required one */
+function compose(file: string, values = FILLED): ComposeFile {
   const fill = (_all: string, name: string, kind?: string, more = ""): string => {
     if (!values[name] && kind === "?") throw new Error(`${name}: ${more}`);
     return values[name] ?? more;
@@ -36,8 +43,9 @@ function servicesOf(file: string, values = FILLED): Service[] {
   const filled = JSON.stringify(parse(read(file), { merge: true }), (_key, value: unknown) =>
     typeof value === "string" ? value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, fill) : value,
   );
-  return Object.values((JSON.parse(filled) as { services: Record<string, Service> }).services);
+  return JSON.parse(filled) as ComposeFile;
 }
+const servicesOf = (file: string, values = FILLED): Service[] => Object.values(compose(file, values).services);
 
 test.each(COMPOSE_FILES)("%s gives each server only known variables and a valid configuration", (file) => {
   const servers = servicesOf(file).filter(({ image }) => image === "salon");
@@ -66,16 +74,52 @@ test(".env.example has every variable, no unknown one, and no comment in a value
   expect(lines.filter(({ value }) => value.includes("#"))).toEqual([]);
 });
 
-test("every image has a full version, the same in every file, and every action a commit", () => {
+test("every image has a full version, the same in every file but MongoDB's, and every action a commit", () => {
   const workflow = read(".github/workflows/ci.yml");
   const files = [read("Dockerfile"), ...COMPOSE_FILES.map(read), workflow].join("\n");
   const images = [...files.matchAll(/^(?:FROM|\s+image:) (\S+)/gm)]
     .map(([, image]) => image!)
-    .filter((one) => one !== "salon");
+    .filter((one) => one !== "salon" && one !== "${{");
   expect(images.filter((image) => !/:v?\d+\.\d+\.\d+(?:-[a-z-]+)?(?:@sha256:[0-9a-f]{64})?$/.test(image))).toEqual([]);
-  expect(new Set(images).size).toBe(new Set(images.map((image) => image.split(":")[0])).size);
+  const others = images.filter((image) => !image.startsWith("mongo:"));
+  expect(new Set(others).size).toBe(new Set(others.map((image) => image.split(":")[0])).size);
   const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action]) => action!);
   expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
+
+/** The versions of MongoDB in a compose file. */
+const mongoOf = (file: string): string[] => [
+  ...new Set(servicesOf(file).flatMap(({ image }) => /^mongo:([\d.]+)/.exec(image ?? "")?.[1] ?? [])),
+];
+
+test("one machine runs MongoDB 7.0 on the volume that had 8.0, and its server waits for a healthy one", () => {
+  for (const file of COMPOSE_FILES.slice(0, 2)) {
+    const { name, services } = compose(file);
+    const { app, mongo } = services;
+    expect([name, mongo?.volumes?.[0]], file).toEqual(["salon", "mongo:/data/db"]);
+    expect(mongo?.image, file).toMatch(/^mongo:7\.0\.\d/);
+    expect(mongo?.healthcheck, file).toBeDefined();
+    expect(app?.depends_on?.["mongo"], file).toEqual({ condition: "service_healthy" });
+  }
+});
+
+test("MongoDB has one version on one machine and one in the set of three; CI tests both, and Renovate keeps them apart", () => {
+  const [trial, one, three] = COMPOSE_FILES.map(mongoOf) as [string[], string[], string[]];
+  expect([trial, one.length, three]).toEqual([one, 1, [expect.stringMatching(/^8\.0\.\d/)]]);
+  const workflow = read(".github/workflows/ci.yml");
+  const { jobs } = parse(workflow) as { jobs: { "real-mongo": { strategy: { matrix: { mongo: string[] } } } } };
+  expect(new Set([...workflow.matchAll(/image: mongo:([\d.]+)/g)].map(([, version]) => version))).toEqual(new Set(one));
+  expect(jobs["real-mongo"].strategy.matrix.mongo).toEqual([...one, ...three].map((version) => `mongo:${version}`));
+  const { packageRules } = JSON.parse(read("renovate.json")) as {
+    packageRules: { matchPackageNames: string[]; matchFileNames?: string[]; allowedVersions?: string }[];
+  };
+  for (const file of COMPOSE_FILES) {
+    const rule = packageRules.findLast(
+      ({ matchPackageNames, matchFileNames = [file] }) =>
+        matchPackageNames.includes("mongo") && matchFileNames.includes(file),
+    );
+    expect(mongoOf(file)[0], file).toMatch(new RegExp(rule!.allowedVersions!.slice(1, -1)));
+  }
 });
 
 test("the image runs as node, creates no demo accounts, and contains no secrets", () => {
