@@ -23,7 +23,7 @@ interface Counter {
 }
 
 const KILLS = 60;
-export const COUNTER = `a counter, its database killed ${KILLS} times`;
+export const COUNTER = `${KILLS} kills of a counter`;
 const SHORTEST_MS = 100;
 const LONGEST_MS = 1000;
 

@@ -1,5 +1,3 @@
-import type { mongo } from "mongoose";
-
 /** What answers at MONGODB_URI. */
 export interface DatabaseServer {
   version: string;
@@ -11,10 +9,12 @@ export interface DatabaseServer {
 /** The first version whose stand-alone server loses acknowledged writes when it is killed. */
 const FIRST_LOSING_VERSION = 8;
 
-/** Asks a database's server what it is. */
-export async function readDatabaseServer(db: mongo.Db): Promise<DatabaseServer> {
+/** Asks a database's server what it is; any version of the driver will do. */
+export async function readDatabaseServer(db: {
+  command: (command: Record<string, 1>) => Promise<unknown>;
+}): Promise<DatabaseServer> {
   const { version } = (await db.command({ buildInfo: 1 })) as { version: string };
-  const hello = (await db.admin().command({ hello: 1 })) as { localTime?: Date; setName?: string; msg?: string };
+  const hello = (await db.command({ hello: 1 })) as { localTime?: Date; setName?: string; msg?: string };
   return { version, kind: kindOf(hello), localTime: hello.localTime };
 }
 
