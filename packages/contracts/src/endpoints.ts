@@ -175,9 +175,12 @@ export const endpoints = {
     /** The services that were booked lately, by their ids, the most used first. */
     usedServices: get("/booking/used-services", "staff"),
     addWalkIn: post("/booking/walk-in", "staff", { status: 201 }),
-    /** Of a reservation: it counts, its link is answered again or ended, or its places come free. */
+    /** Ends the link of a booking, and the payments that were begun by it. */
+    revokeLink: post("/booking/:id/pay-link/revoke", "staff"),
+    /** Of a reservation: it counts, its link is answered again, or its places come free. */
     makeDefinite: post("/booking/:id/hold/definite", "staff"),
     holdLink: post("/booking/:id/hold/link", "staff"),
+    /** The same as `revokeLink`, for pages of 1.0.0. */
     revokeHoldLink: post("/booking/:id/hold/revoke", "staff"),
     letGo: post("/booking/:id/hold/release", "staff"),
     /** The customer of a reservation that was not paid in time was called. */

@@ -10,7 +10,7 @@ export interface Attempt {
 }
 /** What may name the attempt by which it is made. */
 export interface Attempted {
-  attempt?: Attempt;
+  attempt?: Attempt | undefined;
 }
 /** What was made by an attempt, and how it is answered today. */
 export interface Made<T> {

@@ -133,6 +133,7 @@ export const statusChangeSchema = z.strictObject({ bookingStatus: status, ...can
  */
 export const cancelSchema = z
   .strictObject({
+    key: z.optional(attemptKey),
     item: z.optional(item),
     ...cancelMoney,
     /** Takes back a walk-in that staff have just booked; refused once anything else about it has changed. */
@@ -306,6 +307,9 @@ const displacedSchema = z.object({
 });
 export type Displaced = z.infer<typeof displacedSchema>;
 
+/** Of a press that ends something, and asks nothing else. */
+const keyOnly = z.strictObject({ key: z.optional(attemptKey) });
+
 export const bookings = defineGroup(endpoints.bookings, {
   createForCustomer: { body: adminBookingSchema, response: z.object({ message: z.string(), booking: bookingSchema }) },
   list: {
@@ -344,11 +348,12 @@ export const bookings = defineGroup(endpoints.bookings, {
     response: z.object({ ...bookingSchema.shape, payLink: z.optional(payLinkSchema) }),
     conflict: bookingConflictSchema,
   },
-  makeDefinite: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
+  makeDefinite: { params: idParams, body: keyOnly, response: messageAnswer, conflict: bookingConflictSchema },
   holdLink: { params: idParams, response: payLinkSchema },
-  revokeHoldLink: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
-  letGo: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
-  noteCalled: { params: idParams, response: messageAnswer, conflict: bookingConflictSchema },
+  revokeLink: { params: idParams, body: keyOnly, response: messageAnswer, conflict: bookingConflictSchema },
+  revokeHoldLink: { params: idParams, body: keyOnly, response: messageAnswer, conflict: bookingConflictSchema },
+  letGo: { params: idParams, body: keyOnly, response: messageAnswer, conflict: bookingConflictSchema },
+  noteCalled: { params: idParams, body: keyOnly, response: messageAnswer, conflict: bookingConflictSchema },
   setFlags: { params: idParams, body: flagsSchema, response: messageAnswer, conflict: bookingConflictSchema },
   free: {
     params: idParams,

@@ -36,6 +36,8 @@ export const linkedBillSchema = z.object({
   cancelled: billSchema.shape.cancelled,
   /** What is asked for now, in naira. */
   asked: z.number(),
+  /** The link asked for a deposit, which is settled: the rest is paid at the salon. */
+  restAtSalon: z.optional(z.literal(true)),
   /** The deposit of a booking that is held, and until when. */
   deposit: z.optional(z.number()),
   until: z.optional(z.string()),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, naira } from "../fields.ts";
+import { attemptKey, lineOfText, naira } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { messageAnswer, refParams } from "../shapes.ts";
 
@@ -13,9 +13,11 @@ export const refundSchema = z.strictObject({
   amount: z.optional(naira.check(z.minimum(1, "Please enter an amount above 0"))),
 });
 
-const decision = { params: refParams, body: refundReasonSchema, response: messageAnswer };
-
 export const refunds = defineGroup(endpoints.refunds, {
-  refund: { ...decision, body: refundSchema },
-  decline: decision,
+  refund: { params: refParams, body: refundSchema, response: messageAnswer },
+  decline: {
+    params: refParams,
+    body: z.strictObject({ ...refundReasonSchema.shape, key: z.optional(attemptKey) }),
+    response: messageAnswer,
+  },
 });

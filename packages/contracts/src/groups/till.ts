@@ -108,6 +108,8 @@ export const billSchema = z.object({
       came: z.optional(naira),
     }),
   ),
+  /** For staff, where a link was made: empty while it opens, else when and by whom the last one was revoked. */
+  link: z.optional(z.object({ revoked: z.optional(z.object({ at: z.string(), by: z.string() })) })),
   /** When the customer last said that money is sent which has not come. */
   saidSent: z.optional(z.string()),
   /** Of a cancelled booking: what came at the desk and has still to be given back, in naira. */

@@ -3,14 +3,16 @@ import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { type Attempted, makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
-import { signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
+import { type Context, signedIn, type Handlers, type SessionUser } from "../../http/mount.ts";
 import { getSettings } from "../settings/settings.ts";
 import type { BookedLine } from "./bookings.model.ts";
 import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { freedBy, freeTime } from "./freed-time.ts";
 import { letGo } from "./hold-ends.ts";
-import { holdLink, makeDefinite, noteCalled, revokeHoldLink } from "./holds.ts";
+import { endedBy } from "./endings.ts";
+import { holdLink, makeDefinite, noteCalled } from "./holds.ts";
+import { revokePayLink } from "./pay-link.ts";
 import { movedBy, movedText, rescheduleLine } from "./reschedule.ts";
 import { usedServices } from "./report.ts";
 import { findVisitPlans, rescheduleVisit, VISIT_MOVED } from "./reschedule-visit.ts";
@@ -122,31 +124,37 @@ const flagHandlers = (deps: Deps): Pick<BookingHandlers, "setFlags" | "free"> =>
   },
 });
 
-type HoldHandlers = Pick<BookingHandlers, "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo" | "noteCalled">;
+type HoldHandlers = Pick<
+  BookingHandlers,
+  "makeDefinite" | "holdLink" | "revokeLink" | "revokeHoldLink" | "letGo" | "noteCalled"
+>;
+type End = (deps: Deps, id: string, by: { actor: string; user: SessionUser } & Attempted) => Promise<void>;
+
+/** Ends something of a booking once for each key. */
+const ends =
+  (deps: Deps, call: string, message: string, end: End) =>
+  ({ params: { id }, body }: { params: { id: string }; body: { key?: string | undefined } }, context: Context) => {
+    const user = signedIn(context);
+    const answer = { message };
+    return makeOnce(
+      context,
+      { call: `${call} ${id}`, caller: user.id, body },
+      {
+        find: (name) => endedBy(id, name, answer),
+        make: ({ attempt }) =>
+          withBookingNow(deps, id, user, () => end(deps, id, { actor: user.id, user, attempt })).then(() => answer),
+      },
+    );
+  };
 
 /** What staff do with reservations. */
 const holdHandlers = (deps: Deps): HoldHandlers => ({
   holdLink: ({ params }) => holdLink(deps, params.id),
-  revokeHoldLink: async ({ params }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => revokeHoldLink(deps, params.id, user.id));
-    return { message: "The link is revoked" };
-  },
-  makeDefinite: async ({ params }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => makeDefinite(deps, params.id, user.id));
-    return { message: "The booking counts now" };
-  },
-  letGo: async ({ params }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => letGo(deps, params.id, user));
-    return { message: "The reservation has ended" };
-  },
-  noteCalled: async ({ params }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => noteCalled(deps, params.id, user.id));
-    return { message: "The call is noted" };
-  },
+  revokeLink: ends(deps, "booking.revoke-link", "The link is revoked", revokePayLink),
+  revokeHoldLink: ends(deps, "booking.revoke-link", "The link is revoked", revokePayLink),
+  makeDefinite: ends(deps, "booking.definite", "The booking counts now", makeDefinite),
+  letGo: ends(deps, "booking.let-go", "The reservation has ended", letGo),
+  noteCalled: ends(deps, "booking.called", "The call is noted", noteCalled),
 });
 
 /** About appointments that cannot take place. */
@@ -187,10 +195,18 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
     return usedServices(addDays(today, -USED_DAYS), today);
   },
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
-  cancel: async ({ params, body }, context) => {
+  cancel: ({ params: { id }, body }, context) => {
     const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => cancelBooking(deps, params.id, body, user));
-    return { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
+    const answer = { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
+    return makeOnce(
+      context,
+      { call: `booking.cancel ${id}`, caller: user.id, body },
+      {
+        find: (name) => endedBy(id, name, answer),
+        make: (choice) =>
+          withBookingNow(deps, id, user, () => cancelBooking(deps, id, choice, user)).then(() => answer),
+      },
+    );
   },
   calendar: async ({ params }, context) => {
     const file = await calendarFile(deps, params.id, signedIn(context));

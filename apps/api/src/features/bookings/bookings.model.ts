@@ -194,6 +194,8 @@ export interface BookingDocument extends BookingMoney {
   attempt?: Attempt;
   /** The attempt of a page by which lines of it were last moved, or given to another person. */
   visitMove?: Attempt;
+  /** The last attempts of pages by which something of it was ended, such as its link or an appointment. */
+  endings?: Attempt[];
   /**
    * Names the change by which it was last cancelled or brought back to life; the mail about that change names it too.
    */
@@ -330,6 +332,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   sequence: { type: Number, default: 0 },
   attempt: { type: attemptSchema },
   visitMove: { type: attemptSchema },
+  endings: { type: [attemptSchema], default: undefined },
   statusWriteId: { type: Schema.Types.ObjectId },
   payLink: { type: payLinkSchema },
   paidBefore: { type: paidBeforeSchema },

@@ -3,11 +3,13 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { getSettings } from "../settings/settings.ts";
 import { earliestTime, releaseLine, requireLive, writeLines } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LineCancellation } from "./bookings.model.ts";
+import { remembers } from "./endings.ts";
 import { itemsPaidBack } from "./displaced/marks.ts";
 import { notifyCustomer } from "./mails.ts";
 import { requireChangeable } from "./reschedule.ts";
@@ -17,7 +19,7 @@ import { sumsOf, withBack } from "./totals.ts";
 const MAX_ROUNDS = 20;
 const MONEY_OF_THE_REST = "What is paid stays on the bill of the other appointments";
 
-type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
+type Cancellation = Omit<RouteInput<typeof contract.bookings.cancel>["body"], "key"> & Attempted;
 type LineChoice = Cancellation & { item: number };
 
 /**
@@ -102,7 +104,8 @@ async function writeAsItIs(deps: Deps, { id, choice, user, cancelled }: LineWrit
     const booking = await requireCancellable(deps, id, choice, user);
     if (!booking) return null;
     await failpoint("money-decided");
-    const written = await writeOnce(deps, booking, { item: choice.item, cancelled });
+    const { item, attempt } = choice;
+    const written = await writeOnce(deps, booking, { item, cancelled, attempt });
     if (written) return { booking: written, amountBefore: booking.bookingAmount };
   }
   throw new AppError(409, TEXTS.changedMeanwhile);
@@ -111,7 +114,7 @@ async function writeAsItIs(deps: Deps, { id, choice, user, cancelled }: LineWrit
 async function writeOnce(
   { till }: Deps,
   booking: BookingDocument,
-  { item, cancelled }: { item: number; cancelled: Cancelled },
+  { item, cancelled, attempt }: { item: number; cancelled: Cancelled } & Attempted,
 ): Promise<BookingDocument | null> {
   const { _id, sequence } = booking;
   const before = booking.cartItems[item]!;
@@ -133,8 +136,8 @@ async function writeOnce(
         bookingTime: earliestTime(cartItems.filter(isLive)),
       },
       $inc: { sequence: 1 },
-      ...(money.push && { $push: money.push }),
       ...(money.unset && { $unset: money.unset }),
+      ...((money.push || attempt) && { $push: { ...money.push, ...(attempt && { endings: remembers(attempt)! }) } }),
     },
     { returnDocument: "after" },
   )

@@ -3,22 +3,31 @@ import type { Types } from "mongoose";
 import { writeLines } from "./booked-lines.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "./totals.ts";
 
-/** A payment of a bill that can still be paid, and what it asks for in naira. */
+/** A payment of a bill that can still be paid, what it asks for in naira, and the link that it was begun by. */
 export interface OpenAsk {
   ref: string;
   amount: number;
+  byLink?: { number: number } | undefined;
 }
 
 /**
- * The references of the open payments that ask for more than a bill asks for after a change: more than is due, or a deposit
- * of which less is asked. A deposit that came is asked for no more, although the rest of the bill is due then.
+ * The references of the open payments that end with a change of their bill: they ask for more than is due, or for a deposit
+ * of which less is asked, or were begun by a link that is revoked. A deposit that came is asked for no more, although the
+ * rest of the bill is due then.
  */
-export function asksTooMuch(before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] {
+export function paymentsToEnd(before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] {
   const asked = askedAs(before.hold, before);
   const left = askedAs(before.hold, after);
   const { due } = sumsOf(after);
-  return open.filter(({ amount }) => amount > due || (amount <= asked && amount > left)).map(({ ref }) => ref);
+  const isTooMuch = ({ amount }: OpenAsk) => amount > due || (amount <= asked && amount > left);
+  return open.filter((ask) => isTooMuch(ask) || isByRevokedLink(ask, after)).map(({ ref }) => ref);
 }
+
+/** Whether a payment was begun by a link of its bill that opens no more. */
+export const isByRevokedLink = (
+  { byLink }: Pick<OpenAsk, "byLink">,
+  { payLink }: Pick<BookingDocument, "payLink">,
+): boolean => byLink !== undefined && payLink?.number !== byLink.number;
 
 /** What a bill asks for as the reservation that it was, in naira; all that is due where it was none. */
 export function askedAs(hold: BookingDocument["hold"], booking: BookingDocument): number {

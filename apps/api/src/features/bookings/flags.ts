@@ -106,7 +106,7 @@ async function endHoldByFlags(
   user: SessionUser,
 ): Promise<void> {
   const isMissed = bookingFlags(after.filter((_, index) => isLive(cartItems[index]!))).noShow;
-  if (isMissed && (await findHeld(_id))) await letGo(deps, String(_id), user);
+  if (isMissed && (await findHeld(_id))) await letGo(deps, String(_id), { user });
 }
 
 const loggedFlags = ({ arrived, noShow, ...steps }: LineFlags) => ({ arrived, noShow, ...setFlagsOf(steps) });

@@ -4,6 +4,7 @@ import { oneByOne } from "../../concurrency/one-by-one.ts";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { getSettings } from "../settings/settings.ts";
@@ -82,12 +83,16 @@ const asHeld = ({ hold }: BookingDocument) => ({ "hold.until": hold!.until });
  * Ends a reservation for staff; its places come free, and what came is to be given back.
  * @throws AppError 404, 409 when it has ended
  */
-export async function letGo(deps: Deps, id: string, { id: actor, role }: SessionUser): Promise<void> {
+export async function letGo(
+  deps: Deps,
+  id: string,
+  { user: { id: actor, role }, attempt }: { user: SessionUser } & Attempted,
+): Promise<void> {
   const _id = new Types.ObjectId(id);
   const booking = await findHeld(_id);
   if (!booking) throw await endedOrMissing(_id);
   const order = { money: "later", by: new Types.ObjectId(actor), role } as const;
-  await cancelWith(deps, booking, { order, condition: asHeld(booking) });
+  await cancelWith(deps, booking, { order, condition: asHeld(booking), attempt });
   await recordHoldEnd(id, { ended: "let go", actor }, deps.now());
 }
 

@@ -14,12 +14,14 @@ import {
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { entriesOf, seatLine } from "../seats/planning/lines.ts";
 import { findService } from "../services/services.ts";
 import { beginsAt, timedLines } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type Hold } from "./bookings.model.ts";
-import { payLinkOf, REVOKED } from "./pay-link.ts";
+import { remembered } from "./endings.ts";
+import { payLinkOf } from "./pay-link.ts";
 
 type WalkIn = Pick<RouteInput<typeof contract.bookings.addWalkIn>["body"], "hold" | "user" | "client">;
 
@@ -108,11 +110,15 @@ export function holdWithin(
  * Lets a reservation count without its deposit.
  * @throws AppError 404, 409 when it has ended
  */
-export async function makeDefinite({ now }: Pick<Deps, "now">, id: string, actor: string): Promise<void> {
+export async function makeDefinite(
+  { now }: Pick<Deps, "now">,
+  id: string,
+  { actor, attempt }: { actor: string } & Attempted,
+): Promise<void> {
   const _id = new Types.ObjectId(id);
   const { matchedCount } = await BookingModel.updateOne(
     { _id, ...HELD },
-    { $unset: { hold: 1 }, $set: { untold: true }, $inc: { sequence: 1 } },
+    { $unset: { hold: 1 }, $set: { untold: true }, $inc: { sequence: 1 }, ...remembered(attempt) },
   );
   if (matchedCount === 0) throw await endedOrMissing(_id);
   await recordHoldEnd(id, { ended: "definite", actor }, now());
@@ -130,24 +136,17 @@ export async function holdLink(deps: Pick<Deps, "config">, id: string): Promise<
 }
 
 /**
- * Ends the link of a reservation; the next one is another.
- * @throws AppError 404, 409 when it has ended
- */
-export async function revokeHoldLink({ now }: Pick<Deps, "now">, id: string, actor: string): Promise<void> {
-  const _id = new Types.ObjectId(id);
-  const { matchedCount } = await BookingModel.updateOne({ _id, ...HELD }, REVOKED);
-  if (matchedCount === 0) throw await endedOrMissing(_id);
-  const target = { type: "booking", id } as const;
-  await recordAuditEntry({ at: now(), actor, action: "booking.hold", target, after: { link: "revoked" } });
-}
-
-/**
  * Notes that the customer of a reservation that was not paid in time was called.
  * @throws AppError 404, 409 when no call is open
  */
-export async function noteCalled({ now }: Pick<Deps, "now">, id: string, actor: string): Promise<void> {
+export async function noteCalled(
+  { now }: Pick<Deps, "now">,
+  id: string,
+  { actor, attempt }: { actor: string } & Attempted,
+): Promise<void> {
   const _id = new Types.ObjectId(id);
-  const { matchedCount } = await BookingModel.updateOne({ _id, "lapsed.call": true }, { $unset: { "lapsed.call": 1 } });
+  const noted = { $unset: { "lapsed.call": 1 as const }, ...remembered(attempt) };
+  const { matchedCount } = await BookingModel.updateOne({ _id, "lapsed.call": true }, noted);
   if (matchedCount === 0)
     throw (await BookingModel.exists({ _id })) ? new AppError(409, CALLED) : new AppError(404, TEXTS.notFound);
   const target = { type: "booking", id } as const;

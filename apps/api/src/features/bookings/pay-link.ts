@@ -1,12 +1,15 @@
 import { addDays, BRAND, dueText, lagosDay, moneyText, nairaOf, type PayLink, TEXTS } from "@salon/contracts";
 import { formatInstant } from "@salon/email";
-import type { Types } from "mongoose";
+import { Types } from "mongoose";
 import { createHash, createHmac } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { Attempted } from "../../http/attempts.ts";
+import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { customersByIds } from "../users/users.ts";
 import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { askedAs } from "./closing.ts";
+import { remembered } from "./endings.ts";
 
 /** How long after the last appointment a link shows the bill. */
 const DAYS_AFTER = 14;
@@ -38,13 +41,16 @@ export async function currentPayLink(
 
 /** The link by which anyone who has it sees and pays the bill of a booking, and a text to send it with. @throws AppError 409 when it is revoked meanwhile */
 export async function payLinkOf({ config }: Pick<Deps, "config">, booking: BookingDocument): Promise<PayLink> {
-  const { number = 0, digest: stored } = booking.payLink ?? {};
+  const { payLink: stored } = booking;
+  const number = stored?.number ?? 0;
   const token = payLinkToken(config.secret, booking._id, number);
   const digest = digestOf(token);
 
-  if (stored !== digest) {
+  const forDeposit = booking.hold ? true : undefined;
+  if (stored?.digest !== digest || stored.forDeposit !== forDeposit) {
     const asRead = { _id: booking._id, "payLink.number": number === 0 ? { $in: [null, 0] } : number };
-    const { matchedCount } = await BookingModel.updateOne(asRead, { $set: { payLink: { number, digest } } });
+    const payLink = { number, digest, ...(forDeposit && { forDeposit }) };
+    const { matchedCount } = await BookingModel.updateOne(asRead, { $set: { payLink } });
     if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
   }
 
@@ -76,6 +82,42 @@ export const askedOf = (booking: BookingDocument): number => askedAs(booking.hol
 
 /** The change of a booking that ends its link; the next one that is made for it is another one. */
 export const REVOKED = { $inc: { "payLink.number": 1 }, $unset: { "payLink.digest": 1 } } as const;
+
+/**
+ * Ends the link of a booking, and the payments that were begun by it; the next link is another.
+ * @throws AppError 404, 409 where there is no link
+ */
+export async function revokePayLink(
+  deps: Deps,
+  id: string,
+  { actor, attempt }: { actor: string } & Attempted,
+): Promise<void> {
+  const booking = await BookingModel.findById(id).lean();
+  if (!booking) throw new AppError(404, TEXTS.notFound);
+  const { _id, payLink } = booking;
+  if (payLink?.digest === undefined) throw new AppError(409, NO_LINK);
+
+  const at = deps.now();
+  const { matchedCount } = await BookingModel.updateOne(
+    { _id, "payLink.digest": payLink.digest },
+    {
+      ...REVOKED,
+      $set: { "payLink.revoked": { at, by: new Types.ObjectId(actor) } },
+      ...remembered(attempt),
+    },
+  );
+  if (matchedCount === 0) throw new AppError(409, TEXTS.changedMeanwhile);
+  await recordAuditEntry({
+    at,
+    actor,
+    action: "booking.pay-link",
+    target: { type: "booking", id },
+    after: { link: "revoked" },
+  });
+  deps.closings.endClosing(deps, booking);
+}
+
+const NO_LINK = "This booking has no link";
 
 /** The booking of a link, until 14 days after its last appointment. @throws AppError 404 for an unknown, revoked or old link */
 export async function findByPayLink(

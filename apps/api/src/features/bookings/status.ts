@@ -14,6 +14,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { Attempt, Attempted } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
@@ -30,6 +31,7 @@ import { cancelLine } from "./cancel-line.ts";
 import { itemsPaidBack } from "./displaced/marks.ts";
 import { releaseBooking, timedLines, versionOf, writeLines } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
+import { remembers } from "./endings.ts";
 import { findVisibleBooking } from "./search.ts";
 import { requireChangeable } from "./reschedule.ts";
 
@@ -39,7 +41,7 @@ const REFUNDED = "The money of this booking was sent back, so it stays cancelled
 /** Why a booking cannot leave `cancelled` any more. */
 export const REFUND_UNDER_WAY = "The money of this booking is being sent back, so it stays cancelled";
 
-type Cancellation = RouteInput<typeof contract.bookings.cancel>["body"];
+type Cancellation = Omit<RouteInput<typeof contract.bookings.cancel>["body"], "key"> & Attempted;
 
 type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
 
@@ -55,6 +57,7 @@ export async function cancelBooking(
   { item, undo, ...choice }: Cancellation,
   user: SessionUser,
 ): Promise<void> {
+  const { attempt } = choice;
   if (item !== undefined && (await cancelLine(deps, id, { item, ...choice }, user))) return;
 
   const booking = await findVisibleBooking(id, user);
@@ -66,6 +69,7 @@ export async function cancelBooking(
   const order = cancelOrder(choice, user);
   const { refund, amount } = await cancelWith(deps, booking, {
     order,
+    attempt,
     ...(!isStaff(user.role) && { answers: now }),
     ...(undo && { condition: asBooked(booking) }),
   });
@@ -110,7 +114,10 @@ const moneyEntry = ({ receipts }: BookingDocument, { money }: CancelOrder, amoun
   receipts.some(({ method }) => method !== ONLINE_METHOD) ? { money, amount } : {};
 
 /** @throws AppError 403 for a choice of a customer, and for money that an author wants to keep */
-function cancelOrder({ money, reason }: Cancellation, { id, role }: SessionUser): CancelOrder {
+function cancelOrder(
+  { money, reason }: Pick<Cancellation, "money" | "reason">,
+  { id, role }: SessionUser,
+): CancelOrder {
   const isRefused = (money !== undefined && !isStaff(role)) || (money === "keep" && role !== "admin");
   if (isRefused) throw new AppError(403, TEXTS.notAllowed);
   return { money: money ?? (isStaff(role) ? "back" : "later"), reason, by: new Types.ObjectId(id), role };
@@ -165,16 +172,18 @@ async function setStatus(
   { _id, bookingStatus, sequence }: BookingDocument,
   set: Partial<BookingDocument>,
   money?: MoneyUpdate,
+  attempt?: Attempt,
 ): Promise<void> {
   const { matchedCount } = await BookingModel.updateOne(
     { ...money?.condition, _id, bookingStatus, sequence },
-    { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
+    { $set: { ...set, ...money?.set }, $inc: { sequence: 1 }, ...pushesOf(money, attempt) },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 }
 
-const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}) => ({
-  ...(push ? { $push: push } : {}),
+/** What an update takes off and adds to lists, with the press that it remembers. */
+export const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}, attempt?: Attempt) => ({
+  ...(push || attempt ? { $push: { ...push, ...(attempt && { endings: remembers(attempt)! }) } } : {}),
   ...(unset && Object.keys(unset).length > 0 ? { $unset: unset } : {}),
 });
 
@@ -193,7 +202,7 @@ function sharesOf(before: readonly BookedLine[], after: readonly BookedLine[]) {
   };
 }
 
-interface Cancelling {
+interface Cancelling extends Attempted {
   order: CancelOrder;
   /** No mail of a cancellation goes out: another message tells the customer. */
   isSilent?: boolean;
@@ -211,7 +220,7 @@ interface Cancelling {
 export async function cancelWith(
   deps: Deps,
   booking: BookingDocument,
-  { order, answers, condition, isSilent }: Cancelling,
+  { order, attempt, answers, condition, isSilent }: Cancelling,
 ): Promise<{ refund: BookingDocument["refund"]; amount: number }> {
   const cancelSequence = booking.sequence + 1;
   const payments = paymentsOf(booking);
@@ -235,6 +244,7 @@ export async function cancelWith(
           set: { ...money.set, ...shares.set },
           unset: { ...money.unset, ...shares.unset },
         },
+        attempt,
       ),
   );
   await failpoint("booking-cancelled");

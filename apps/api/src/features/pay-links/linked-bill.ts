@@ -23,6 +23,7 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
     state: stateOf(booking, bill.due),
     ...billForLink(bill),
     asked: askedOf(booking),
+    ...(!hold && bill.due > 0 && booking.payLink?.forDeposit && { restAtSalon: true as const }),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
     ...(blocked && { blocked }),
     ...(await endOf(booking)),

@@ -1,5 +1,6 @@
 import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
+import type { Made } from "../../http/attempts.ts";
 import { backWaysOf, BookingModel, onlineOver } from "../bookings/totals.ts";
 import type { RefundWords } from "../payments/desk/list.ts";
 import { refsOfPayer } from "../payments/lifecycle/payer.ts";
@@ -128,4 +129,10 @@ export async function forgetRefunds(userId: string): Promise<void> {
   const payment = { $in: await refsOfPayer(userId) };
   for (const words of ["reason", "answer"])
     await RefundModel.updateMany({ payment, [words]: { $ne: null } }, { $set: { [words]: REMOVED } });
+}
+
+/** What a press has declined, however the refund stands now. */
+export async function declinedBy<T>(payment: string, name: string, answer: T): Promise<Made<T> | null> {
+  const refund = await RefundModel.findOne({ payment, "declinedBy.name": name }, { declinedBy: 1 }).lean();
+  return refund ? { attempt: refund.declinedBy, answer: () => answer } : null;
 }

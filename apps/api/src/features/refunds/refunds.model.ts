@@ -1,6 +1,7 @@
 import mongoose, { Schema, type Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { type Attempt, attemptSchema } from "../../http/attempts.ts";
 
 /** The states of a refund; `states.ts` says which follows which. */
 const REFUND_RECORD_STATES = ["requested", "sending", "unknown", "refunded", "declined", "refused"] as const;
@@ -48,6 +49,8 @@ export interface RefundDocument {
   /** `declined`: the admin's words for the customer; `refused`: the provider's words for staff. */
   answer: string | null;
   attempts: RefundAttempt[];
+  /** The attempt of a page by which it was last declined. */
+  declinedBy?: Attempt;
   /** When it was last requested or decided, and by whom; null for a request. */
   at: Date;
   by: Types.ObjectId | null;
@@ -58,7 +61,7 @@ export interface RefundDocument {
 const state = { type: String, enum: REFUND_RECORD_STATES };
 const text = { type: String, default: null };
 const id = { type: Schema.Types.ObjectId, default: null };
-const attemptSchema = storedSchema<RefundAttempt>(
+const refundAttemptSchema = storedSchema<RefundAttempt>(
   { at: Date, by: id, id: text, outcome: text, sequence: Number, from: state, version: Number, key: String },
   { _id: false },
 );
@@ -72,7 +75,8 @@ const refundSchema = storedSchema<RefundDocument>({
   amount: { type: Number, required: true },
   reason: text,
   answer: text,
-  attempts: { type: [attemptSchema], default: [] },
+  attempts: { type: [refundAttemptSchema], default: [] },
+  declinedBy: { type: attemptSchema },
   at: { type: Date, required: true },
   by: id,
   nextCheckAt: { type: Date, default: null },

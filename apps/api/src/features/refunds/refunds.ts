@@ -3,6 +3,7 @@ import { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import type { Attempted } from "../../http/attempts.ts";
 import { ProviderError, type RefundResult } from "../../payment-provider/provider.ts";
 import { backWaysOf, BookingModel, onlineOver } from "../bookings/totals.ts";
 import { holdForRefund, refundRequestOf } from "../bookings/refund-holds.ts";
@@ -196,8 +197,7 @@ async function send(deps: Deps, refund: RefundDocument, order: { transactionId: 
 export async function declineRefund(
   deps: Deps,
   payment: PaymentDocument,
-  answer: string,
-  actor: string,
+  { answer, actor, attempt }: { answer: string; actor: string } & Attempted,
 ): Promise<void> {
   const { ref, state } = payment;
   const refund = payment.refundDue ? await findRefund(payment) : null;
@@ -208,7 +208,8 @@ export async function declineRefund(
   if (booking && backWaysOf(booking).comesBack > 0) throw new AppError(409, REFUSALS.notHeld);
 
   const at = deps.now();
-  const decision = { answer, sequence, at, by: new Types.ObjectId(actor), nextCheckAt: at };
+  const by = new Types.ObjectId(actor);
+  const decision = { answer, sequence, at, by, nextCheckAt: at, ...(attempt && { declinedBy: attempt }) };
   const declined = await transitionRefund(refund, "declined", decision);
   if (!declined) throw new AppError(409, REFUSALS.changed);
 

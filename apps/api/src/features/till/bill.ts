@@ -68,8 +68,19 @@ export async function billNames(
 /** The bill of a stored booking. */
 export async function readBill(booking: BookingDocument, reader: BillReader): Promise<Bill> {
   const { _id, receipts, extras = [] } = booking;
+  if (reader === "owner") return billWith(booking, null);
   const rows = receipts.map((receipt) => ({ _id, receipt }));
-  return billWith(booking, reader === "staff" ? await billNames(rows, extras) : null);
+  const [names, link] = await Promise.all([billNames(rows, extras), linkOf(booking)]);
+  return { ...billWith(booking, names), ...(link && { link }) };
+}
+
+/** How the link of a bill stands, for staff; nothing where none was made. */
+async function linkOf({ payLink }: BookingDocument): Promise<Bill["link"]> {
+  if (payLink?.digest !== undefined) return {};
+  if (!payLink?.revoked) return undefined;
+  const { at, by } = payLink.revoked;
+  const name = (await customersByIds([by])).get(String(by))?.name ?? DELETED;
+  return { revoked: { at: at.toISOString(), by: name } };
 }
 
 /** The bill of a stored booking, with names for staff; null for its owner. */

@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import { asksTooMuch } from "../bookings/closing.ts";
+import { paymentsToEnd } from "../bookings/closing.ts";
 import { BookingModel } from "../bookings/totals.ts";
 import { changeMoney } from "./money.ts";
 
@@ -9,7 +9,7 @@ export async function noteTooMuch(id: Types.ObjectId, now: Date): Promise<boolea
   if (!(await BookingModel.exists({ _id: id }))) return false;
   let isNoted = false;
   await changeMoney(id, now, (booking, open) => {
-    isNoted = asksTooMuch(booking, booking, open).some((ref) => !booking.closing?.includes(ref));
+    isNoted = paymentsToEnd(booking, booking, open).some((ref) => !booking.closing?.includes(ref));
     return isNoted ? {} : null;
   });
   return isNoted;

@@ -1,7 +1,7 @@
 import { holdAsks, ONLINE_METHOD, paidOf, TEXTS } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
-import { asksTooMuch, type OpenAsk } from "../bookings/closing.ts";
+import { paymentsToEnd, type OpenAsk } from "../bookings/closing.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
@@ -139,7 +139,7 @@ const goneWith = (before: BookingDocument, after: BookingDocument) => ({
 
 /** The open payments that a change ends; a booking that comes back ends none. */
 const closingFor = (before: BookingDocument, after: BookingDocument, open: readonly OpenAsk[]): string[] =>
-  isRevived(before, after) ? [] : asksTooMuch(before, after, open);
+  isRevived(before, after) ? [] : paymentsToEnd(before, after, open);
 
 interface HoldEnd extends Pick<BookingDocument, "paid" | "due"> {
   isCancelled: boolean;

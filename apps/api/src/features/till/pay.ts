@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import { asksTooMuch, type OpenAsk } from "../bookings/closing.ts";
+import { paymentsToEnd, type OpenAsk } from "../bookings/closing.ts";
 import { requireNoneBlocked } from "../bookings/displaced/marks.ts";
 import { askedOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
@@ -73,14 +73,9 @@ export async function payBill(
  * Reads a bill again for a payment whose row stands: a change that did not see the row yet is seen here.
  * @throws AppError 409 when the bill has ended, asks for less, its link was revoked, or an appointment of it cannot take place
  */
-async function confirmAsked(
-  booking: BookingDocument,
-  { byLink, ...ask }: OpenAsk & Pick<Asked, "byLink">,
-  now: Date,
-): Promise<void> {
+async function confirmAsked(booking: BookingDocument, ask: OpenAsk, now: Date): Promise<void> {
   const current = await BookingModel.findById(booking._id).lean();
-  const isRevoked = byLink !== undefined && current?.payLink?.number !== byLink.number;
-  if (!current || isRevoked || current.closing?.includes(ask.ref) || asksTooMuch(booking, current, [ask]).length > 0)
+  if (!current || current.closing?.includes(ask.ref) || paymentsToEnd(booking, current, [ask]).length > 0)
     throw new AppError(409, TEXTS.changedMeanwhile);
   await requireNoneBlocked(current, now);
 }

@@ -121,7 +121,9 @@ export async function runAction(harness: Harness, action: Action): Promise<void>
         ? undefined
         : refundPayment(deps, await getPayment(ref), { reason: "asked by the test" }, staff.id);
     case "decline":
-      return ref === undefined ? undefined : declineRefund(deps, await getPayment(ref), "asked by the test", staff.id);
+      return ref === undefined
+        ? undefined
+        : declineRefund(deps, await getPayment(ref), { answer: "asked by the test", actor: staff.id });
     case "recheck":
       return ref === undefined ? undefined : void (await recheckPayment(deps, ref));
     case "reassign":

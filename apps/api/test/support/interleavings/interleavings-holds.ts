@@ -3,7 +3,8 @@ import { BookingModel, type BookingDocument } from "../../../src/features/bookin
 import { addWalkIn } from "../../../src/features/bookings/day.ts";
 import { setFlags } from "../../../src/features/bookings/flags.ts";
 import { letGo } from "../../../src/features/bookings/hold-ends.ts";
-import { makeDefinite, revokeHoldLink } from "../../../src/features/bookings/holds.ts";
+import { makeDefinite } from "../../../src/features/bookings/holds.ts";
+import { revokePayLink } from "../../../src/features/bookings/pay-link.ts";
 import { payLinkOf } from "../../../src/features/bookings/pay-link.ts";
 import { startByLink } from "../../../src/features/pay-links/start-payment.ts";
 import { changeMenu } from "../../../src/features/services/menu.ts";
@@ -65,11 +66,11 @@ async function runOn(
   const id = String(found._id);
   switch (action.do) {
     case "definite":
-      return makeDefinite(deps, id, staff.id);
+      return makeDefinite(deps, id, { actor: staff.id });
     case "release":
-      return letGo(deps, id, staff);
+      return letGo(deps, id, { user: staff });
     case "revoke":
-      return revokeHoldLink(deps, id, staff.id);
+      return revokePayLink(deps, id, { actor: staff.id });
     case "missed":
       // It is noted from the day of the appointment on.
       return setFlags({ ...deps, now: () => dayOrNow(deps) }, id, { noShow: true }, staff);

@@ -40,7 +40,7 @@ const declineRefund: Example<Contract["refunds"]["decline"]> = {
 /** A call about a reservation, of a booking that is none. */
 const noReservation = {
   subject: "booking",
-  request: byId,
+  request: (context: ExampleContext) => ({ ...byId(context), body: {} }),
   answers: (_caller: unknown, target: string) => (target === "missing" ? undefined : 409),
 } as const;
 
@@ -192,7 +192,8 @@ const examples: Examples = {
     },
     usedServices: {},
     makeDefinite: noReservation,
-    holdLink: noReservation,
+    holdLink: { ...noReservation, request: byId },
+    revokeLink: noReservation,
     revokeHoldLink: noReservation,
     letGo: noReservation,
     noteCalled: noReservation,

@@ -78,9 +78,12 @@ export function useAddWalkIn() {
 /** Takes back a walk-in that was just booked; what was paid goes back. */
 export function useUndoWalkIn() {
   const client = useQueryClient();
+  const send = useChange(({ id, key }: { id: string; key?: string }) =>
+    api.bookings.cancel({ params: { id }, body: { key, money: "back", undo: true } }),
+  );
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (id: string) => api.bookings.cancel({ params: { id }, body: { money: "back", undo: true } }),
+    mutationFn: (id: string) => send({ id }),
     meta: { success: "Taken back", background: true },
     onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
   });

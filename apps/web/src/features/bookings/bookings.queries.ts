@@ -150,8 +150,9 @@ export const useBooking = (id: string | undefined) => useQuery({ ...bookingQuery
 /** Cancels a whole booking, or with `item` one appointment of it, and releases its seats. */
 export function useCancelBooking(id: string) {
   const client = useQueryClient();
+  const send = useChange((body: { item?: number; key?: string }) => api.bookings.cancel({ params: { id }, body }));
   return useMutation({
-    mutationFn: (item?: number) => api.bookings.cancel({ params: { id }, body: item === undefined ? {} : { item } }),
+    mutationFn: (item?: number) => send(item === undefined ? {} : { item }),
     meta: { success: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });

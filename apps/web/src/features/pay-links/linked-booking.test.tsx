@@ -62,6 +62,22 @@ it("takes no money while the appointment cannot take place, and says whom to cal
   );
 });
 
+it("says of a settled deposit that it is theirs and what is due at the salon, and offers to pay the rest", async () => {
+  fake.reply("payLinks", "get", billOf({ ...paid, restAtSalon: true }));
+  const { person } = renderPage(ADDRESS);
+  expect(await screen.findByText("It is yours; NGN 2,800 is due at the salon.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Pay now" })).toBeNull();
+  await person.click(screen.getByRole("button", { name: "Pay the rest now" }));
+  expect(screen.getByRole("button", { name: "Pay now" })).toBeTruthy();
+});
+
+it("says by itself that the time to pay is over", async () => {
+  fake.reply("payLinks", "get", billOf({ until: new Date(Date.now() - 1000).toISOString() }));
+  renderPage(ADDRESS);
+  expect(await screen.findByText(/^The time to pay is over, and nothing came\./)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Pay now" })).toBeNull();
+});
+
 it("makes an account number, and shows the receipt with the calendar file once the money has come", async () => {
   fake.reply("payLinks", "transfer", { ref, account, total: 1200 });
   const { person } = renderPage(ADDRESS);

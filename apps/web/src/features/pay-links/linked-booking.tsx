@@ -5,6 +5,7 @@ import { SalonContact } from "../../domain/salon-contact.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -33,11 +34,12 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
   const isOver = bill.state === "cancelled" || bill.state === "lapsed";
   const isPayable = bill.state === "held" || bill.state === "open";
   const isToCallFirst = isPayable && bill.blocked !== undefined;
+  const hasRunOut = useHasRunOut(bill);
   return (
     <div className="max-w-form space-y-6">
       <div className="space-y-2 text-lg">
         <p>Hello {bill.firstName},</p>
-        <output className="block font-semibold">{statusOf(bill)}</output>
+        <output className="block font-semibold">{hasRunOut ? RUN_OUT : statusOf(bill)}</output>
       </div>
       <Card>
         <BillSums bill={billOfLink(bill)} reader="customer" />
@@ -45,13 +47,22 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
         {bill.receiptNumber && <p className="mt-3 text-sm text-fg-muted">Receipt {bill.receiptNumber}</p>}
       </Card>
       {isToCallFirst && <CallFirst />}
-      {isPayable && !bill.blocked && <PayByLink token={token} bill={bill} payment={bill.payment} />}
+      {isPayable && !bill.blocked && !hasRunOut && <PayByLink token={token} bill={bill} payment={bill.payment} />}
       {isOver ? <SalonContact /> : <LinkedVisit token={token} bill={bill} isContactGiven={isToCallFirst} />}
     </div>
   );
 }
 
-function statusOf({ state, ended, money, blocked, asked, deposit, until, paid, due }: LinkedBill): string {
+const RUN_OUT = "The time to pay is over, and nothing came. Please call or WhatsApp us: we may still have the place.";
+
+/** Whether the time of a reservation is over while nothing of it is on its way; the server ends it moments later. */
+function useHasRunOut({ state, until, payment, blocked }: LinkedBill): boolean {
+  const now = useNow();
+  const isOver = state === "held" && until !== undefined && Date.parse(until) <= now.getTime();
+  return isOver && !blocked && payment.state !== "pending" && !payment.made;
+}
+
+function statusOf({ state, ended, money, blocked, asked, deposit, until, paid, due, restAtSalon }: LinkedBill): string {
   if (ended && money) return ENDED_TEXTS[ended][money];
   if (blocked) {
     const noted =
@@ -62,6 +73,7 @@ function statusOf({ state, ended, money, blocked, asked, deposit, until, paid, d
     const came = paid > 0 ? ` ${formatAmount(paid)} of ${formatAmount(deposit)} came.` : "";
     return `We hold this appointment for you until ${formatMoment(until)}.${came} It is yours once ${formatAmount(asked)} is paid.`;
   }
+  if (restAtSalon) return `It is yours; ${formatAmount(due)} is due at the salon.`;
   if (due > 0 && paid > 0) return `Thank you, ${formatAmount(paid)} is paid. ${formatAmount(due)} is still due.`;
   if (due > 0) return `${formatAmount(due)} is due for your appointment.`;
   return paid > 0 ? "Thank you, your appointment is paid." : "Nothing is due for your appointment.";

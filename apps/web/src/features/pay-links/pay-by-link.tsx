@@ -13,12 +13,19 @@ const loadTransfer = () => import("../payments/transfer/transfer-card.tsx");
 type PayByLinkProps = { token: string; bill: LinkedBill; payment: LinkedPayment };
 
 /** Pays what a link asks for: on the payment page, or by transfer to an account number. */
-export function PayByLink({ token, bill: { asked }, payment }: PayByLinkProps) {
+export function PayByLink({ token, bill: { asked, restAtSalon }, payment }: PayByLinkProps) {
+  const [isWanted, setWanted] = useState(false);
   const pay = usePayByLink(token);
   const transfer = useTransferByLink(token);
   const { redirecting, redirect } = useRedirect();
   const [email, setEmail] = useState("");
   const start = email.trim() === "" ? {} : { email };
+  if (restAtSalon && !isWanted && payment.state !== "pending" && !payment.made)
+    return (
+      <Button variant="quiet" onClick={() => setWanted(true)}>
+        Pay the rest now
+      </Button>
+    );
   return (
     <section aria-labelledby="pay" className="space-y-4">
       <h2 id="pay" className="text-xl">

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
+import { serverNow } from "../../lib/hooks/clock.ts";
 import { repeatWhenAsked } from "../../lib/api/repeat-when-asked.ts";
 
 /** The bill behind a link with its payment, both asked again while a payment of it can be made or may still come. */
@@ -13,9 +14,21 @@ export const linkedBillQuery = (token: string) =>
     meta: { silent: true },
     retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      isAwaited(data) ? openPollDelay(dataUpdateCount) : false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      const polls = isAwaited(data) ? openPollDelay(dataUpdateCount) : Infinity;
+      const delay = Math.min(polls, untilEnd(data));
+      return delay === Infinity ? false : delay;
+    },
   });
+
+const AFTER_END_MS = 15_000;
+
+/** Milliseconds until a reservation ends; after its end, those until the server is asked again what became of it. */
+function untilEnd(bill: LinkedBill | undefined): number {
+  if (bill?.state !== "held" || bill.until === undefined) return Infinity;
+  const left = Date.parse(bill.until) - serverNow().getTime();
+  return left > 0 ? left + 1000 : AFTER_END_MS;
+}
 
 const isAwaited = (bill: LinkedBill | undefined): boolean =>
   bill !== undefined &&

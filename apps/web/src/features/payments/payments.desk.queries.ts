@@ -3,6 +3,7 @@ import { isSalonDay, PAYMENT_STATES, type contract, type LineLength, type RouteR
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
+import { useChange } from "../../lib/api/attempt.ts";
 
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
 
@@ -63,8 +64,9 @@ export function useRefundPayment(ref: string, over?: number) {
 /** Declines a requested refund with a reason; only admins may. */
 export function useDeclineRefund(ref: string) {
   const invalidate = useInvalidateBookings();
+  const send = useChange((body: { reason: string; key?: string }) => api.refunds.decline({ params: { ref }, body }));
   return useMutation({
-    mutationFn: (reason: string) => api.refunds.decline({ params: { ref }, body: { reason } }),
+    mutationFn: (reason: string) => send({ reason }),
     meta: { success: true },
     onSuccess: invalidate,
   });

@@ -14,6 +14,7 @@ import {
 import { billQuery } from "../../domain/bill.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
+import { useAttempt } from "../../lib/api/attempt.ts";
 
 type Request<K extends keyof (typeof contract)["till"]> = RouteRequest<(typeof contract)["till"][K]>;
 
@@ -117,6 +118,13 @@ export function useAskPayment(id: string) {
     meta: { success: true },
     onSuccess: invalidate,
   });
+}
+
+/** Revokes the link of a booking, which ends the payments that were begun by it. */
+export function useRevokeLink(id: string) {
+  const invalidate = useInvalidateBookings();
+  const send = useAttempt((body: { key?: string }) => api.bookings.revokeLink({ params: { id }, body }));
+  return useMutation({ mutationFn: () => send({}), meta: { success: true }, onSettled: invalidate });
 }
 
 /** Mails the owner of a booking the receipt. */

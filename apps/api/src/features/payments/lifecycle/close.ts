@@ -101,6 +101,7 @@ export const CLOSED = {
   limit: "More than a limit allows",
   less: "The bill had ended, or asked for less",
   blocked: "An appointment of the bill cannot take place",
+  revoked: "The link that it was begun by was revoked",
 } as const;
 
 /**

@@ -4,7 +4,13 @@ import type { Deps } from "../../../deps.ts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { ProviderError } from "../../../payment-provider/provider.ts";
-import { bookingsClosing, noteBlocked, refsClosing, takeOutOfClosing } from "../../bookings/closing.ts";
+import {
+  bookingsClosing,
+  isByRevokedLink,
+  noteBlocked,
+  refsClosing,
+  takeOutOfClosing,
+} from "../../bookings/closing.ts";
 import { blockedItems } from "../../bookings/displaced/marks.ts";
 import { type BookingDocument, BookingModel } from "../../bookings/totals.ts";
 import { openAsks } from "../order/open-of-bill.ts";
@@ -67,8 +73,12 @@ async function blockedNow({ now }: Deps, _id: Types.ObjectId): Promise<[BookingD
   return [booking, booking ? await blockedItems(booking, now()) : []];
 }
 
-const isBlocked = async (deps: Deps, _id: Types.ObjectId): Promise<boolean> =>
-  (await blockedNow(deps, _id))[1].length > 0;
+/** Why a payment of a bill ends, as staff read it. */
+async function whyEnded(deps: Deps, { bookingId, byLink }: PaymentDocument): Promise<string> {
+  const [booking, items] = await blockedNow(deps, bookingId);
+  if (items.length > 0) return CLOSED.blocked;
+  return booking && isByRevokedLink({ byLink }, booking) ? CLOSED.revoked : CLOSED.less;
+}
 
 /** Ends all payments that are noted to be ended. While the provider is silent about one, it stays for the next run. */
 export async function endAllClosing(deps: Deps, stopping: () => boolean): Promise<void> {
@@ -84,7 +94,7 @@ async function endClosingOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
   for (const ref of await refsClosing(_id)) {
     await failpoint("bill-ended");
     try {
-      await endOne(deps, ref, (await isBlocked(deps, _id)) ? CLOSED.blocked : CLOSED.less);
+      await endOne(deps, ref);
       await takeOutOfClosing(_id, ref);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -94,9 +104,10 @@ async function endClosingOf(deps: Deps, _id: Types.ObjectId): Promise<void> {
 }
 
 /** Money that has come meanwhile is settled like any other. @throws ProviderError when the provider cannot tell */
-async function endOne(deps: Deps, ref: string, reason: string): Promise<void> {
+async function endOne(deps: Deps, ref: string): Promise<void> {
   const payment = await findPayment(ref);
   if (!payment) return;
+  const reason = await whyEnded(deps, payment);
   const isPaid = payment.account
     ? await endAccount(deps, payment, reason)
     : payment.open && (await closePayment(deps, payment, "failed", reason)) === "paid";
@@ -126,8 +137,8 @@ export async function requireNoneClosing(deps: Deps, booking: Closing): Promise<
 }
 
 /**
- * Ends an open payment of a bill that has asked for less since without its knowledge, such as by a process that was killed,
- * or of the version before.
+ * Ends an open payment of a bill that has asked for less since, or whose link was revoked, without its knowledge, such as
+ * by a process that was killed, or of the version before.
  */
 export async function endWhereLess(deps: Deps, { booking }: Pick<PaymentDocument, "booking">): Promise<void> {
   if (booking && (await deps.till.noteTooMuch(booking, deps.now()))) await endClosingOf(deps, booking);

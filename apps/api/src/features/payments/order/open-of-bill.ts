@@ -20,7 +20,7 @@ export const openOfBill = (booking: Types.ObjectId): Promise<PaymentDocument | n
 
 /** What the open payment of a bill asks for. */
 export const openAsks = async (booking: Types.ObjectId): Promise<OpenAsk[]> =>
-  paymentRows.find({ booking, open: true }, { projection: { _id: 0, ref: 1, amount: 1 } }).toArray();
+  paymentRows.find({ booking, open: true }, { projection: { _id: 0, ref: 1, amount: 1, byLink: 1 } }).toArray();
 
 /** Who reads of an open payment: only staff see names of staff, and who has a link sees no names. */
 type Reader = "staff" | "owner" | "link";

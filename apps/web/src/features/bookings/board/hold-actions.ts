@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
+import { useChange } from "../../../lib/api/attempt.ts";
 
 /** What a button or an entry of a menu does. */
 interface Act {
@@ -25,7 +26,7 @@ export const sendingOf = ({ payLink, customer }: Booking & { payLink?: PayLink |
 type Holdable = Pick<Appointment, "bookingId" | "hold" | "lapsed"> & {
   customer?: { e164?: string | undefined } | undefined;
 };
-type HoldCall = "makeDefinite" | "holdLink" | "revokeHoldLink" | "letGo" | "noteCalled";
+type HoldCall = "makeDefinite" | "holdLink" | "revokeLink" | "letGo" | "noteCalled";
 type Hold = (call: HoldCall, booking: Holdable) => void;
 
 /** Does something with a reservation. */
@@ -36,8 +37,9 @@ export function useHold(): Hold {
     onSuccess: (made, { customer }) => sendPayLink(made, customer?.e164),
   });
   const end = useMutation({
-    mutationFn: ({ call, id }: { call: Exclude<HoldCall, "holdLink">; id: string }) =>
-      api.bookings[call]({ params: { id } }),
+    mutationFn: useChange(({ call, id, key }: { call: Exclude<HoldCall, "holdLink">; id: string; key?: string }) =>
+      api.bookings[call]({ params: { id }, body: { key } }),
+    ),
     meta: { success: true },
     onSettled: invalidate,
   });
@@ -47,7 +49,7 @@ export function useHold(): Hold {
 const LABELS: [HoldCall, string][] = [
   ["makeDefinite", "Make it definite"],
   ["holdLink", "Send the link again"],
-  ["revokeHoldLink", "Revoke the link"],
+  ["revokeLink", "Revoke the link"],
   ["letGo", "Let it go"],
 ];
 const CALLED: [HoldCall, string] = ["noteCalled", "I have called them"];

@@ -25,7 +25,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
 import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
-import { SendLink } from "./send-link.tsx";
+import { BillLink } from "./send-link.tsx";
 import { useSendReceipt } from "../till.queries.ts";
 
 const importDialogs = () => import("./till-dialogs.tsx");
@@ -153,12 +153,13 @@ function SettleBeforeButtons({ canKeep, onChoose }: { canKeep: boolean; onChoose
 }
 
 /** Buttons that send the customer the bill or the receipt, or print it. Mails need an account. */
-function MailButtons({ booking, bill: { due, receiptNumber } }: { booking: Booking; bill: Bill }) {
+function MailButtons({ booking, bill }: { booking: Booking; bill: Bill }) {
   const { _id, user } = booking;
+  const { receiptNumber } = bill;
   const send = useSendReceipt(_id);
   return (
     <>
-      {due > 0 && <SendLink booking={booking} />}
+      <BillLink booking={booking} bill={bill} />
       {receiptNumber && user !== null && (
         <Button variant="quiet" size="small" loading={send.isPending} onClick={() => send.mutate()}>
           Send receipt

@@ -1,20 +1,61 @@
-import { whatsappLink, type Booking } from "@salon/contracts";
+import { whatsappLink, type Bill, type Booking, type PayLink } from "@salon/contracts";
 import { Copy, MessageCircle } from "lucide-react";
+import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
+import { formatDay } from "../../../lib/format/format.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
-import { useAskPayment } from "../till.queries.ts";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
+import { useAskPayment, useRevokeLink } from "../till.queries.ts";
 
-/** Makes the link to a bill and shows it, to be copied or sent by WhatsApp. An account gets a mail too. */
-export function SendLink({ booking: { _id, customer } }: { booking: Booking }) {
+type BillLinkProps = { booking: Booking; bill: Bill };
+
+/** The link to a bill: makes it and shows it to be copied or sent, revokes it, and says when and by whom it was revoked. */
+export function BillLink({ booking: { _id, customer }, bill: { due, link } }: BillLinkProps) {
   const ask = useAskPayment(_id);
-  if (!ask.data)
-    return (
-      <Button variant="quiet" size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
-        Send a link
-      </Button>
-    );
+  const revoke = useRevokeLink(_id);
+  const [isAsked, setAsked] = useState(false);
 
-  const { link, text } = ask.data;
+  const end = () => {
+    revoke.mutate(undefined, {
+      onSuccess: () => {
+        ask.reset();
+        setAsked(false);
+      },
+    });
+  };
+
+  return (
+    <>
+      {due > 0 && !ask.data && (
+        <Button variant="quiet" size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
+          Send a link
+        </Button>
+      )}
+      {link && !link.revoked && (
+        <Button variant="quiet" size="small" onClick={() => setAsked(true)}>
+          Revoke the link
+        </Button>
+      )}
+      {ask.data && <MadeLink made={ask.data} e164={customer?.e164} />}
+      {link?.revoked && (
+        <p className="w-full text-sm text-fg-muted">
+          Link revoked {formatDay(link.revoked.at)} by {link.revoked.by}
+        </p>
+      )}
+      <LazyAlertDialog
+        open={isAsked}
+        title="Revoke the link?"
+        message="Nobody sees or pays the bill by it any more, and a payment that was begun by it ends. The next link is another one."
+        confirmLabel="Revoke the link"
+        loading={revoke.isPending}
+        onConfirm={end}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}
+
+function MadeLink({ made: { link, text }, e164 }: { made: PayLink; e164: string | undefined }) {
   return (
     <div className="w-full space-y-2 rounded-card border border-hairline p-3">
       <p className="text-sm wrap-anywhere">{text}</p>
@@ -23,12 +64,7 @@ export function SendLink({ booking: { _id, customer } }: { booking: Booking }) {
           <Copy aria-hidden="true" className="size-5" />
           Copy link
         </Button>
-        <a
-          href={whatsappLink(text, customer?.e164)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass("quiet", "small")}
-        >
+        <a href={whatsappLink(text, e164)} target="_blank" rel="noreferrer" className={buttonClass("quiet", "small")}>
           <MessageCircle aria-hidden="true" className="size-5" />
           WhatsApp
         </a>
