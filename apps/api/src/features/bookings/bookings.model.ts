@@ -4,8 +4,6 @@ import {
   PAYMENT_METHODS,
   RECEIPT_KINDS,
   REFUND_STATES,
-  searchTerms,
-  termStarts,
   type BookingStatus,
   type LineProgress,
   type PaymentMethod,
@@ -15,7 +13,6 @@ import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
-import { phoneTerms } from "../../phone-numbers.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
 import { type TakesPlace, takesPlaceSchema } from "./displaced/stored-takes-place.ts";
@@ -207,20 +204,8 @@ export interface BookingDocument extends BookingMoney {
   terms: string[];
 }
 
-/** The terms that a search finds the bookings of an account by when many customers have its name. */
-export const customerStarts = (name: string): string[] => termStarts(searchTerms({ name }));
-
 /** The key of the receipt that is written with a walk-in's booking. */
 export const walkInReceipt = (booking: Types.ObjectId): string => `walk-in-${String(booking)}`;
-
-/** The terms that a search finds the booking of a walk-in by. */
-export const walkInTerms = ({ name, phone, e164 }: Pick<WalkInCustomer, "name" | "phone" | "e164">): string[] => [
-  ...new Set([
-    ...customerStarts(name),
-    ...(phone ? [phone, phone.replaceAll(/\D/g, "")] : []),
-    ...(e164 === undefined ? [] : phoneTerms(e164)),
-  ]),
-];
 
 const lineSchema = storedSchema<BookedLine>(
   {

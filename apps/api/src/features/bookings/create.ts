@@ -20,7 +20,8 @@ import { notifyCustomer } from "./mails.ts";
 import { withCustomers } from "./search.ts";
 import { earliestTime } from "./booked-lines.ts";
 import type { OnlineMoney, NewMoney } from "./totals.ts";
-import { type BookingDocument, BookingModel, customerStarts, type BookedLine } from "./bookings.model.ts";
+import { type BookingDocument, BookingModel, type BookedLine } from "./bookings.model.ts";
+import { customerStarts } from "./booking-terms.ts";
 
 /** The data of a paid payment that its booking is made of. */
 export interface PaidOrder extends OnlineMoney {

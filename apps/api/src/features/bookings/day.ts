@@ -35,12 +35,12 @@ import { displacedMarks } from "./displaced/marks.ts";
 import {
   BookingModel,
   walkInReceipt,
-  walkInTerms,
   type BookedLine,
   type BookingDocument,
   type Hold,
   type WalkInCustomer,
 } from "./bookings.model.ts";
+import { walkInTerms } from "./booking-terms.ts";
 import { holdOf, requireFewHolds } from "./holds.ts";
 import { notifyCustomer } from "./mails.ts";
 import { MAX_PER_DAY } from "./report.ts";

@@ -1,6 +1,7 @@
 import { isLive, lagosDay } from "@salon/contracts";
 import type { Types } from "mongoose";
-import { type BookingDocument, BookingModel, walkInTerms } from "./bookings.model.ts";
+import { type BookingDocument, BookingModel } from "./bookings.model.ts";
+import { walkInTerms } from "./booking-terms.ts";
 import { REVOKED } from "./pay-link.ts";
 import { byHandOf } from "./totals.ts";
 

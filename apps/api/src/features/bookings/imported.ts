@@ -15,13 +15,8 @@ import { getSettingsAndTeam } from "../team/team.ts";
 import { askedAfter } from "./assign.ts";
 import { releaseBooking } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
-import {
-  BookingModel,
-  walkInTerms,
-  type BookedLine,
-  type BookingDocument,
-  type WalkInCustomer,
-} from "./bookings.model.ts";
+import { BookingModel, type BookedLine, type BookingDocument, type WalkInCustomer } from "./bookings.model.ts";
+import { walkInTerms } from "./booking-terms.ts";
 
 /** An appointment of a list that a salon brings. */
 export interface BroughtAppointment {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MONDAY, startApi, type TestApi } from "../../../test/support/api/start-api.ts";
 import { PASSWORD, type TestClient } from "../../../test/support/api/test-client.ts";
 import { createUser } from "../users/users.ts";
-import { BookingModel, customerStarts } from "./bookings.model.ts";
+import { BookingModel } from "./bookings.model.ts";
+import { customerStarts } from "./booking-terms.ts";
 
 let api: TestApi;
 let desk: TestClient;

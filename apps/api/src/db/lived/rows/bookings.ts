@@ -1,6 +1,7 @@
 import { type BookingStatus, type LineProgress, linesTotal, type Slot, slotInstant } from "@salon/contracts";
 import { earliestTime } from "../../../features/bookings/booked-lines.ts";
-import { type BookedLine, customerStarts, walkInTerms } from "../../../features/bookings/bookings.model.ts";
+import { type BookedLine } from "../../../features/bookings/bookings.model.ts";
+import { customerStarts, walkInTerms } from "../../../features/bookings/booking-terms.ts";
 import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/totals.ts";
 import { receiptNumberText } from "../../../features/till/numbers.ts";
 import { showPhone } from "../../../phone-numbers.ts";

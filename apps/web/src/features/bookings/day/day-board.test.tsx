@@ -270,7 +270,7 @@ it("books a walk-in for now", async () => {
   fake.reply("bookings", "cancel", { message: "Cancelled" });
   await person.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Taken back")).toBeTruthy();
-  expect(fake.sent("bookings", "cancel")).toEqual([{ money: "back", undo: true }]);
+  expect(fake.sent("bookings", "cancel")).toEqual([{ money: "back", undo: true, key: expect.any(String) }]);
 });
 
 it("shows the missing fields of a walk-in, and requires the time on another day", async () => {

@@ -176,25 +176,25 @@ describe("the bill at the desk", () => {
     expect(screen.queryByRole("button", { name: "Send receipt" })).toBeNull();
   });
 
-  it("revokes the link of the bill after a question, and says when and by whom", async () => {
-    fake.reply("till", "bill", billOf({ link: {} }));
-    fake.reply("bookings", "revokeLink", { message: "The link is revoked" });
-    const { person } = renderPage(BILL_PAGE, author);
-    await person.click(await screen.findByRole("button", { name: "Revoke the link" }));
-    const question = within(await screen.findByRole("alertdialog", { name: "Revoke the link?" }));
-    fake.reply("till", "bill", billOf({ link: { revoked: { at: "2026-12-03T10:00:00.000Z", by: "Halima" } } }));
-    await person.click(question.getByRole("button", { name: "Revoke the link" }));
-    expect(await screen.findByText("Link revoked Thu, 3 Dec by Halima")).toBeTruthy();
-    expect(fake.sent("bookings", "revokeLink")).toEqual([{ key: expect.any(String) }]);
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Revoke the link" })).toBeNull());
-  });
-
   it("leads from an online receipt to its payment", async () => {
     renderPage(BILL_PAGE, author);
     const link = await screen.findByRole("link", { name: /^Payment: Paid online/ });
     expect(link.getAttribute("href")).toBe("/admin/payments?q=salon_ref_0001");
     expect(deposit.method).toBe(ONLINE_METHOD);
   });
+});
+
+it("revokes the link of the bill after a question, and says when and by whom", async () => {
+  fake.reply("till", "bill", billOf({ link: {} }));
+  fake.reply("bookings", "revokeLink", { message: "The link is revoked" });
+  const { person } = renderPage(BILL_PAGE, author);
+  await person.click(await screen.findByRole("button", { name: "Revoke the link" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Revoke the link?" }));
+  fake.reply("till", "bill", billOf({ link: { revoked: { at: "2026-12-03T10:00:00.000Z", by: "Halima" } } }));
+  await person.click(question.getByRole("button", { name: "Revoke the link" }));
+  expect(await screen.findByText("Link revoked Thu, 3 Dec by Halima")).toBeTruthy();
+  expect(fake.sent("bookings", "revokeLink")).toEqual([{ key: expect.any(String) }]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Revoke the link" })).toBeNull());
 });
 
 it("says of a discount of a paid bill what comes back, and takes it off, by an author too", async () => {
