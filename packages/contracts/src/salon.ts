@@ -116,7 +116,7 @@ export const FIRST_CONFIRMABLE = ["hours", "slotCapacity", "gallery", "notebook"
 /** What the owner can confirm before opening: that a delivered value is right, the notebook is in, or customers may book already. */
 export const CONFIRMABLE = [
   ...FIRST_CONFIRMABLE,
-  ...(["pause", "address", "phones", "email", "links", "prices"] as const),
+  ...(["pause", "address", "phones", "email", "links", "prices", "cancellation"] as const),
 ] as const;
 export type Confirmable = (typeof CONFIRMABLE)[number];
 
@@ -131,6 +131,8 @@ export const FIRST_SETTINGS = {
   noticeMinutes: 0,
   overrunMinutes: null as number | null,
   cancelCutoffHours: 24,
+  cancellation:
+    "If you miss an appointment or cancel later than {cut-off}, we may keep a reasonable part of what you paid for the time that was kept for you; if you were ill or it was our fault, tell us and nothing is kept.",
   horizonDays: 365,
   depositPercent: 100,
   drawerOutMax: 20_000,

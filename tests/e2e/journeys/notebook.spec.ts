@@ -34,7 +34,7 @@ const inWindows1252 = (text: string) => Buffer.from(text.replaceAll("–", "\u00
 async function prepareTheRest(playwright: Playwright, salon: Salon): Promise<Caller> {
   const owner = await callAs(playwright, salon, ADMIN);
   await owner.send("PATCH", "/settings", {
-    confirmed: ["pause", "address", "hours", "slotCapacity", "gallery"],
+    confirmed: ["pause", "address", "hours", "slotCapacity", "gallery", "cancellation"],
     contact: {
       ...FIRST_SETTINGS.contact,
       phones: ["+234 803 555 0101"],

@@ -18,6 +18,7 @@ describe("settings", () => {
     expect(messageOf({})).toBeUndefined();
     expect(messageOf({ slotCapacity: 3, noticeMinutes: 0 })).toBeUndefined();
     expect(messageOf({ overrunMinutes: null })).toBeUndefined();
+    expect(messageOf({ cancellation: "x".repeat(600) })).toBeUndefined();
     expect(messageOf({ contact: { ...FIRST_SETTINGS.contact, fax: "1" } })).toBeDefined();
   });
 
@@ -33,6 +34,9 @@ describe("settings", () => {
     [{ overrunMinutes: "" }, "Overrun must be a whole number from 0 to 240"],
     [{ cancelCutoffHours: "24" }, "Cancellation cut-off must be a whole number from 0 to 168"],
     [{ horizonDays: 6 }, "Booking horizon must be a whole number from 7 to 365"],
+    [{ cancellation: " " }, "What you keep is required"],
+    [{ cancellation: "x".repeat(601) }, "What you keep must be at most 600 characters long"],
+    [{ cancellation: "Cancel until {cutoff}" }, "Only {cut-off} may stand in braces"],
     [{ drawerOutMax: -1 }, "Cash out of the drawer must be a whole number from 0 to 1000000"],
     [{ horizonDays: 366 }, "Booking horizon must be a whole number from 7 to 365"],
     [{ hours: FIRST_SETTINGS.hours.slice(1) }, "Please give the hours of all seven days"],

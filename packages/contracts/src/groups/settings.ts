@@ -3,6 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { lineOfText, mailbox, phone, pictureName, salonDay, slot, whole } from "../fields.ts";
 import { displacedCauseSchema } from "../displaced-fields.ts";
 import { defineGroup } from "../route.ts";
+import { CUTOFF_PLACE } from "../rules/cutoff.ts";
 import { LEAST_DEPOSIT_PERCENT } from "../rules/deposit.ts";
 import { GALLERY_SIZE } from "../rules/pictures.ts";
 import { CONFIRMABLE, SLOTS } from "../salon.ts";
@@ -62,6 +63,12 @@ export const settingsSchema = z.object({
   /** How many minutes after closing a service may end that customers book; null for no limit. */
   overrunMinutes: z.nullable(whole("Overrun", 0, 240)),
   cancelCutoffHours: whole("Cancellation cut-off", 0, 168),
+  /** What may be kept of a payment when an appointment is missed or cancelled late; `{cut-off}` stands for the time. */
+  cancellation: lineOfText("What you keep", 1, 600).check(
+    z.refine((text) => !/[{}]/.test(text.replaceAll(CUTOFF_PLACE, "")), {
+      error: `Only ${CUTOFF_PLACE} may stand in braces`,
+    }),
+  ),
   horizonDays: whole("Booking horizon", 7, 365),
   /** The part of a bill that customers pay online when they book; the rest is due at the salon. */
   depositPercent: whole("Deposit", LEAST_DEPOSIT_PERCENT, 100),

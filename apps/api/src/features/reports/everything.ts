@@ -14,7 +14,7 @@ import { queueExportMails } from "./export-mails.ts";
  */
 export const TAKEN: Record<string, string> = {
   settings:
-    "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours horizonDays depositPercent noShowDepositPercent drawerOutMax pause foreignNumbers contact without",
+    "hours closedDates slotCapacity noticeMinutes overrunMinutes cancelCutoffHours cancellation horizonDays depositPercent noShowDepositPercent drawerOutMax pause foreignNumbers contact without",
   services: "name price timeframe menu",
   team: "name account serviceIds hours breaks timeOff bookable commissionPercent percents active createdAt absence.day absence.spans",
   resources: "name units serviceIds active",

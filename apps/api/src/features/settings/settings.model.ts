@@ -7,7 +7,7 @@ export type Link = "tiktok" | "instagram";
 /** The settings as stored. */
 export interface SettingsDocument extends Omit<
   DeskSettings,
-  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "drawerOutMax" | "overrunMinutes"
+  "gallery" | "confirmed" | "horizonDays" | "depositPercent" | "cancellation" | "drawerOutMax" | "overrunMinutes"
 > {
   _id: "salon";
   /** Grows with every change that staff make; absent until the first one. Version 1.0.0 leaves it. */
@@ -34,6 +34,8 @@ export interface SettingsDocument extends Omit<
   pause?: Pause | null;
   /** The same. */
   drawerOutMax?: number;
+  /** The same. */
+  cancellation?: string;
   /** The same. */
   overrunMinutes?: Settings["overrunMinutes"];
   /** The same. */
@@ -63,6 +65,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
   drawerOutMax: { type: Number },
   noShowDepositPercent: { type: Number },
   overrunMinutes: { type: Number },
+  cancellation: String,
   pause: { type: storedSchema<Pause>({ until: String, text: String }, { _id: false }), default: undefined },
   foreignNumbers: { type: Boolean },
   confirmed: { type: [String], default: undefined },

@@ -56,6 +56,19 @@ test("what only staff read of the settings is in their call alone, and the answe
   await admin.patch("/settings", { drawerOutMax: FIRST_SETTINGS.drawerOutMax, confirmed: [] });
 });
 
+test("what is kept of a late cancellation is the first value where none was stored, and an admin may write it", async () => {
+  const shown = async () => (await api.client().get("/settings")).body.cancellation;
+  await mongoose.connection.collection("settings").updateOne({}, { $unset: { cancellation: 1 } });
+  expect(await shown()).toBe(FIRST_SETTINGS.cancellation);
+  const own = { cancellation: "Later than {cut-off} we keep a tenth." };
+  expect((await (await api.staff("author")).patch("/settings", own)).status).toBe(403);
+  expect((await admin.patch("/settings", { ...own, confirmed: ["cancellation"] })).status).toBe(200);
+  expect(await shown()).toBe(own.cancellation);
+  const [entry] = (await admin.get("/audit?action=settings")).body;
+  expect(entry).toMatchObject({ before: { cancellation: FIRST_SETTINGS.cancellation }, after: own });
+  await admin.patch("/settings", { cancellation: FIRST_SETTINGS.cancellation, confirmed: [] });
+});
+
 test("settings that another admin has changed since they were read are refused with what they are now", async () => {
   const { noticeMinutes, depositPercent, hours, noShowDepositPercent = null } = (await admin.get("/settings")).body;
   const change = (body: object) => admin.patch("/settings", body);

@@ -168,7 +168,7 @@ function presentSettings(found: SettingsDocument | null): DeskSettings {
   const { hours, closedDates, slotCapacity, noticeMinutes, cancelCutoffHours, foreignNumbers, gallery = [] } = found;
   const { horizonDays = FIRST_SETTINGS.horizonDays, depositPercent = FIRST_SETTINGS.depositPercent } = found;
   const { overrunMinutes = FIRST_SETTINGS.overrunMinutes, confirmed = FIRST_SETTINGS.confirmed, answered = [] } = found;
-  const { drawerOutMax = FIRST_SETTINGS.drawerOutMax } = found;
+  const { drawerOutMax = FIRST_SETTINGS.drawerOutMax, cancellation = FIRST_SETTINGS.cancellation } = found;
   const rules = {
     slotCapacity,
     noticeMinutes,
@@ -177,6 +177,7 @@ function presentSettings(found: SettingsDocument | null): DeskSettings {
     horizonDays,
     depositPercent,
     drawerOutMax,
+    cancellation,
   };
 
   const missed = found.noShowDepositPercent ? { noShowDepositPercent: found.noShowDepositPercent } : {};

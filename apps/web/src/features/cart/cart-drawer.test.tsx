@@ -80,8 +80,11 @@ describe("the cart panel", () => {
   });
 
   it("shows what is paid now and what at the salon, where a deposit is asked for, and until when to change it", async () => {
-    fake.reply("settings", "get", { ...FIRST_SETTINGS, depositPercent: 30 });
+    const cancellation = "Later than {cut-off} we keep a tenth.";
+    fake.reply("settings", "get", { ...FIRST_SETTINGS, depositPercent: 30, cancellation });
     const person = await openTwo();
+    const cart = within(screen.getByRole("dialog"));
+    expect(await cart.findByText("Later than 24 hours before it begins we keep a tenth.")).toBeTruthy();
     expect((await screen.findByText("Deposit, paid now")).nextSibling?.textContent).toBe("NGN 9,900");
     expect(screen.getByText("Due at the salon").nextSibling?.textContent).toBe("NGN 23,100");
     await person.click(screen.getByRole("button", { name: /^Remove Braiding/ }));

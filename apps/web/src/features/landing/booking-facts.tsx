@@ -1,3 +1,4 @@
+import { hoursText } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { usePause } from "../../domain/pause.ts";
@@ -41,6 +42,5 @@ function Fact({ children }: { children: ReactNode }) {
 }
 
 function cancelText(hours: number): string {
-  if (hours === 0) return "Cancel until it begins";
-  return `Cancel until ${hours} ${hours === 1 ? "hour" : "hours"} before`;
+  return hours === 0 ? "Cancel until it begins" : `Cancel until ${hoursText(hours)} before`;
 }

@@ -1,4 +1,11 @@
-import { BILL_ENDS, ENDED_MONEY, ENDED_TEXTS, type LinkedBill } from "@salon/contracts";
+import {
+  BILL_ENDS,
+  cancellationText,
+  ENDED_MONEY,
+  ENDED_TEXTS,
+  FIRST_SETTINGS,
+  type LinkedBill,
+} from "@salon/contracts";
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
@@ -44,6 +51,7 @@ it("shows what is held, until when, what is paid now and how to cancel, to someo
   expect(
     await screen.findByText(/^Change or cancel until 24 hours before it begins: call or WhatsApp us\.$/),
   ).toBeTruthy();
+  expect(screen.getByText(cancellationText(FIRST_SETTINGS))).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { endpoints, type LinkedBill } from "@salon/contracts";
+import { cancellationText, endpoints, untilCutoff, type LinkedBill } from "@salon/contracts";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { useSettings } from "../../domain/settings.ts";
 import { CalendarLink, SalonAddress } from "../../domain/visit-links.tsx";
@@ -6,24 +6,23 @@ import { addressOf } from "../../lib/api/api.ts";
 
 type LinkedVisitProps = { token: string; bill: LinkedBill; isContactGiven: boolean };
 
-/** Where the salon is, how to reach it, and until when the appointment may be changed: one that cannot take place at any time. */
+/** Where the salon is, how to reach it, until when the appointment may be changed, and what may be kept later: one that cannot take place at any time. */
 export function LinkedVisit({ token, bill, isContactGiven }: LinkedVisitProps) {
   const settings = useSettings();
   if (!settings) return null;
-  const { contact, cancelCutoffHours } = settings;
   return (
     <section aria-label="Your visit" className="space-y-1">
       {bill.state !== "held" && !bill.blocked && (
         <CalendarLink href={addressOf(endpoints.payLinks.calendar, { params: { token } })} />
       )}
-      <SalonAddress address={contact.address} />
-      {!bill.blocked && <p>Change or cancel {cutoffText(cancelCutoffHours)}: call or WhatsApp us.</p>}
+      <SalonAddress address={settings.contact.address} />
+      {!bill.blocked && (
+        <>
+          <p>Change or cancel {untilCutoff(settings.cancelCutoffHours)}: call or WhatsApp us.</p>
+          <p>{cancellationText(settings)}</p>
+        </>
+      )}
       {!isContactGiven && <SalonContact />}
     </section>
   );
-}
-
-function cutoffText(hours: number): string {
-  if (hours === 0) return "until it begins";
-  return `until ${hours === 1 ? "1 hour" : `${hours} hours`} before it begins`;
 }

@@ -4,6 +4,7 @@ export const FIELD_IDS = {
   pauseUntil: "paused-until",
   hours: "opening-hours",
   slotCapacity: "seats-per-time",
+  cancellation: "what-you-keep",
   address: "address",
   phones: "phone-numbers",
   whatsapp: "whatsapp-number",

@@ -23,14 +23,17 @@ it("lists what is still a placeholder, and leads to the prices that are missing"
   fake.reply("services", "list", pageOf(haircut, { ...haircut, _id: "65c0000000000000000000ff", price: 0 }));
   renderPage("/admin/dashboard", admin);
   const shown = await card();
-  expect(shown.getAllByRole("listitem")).toHaveLength(11);
+  expect(shown.getAllByRole("listitem")).toHaveLength(12);
   const headings = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent);
   expect(headings[0], "it is first while something is left to do").toBe("Before you open");
   const labels = shown.getAllByRole("listitem").map((step) => step.querySelector("p")!.textContent);
   expect(labels.slice(0, 3)).toEqual(["Online booking: to do", "Address: to do", "Phone and WhatsApp: to do"]);
   expect(labels.slice(-2)).toEqual(["Your notebook: to do", "Open to your customers: done"]);
-  expect(shown.getAllByRole("checkbox"), "every line but the last can be answered").toHaveLength(10);
+  expect(shown.getAllByRole("checkbox"), "every line but the last can be answered").toHaveLength(11);
   expect(shown.getByText("These numbers are placeholders; they reach no phone.")).toBeTruthy();
+  const kept =
+    /^Customers read before they pay: “If you miss an appointment or cancel later than 24 hours before it begins,/;
+  expect(shown.getByText(kept)).toBeTruthy();
   expect(shown.getByText(/^1 service has no price/)).toBeTruthy();
   expect(shown.getByRole("link", { name: "Set prices" }).getAttribute("href")).toBe("/admin/all-services");
 });
@@ -47,7 +50,7 @@ it("ticks done tasks, and stays while a required task is open", async () => {
 });
 
 it("disappears once every task is done or confirmed", async () => {
-  const confirmed = ["pause", "address", "hours", "slotCapacity", "notebook"] as const;
+  const confirmed = ["pause", "address", "hours", "slotCapacity", "cancellation", "notebook"] as const;
   const almost = { ...settings, contact, confirmed: [...confirmed] };
   fake.reply("reports", "stats", stats);
   fake.reply("settings", "desk", almost);
@@ -78,7 +81,7 @@ it("is on the dashboard of admins, where a delivered value that is right is tick
 });
 
 it("ends with opening while online booking is paused, and asks no more for a pause once there was one", async () => {
-  const confirmed = ["address", "hours", "slotCapacity", "gallery", "notebook"] as const;
+  const confirmed = ["address", "hours", "slotCapacity", "cancellation", "gallery", "notebook"] as const;
   const ready = { ...settings, contact, confirmed: [...confirmed] };
   fake.reply("reports", "stats", stats);
   fake.reply("settings", "desk", { ...ready, pause: { until: "2099-12-31", text: "We open soon." } });
@@ -99,6 +102,7 @@ it.each([
   ["Set seats", "textbox", "Seats per time"],
   ["Enter numbers", "textbox", "Phone numbers"],
   ["Set hours", "heading", "Opening hours"],
+  ["Write it your way", "textbox", "What you keep"],
 ] as const)("%s leads to its field, which gets the focus", async (link, role, name) => {
   fake.reply("reports", "stats", stats);
   fake.reply("settings", "desk", settings);

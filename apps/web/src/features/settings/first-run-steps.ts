@@ -1,4 +1,11 @@
-import { FIRST_SETTINGS, pauseAt, type Confirmable, type DeskSettings, type Settings } from "@salon/contracts";
+import {
+  cancellationText,
+  FIRST_SETTINGS,
+  pauseAt,
+  type Confirmable,
+  type DeskSettings,
+  type Settings,
+} from "@salon/contracts";
 import { PATHS } from "../../paths.ts";
 import { FIELD_IDS } from "./field-ids.ts";
 
@@ -91,7 +98,7 @@ function contactSteps(contact: Settings["contact"], answerable: Answerable): Fir
 
 /** The steps of what the salon offers, when and how it looks. */
 function offerSteps(settings: Settings, prices: PriceCount, answerable: Answerable): FirstRunStep[] {
-  const { hours, slotCapacity, gallery } = settings;
+  const { hours, slotCapacity, gallery, cancellation } = settings;
   return [
     answerable("hours", same(hours, FIRST_SETTINGS.hours), {
       label: "Opening hours",
@@ -102,6 +109,11 @@ function offerSteps(settings: Settings, prices: PriceCount, answerable: Answerab
       label: "Seats per time",
       todo: AS_DELIVERED,
       link: at("slotCapacity", "Set seats"),
+    }),
+    answerable("cancellation", cancellation === FIRST_SETTINGS.cancellation, {
+      label: "What you keep",
+      todo: `Customers read before they pay: “${cancellationText(settings)}”`,
+      link: at("cancellation", "Write it your way"),
     }),
     answerable("gallery", gallery.length === 0, {
       label: "Pictures",

@@ -1,5 +1,6 @@
+import { CUTOFF_PLACE } from "@salon/contracts";
 import { asNumber, asNumberOrNull } from "../../ui/forms/as-number.ts";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
 import { FIELD_IDS } from "./field-ids.ts";
 import type { SettingsFields } from "./settings-form-values.ts";
 
@@ -45,10 +46,14 @@ const RULES = [
   },
 ] as const;
 
+const KEPT_LABEL = "What you keep";
 /** What the rules are called. */
-export const RULE_LABELS = Object.fromEntries(RULES.map(({ name, label }) => [name, label]));
+export const RULE_LABELS = {
+  ...Object.fromEntries(RULES.map(({ name, label }) => [name, label])),
+  cancellation: KEPT_LABEL,
+};
 
-/** Seats per slot, minimum notice, overrun, cancellation cut-off, booking horizon, deposit and cash out. */
+/** Seats per slot, minimum notice, overrun, cancellation cut-off, what is kept, booking horizon, deposit and cash out. */
 export function RuleFields({ register, errors }: SettingsFields) {
   return (
     <div className="grid items-end gap-5 md:grid-cols-2">
@@ -64,6 +69,15 @@ export function RuleFields({ register, errors }: SettingsFields) {
           error={errors[name]?.message}
         />
       ))}
+      <div className="md:col-span-2">
+        <TextArea
+          {...register("cancellation")}
+          id={FIELD_IDS.cancellation}
+          label={KEPT_LABEL}
+          hint={`Terms, cart and pay links say it. ${CUTOFF_PLACE} becomes the time of the cut-off, such as “24 hours before it begins”.`}
+          error={errors.cancellation?.message}
+        />
+      </div>
     </div>
   );
 }

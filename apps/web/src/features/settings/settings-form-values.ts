@@ -20,6 +20,7 @@ export interface SettingsForm {
   noticeMinutes: number;
   overrunMinutes: number | null;
   cancelCutoffHours: number;
+  cancellation: string;
   horizonDays: number;
   depositPercent: number;
   drawerOutMax: number;

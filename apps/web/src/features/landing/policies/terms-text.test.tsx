@@ -35,3 +35,18 @@ it("say what is paid when, how early and until when, as the settings say it", as
   expect(part).toContain("what you have paid is given back");
   expect(part).not.toContain("full amount");
 });
+
+it("say what is kept later in the salon's own words, under the headings and the date as they were", async () => {
+  const KEPT = "we may keep a reasonable part of what you paid for the time that was kept for you";
+  const text = await textWith({});
+  expect(text).toContain(`If you miss an appointment or cancel later than 24 hours before it begins, ${KEPT}`);
+  expect(text).toMatch(/^Effective January 18, 2025Terms of Service/);
+  expect(text).not.toMatch(/cannot promise|is not given back/);
+  expect(await textWith({ horizonDays: 60, cancelCutoffHours: 0 })).toContain(
+    "or cancel later than the moment it begins, we may",
+  );
+  const written = { cancellation: "Late means {cut-off}. We keep a tenth.", horizonDays: 90, cancelCutoffHours: 1 };
+  const own = await textWith(written);
+  expect(own).toContain("Late means 1 hour before it begins. We keep a tenth.");
+  expect(own).not.toContain(KEPT);
+});

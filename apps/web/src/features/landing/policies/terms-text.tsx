@@ -1,7 +1,13 @@
-import { HOLD_MINUTES, MISSED_DAYS, PAYMENT_SESSION_MINUTES, type Settings } from "@salon/contracts";
+import {
+  cancellationText,
+  HOLD_MINUTES,
+  hoursText,
+  MISSED_DAYS,
+  PAYMENT_SESSION_MINUTES,
+  untilCutoff,
+  type Settings,
+} from "@salon/contracts";
 import type { PolicyPart } from "./policy.tsx";
-
-const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 const minutesText = (minutes: number): string =>
   minutes % 60 === 0 ? hoursText(minutes / 60) : minutes === 1 ? "1 minute" : `${minutes} minutes`;
@@ -96,16 +102,15 @@ export const termsOfService = (settings: Settings): readonly PolicyPart[] => [
     text: (
       <ul>
         <li>
-          {settings.cancelCutoffHours === 0
-            ? "You may move or cancel an appointment yourself, in Your bookings, until it begins."
-            : `You may move or cancel an appointment yourself, in Your bookings, until ${hoursText(settings.cancelCutoffHours)} before it begins.`}{" "}
+          You may move or cancel an appointment yourself, in Your bookings, {untilCutoff(settings.cancelCutoffHours)}.{" "}
           For a booking of several appointments, the first one counts for cancelling.
         </li>
         <li>
           Cancelled in time, what you have paid is given back, the way it was paid. A person at the salon starts every
           refund, and a mail tells you when it is done; your bank may take some days more.
         </li>
-        <li>Later than that, please call. We cannot promise a refund, but we look for a way.</li>
+        <li>Later than that, please call.</li>
+        <li>{cancellationText(settings)}</li>
         <li>If we have to cancel, you choose between another time and what you have paid.</li>
       </ul>
     ),
@@ -116,8 +121,7 @@ export const termsOfService = (settings: Settings): readonly PolicyPart[] => [
     text: (
       <p>
         Please come a few minutes early, and tell us about allergies, skin conditions or a pregnancy before we begin.
-        Arriving late may shorten the service, because another customer has the next time. What you have paid for an
-        appointment that you miss is not given back.
+        Arriving late may shorten the service, because another customer has the next time.
       </p>
     ),
   },

@@ -1,4 +1,4 @@
-import { changeableUntil, offerText, type CartItem } from "@salon/contracts";
+import { changeableUntil, hoursText, offerText, untilCutoff, type CartItem } from "@salon/contracts";
 import { beginningOf } from "../../../domain/line-time.ts";
 import { formatTimeOfDay } from "../../../lib/format/moments.ts";
 
@@ -12,11 +12,8 @@ interface Terms {
   dayText: (instant: string) => string;
 }
 
-const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
-
 /** Until when customers may cancel or move bookings themselves, in general. */
-const generalTerms = (hours: number): string =>
-  `You can cancel or move a booking yourself ${hours === 0 ? "until it begins" : `until ${hoursText(hours)} before it begins`}.`;
+const generalTerms = (hours: number): string => `You can cancel or move a booking yourself ${untilCutoff(hours)}.`;
 
 /** Until when customers may cancel or move these appointments themselves, in sentences; without any, what is true of all. */
 export function changeTerms(all: readonly TermsLine[], { cutoffHours, now, dayText }: Terms): string[] {

@@ -1,3 +1,4 @@
+import { cancellationText } from "@salon/contracts";
 import { useSettings } from "../../../domain/settings.ts";
 import { formatCartDate } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
@@ -10,7 +11,7 @@ type ChangeTermsProps = {
   dayText?: (instant: string) => string;
 };
 
-/** Terms shown before payment: where the customer pays, and until when the appointments can be cancelled or moved. */
+/** Terms shown before payment: where the customer pays, until when the appointments can be cancelled or moved, and what may be kept later. */
 export const PayTerms = (props: ChangeTermsProps) => (
   <>
     <p>You will leave this site to pay with our card provider.</p>
@@ -18,10 +19,11 @@ export const PayTerms = (props: ChangeTermsProps) => (
   </>
 );
 
-/** Until when the appointments can be cancelled or moved. */
+/** Until when the appointments can be cancelled or moved, and what may be kept later. */
 export function ChangeTerms({ lines = [], dayText = formatCartDate }: ChangeTermsProps) {
-  const cutoffHours = useSettings()?.cancelCutoffHours;
+  const settings = useSettings();
   const now = useNow();
-  if (cutoffHours === undefined) return null;
-  return changeTerms(lines, { cutoffHours, now, dayText }).map((text) => <p key={text}>{text}</p>);
+  if (!settings) return null;
+  const until = changeTerms(lines, { cutoffHours: settings.cancelCutoffHours, now, dayText });
+  return [...until, cancellationText(settings)].map((text) => <p key={text}>{text}</p>);
 }
