@@ -32,7 +32,7 @@ export const LIMITS = {
   signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
   signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
   linkMail: { name: "link-mail", max: 3, windowMs: 60 * MINUTE },
-  /** Messages by WhatsApp that are stored of one number. */
+  /** Messages by WhatsApp that are stored of one customer. */
   whatsappAnswers: { name: "whatsapp-answers", max: 30, windowMs: 2 * 60 * MINUTE },
   stopReply: { name: "stop-reply", max: 1, windowMs: 24 * 60 * MINUTE },
   contact: { name: "contact", max: 10, windowMs: 60 * MINUTE },

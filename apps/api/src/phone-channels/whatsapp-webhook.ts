@@ -22,6 +22,8 @@ export interface CustomerAnswer {
   id: string;
   /** The digits of the customer's number with the country code; null where WhatsApp names none. */
   from: string | null;
+  /** WhatsApp's id of the customer for this business, which stays while the number is hidden; null where it names none. */
+  userId: string | null;
   /** The name that the customer has on WhatsApp; empty where it names none. */
   name: string;
   kind: AnswerKind;
@@ -92,18 +94,25 @@ const KINDS: ReadonlyMap<string, AnswerKind> = new Map([
   ),
 ]);
 
+/**
+ * Of a customer who hides the number, `from` and `wa_id` are absent, and `from_user_id` and `user_id` name them.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/business-scoped-user-ids
+ * Read so by https://github.com/david-lev/pywa/pull/174 and https://github.com/dimagi/open-chat-studio/pull/3366 too.
+ */
 function answersOf(value: Record<string, unknown>): CustomerAnswer[] {
-  const names = new Map(
-    listOf(value["contacts"]).map((one) => [textOf(one["wa_id"]), textOf(fieldsOf(one["profile"])?.["name"])]),
-  );
-  const [firstName = ""] = names.values();
+  const contacts = listOf(value["contacts"]);
   return listOf(value["messages"]).flatMap((message) => {
     const { id, type } = message;
     // A change of the customer's number is no message.
     if (typeof id !== "string" || id === "" || type === "system") return [];
-    const from = textOf(message["from"]);
-    const name = names.get(from) ?? firstName;
-    return [{ id, from: from || null, name, kind: KINDS.get(textOf(type)) ?? "other", text: answerText(message) }];
+    const [from, named] = [textOf(message["from"]), textOf(message["from_user_id"])];
+    const isSender = (one: Record<string, unknown>) =>
+      named ? textOf(one["user_id"]) === named : textOf(one["wa_id"]) === from;
+    const contact = contacts.find(isSender) ?? contacts[0];
+    const userId = named || textOf(contact?.["user_id"]) || null;
+    const name = textOf(fieldsOf(contact?.["profile"])?.["name"]);
+    const kind = KINDS.get(textOf(type)) ?? "other";
+    return [{ id, from: from || null, userId, name, kind, text: answerText(message) }];
   });
 }
 

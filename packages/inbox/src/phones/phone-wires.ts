@@ -36,8 +36,15 @@ export type PhoneSwitches = {
   write: (answer: CustomerMessage) => Promise<number | null>;
 };
 
-/** A message of a customer: the number's digits, the profile's name, and the content by its type, such as `text`. */
-export type CustomerMessage = { from: string; name?: string; id?: string; type: string; [content: string]: unknown };
+/** A message of a customer: the number's digits, empty while it is hidden, the id, the profile's name, and the content by its type, such as `text`. */
+export type CustomerMessage = {
+  from: string;
+  userId?: string;
+  name?: string;
+  id?: string;
+  type: string;
+  [content: string]: unknown;
+};
 
 type Body = Record<string, unknown>;
 type Reply = { status: number; body: object };
@@ -132,9 +139,17 @@ const successfullySent = ({ providerId }: Taken): Reply => ({
   body: { code: "ok", message_id: providerId, message: "Successfully Sent", balance: 1000, user: "Inbox" },
 });
 
-const answerOf = ({ from, name = "Customer", id = newWamid(), ...content }: CustomerMessage) => ({
-  contacts: [{ profile: { name }, wa_id: from }],
-  messages: [{ from, id, timestamp: String(Math.floor(Date.now() / 1000)), ...content }],
+const answerOf = ({ from, userId, name = "Customer", id = newWamid(), ...content }: CustomerMessage) => ({
+  contacts: [{ profile: { name }, ...(from && { wa_id: from }), ...(userId && { user_id: userId }) }],
+  messages: [
+    {
+      ...(from && { from }),
+      ...(userId && { from_user_id: userId }),
+      id,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      ...content,
+    },
+  ],
 });
 
 const newWamid = (): string => `wamid.${randomBytes(24).toString("base64url")}`;

@@ -60,7 +60,7 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
   visitPlans: ({ params, body }, context) =>
     findVisitPlans(deps, params.id, body, { ...signedIn(context), address: clientAddress(context.req) }),
   reschedule: ({ params: { id }, body }, context) => {
-    const user = { ...signedIn(context), address: context.req.ip };
+    const user = { ...signedIn(context), address: clientAddress(context.req) };
     const answer = async (moved: BookedLine | undefined) => ({
       message: moved && isStaff(user.role) ? await movedText(moved) : "Appointment moved",
     });

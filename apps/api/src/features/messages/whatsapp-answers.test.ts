@@ -30,6 +30,7 @@ const write = async (message: {
   type: string;
   id?: string;
   from?: string;
+  userId?: string;
   name?: string;
   [content: string]: unknown;
 }) => expect(await api.inbox.phones.write({ from: DIGITS, name: "Ada on WhatsApp", ...message })).toBe(200);
@@ -123,6 +124,18 @@ describe("an answer by WhatsApp", () => {
     expect(await kinds()).toHaveLength(33);
   });
 
+  test("of somebody who hides the number is counted by the id, whatever the name, and others have their own count", async () => {
+    const hidden = { from: "", userId: "NG.13491208655302741918" };
+    for (let nth = 0; nth < 32; nth++) await say(`Message ${nth}`, { ...hidden, name: `Name ${nth}` });
+    const kinds = async () => (await listed("?pageSize=200")).map(({ kind }) => kind);
+    expect((await kinds()).filter((kind) => kind === "text")).toHaveLength(30);
+    await say("Hello", { from: "", userId: "NG.2", name: "Name 1" });
+    expect((await listed())[0]).toMatchObject({ name: "Name 1", message: "Hello", kind: "text" });
+    // The number may come with the id.
+    await say("Me again", { from: DIGITS, userId: hidden.userId });
+    expect((await kinds()).filter((kind) => kind === "text")).toHaveLength(31);
+  });
+
   test("is not stored for a change of the customer's number, and is stored without a number where WhatsApp names none", async () => {
     await write({ type: "system", system: { type: "user_changed_number" } });
     await say("Hi", { from: "" });
@@ -164,6 +177,22 @@ describe("STOP", () => {
     expect(await reminders(ada)).toMatchObject({ whatsapp: true });
     await say("stop");
     expect(await reminders(ada)).toMatchObject({ whatsapp: false });
+  });
+});
+
+describe("STOP of somebody who hides the number", () => {
+  test("is a message to answer, once a day, also above the messages of an hour, and ends nothing", async () => {
+    const ada = await account();
+    const hidden = { from: "", userId: "NG.13491208655302741918" };
+    for (let nth = 0; nth < 31; nth++) await say(`Message ${nth}`, hidden);
+    for (let nth = 0; nth < 3; nth++) await say("STOP", hidden);
+    const stops = async () =>
+      (await listed("?pageSize=200&answered=false")).filter(({ message }) => message === "STOP");
+    expect(await stops()).toMatchObject([{ name: "Ada on WhatsApp", kind: "text", answered: false }]);
+    expect((await ada.client.get("/users/getUser")).body.reminders).toMatchObject({ whatsapp: true });
+    api.clock.advance(24 * 60 * 60_000);
+    await say("stop.", hidden);
+    expect((await listed())[0]).toMatchObject({ message: "stop.", answered: false });
   });
 });
 

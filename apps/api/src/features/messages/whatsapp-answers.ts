@@ -17,7 +17,7 @@ const STOPPED = `You get no more WhatsApp messages from ${BRAND}. To get them ag
 export type EndWalkInConsents = (phone: string) => Promise<void>;
 type AnswerDeps = Pick<Deps, "now" | "limiter" | "logger" | "channels">;
 
-/** Stores what customers sent by WhatsApp, each message once; STOP ends the consents of its number. */
+/** Stores what customers sent by WhatsApp, each message once; STOP ends the consents of its number, and without one is for staff to answer. */
 export async function receiveAnswers(
   deps: AnswerDeps,
   answers: readonly CustomerAnswer[],
@@ -27,6 +27,7 @@ export async function receiveAnswers(
     const phone = answer.from === null ? null : parsePhone(`+${answer.from}`);
     const isStop = STOP.test(plainText(answer.text).trim());
     if (phone !== null && isStop) await stop(deps, { ...answer, phone }, endWalkIns);
+    else if (answer.userId !== null && isStop) await askToStop(deps.now(), { ...answer, phone });
     else await storeWithin(deps, { ...answer, phone });
   }
 }
@@ -39,8 +40,7 @@ async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end:
   const now = deps.now();
   await endWhatsApp(phone, now);
   await end(phone);
-  const day = Math.floor(now.getTime() / (24 * HOUR_MS));
-  await store(answer, { kind: "stop", source: `stop:${phone}:${day}`, now });
+  await store(answer, { kind: "stop", source: `stop:${phone}:${dayOf(now)}`, now });
   if (!(await deps.limiter.take(LIMITS.stopReply, phone)).allowed) return;
   // WhatsApp waits for the answer of the webhook, not for this message.
   void deps.channels.whatsapp
@@ -48,12 +48,19 @@ async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end:
     .catch((error: unknown) => deps.logger.warn({ err: error }, "the answer to STOP was not taken"));
 }
 
+const dayOf = (now: Date): number => Math.floor(now.getTime() / (24 * HOUR_MS));
+
+/** Nobody knows whose consents these are, so the salon answers it. It comes once a day, and does not count to the messages of an hour. */
+const askToStop = (now: Date, answer: Numbered): Promise<void> =>
+  store(answer, { kind: answer.kind, source: `stop:${answer.userId}:${dayOf(now)}`, now });
+
 /** Stores a message; of those above the limit of an hour one row remains. */
 async function storeWithin({ now, limiter }: AnswerDeps, answer: Numbered): Promise<void> {
   const at = now();
   if (await MessageModel.exists({ source: answer.id })) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  const sender = answer.phone ?? answer.from ?? answer.name;
+  // A customer chooses and changes the name, so that it counts nothing.
+  const sender = answer.userId ?? answer.phone ?? answer.from ?? "unknown";
   const { allowed } = await limiter.take(LIMITS.whatsappAnswers, `${sender} ${hour}`);
   if (allowed) await store(answer, { kind: answer.kind, source: answer.id, now: at });
   else await store({ ...answer, text: "" }, { kind: "more", source: `more:${sender}:${hour}`, now: at });

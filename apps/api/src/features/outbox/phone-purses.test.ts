@@ -10,7 +10,7 @@ const PER_DAY = 60;
 let api: TestApi;
 let admin: TestClient;
 beforeAll(async () => {
-  const config = { slotCapacity: 50, phoneMessagesPerDay: PER_DAY };
+  const config = { slotCapacity: 50, phoneMessagesPerDay: PER_DAY, trustProxy: 1 };
   api = await startApi({ channels: true, config });
   admin = await api.staff("admin");
   await admin.patch("/settings", { cancelCutoffHours: 0 });
@@ -40,9 +40,9 @@ const reachable = ({ id }: Pick<Payer, "id">, phone: string) => {
   return users().updateOne({ _id: new Types.ObjectId(id) }, { $set: { phone, reminders: { sms } } });
 };
 /** Moves an appointment and sends what that caused: a message that waits would be withdrawn by the next move. */
-const move = async (client: TestClient, booking: string, nth: number) => {
+const move = async (client: TestClient, booking: string, nth: number, headers = {}) => {
   const time = SLOTS[nth % SLOTS.length];
-  const answer = await client.post(`/booking/${booking}/reschedule`, { item: 0, date: TUESDAY, time });
+  const answer = await client.post(`/booking/${booking}/reschedule`, { item: 0, date: TUESDAY, time }, { headers });
   await api.deps.outbox.sendDue();
   return answer;
 };
@@ -89,6 +89,17 @@ test("accounts with one number share its limit, and so do moves from one network
   for (const one of others) for (let nth = 1; nth <= 4; nth++) await move(one.client, one.ids[0]!, nth);
   // 5 of the first two and 6 of these, who would have caused 8: the customers' purse has a third of 60.
   expect(await rows().countDocuments({ kind: "bookingChanged:sms" })).toBe(5 + 6);
+});
+
+test("the addresses of one IPv6 household share the messages of a day", async () => {
+  const ofAddress = { name: "phone-message-address-day", max: 30, windowMs: 24 * HOUR_MS };
+  for (let nth = 0; nth < 30; nth++) await api.deps.limiter.take(ofAddress, "2001:db8:0:4100::/56");
+  const ada = await customer(1);
+  const from = (address: string) => ({ "x-forwarded-for": address });
+  await move(ada.client, ada.ids[0]!, 1, from("2001:db8:0:41ff::7"));
+  expect(await stored("bookingChanged:sms", ada)).toBe(0);
+  await move(ada.client, ada.ids[0]!, 2, from("2001:db8:0:4200::7"));
+  expect(await stored("bookingChanged:sms", ada)).toBe(1);
 });
 
 /** A figure of the purses as operators read it. */

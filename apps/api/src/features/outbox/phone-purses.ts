@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const PURSES = ["salon", "customers"] as const;
 export type Purse = (typeof PURSES)[number];
 
-/** What a customer did that causes a message; `address` is the network address of who moved an appointment. */
+/** What a customer did that causes a message; `address` is that of who moved an appointment, as `clientAddress` has it. */
 export interface CustomerAct {
   address?: string | undefined;
 }

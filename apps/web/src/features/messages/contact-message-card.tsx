@@ -22,7 +22,7 @@ const KIND_TEXTS: Record<Exclude<AnswerKind, "text">, string> = {
   reaction: "A reaction to a message.",
   other: "A message that is shown in WhatsApp only.",
   stop: "No more WhatsApp messages, please: the consents of this number have ended.",
-  more: "More messages came from this number within the hour. Read them in WhatsApp.",
+  more: "More messages came from this person within the hour. Read them in WhatsApp.",
 };
 
 /** A message with its sender, and the ways to answer it. */
@@ -65,8 +65,8 @@ export function ContactMessageCard({ message, now }: { message: ContactMessage; 
 }
 
 /** The number of a WhatsApp message, its client card, and its next appointment. */
-function SenderFacts({ message: { name, phone, client, next } }: { message: ContactMessage }) {
-  if (!phone) return null;
+function SenderFacts({ message: { name, kind, phone, client, next } }: { message: ContactMessage }) {
+  if (!phone) return kind && <p className="mt-1 text-fg-muted">The number is hidden: answer in WhatsApp.</p>;
   return (
     <div className="mt-1 flex flex-wrap gap-x-4">
       <PhoneLinks name={name} phone={phone.shown} e164={undefined} text="" />
