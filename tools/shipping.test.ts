@@ -2,8 +2,6 @@ import { startApi } from "@salon/api/test/support/api/start-api.ts";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { expect, test } from "vitest";
-import { endpoints } from "../packages/contracts/src/endpoints.ts";
-import { PICTURE_MAX_BYTES } from "../packages/contracts/src/rules/pictures.ts";
 import { readEnv, VARIABLES } from "../apps/api/src/env.ts";
 import { MANIFESTS, ROOT } from "./read-versions.ts";
 
@@ -130,20 +128,6 @@ test("the image runs as node, creates no demo accounts, and contains no secrets"
   expect([env.HOST, env.seed]).toEqual(["0.0.0.0", "services"]);
   const left = ["**/.env*", "**/.data", "**/*.backup", "**/backups", "deploy/mongo-key"];
   expect(read(".dockerignore").split("\n")).toEqual(expect.arrayContaining(left));
-});
-
-test("the proxies let the largest picture and the largest webhook through, and nothing larger", () => {
-  const { path, webhookBytes } = endpoints.messages.webhook;
-  const sizes = (text: string) =>
-    [...text.matchAll(/(?:client_max_body_size|max_size) (\d+)(k|m|KiB|MiB)/g)].map(
-      ([, number, unit]) => Number(number) * (unit!.toLowerCase().startsWith("k") ? 1024 : 1024 ** 2),
-    );
-  for (const file of ["deploy/nginx.conf", "deploy/Caddyfile", "deploy/Caddyfile.scale"]) {
-    const [others = 0, ofWebhook = 0, ...more] = sizes(read(file)).toSorted((a, b) => a - b);
-    expect([ofWebhook, more], file).toEqual([webhookBytes, []]);
-    expect(others > PICTURE_MAX_BYTES && others < 1024 ** 2, file).toBe(true);
-    expect(read(file), file).toContain(`/api/v1${path}`);
-  }
 });
 
 test("alerts and dashboard read only figures that a scrape has", async () => {

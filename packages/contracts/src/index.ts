@@ -1,5 +1,7 @@
 export * from "./contract.ts";
+export * from "./body-limits.ts";
 export * from "./endpoints.ts";
+export * from "./token-paths.ts";
 export * from "./fields.ts";
 export * from "./groups/audit.ts";
 export * from "./account-forms.ts";

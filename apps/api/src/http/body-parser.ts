@@ -1,14 +1,14 @@
-import type { Route } from "@salon/contracts";
+import { bodyLimit, isWebhook, type Route, WEBHOOK_BYTES } from "@salon/contracts";
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from "express";
 import multer from "multer";
 import { AppError } from "./app-error.ts";
 import { type LargeBodyRoom, limitLargeBodies } from "./large-bodies.ts";
 
-const BODY_BYTES = 16 * 1024;
+/** The longest value of a form. */
+const FIELD_BYTES = 16 * 1024;
 const multipart = multer({
-  limits: { fieldSize: BODY_BYTES, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
+  limits: { fieldSize: FIELD_BYTES, fields: 20, parts: 20, fieldNameSize: 100, files: 0 },
 }).none();
-const WEBHOOK_BYTES = 64 * 1024;
 /** A larger JSON body takes one of the two places of this process. */
 const LARGE_JSON_BYTES = 64 * 1024;
 const LARGE_JSON: LargeBodyRoom = { most: 2, underWay: [] };
@@ -24,11 +24,12 @@ const hasBody = (req: Request): boolean =>
 
 /** Parses the body of a route: JSON, multipart where the route takes forms, raw bytes for a picture or a provider's webhook; else 415. */
 export function bodyParser(route: Route): RequestHandler {
-  if (route.provider && route.raw && route.method === "POST") return webhookBody(route);
+  const limit = bodyLimit(route);
+  if (isWebhook(route)) return webhookBody(limit);
   // The content decides the type of a picture, not its header.
-  if (route.pictureBytes) return bytes(route.pictureBytes);
+  if (route.pictureBytes) return bytes(limit);
   if (!route.body) return skip;
-  const json = jsonBody(route.bodyBytes);
+  const json = jsonBody(limit);
   return (req, res, next) => {
     if (route.form && req.is("multipart/form-data")) return readForm(route.form, req, res, next);
     if (req.is("application/json")) return json(req, res, next);
@@ -37,7 +38,7 @@ export function bodyParser(route: Route): RequestHandler {
   };
 }
 
-function jsonBody(limit = BODY_BYTES): RequestHandler {
+function jsonBody(limit: number): RequestHandler {
   const upTo = (bytes: number) => express.json({ limit: bytes, inflate: false });
   if (limit <= LARGE_JSON_BYTES) return upTo(limit);
   return limitLargeBodies({
@@ -48,9 +49,9 @@ function jsonBody(limit = BODY_BYTES): RequestHandler {
   });
 }
 
-function webhookBody({ webhookBytes = WEBHOOK_BYTES }: Route): RequestHandler {
-  if (webhookBytes === WEBHOOK_BYTES) return bytes(WEBHOOK_BYTES);
-  return limitLargeBodies({ from: WEBHOOK_BYTES, readSmall: bytes(WEBHOOK_BYTES), readLarge: bytes(webhookBytes) });
+function webhookBody(limit: number): RequestHandler {
+  if (limit === WEBHOOK_BYTES) return bytes(WEBHOOK_BYTES);
+  return limitLargeBodies({ from: WEBHOOK_BYTES, readSmall: bytes(WEBHOOK_BYTES), readLarge: bytes(limit) });
 }
 
 /** Reads a form. Its values are strings; fields that the contract lists as numbers are converted when they look like one. */

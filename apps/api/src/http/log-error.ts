@@ -1,3 +1,5 @@
+import { withoutTokens } from "@salon/contracts";
+
 /** An error in its logged form. */
 interface LoggedError {
   type: string;
@@ -27,13 +29,12 @@ const REDACTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bFLW(?:SECK|PUBK)[\w-]*/g, "[secret]"],
   [/\beyJ[\w-]+(?:\.[\w-]+){2}/g, "[secret]"],
-  [/(verifyUser|resetPassword|sign-in-link|unsubscribe|verify)[/\\][^/\\\s]+/g, "$1/[secret]"],
   // A word of this length is a random token.
   [/\b[\w-]{40,}\b/g, "[secret]"],
 ];
 
 const redact = (text: string): string =>
-  REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), text);
+  REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), withoutTokens(text));
 
 /** Describes an error and its causes for the log, without personal data and secrets that their texts may quote. */
 export function describeError(error: unknown, depth = 0): LoggedError {

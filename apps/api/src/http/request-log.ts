@@ -1,3 +1,4 @@
+import { withoutTokens } from "@salon/contracts";
 import type { Request, RequestHandler, Response } from "express";
 import { randomUUID } from "node:crypto";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
@@ -51,11 +52,5 @@ export function requestLog(logger: Logger): RequestHandler {
   };
 }
 
-/** Returns a URL without its query string and without the tokens of mailed links. */
-const withoutSecrets = (url: string): string =>
-  url
-    .replace(/\?.*$/s, "")
-    .replace(
-      /(verifyUser|resetPassword|sign-in-link|unsubscribe|verify|feed|offers?|return|pay-links|^\/[lp])[/\\][^/\\]+/g,
-      "$1/[secret]",
-    );
+/** Returns a URL without its query string and without the tokens of links. */
+const withoutSecrets = (url: string): string => withoutTokens(url.replace(/\?.*$/s, ""));
