@@ -1,13 +1,11 @@
 import { FIRST_SETTINGS } from "../salon.ts";
+import { hoursText } from "./timeframes.ts";
 
 const HOUR_MS = 60 * 60_000;
 
 /** The last moment at which a customer may cancel or move lines that begin at these times: the cut-off counts from the earliest. */
 export const changeableUntil = (begins: readonly Date[], cutoffHours: number): Date =>
   new Date(Math.min(...begins.map((begin) => begin.getTime())) - cutoffHours * HOUR_MS);
-
-/** Hours in words. */
-export const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /** Until when customers may change an appointment by themselves, in words. */
 export const untilCutoff = (hours: number): string =>

@@ -49,3 +49,6 @@ function longestOf(text: string): number | null {
   const start = minutesOf(first) ?? minutesOf(first + last.replace(/^[\d.:]+/, ""));
   return end === null || start === null ? null : Math.max(start, end);
 }
+
+/** Hours in words. */
+export const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
