@@ -24,15 +24,15 @@ const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-i
 const LISTS = ["admin-users", "admin-bookings", "admin-all-services", "admin-news"];
 const SCRIPTS: Record<string, number> = {
   home: 127.5,
-  bookings: 160,
-  ...Object.fromEntries(AUTH.map((page) => [page, 167])),
+  bookings: 161,
+  ...Object.fromEntries(AUTH.map((page) => [page, 168])),
   ...Object.fromEntries(LISTS.map((page) => [page, 190])),
-  "admin-dashboard": 293,
+  "admin-dashboard": 294,
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 183, admin: 224.5 };
-const TOTALS = { home: 194, bookings: 227 };
+const OTHER = { public: 184, admin: 225.5 };
+const TOTALS = { home: 194.5, bookings: 228 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {
@@ -110,7 +110,7 @@ export default [
   ...perPage,
   ...totals,
   ...lazy.map((file) => limit(`lazy ${file}`, [file], 40)),
-  limit("pay-link beside the shared scripts", ownScripts("pay-link"), 67.5),
+  limit("pay-link beside the shared scripts", ownScripts("pay-link"), 68.5),
   limit("styles", firstLoad("home").styles, 18.2),
   limit("fonts of a first load", fonts, 45, false),
 ];
