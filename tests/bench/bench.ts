@@ -4,10 +4,11 @@ import { parseArgs } from "node:util";
 import { measureGrowth } from "./growth.ts";
 import { measurePages } from "./pages.ts";
 import { measureRatios } from "./ratios.ts";
+import { measureSearches } from "./searches.ts";
 import { circumstances, sectionOf, violationsOf } from "../harness/report.ts";
 
-const PARTS = { ratios: measureRatios, growth: measureGrowth, pages: measurePages };
-const USAGE = `pnpm bench [ratios|growth|pages]: measures the speed beside a floor, in growing salons, and what pages load; without a name, everything (8 minutes).
+const PARTS = { ratios: measureRatios, growth: measureGrowth, pages: measurePages, searches: measureSearches };
+const USAGE = `pnpm bench [ratios|growth|pages|searches]: measures the speed beside a floor, in growing salons, what pages load, and other calls beside one caller's searches; without a name, everything (12 minutes).
 MONGODB_URI names a real MongoDB server, on which it creates and drops its own databases; without it the embedded engine is used.
 The exit code is 1 when a goal is missed.`;
 

@@ -3,7 +3,7 @@ import { addDays, lagosDay, searchTerms, termStarts, weekdayOf } from "@salon/co
 import { ObjectId, type Db } from "mongodb";
 import { randomBytes } from "node:crypto";
 import { generateSalon } from "../harness/generated-salon/generate.ts";
-import { Harness } from "../harness/harness.ts";
+import { Harness, type HarnessOptions } from "../harness/harness.ts";
 
 /** The built server and the database on which everything is measured. */
 export interface Place {
@@ -34,10 +34,14 @@ const HOUR_MS = 3_600_000;
 export const REGULAR = { name: "Adunni Regular", email: "regular@example.com", bookings: 20 };
 
 /** Starts the server on a new database, fills it, and restarts it as after a restore. */
-export async function openSalon(place: Place, bookings: number): Promise<Salon> {
+export async function openSalon(
+  place: Place,
+  bookings: number,
+  { env: own, core }: Pick<HarnessOptions, "env" | "core"> = {},
+): Promise<Salon> {
   const secret = randomBytes(32).toString("hex");
-  const env = { JWT_SECRET: secret };
-  const harness = await Harness.start({ ...place, processes: 1, capacity: 50, name: "bench", env });
+  const env = { JWT_SECRET: secret, ...own };
+  const harness = await Harness.start({ ...place, processes: 1, capacity: 50, name: "bench", env, core });
 
   try {
     await harness.startAll();

@@ -28,8 +28,8 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** Starts a built `main.js` and waits until it serves. @throws Error with its output if it does not start */
-export async function startApiProcess(server: string, env: Record<string, string>): Promise<ApiProcess> {
-  const child = spawnApi(server, env);
+export async function startApiProcess(server: string, env: Record<string, string>, core?: number): Promise<ApiProcess> {
+  const child = spawnApi(server, env, core);
   let log = "";
   let ownDatabase: string | undefined;
   for (const stream of [child.stdout, child.stderr])
@@ -60,11 +60,13 @@ export async function startApiProcess(server: string, env: Record<string, string
   };
 }
 
-function spawnApi(server: string, env: Record<string, string>): ChildProcess {
+function spawnApi(server: string, env: Record<string, string>, core?: number): ChildProcess {
   const inherited = INHERITED_VARIABLES.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
   );
-  return spawn(process.execPath, ["--import", CLOCK.href, server], {
+  const onCore = core === undefined ? [] : ["taskset", "--cpu-list", String(core)];
+  const [command, ...words] = [...onCore, process.execPath, "--import", CLOCK.href, server];
+  return spawn(command, words, {
     env: { ...(Object.fromEntries(inherited) as Record<string, string>), ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

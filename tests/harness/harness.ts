@@ -23,6 +23,8 @@ export interface HarnessOptions {
   name?: string;
   /** Environment variables of every process, which override the usual ones. */
   env?: Record<string, string>;
+  /** The processor core to which every process is kept, by `taskset` of Linux. */
+  core?: number | undefined;
 }
 
 export interface StartOptions {
@@ -97,7 +99,7 @@ export class Harness {
       ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }),
       ...own,
     };
-    const start = () => startApiProcess(this.options.server, env);
+    const start = () => startApiProcess(this.options.server, env, this.options.core);
     // A slow machine may exceed the database timeout once; a process manager would restart the server too.
     const api = await start().catch(start);
     this.processes[index] = api;

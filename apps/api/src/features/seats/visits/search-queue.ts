@@ -39,6 +39,8 @@ const LONGEST_WAIT_MS = 2000;
 const PROCESSOR_MS = 10_000;
 const USE_MS = 60_000;
 const RETRY_AFTER = 2;
+/** Who sends more than one caller may is answered so late, so that sending again and again without a pause costs little. */
+const REFUSED_AFTER_MS = 250;
 
 const realTime: Time = {
   now: () => performance.now(),
@@ -72,11 +74,19 @@ export class SearchQueue {
    *   before it, or after two seconds of waiting
    */
   async run<T>(caller: Caller, search: (spend: Spend) => Promise<T>): Promise<T> {
-    if (this.#timeLeft(caller) <= 0) throw this.#usedUp(caller);
-    if (this.#waiting.some((other) => other.caller.key === caller.key)) throw busy(429);
+    const refusal = this.#refusalOf(caller);
+    if (refusal) {
+      await new Promise<void>((resolve) => this.#time.after(REFUSED_AFTER_MS, resolve));
+      throw refusal;
+    }
     const running: Running = { caller, spent: 0 };
     await this.#wait(running);
     return this.#search(running, search);
+  }
+
+  #refusalOf(caller: Caller): AppError | undefined {
+    if (this.#timeLeft(caller) <= 0) return this.#usedUp(caller);
+    return this.#waiting.some((other) => other.caller.key === caller.key) ? busy(429) : undefined;
   }
 
   /** Runs a search if nobody waits, it would begin at once and its caller has no other; undefined where not. */
