@@ -1,4 +1,5 @@
 import { BRAND, plainText, searchTerms, type AnswerKind } from "@salon/contracts";
+import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
@@ -34,6 +35,10 @@ export async function receiveAnswers(
 
 type Numbered = CustomerAnswer & { phone: string | null };
 
+/** Who is counted: a digest of the id, else the number. A customer chooses and changes the name, so that it counts nothing. */
+const senderOf = ({ userId, phone, from }: Numbered): string =>
+  userId === null ? (phone ?? from ?? "unknown") : createHash("sha256").update(userId).digest("base64url");
+
 /** Ends the consents and answers once; the salon reads it once a day. It does not count to the messages of an hour. */
 async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end: EndWalkInConsents): Promise<void> {
   const { phone } = answer;
@@ -52,15 +57,14 @@ const dayOf = (now: Date): number => Math.floor(now.getTime() / (24 * HOUR_MS));
 
 /** Nobody knows whose consents these are, so the salon answers it. It comes once a day, and does not count to the messages of an hour. */
 const askToStop = (now: Date, answer: Numbered): Promise<void> =>
-  store(answer, { kind: answer.kind, source: `stop:${answer.userId}:${dayOf(now)}`, now });
+  store(answer, { kind: answer.kind, source: `stop:${senderOf(answer)}:${dayOf(now)}`, now });
 
 /** Stores a message; of those above the limit of an hour one row remains. */
 async function storeWithin({ now, limiter }: AnswerDeps, answer: Numbered): Promise<void> {
   const at = now();
   if (await MessageModel.exists({ source: answer.id })) return;
   const hour = Math.floor(at.getTime() / HOUR_MS);
-  // A customer chooses and changes the name, so that it counts nothing.
-  const sender = answer.userId ?? answer.phone ?? answer.from ?? "unknown";
+  const sender = senderOf(answer);
   const { allowed } = await limiter.take(LIMITS.whatsappAnswers, `${sender} ${hour}`);
   if (allowed) await store(answer, { kind: answer.kind, source: answer.id, now: at });
   else await store({ ...answer, text: "" }, { kind: "more", source: `more:${sender}:${hour}`, now: at });
