@@ -2,7 +2,7 @@ import { BOOKING_QUESTION, BRAND, isHomeNumber, mapLink, PHONE_CHANNELS, whatsap
 import type { Brand } from "@salon/email";
 import type { AppConfig, Deps } from "./deps.ts";
 import { authMails } from "./features/auth/mails.ts";
-import { hasPaid } from "./features/bookings/report.ts";
+import { hasPaid } from "./features/bookings/has-paid.ts";
 import { bookingMails, lapseMails } from "./features/bookings/mails.ts";
 import { reminderMails, walkInReach } from "./features/bookings/reminders.ts";
 import { createOutbox, type FindReach, type Outbox, type PhoneReach } from "./features/outbox/queue.ts";

@@ -208,6 +208,10 @@ export const endpoints = {
     returnWithoutState: get("/booking/payment/return", "public", { raw: true, provider: true }),
     /** For whoever came back to the address with this state: what came. */
     came: get("/booking/payment/return/:state/came", "public"),
+    /** The places of a day that payment pages hold: of carts, not of reservations. */
+    holds: get("/booking/holds", "staff"),
+    /** Ends the payment of a cart that is not paid; its places come free. */
+    releaseHold: post("/booking/holds/:ref/release", "staff"),
     status: get("/booking/payment/:ref", "signedIn"),
     cancel: post("/booking/payment/:ref/cancel", "signedIn"),
     /** For the owner of the payment or its booking, and for staff. */

@@ -20,6 +20,7 @@ export interface SeatHolderPort {
   findBookedLines: typeof import("./bookings/booked-lines.ts").findBookedLines;
   moveLine: typeof import("./bookings/assign.ts").moveLine;
   hasPaid: typeof import("./bookings/has-paid.ts").hasPaid;
+  whoPaid: typeof import("./bookings/has-paid.ts").whoPaid;
 }
 
 /** What bookings and payments get from refunds. */

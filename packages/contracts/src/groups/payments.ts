@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cartItemSchema, cartLinesSchema } from "./cart.ts";
 import { endpoints } from "../endpoints.ts";
-import { lineOfText, linkToken, naira, objectId, salonDay } from "../fields.ts";
+import { attemptKey, lineOfText, linkToken, naira, objectId, salonDay } from "../fields.ts";
 import { newTimeSchema } from "./moves.ts";
 import { defineGroup } from "../route.ts";
 import { conflictSchema, visitPlanSchema } from "./seats.ts";
@@ -167,6 +167,16 @@ export const paymentFilters = {
 
 export const attachSchema = z.strictObject({ booking: objectId, reason: lineOfText("Reason", 1, 200) });
 
+/** A payment page that holds places of a day, with the first name of its customer, since when and until when. */
+const heldPlaceSchema = z.object({
+  ref: z.string(),
+  firstName: z.string(),
+  since: z.string(),
+  until: z.string(),
+  lines: z.array(z.object({ service: z.string(), time: z.string(), places: z.number() })),
+});
+export type HeldPlace = z.infer<typeof heldPlaceSchema>;
+
 /** What the provider adds to the address that a payer comes back to. */
 const returnQuery = z.object({
   status: z.optional(z.string()),
@@ -184,6 +194,12 @@ export const payments = defineGroup(endpoints.payments, {
   return: { params: stateParams, query: returnQuery },
   returnWithoutState: { query: returnQuery },
   came: { params: stateParams, query: z.strictObject(refParams.shape), response: cameSchema },
+  holds: { query: z.strictObject({ day: salonDay }), response: z.array(heldPlaceSchema) },
+  releaseHold: {
+    params: refParams,
+    body: z.strictObject({ key: z.optional(attemptKey) }),
+    response: messageAnswer,
+  },
   status: { params: refParams, response: paymentStatusSchema },
   cancel: { params: refParams, response: messageAnswer },
   saidSent: { params: refParams, response: paymentStatusSchema },

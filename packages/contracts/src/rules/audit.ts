@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   "payment.keep",
   "payment.time",
   "payment.said-sent",
+  "payment.release",
   "payment.accept",
   "payment.attach",
   "user.role",

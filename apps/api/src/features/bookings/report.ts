@@ -358,10 +358,6 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
   }));
 }
 
-/** Whether an account has a booking for which money came. */
-export const hasPaid = async (user: string): Promise<boolean> =>
-  (await BookingModel.exists({ user, "receipts.0": { $exists: true } })) !== null;
-
 /** Whether a customer still has an appointment to come. */
 export async function hasBookingAhead(userId: string, now: Date): Promise<boolean> {
   const candidates = await BookingModel.find({

@@ -1,10 +1,12 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { arrivalOf } from "../../http/arrival.ts";
+import { makeOnce } from "../../http/attempts.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { receiveEvent } from "./webhook/receive.ts";
 import { attachPayment } from "./desk/attach.ts";
+import { heldPlaces, releasedBy, releasePlaces } from "./desk/held-places.ts";
 import { acceptPayment, recheckPayment, reassignPayment } from "./desk/review.ts";
 import { myPayments } from "./account.ts";
 import { cancelPayment } from "./lifecycle/close.ts";
@@ -28,6 +30,18 @@ export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Ha
   returnWithoutState: async ({ query }, { user, req, res }) =>
     res.redirect(302, await comeBack({ query, user }, clientAddress(req))),
   came: ({ params, query }) => cameBy(deps, query.ref, params.state),
+  holds: ({ query }) => heldPlaces(query.day, deps.now()),
+  releaseHold: ({ params: { ref }, body }, context) => {
+    const { id: caller } = signedIn(context);
+    return makeOnce(
+      context,
+      { call: `payment.release ${ref}`, caller, body },
+      {
+        find: (name) => releasedBy(deps, ref, { name, actor: caller }),
+        make: ({ attempt }) => releasePlaces(deps, ref, { actor: caller, attempt }),
+      },
+    );
+  },
   status: ({ params }, context) => paymentStatus(params.ref, signedIn(context)),
   cancel: async ({ params }, context) => {
     await cancelPayment(deps, params.ref, signedIn(context).id);

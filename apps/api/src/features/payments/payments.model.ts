@@ -2,6 +2,7 @@ import { PAYMENT_STATES, type PaymentState } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { type Attempt, attemptSchema } from "../../http/attempts.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import type { OfferedLine } from "../seats/claims/offers.ts";
 
@@ -64,7 +65,11 @@ export interface PaymentDocument {
   attached?: Attachment;
   /** The end of the lease of the process that makes its page. */
   makerUntil?: Date;
-  /** Keyed digest of the address an unverified account holds its seats from; there only while `open` is. */
+  /** The provider knew of an attempt to pay it, also one that failed. */
+  tried?: true;
+  /** The attempt of a page by which staff released its places. */
+  releasedBy?: Attempt;
+  /** Keyed digest of the address from which an account that has never paid holds its seats; there only while `open` is. */
   heldFrom?: string;
   link: string | null;
   /** Its page is being switched off, and is not shown again. */
@@ -147,6 +152,8 @@ const paymentSchema = storedSchema<PaymentDocument>({
   saidSentAt: { type: Date },
   attached: { type: attachmentSchema },
   makerUntil: { type: Date },
+  tried: { type: Boolean },
+  releasedBy: { type: attemptSchema },
   heldFrom: { type: String },
   link: text,
   switchedOff: { type: Boolean },
@@ -187,7 +194,7 @@ paymentSchema.index(
 );
 // For the payments of a bill that still wait for money.
 paymentSchema.index({ booking: 1, createdAt: -1 }, { partialFilterExpression: { booking: { $exists: true } } });
-// What the unverified accounts of an address hold is counted by this.
+// What the accounts of an address that have never paid hold is counted by this.
 paymentSchema.index({ heldFrom: 1 }, { partialFilterExpression: { heldFrom: { $exists: true } } });
 // The provider's money is counted once.
 paymentSchema.index(

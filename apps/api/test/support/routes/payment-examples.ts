@@ -21,6 +21,8 @@ export const payments: Examples["payments"] = {
     request: ({ subject }) => ({ params: { state: "x" }, query: { ref: subject } }),
     answers: 404,
   },
+  holds: { request: () => ({ query: { day: TUESDAY } }) },
+  releaseHold: { subject: "openPayment", request: (context) => ({ ...byRef(context), body: {} }) },
   status: { subject: "payment", request: byRef },
   cancel: { subject: "openPayment", request: byRef, ownerOnly: true },
   saidSent: { subject: "payment", request: byRef },

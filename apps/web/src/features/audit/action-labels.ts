@@ -31,6 +31,7 @@ const LABELS: Record<AuditAction, string> = {
   "payment.keep": "Refund refused",
   "payment.time": "Paid appointment moved",
   "payment.said-sent": "Transfer said to be sent",
+  "payment.release": "Held places released",
   "payment.accept": "Booked with what came",
   "payment.attach": "Payment given to a booking",
   "user.role": "Role changed",

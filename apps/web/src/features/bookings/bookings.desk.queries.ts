@@ -35,6 +35,29 @@ export const dayQuery = (date: string) =>
     refetchInterval: 60_000,
   });
 
+/** The places of a day that payment pages hold. */
+export const heldPlacesQuery = (day: string) =>
+  queryOptions({
+    queryKey: ["payments", "holds", day],
+    queryFn: ({ signal }) => api.payments.holds({ query: { day }, signal }),
+    meta: { silent: true },
+    refetchOnWindowFocus: true,
+    refetchInterval: 60_000,
+  });
+
+/** Ends the payment of a cart that is not paid; its places come free. */
+export function useReleasePlaces() {
+  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
+  return useMutation({
+    mutationFn: useChange(({ ref, key }: { ref: string; key?: string }) =>
+      api.payments.releaseHold({ params: { ref }, body: { key } }),
+    ),
+    meta: { success: true },
+    onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
+  });
+}
+
 /** The services that were booked lately, the most used first. */
 export const usedServicesQuery = queryOptions({
   queryKey: ["services", "used"],

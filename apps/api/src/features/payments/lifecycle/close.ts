@@ -101,6 +101,7 @@ export const CLOSED = {
   limit: "More than a limit allows",
   less: "The bill had ended, or asked for less",
   blocked: "An appointment of the bill cannot take place",
+  released: "Staff released its places",
   revoked: "The link that it was begun by was revoked",
 } as const;
 
@@ -121,7 +122,8 @@ export async function settleHold(deps: Deps, ref: string): Promise<"gone" | "kep
   }
 }
 
-const PAID = "This payment has already gone through";
+/** Why a payment cannot be ended any more. */
+export const PAID = "This payment has already gone through";
 
 /**
  * 'Cancel Pay': closes an open payment and frees its seats; a closed payment stays as it is.

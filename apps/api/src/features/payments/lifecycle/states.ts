@@ -152,6 +152,11 @@ export async function updatePayment(
   return matchedCount === 1;
 }
 
+/** Notes that somebody tried to pay, whatever became of it. */
+export async function noteTried(ref: string): Promise<void> {
+  await PaymentModel.updateOne({ ref, tried: { $exists: false } }, { $set: { tried: true } });
+}
+
 /** References of payments that made a booking and wait for a decision on their money, in batches. */
 export const refsAwaitingDecision = () =>
   inBatches(

@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { type Attempt, ProviderError } from "../../../payment-provider/provider.ts";
 import { type PaymentDocument, PaymentModel } from "../payments.model.ts";
-import { nextCheck, recordMoney } from "./states.ts";
+import { nextCheck, noteTried, recordMoney } from "./states.ts";
 
 export type ProviderDeps = Pick<Deps, "provider" | "now" | "logger">;
 
@@ -64,7 +64,7 @@ export async function verifyFurtherAttempts(deps: ProviderDeps, payment: Payment
   await PaymentModel.updateOne({ ref: payment.ref }, change);
 }
 
-/** Records each successful attempt on a payment; answers all attempts. */
+/** Records each successful attempt on a payment, and that somebody tried to pay; answers all attempts. */
 export async function recordAttempts(
   deps: ProviderDeps,
   payment: Asked,
@@ -73,6 +73,7 @@ export async function recordAttempts(
   const attempts = await attemptsOf(deps, payment, transactionId);
   for (const attempt of attempts)
     if (attempt.status === "successful") await recordMoney(payment.ref, attempt, deps.now());
+  if (attempts.length > 0 && !hasSucceeded(attempts)) await noteTried(payment.ref);
   return attempts;
 }
 

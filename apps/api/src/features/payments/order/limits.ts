@@ -6,15 +6,15 @@ import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import { LIMITS } from "../../../http/rate-limit.ts";
 import type { SessionUser } from "../../../http/mount.ts";
-import { findAccount } from "../../users/users.ts";
 import { CLOSED } from "../lifecycle/close.ts";
 import { PaymentModel, paymentRows, type PaymentDocument } from "../payments.model.ts";
 
 /** New payments of one customer, before `RATE_LIMIT_SCALE`. */
 const PAYMENTS = { max: 10, windowMs: 15 * 60_000 } as const;
-/** Places that unverified accounts may hold at once, before `RATE_LIMIT_SCALE`; a line counts its quantity. */
+/** Places that accounts may hold at once that have never paid, before `RATE_LIMIT_SCALE`; a place is one seat of one line. */
 const PLACES = { account: 10, address: 40 } as const;
-const TOO_MANY_PLACES = "Please verify your e-mail address to hold more places";
+const manyPlaces = (most: number) => `More than ${most} places at once: pay for some first, or call us`;
+const MANY_FROM_NETWORK = "Many places are held from your network and not paid: pay for some first, or call us";
 const TOO_MANY_PAYMENTS =
   "You have begun many payments in a short time. Please wait a few minutes before the next one.";
 
@@ -41,7 +41,7 @@ export interface BillPayer {
 }
 
 const tooManyPayments = (retryAfter: number) => new AppError(429, TOO_MANY_PAYMENTS, { retryAfter });
-const tooManyPlaces = () => new AppError(429, TOO_MANY_PLACES, { retryAfter: HOLD_MINUTES * 60 });
+const tooManyPlaces = (text: string) => new AppError(429, text, { retryAfter: HOLD_MINUTES * 60 });
 
 /** When the recent payments of a customer began, the newest first; those that found no seats do not count. */
 const recentPayments = batchLoader<{ user: string; since: Date }, Date[]>(async (asked) => {
@@ -73,23 +73,28 @@ export async function requireNextPayment(deps: Deps, payer: Payer | BillPayer): 
   if (firstTooMany) throw tooManyPayments(Math.ceil((firstTooMany.getTime() + PAYMENTS.windowMs - now) / 1000));
 }
 
-/** The field by which holds of an unverified account are counted per address: a keyed digest, never the address. */
-export function holderOf({ config }: Deps, payer: Payer | BillPayer): Pick<PaymentDocument, "heldFrom"> {
-  if (!payer.user || payer.user.verified) return {};
+/** The field by which holds of an account that has never paid are counted per address: a keyed digest, never the address. */
+export async function holderOf(
+  { config, seatHolders }: Deps,
+  payer: Payer | BillPayer,
+): Promise<Pick<PaymentDocument, "heldFrom">> {
+  if (!payer.user || (await seatHolders.hasPaid(payer.user.id))) return {};
   const { address } = payer;
   return { heldFrom: createHmac("sha256", config.secret).update(`hold address|${address}`).digest("base64url") };
 }
 
 /** A customer has one open payment, so its places are all that the account holds. @throws AppError 429 */
-export function requireFewPlaces(
-  { limiter }: Deps,
+export async function requireFewPlaces(
+  { limiter, seatHolders }: Deps,
   { user }: Payer | BillPayer,
   items: readonly { cartQuantity: number }[],
-): void {
-  if (user && !user.verified && cartCount(items) > limiter.scaled(PLACES.account)) throw tooManyPlaces();
+): Promise<void> {
+  const most = limiter.scaled(PLACES.account);
+  const isMany = user !== null && cartCount(items) > most;
+  if (isMany && !(await seatHolders.hasPaid(user.id))) throw tooManyPlaces(manyPlaces(most));
 }
 
-/** The places that unverified accounts of an address hold at this moment. */
+/** The places that accounts of an address hold at this moment that had never paid before. */
 const placesHeldFrom = batchLoader<{ heldFrom: string; now: Date }, number>(async (asked) => {
   const sums = await paymentRows
     .aggregate<{ _id: string; places: number }>([
@@ -108,7 +113,7 @@ const withPlaces = (heldFrom: readonly string[], now: Date) => ({
 });
 
 /**
- * Counts what the unverified accounts of an address hold, when this payment holds its seats already: of two calls at
+ * Counts what the accounts of an address that have never paid hold, when this payment holds its seats already: of two calls at
  * the same time each sees the other, so both may be refused but never both let through.
  * @throws AppError 429
  */
@@ -122,15 +127,18 @@ export async function requirePlaces(deps: Deps, payment: PaymentDocument): Promi
   const open = await PaymentModel.find(withPlaces([heldFrom], now), { user: 1 })
     .limit(most + 1)
     .lean();
-  if (!(await forgetVerified(open))) throw tooManyPlaces();
+  if (!(await forgetPaid(deps, open))) throw tooManyPlaces(MANY_FROM_NETWORK);
   await requirePlaces(deps, payment);
 }
 
-/** Stops counting the open payments of accounts that were verified since; whether there were any. */
-async function forgetVerified(open: readonly Pick<PaymentDocument, "_id" | "user">[]): Promise<boolean> {
-  const accounts = await Promise.all(open.map(async ({ user }) => user && findAccount(String(user))));
-  const verified = open.filter((_, index) => accounts[index]?.verified);
-  if (verified.length === 0) return false;
-  await PaymentModel.updateMany({ _id: { $in: verified.map(({ _id }) => _id) } }, { $unset: { heldFrom: 1 } });
+/** Stops counting the open payments of accounts that have paid since; whether there were any. */
+async function forgetPaid(
+  { seatHolders }: Deps,
+  open: readonly Pick<PaymentDocument, "_id" | "user">[],
+): Promise<boolean> {
+  const who = await seatHolders.whoPaid(open.flatMap(({ user }) => (user ? [String(user)] : [])));
+  const paid = open.filter(({ user }) => who.has(String(user)));
+  if (paid.length === 0) return false;
+  await PaymentModel.updateMany({ _id: { $in: paid.map(({ _id }) => _id) } }, { $unset: { heldFrom: 1 } });
   return true;
 }

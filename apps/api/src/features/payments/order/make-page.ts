@@ -149,7 +149,7 @@ async function makePage(deps: Deps, payer: Payer | BillPayer, order: Order): Pro
   // The first plan is in the row from the beginning, so that it is written before the first claim.
   const items = withPlan(order.items, wanted.first);
   const { offers: _tokens, ...asked } = order;
-  const payment = newPayment(deps, payer, { ...asked, items, ...offersIn(wanted.offered) });
+  const payment = newPayment(deps, payer, { ...asked, items, ...offersIn(wanted.offered), ...wanted.holder });
   if (!(await insert(deps, payment))) return null;
   return withMakerLease(deps, payment, async () => {
     await failpoint("order-saved");
@@ -167,6 +167,7 @@ interface OrderPlan {
   plans: Plans;
   /** The lines whose places offers of the waiting list hold for the customer. */
   offered: readonly OfferedPlan[];
+  holder: Pick<PaymentDocument, "heldFrom">;
 }
 
 /**
@@ -176,15 +177,16 @@ interface OrderPlan {
 async function planOrder(deps: Deps, payer: Payer | BillPayer, { items, offers, rules }: Order): Promise<OrderPlan> {
   const lines = items.map(seatLine);
   const context = { ...rules, now: deps.now(), forCustomer: true, moveLine: lineMover(deps) };
-  const [offered, terms] = await Promise.all([
+  const [offered, terms, holder] = await Promise.all([
     payer.user ? deps.waitlist.findOffered(deps, { userId: payer.user.id, tokens: offers }, items) : [],
     seatTerms(deps),
+    items.length > 0 ? holderOf(deps, payer) : {},
     requireNextPayment(deps, payer),
   ]);
   const plans = plansWithOffers(lines, offered, (others) => plansFor(others, context));
   const first = await plans.next(null);
   if (!first) throw await seatConflict(withoutOffered(lines, offered), null, context);
-  return { lines, terms, first, plans, offered };
+  return { lines, terms, first, plans, offered, holder };
 }
 
 /** The lines that can be in conflict: an offered one has its place, unless it is the line `refused`. */
@@ -194,9 +196,9 @@ const withoutOffered = (lines: readonly SeatLine[], offered: readonly OfferedPla
 function newPayment(
   deps: Deps,
   payer: Payer | BillPayer,
-  order: Omit<Order, "offers"> & Pick<PaymentDocument, "offers">,
+  order: Omit<Order, "offers"> & Pick<PaymentDocument, "offers" | "heldFrom">,
 ): PaymentDocument {
-  const { items, total, amount, booking, cartKey, offers, byLink } = order;
+  const { items, total, amount, booking, cartKey, offers, byLink, heldFrom } = order;
   const createdAt = deps.now();
   const after = (ms: number) => new Date(createdAt.getTime() + ms);
   const beginning = {
@@ -219,7 +221,7 @@ function newPayment(
     ...(offers ? { offers } : {}),
     ...(!payer.user && payer.begunBy ? { begunBy: new Types.ObjectId(payer.begunBy) } : {}),
     open: true,
-    ...holderOf(deps, payer),
+    ...(heldFrom ? { heldFrom } : {}),
     makerUntil: after(MAKER_MS),
     nextCheckAt: after(MAKER_GONE_MS),
   };

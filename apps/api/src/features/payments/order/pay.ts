@@ -7,6 +7,7 @@ import { AppError } from "../../../http/app-error.ts";
 import { requireLinesOpen } from "../../cart/paused.ts";
 import { CLOSED, closePayment, isBeingCreated } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
+import { requireNotHeldLong } from "./held-long.ts";
 import { type BillPayer, type Payer, requireFewPlaces, requireNextPayment } from "./limits.ts";
 import { beginPayment, isHeld, type Order, priceOrder } from "./make-page.ts";
 import { openOfBill, openPaymentError } from "./open-of-bill.ts";
@@ -86,7 +87,8 @@ async function findOrMake(deps: Deps, payer: Payer | BillPayer, pricing: Promise
 
   if (payer.user && !order.booking)
     await requireLinesOpen(deps, { ...payer.user, tokens: order.offers }, order.rules.settings, order.items);
-  requireFewPlaces(deps, payer, order.items);
+  await requireFewPlaces(deps, payer, order.items);
+  if (payer.user && !order.booking) await requireNotHeldLong(deps, payer.user.id, order.items);
   return replacePayment(deps, payer, order, { ...open, deadline });
 }
 

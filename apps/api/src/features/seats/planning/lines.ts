@@ -46,7 +46,7 @@ export interface LineMove {
   to: string;
 }
 /** A priced line with the people and units that were planned for it. */
-interface PlannedLine {
+export interface PlannedLine {
   serviceId: Types.ObjectId;
   service: string;
   day: string;

@@ -1,7 +1,8 @@
 import { addDays, noonOf } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarRange, ChevronLeft, ChevronRight, PhoneCall, Plus, Printer, Rows3 } from "lucide-react";
+import { CalendarRange, ChevronLeft, ChevronRight, PhoneCall, Plus, Printer, Rows3, Timer } from "lucide-react";
 import type { ReactNode } from "react";
+import { heldPlacesQuery } from "../bookings.desk.queries.ts";
 import { waitingQuery } from "../../../domain/waiting.ts";
 import { countOf, formatDate } from "../../../lib/format/format.ts";
 import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
@@ -47,6 +48,7 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
       )}
       {children}
       <div className="ml-auto flex items-center gap-1">
+        <HeldButton day={day} />
         <ReservationsButton />
         <IconButton
           label="Print the day"
@@ -74,6 +76,30 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
         </Button>
       </div>
     </div>
+  );
+}
+
+const loadHeld = () => import("./held-places.tsx");
+
+/** Opens the places that payment pages hold; there mostly is none. */
+function HeldButton({ day }: { day: string }) {
+  const { data: held = [] } = useQuery(heldPlacesQuery(day));
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadHeld);
+  if (held.length === 0 && !isOpen) return null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="gap-1.5! px-3!"
+        aria-label={countOf(held.length, "payment page holds places", "payment pages hold places")}
+        {...opener}
+      >
+        <Timer aria-hidden="true" className="size-5" />
+        {held.length}
+      </Button>
+      {dialog && <dialog.HeldPlaces day={day} open={isOpen} onClose={close} />}
+    </>
   );
 }
 

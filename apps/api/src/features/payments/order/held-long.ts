@@ -1,0 +1,72 @@
+import { Types } from "mongoose";
+import { formatInstant } from "@salon/email";
+import type { Deps } from "../../../deps.ts";
+import { AppError } from "../../../http/app-error.ts";
+import { entriesOf, type PlannedLine, seatLine } from "../../seats/planning/lines.ts";
+import { type PaymentDocument, paymentRows } from "../payments.model.ts";
+
+const MINUTE_MS = 60_000;
+/** So long in so long an account may hold a slot without an attempt to pay for it. */
+const MOST_MS = 40 * MINUTE_MS;
+const WINDOW_MS = 120 * MINUTE_MS;
+/** How long after that it may hold the slot again. */
+const REST_MS = 30 * MINUTE_MS;
+
+type Held = Pick<PaymentDocument, "items" | "createdAt" | "heldUntil" | "history" | "open">;
+
+/**
+ * Lets an account not hold a slot again and again while the provider knows of no attempt to pay for it, by renewed and
+ * replaced carts. Nobody else is judged by it, whatever network they share.
+ * @throws AppError 429 with the time from which it may
+ */
+export async function requireNotHeldLong(
+  { now }: Pick<Deps, "now">,
+  userId: string,
+  lines: readonly PlannedLine[],
+): Promise<void> {
+  const at = now();
+  const again = againFrom(await heldUnpaid(userId, at), slotsOf(lines), at);
+  if (!again || again <= at) return;
+  const retryAfter = Math.ceil((again.getTime() - at.getTime()) / 1000);
+  const text = `You have held this time for a while without paying. You can hold it again from ${formatInstant(again)}, or call us.`;
+  throw new AppError(429, text, { retryAfter });
+}
+
+const slotsOf = (lines: readonly PlannedLine[]): ReadonlySet<string> =>
+  new Set(entriesOf(lines.map(seatLine)).map(({ key }) => key));
+
+/** The carts of an account of the last hours that were not paid, and for which nobody tried to. */
+const heldUnpaid = (userId: string, now: Date): Promise<Held[]> =>
+  paymentRows
+    .find<Held>(
+      {
+        user: new Types.ObjectId(userId),
+        createdAt: { $gt: new Date(now.getTime() - 2 * WINDOW_MS) },
+        booking: { $exists: false },
+        state: { $in: ["creating", "pending", "failed", "expired"] },
+        tried: { $exists: false },
+      },
+      { projection: { items: 1, createdAt: 1, heldUntil: 1, history: 1, open: 1 } },
+    )
+    .toArray();
+
+/** From when these slots may be held again; null while none of them was held for too long. */
+function againFrom(payments: readonly Held[], wanted: ReadonlySet<string>, now: Date): Date | null {
+  const ms = new Map<string, number>();
+  let last = 0;
+  for (const payment of payments) {
+    const slots = [...slotsOf(payment.items)].filter((slot) => wanted.has(slot));
+    const [from, to] = heldFromTo(payment, now);
+    const held = to - Math.max(from, now.getTime() - WINDOW_MS);
+    if (slots.length === 0 || held <= 0) continue;
+    for (const slot of slots) ms.set(slot, (ms.get(slot) ?? 0) + held);
+    last = Math.max(last, to);
+  }
+  return [...ms.values()].some((sum) => sum >= MOST_MS) ? new Date(last + REST_MS) : null;
+}
+
+/** When a payment held its places, until now where it still does. */
+function heldFromTo({ createdAt, heldUntil, history, open }: Held, now: Date): [from: number, to: number] {
+  const ended = open ? now : (history.at(-1)?.at ?? createdAt);
+  return [createdAt.getTime(), Math.min(ended.getTime(), heldUntil.getTime(), now.getTime())];
+}
