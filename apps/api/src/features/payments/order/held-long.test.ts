@@ -25,7 +25,7 @@ const hold = async (payer: Payer, line: WantedLine = {}) => {
   return made;
 };
 
-test("a slot is held for forty minutes without an attempt to pay: then again only half an hour later", async () => {
+test("a slot is held for forty minutes without an attempt to pay: then again only half an hour later [T13]", async () => {
   await hold(ada);
   // Another service of the same slot is the same slot.
   await hold(ada, { service: "Ear & Nose Piercing" });

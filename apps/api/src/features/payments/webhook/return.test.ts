@@ -82,7 +82,7 @@ describe("coming back from the payment page", () => {
     expect(await stateOf(ref)).toBe("pending");
   });
 
-  test("by a reference alone settles, gives up nothing, and opens nothing", async () => {
+  test("by a reference alone settles, gives up nothing, and opens nothing [T49]", async () => {
     const { ref } = await openPayment(ada);
     const other = await openPayment(bola, [{ time: "11:00 AM" }]);
     for (const as of [{}, { client: bola.client }, { state: await stateFor(other.ref) }, { state: "/x" }]) {

@@ -45,7 +45,7 @@ function Row({ held }: { held: HeldPlace }) {
         </p>
       ))}
       {isAsked ? (
-        <div role="group" aria-label={`Release: ${firstName}`} className="space-y-2 rounded-card bg-warning-soft p-3">
+        <div className="space-y-2 rounded-card bg-warning-soft p-3">
           <p>
             <OpenSince open={{ ref, since, by: firstName }} />. It is switched off, and the places are free for others.
           </p>
