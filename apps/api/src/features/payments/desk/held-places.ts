@@ -73,8 +73,15 @@ const isEndedUnpaid = ({ state }: PaymentDocument): boolean => state === "failed
 
 /** Once, also where the server was killed before it. */
 async function recordRelease({ now }: Pick<Deps, "now">, ref: string, actor: string): Promise<typeof RELEASED> {
-  const target = { type: "payment", id: ref } as const;
-  await recordAuditEntry({ id: entryId(`release of ${ref}`), at: now(), actor, action: "payment.release", target });
+  await recordAuditEntry({
+    id: entryId(`release of ${ref}`),
+    at: now(),
+    actor,
+    action: "payment.release",
+    target: { type: "payment", id: ref },
+    before: { open: true },
+    after: { open: false },
+  });
   return RELEASED;
 }
 
