@@ -46,7 +46,11 @@ export function createQueryClient(): QueryClient {
       },
       onSuccess: (data, _variables, _context, { meta }) => {
         const text = meta?.success === true ? (data as { message: string }).message : meta?.success;
-        if (text) toast.success(text);
+        if (!text) return;
+        // Such an answer says that no mail was sent.
+        const isUnsent = (data as { mailAfter?: string } | undefined)?.mailAfter !== undefined;
+        if (isUnsent && meta?.success === true) toast.error(text);
+        else toast.success(text);
       },
     }),
     // The API client already retries a GET without a response once.

@@ -145,6 +145,7 @@ describe("values fixed by the specification", () => {
     expect(namesOf(own, true)).toEqual([
       "entered",
       "linkOnly",
+      "mailAfter",
       "phone",
       "phoneChannels",
       "phoneShown",

@@ -21,6 +21,7 @@ export const TEXTS = {
   whatsappInvalid: "Please enter a valid number for WhatsApp",
   phoneUnlikely: "This cannot be a phone number",
   signInLinkSent: "If this email has an account, a link to sign in is on its way",
+  noMailSent: "No mail was sent: too many were sent to this address in a short time. Please try again later",
   signInLinkFirst: "To delete your account, please sign in with a new link first",
   tooMany: "Too many attempts, please try again later",
   manySearches: "Many searches at once, please try again in a moment",

@@ -9,6 +9,7 @@ export interface AccountPort {
   showLines: typeof import("./cart/cart.ts").showLines;
   revokeFeeds: typeof import("./team/account.ts").revokeFeeds;
   keepName: typeof import("./bookings/account-bookings.ts").keepName;
+  confirmAgain: typeof import("./bookings/account-bookings.ts").confirmAgain;
   countWishes: typeof import("./waitlist/account.ts").countWishes;
   dropWishes: typeof import("./waitlist/account.ts").dropWishes;
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { findBookedLines } from "./bookings/booked-lines.ts";
-import { keepName } from "./bookings/account-bookings.ts";
+import { confirmAgain, keepName } from "./bookings/account-bookings.ts";
 import { moveLine } from "./bookings/assign.ts";
 import { hasPaid, whoPaid } from "./bookings/has-paid.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
@@ -40,7 +40,7 @@ import { settle, wake } from "./waitlist/steps.ts";
 
 /** Functions of later rooms for earlier rooms, which cannot import them (order in tools/structure-rules.ts). */
 export const rooms = {
-  belongings: { deleteCart, showLines, revokeFeeds, keepName, countWishes, dropWishes },
+  belongings: { deleteCart, showLines, revokeFeeds, keepName, confirmAgain, countWishes, dropWishes },
   seatHolders: { settleHold, findBusy, findBookedLines, moveLine, hasPaid, whoPaid },
   refunds: {
     requestRefund,

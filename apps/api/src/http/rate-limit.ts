@@ -31,7 +31,11 @@ const MINUTE = 60_000;
 export const LIMITS = {
   signInAccount: { name: "sign-in-account", max: 10, windowMs: 15 * MINUTE },
   signInAddress: { name: "sign-in-address", max: 100, windowMs: 15 * MINUTE },
+  /** Mails about an account that is proven, by each way to ask for one. */
   linkMail: { name: "link-mail", max: 3, windowMs: 60 * MINUTE },
+  /** Mails about an account to one mailbox that no account has proven, by all ways together. */
+  accountMailHour: { name: "account-mail-hour", max: 3, windowMs: 60 * MINUTE },
+  accountMailDay: { name: "account-mail-day", max: 8, windowMs: 24 * 60 * MINUTE },
   /** Messages by WhatsApp that are stored of one customer. */
   whatsappAnswers: { name: "whatsapp-answers", max: 30, windowMs: 2 * 60 * MINUTE },
   stopReply: { name: "stop-reply", max: 1, windowMs: 24 * 60 * MINUTE },
@@ -107,27 +111,26 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
   };
 }
 
+/** One call to the database whether the subject is new or not, so that the time tells nobody who was counted before. */
 async function countUse(_id: string, windowMs: number, now: Date): Promise<Counter> {
+  const expiresAt = new Date(now.getTime() + windowMs);
   for (;;) {
-    const expiresAt = new Date(now.getTime() + windowMs);
-    // An end further away than a window was written by a clock that was ahead.
-    const live = await CounterModel.findOneAndUpdate(
-      { _id, expiresAt: { $gt: now } },
-      { $inc: { count: 1 }, $min: { expiresAt } },
-      { returnDocument: "after" },
-    ).lean();
-    if (live) return live;
     try {
-      const fresh = { count: 1, expiresAt };
-      const started = await CounterModel.findOneAndUpdate(
-        { _id, expiresAt: { $lte: now } },
-        { $set: fresh },
+      // An end further away than a window was written by a clock that was ahead.
+      return await CounterModel.findOneAndUpdate(
+        { _id, expiresAt: { $gt: now } },
+        { $inc: { count: 1 }, $min: { expiresAt } },
         { upsert: true, returnDocument: "after" },
       ).lean();
-      if (started) return started;
     } catch (error) {
-      // Another request has just inserted the counter of this window: the next round increments it.
+      // The window is over, or another request has just inserted the counter: the next round increments it.
       if (!isDuplicateKey(error)) throw error;
     }
+    const started = await CounterModel.findOneAndUpdate(
+      { _id, expiresAt: { $lte: now } },
+      { $set: { count: 1, expiresAt } },
+      { returnDocument: "after" },
+    ).lean();
+    if (started) return started;
   }
 }

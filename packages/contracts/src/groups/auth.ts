@@ -13,7 +13,7 @@ import { defineGroup } from "../route.ts";
 import { CART_MAX_LINES } from "../salon.ts";
 import { messageAnswer, tokenParams } from "../shapes.ts";
 import { cartItemSchema, cartLineSchema } from "./cart.ts";
-import { enteredSchema, ownUserSchema } from "./users.ts";
+import { enteredSchema, mailAfter, ownUserSchema } from "./users.ts";
 
 /** `next` is the page that the mailed link opens after signing in. */
 const next = z.optional(ownPath);
@@ -71,7 +71,7 @@ export const auth = defineGroup(endpoints.auth, {
   signOut: { response: messageAnswer },
   loginStatus: { response: z.boolean() },
   me: { response: ownUserSchema },
-  sendVerification: { response: messageAnswer },
+  sendVerification: { response: z.extend(messageAnswer, { mailAfter }) },
   verifyAccount: { params: tokenParams, body: verificationSchema, response: messageAnswer },
   forgotPassword: { body: forgotPasswordSchema, response: messageAnswer },
   resetPassword: { params: tokenParams, body: resetPasswordSchema, response: messageAnswer },

@@ -39,6 +39,9 @@ export const enteredSchema = z.object({
 });
 export type Entered = z.infer<typeof enteredSchema>;
 
+/** When the next mail about an account may go, where a call would have sent one and did not. */
+export const mailAfter = z.optional(z.string());
+
 /** The account of the signed-in person. */
 export const ownUserSchema = z.extend(userSchema, {
   /** The person has not said yet whether this is about them; until then the number is not shown. */
@@ -51,6 +54,8 @@ export const ownUserSchema = z.extend(userSchema, {
   reminders: z.optional(z.object({ email: z.boolean(), whatsapp: z.boolean(), sms: z.boolean() })),
   /** The channels to phones that the salon offers; absent without any. */
   phoneChannels: z.optional(z.array(z.enum(PHONE_CHANNELS))),
+  /** In the answer to a sign-up, a quick start or a corrected address alone. */
+  mailAfter,
 });
 export type OwnUser = z.infer<typeof ownUserSchema>;
 

@@ -37,6 +37,10 @@ export type MailContent = {
 /** A paragraph of plain text. */
 export const paragraph = (text: string): Block => ({ kind: "paragraph", text });
 
+/** The first line of a mail; without a name where nobody has said that the address is theirs. */
+export const greeting = (name: string | undefined): Block =>
+  paragraph(name === undefined ? "Hello," : `Hello ${name},`);
+
 /** A link shown as a button. */
 export const button = (label: string, url: string): Block => ({ kind: "button", label, url });
 

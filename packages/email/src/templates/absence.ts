@@ -1,5 +1,5 @@
 import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, paragraph } from "../render/content.ts";
+import { type MailContent, button, greeting, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
 
 /**
@@ -17,7 +17,7 @@ export const absence = ({ name, person, by, at, since }: AbsenceData, brand: Bra
     preview: `Noted by ${by}.`,
     heading: said,
     blocks: [
-      paragraph(`Hello ${name},`),
+      greeting(name),
       paragraph(`${by} noted this at the desk on ${formatInstant(at)}.`),
       paragraph("If it is not true, it can be taken back on the page of the day."),
       button("See the day", linkTo(brand, "admin/day")),

@@ -1,5 +1,5 @@
 import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../render/content.ts";
 
 /** Data of the mail of a day; `day` and `toSee` are in words, `online` counts what customers did since the mail before. */
 export type DaySummaryData = {
@@ -15,7 +15,7 @@ export const daySummary = ({ name, day, toSee, online }: DaySummaryData, brand: 
   preview: toSee.length > 0 ? `To see: ${toSee.length}.` : "Nothing is to be seen.",
   heading: day,
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(toSee.length > 0 ? "This has not been seen by an admin yet:" : "Nothing is left to be seen."),
     ...toSee.map(paragraph),
     paragraph("What customers did online since the mail before:"),

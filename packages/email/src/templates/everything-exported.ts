@@ -1,5 +1,5 @@
 import { type Brand, linkTo } from "../render/brand.ts";
-import { type MailContent, button, paragraph } from "../render/content.ts";
+import { type MailContent, button, greeting, paragraph } from "../render/content.ts";
 import { formatInstant } from "../format.ts";
 
 /** Data of the notice that somebody took all that is stored along; `by` is their name. */
@@ -11,7 +11,7 @@ export const everythingExported = ({ name, by, at }: EverythingExportedData, bra
   preview: `By ${by}.`,
   heading: "All data was downloaded",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(
       `${by} downloaded all that the salon has stored as one file on ${formatInstant(at)}: customers, bookings, money and notes.`,
     ),

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
 import { presentOwnUser, requireUser } from "../users/users.ts";
+import { isPaid } from "./account-mails.ts";
 import { forgotPassword, resetPassword, sendVerification, verifyAccount } from "./links.ts";
 import { placeOf } from "./places.ts";
 import { quickStart, sendSignInLink, showSignInLink, signInByLink } from "./sign-in-link.ts";
@@ -26,10 +27,10 @@ const callerOf = (context: Context): Caller => ({ address: clientAddress(context
 function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
   const leave = async ({ user }: Context) => void (user && (await endSession(user.sessionId)));
 
-  const admit = async (context: Context, { user, sessionId }: Entry) => {
+  const admit = async (context: Context, { user, sessionId, ...unsent }: Entry) => {
     await leave(context);
     deps.cookie.write(context.res, { sessionId, userId: String(user._id) });
-    return presentOwnUser(deps, user);
+    return { ...(await presentOwnUser(deps, user)), ...unsent };
   };
 
   return {
@@ -63,8 +64,11 @@ function sessionHandlers(deps: Deps): Omit<AuthHandlers, LinkCalls> {
 function linkHandlers(deps: Deps): Pick<AuthHandlers, LinkCalls> {
   return {
     sendVerification: async (_input, context) => {
-      await sendVerification(deps, signedIn(context));
-      return { message: "A verification link is on its way to your email" };
+      const unsent = await sendVerification(deps, signedIn(context));
+      return {
+        message: isPaid(unsent) ? "A verification link is on its way to your email" : TEXTS.noMailSent,
+        ...unsent,
+      };
     },
     verifyAccount: async ({ params, body }, { user, req }) => {
       const { password } = body;

@@ -5,6 +5,7 @@ import { AppError } from "../../http/app-error.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withMail } from "../outbox/queue.ts";
+import { giveAccountMailBack, isPaid, markOf, payAccountMail, type Unsent } from "./account-mails.ts";
 import { tryPassword } from "./passwords.ts";
 import { holdsCredentials, rememberSignInPlace } from "../users/credentials.ts";
 import { createUser, findUserByEmail, type NewUser, type UserDocument } from "../users/users.ts";
@@ -15,8 +16,8 @@ export interface Caller {
   address: string;
   place: SignInPlace;
 }
-/** A signed-in account and its new session. */
-export interface Entry {
+/** A signed-in account and its new session; with `mailAfter` the account is new and no mail went to it. */
+export interface Entry extends Unsent {
   user: UserDocument;
   sessionId: string;
 }
@@ -29,16 +30,30 @@ export async function signUp(deps: Deps, account: NewAccount, { address, place }
   return openAccount(deps, account, place);
 }
 
-/** Opens an account, signs its owner in and mails the verification link. @throws AppError 401, 409 */
+/**
+ * Opens an account, signs its owner in and mails the verification link, where the purse of the address pays for it.
+ * @throws AppError 401, 409
+ */
 export async function openAccount(
   deps: Deps,
   account: Pick<NewUser, "name" | "email" | "password" | "start">,
   place: SignInPlace,
 ): Promise<Entry> {
   const id = new Types.ObjectId();
-  const mail = { kind: "verification", payload: { request: String(id) } } as const;
+  const mail = { kind: "verification", payload: { request: String(id), to: markOf(account.email) } } as const;
   const about = { ...mail, recipient: { type: "user", id } } as const;
-  const user = await withMail(deps.outbox, about, () => createUser(deps, { ...account, id }));
+  const unsent = await payAccountMail(deps, account.email);
+  const open = () => createUser(deps, { ...account, id });
+
+  if (!isPaid(unsent)) {
+    const user = await open();
+    return { user, sessionId: await enter(deps, user, place), ...unsent };
+  }
+
+  const user = await withMail(deps.outbox, about, open).catch(async (error: unknown) => {
+    if (error instanceof AppError) await giveAccountMailBack(deps, account.email);
+    throw error;
+  });
   const [sessionId] = await Promise.all([enter(deps, user, place), deps.outbox.commit(mail)]);
   return { user, sessionId };
 }
@@ -81,7 +96,7 @@ export async function enter(deps: Deps, user: UserDocument, start: SignInPlace &
 
 async function noticePlace(
   deps: Deps,
-  { _id, signInPlaces }: UserDocument,
+  { _id, email, proven, signInPlaces }: UserDocument,
   device: string,
   country: string,
 ): Promise<void> {
@@ -89,8 +104,13 @@ async function noticePlace(
   if (signInPlaces.includes(place)) return;
   const recipient = { type: "user", id: _id } as const;
   // The mail is stored first: once the place is remembered, a repeated call no longer sends it.
-  if (signInPlaces.length > 0)
-    await deps.outbox.queue({ kind: "newSignIn", payload: { account: String(_id), device, country }, recipient });
+  // Who varies the device has as many sent as they like: to an address that is not proven the purse pays.
+  if (signInPlaces.length > 0 && (proven || isPaid(await payAccountMail(deps, email))))
+    await deps.outbox.queue({
+      kind: "newSignIn",
+      payload: { account: String(_id), device, country, to: markOf(email) },
+      recipient,
+    });
   await rememberSignInPlace(_id, place);
 }
 

@@ -43,11 +43,14 @@ describe("a mistyped address", () => {
     const before = await mailsTo(email);
     expect(before.every(({ text }) => text.includes(`for ${email}`))).toBe(true);
     // Queued, and not sent before the correction.
+    api.inbox.faults.set("451");
     await client.post("/users/verificationEmail");
     const right = newEmail();
     const answer = await correct(client, ` ${right.toUpperCase()} `);
     expect(answer).toMatchObject({ status: 200, body: { email: right, verified: false } });
     expect((await client.get("/users/getUser")).body).toEqual(answer.body);
+    api.inbox.faults.clear();
+    api.clock.advance(60_000);
     expect(await mailsTo(email)).toHaveLength(before.length);
     const invalid = { status: 400, body: { message: TEXTS.linkInvalid } };
     expect(await client.patch(`/users/verifyUser/${verification}`)).toMatchObject(invalid);

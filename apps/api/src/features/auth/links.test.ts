@@ -57,11 +57,13 @@ describe("verifying an account", () => {
 
   test("a new link invalidates the older one; three an hour, and none after verification", async () => {
     const { client, email } = await newcomer();
-    for (let i = 0; i < 3; i++) expect((await client.post("/users/verificationEmail")).status).toBe(200);
+    const sent = { status: 200, body: { message: "A verification link is on its way to your email" } };
+    for (let i = 0; i < 2; i++) expect(await client.post("/users/verificationEmail")).toMatchObject(sent);
+    const mailAfter = new Date(api.clock.now().getTime() + 60 * MINUTE_MS).toISOString();
     const limited = await client.post("/users/verificationEmail");
-    expect(limited).toMatchObject({ status: 429, body: { message: TEXTS.tooMany } });
-    expect(limited.headers.get("retry-after")).toBe("3600");
+    expect([limited.status, limited.body]).toEqual([200, { message: TEXTS.noMailSent, mailAfter }]);
     const tokens = await mailedTokens(email, "verify");
+    expect(tokens).toHaveLength(3);
     const answers = await Promise.all(tokens.map(verify));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     api.clock.advance(60 * MINUTE_MS);
@@ -99,6 +101,8 @@ describe("a forgotten password", () => {
 
   test("known, unknown and limited addresses get the same answer, and three mails an hour are sent [T5]", async () => {
     const { email } = await newcomer();
+    // The mail of the sign-up counts for an hour.
+    api.clock.advance(60 * MINUTE_MS);
     const answers = [];
     for (const address of [email, email, email, email, "stranger@example.com"]) answers.push(await forgot(address));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);

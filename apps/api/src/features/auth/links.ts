@@ -1,15 +1,16 @@
 import { TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { createHash, createHmac } from "node:crypto";
+import { definedOnly } from "../../defined-only.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS, type Limit } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { changePasswordByLink, findByLink, verifyByLink, type LinkPurpose } from "../users/credentials.ts";
-import { findUserByEmail } from "../users/users.ts";
 import { endSessions } from "../users/sessions.ts";
 import type { MailTopic } from "../outbox/queue.ts";
+import { payByAddress, type Unsent } from "./account-mails.ts";
 import { takeOverAccount } from "./take-over.ts";
 import { mailAddressLink } from "./email-correction.ts";
 import { requirePassword } from "./passwords.ts";
@@ -27,11 +28,10 @@ const newRequest = (): string => String(new Types.ObjectId());
 /** The only part of a link's secret that is stored. */
 export const hashOfLink = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Mails a new verification link, which invalidates older ones. @throws AppError 400 when verified already, 429 */
-export async function sendVerification(deps: Deps, { id, email, verified }: SessionUser): Promise<void> {
+/** Mails a new verification link, which invalidates older ones. @throws AppError 400 when verified already */
+export async function sendVerification(deps: Deps, { id, verified }: SessionUser): Promise<Unsent> {
   if (verified) throw new AppError(400, "Your account is already verified");
-  await deps.limiter.require(LIMITS.linkMail, `verification ${email}`);
-  await mailAddressLink(deps, id);
+  return mailAddressLink(deps, id);
 }
 
 /** Who confirms a verification, from where, and the account's password where it was typed. */
@@ -68,9 +68,9 @@ interface LinkMail {
   /** The address of the caller and its limit. */
   address: string;
   limit: Limit;
-  /** Counted for the account. */
-  subject: string;
-  mail: (request: string) => MailTopic;
+  /** What is asked for, which is counted by itself for a proven account. */
+  way: string;
+  mail: (about: { request: string; to?: string }) => MailTopic;
   /** What must be stored before the mail is. */
   before?: (request: string) => Promise<void>;
 }
@@ -82,16 +82,15 @@ interface LinkMail {
 export async function mailLink(
   deps: Deps,
   email: string,
-  { address, limit, subject, mail, before }: LinkMail,
+  { address, limit, way, mail, before }: LinkMail,
 ): Promise<void> {
   // The caller's address is counted first: a caller over the limit must not use up the owner's attempts.
   if (!(await deps.limiter.take(limit, address)).allowed) return;
-  if (!(await deps.limiter.take(LIMITS.linkMail, subject)).allowed) return;
-  const user = await findUserByEmail(email);
-  const recipient = { type: "user", id: user?._id ?? null } as const;
+  const { recipient, to } = await payByAddress(deps, email, way);
+  if (!recipient) return;
   const request = newRequest();
   await before?.(request);
-  await deps.outbox.queue({ ...mail(request), recipient });
+  await deps.outbox.queue({ ...mail({ request, ...definedOnly({ to }) }), recipient });
 }
 
 /** Mails a link to choose a new password, or the first one. */
@@ -99,8 +98,8 @@ export const forgotPassword = (deps: Deps, email: string, address: string): Prom
   mailLink(deps, email, {
     address,
     limit: LIMITS.forgotPassword,
-    subject: `reset ${email}`,
-    mail: (request) => ({ kind: "passwordReset", payload: { request } }),
+    way: "reset",
+    mail: (about) => ({ kind: "passwordReset", payload: about }),
   });
 
 /**

@@ -1,9 +1,11 @@
 import type { Types } from "mongoose";
+import type { MailKind } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import type { MailSources, PendingMail } from "../outbox/sender.ts";
 import { issueLink, type LinkPurpose } from "../users/credentials.ts";
 import { findUser, type UserDocument } from "../users/users.ts";
 import { tieLinkCart } from "./link-carts.ts";
+import { markOf } from "./account-mails.ts";
 import { hashOfLink, linkToken } from "./links.ts";
 
 const MINUTE_MS = 60_000;
@@ -13,9 +15,17 @@ const LIFETIME_MS: Record<LinkPurpose, number> = {
   signIn: 15 * MINUTE_MS,
 };
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
+const countryName = (code: string): string => regionNames.of(code) ?? code;
 
-const ownerOf = async ({ recipient: { id } }: Pick<PendingMail<"verification">, "recipient">) =>
-  id === null ? null : findUser(String(id));
+/** The owner of the account; null once it has another address than the one that the mail is for. */
+async function ownerOf({ recipient: { id }, payload }: Pick<PendingMail<MailKind>, "recipient" | "payload">) {
+  const user = id === null ? null : await findUser(String(id));
+  return user && "to" in payload && payload.to !== markOf(user.email) ? null : user;
+}
+
+/** The name, once the owner of the mailbox has said that it is theirs: until then it may be the text of a stranger. */
+const nameOf = ({ name, proven, unconfirmed }: UserDocument): string | undefined =>
+  proven && !unconfirmed ? name : undefined;
 
 type AccountMails = Pick<
   MailSources,
@@ -37,31 +47,31 @@ export function authMails({ config, now }: Pick<Deps, "config" | "now">): Accoun
     verification: async (mail) => {
       const user = await ownerOf(mail);
       const link = user && !user.verified && (await issue(user, "verification", mail._id));
-      return link ? { to: user.email, mail: { kind: "verification", data: { name: user.name, ...link } } } : null;
+      return link ? { to: user.email, mail: { kind: "verification", data: { name: nameOf(user), ...link } } } : null;
     },
     passwordReset: async (mail) => {
       const user = await ownerOf(mail);
       const link = user && (await issue(user, "reset", mail._id));
-      return link && { to: user.email, mail: { kind: "passwordReset", data: { name: user.name, ...link } } };
+      return link && { to: user.email, mail: { kind: "passwordReset", data: { name: nameOf(user), ...link } } };
     },
     signInLink: async (mail) => {
       const user = await ownerOf(mail);
       const link = user && (await issue(user, "signIn", mail._id));
       const { request, next, entered } = mail.payload;
       if (link) await tieLinkCart(request, { hash: hashOfLink(link.token), expiresAt: link.expiresAt });
-      const data = link && { name: user.name, next, ...link, ...(entered && { entered }) };
+      const data = link && { name: nameOf(user), next, ...link, ...(entered && { entered }) };
       return data && { to: user.email, mail: { kind: "signInLink", data } };
     },
     passwordChanged: async (mail) => {
       const user = await ownerOf(mail);
       const change = user?.passwordChange;
       if (!user || !change || String(change.id) !== mail.payload.change) return null;
-      return { to: user.email, mail: { kind: "passwordChanged", data: { name: user.name, changedAt: change.at } } };
+      return { to: user.email, mail: { kind: "passwordChanged", data: { name: nameOf(user), changedAt: change.at } } };
     },
     newSignIn: async (mail) => {
       const user = await ownerOf(mail);
       const { device, country } = mail.payload;
-      const data = user && { name: user.name, at: mail.createdAt, device, country: regionNames.of(country) ?? country };
+      const data = user && { name: nameOf(user), at: mail.createdAt, device, country: countryName(country) };
       return data && { to: user.email, mail: { kind: "newSignIn", data } };
     },
   };

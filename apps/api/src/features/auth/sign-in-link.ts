@@ -30,9 +30,9 @@ export const sendSignInLink = (
   mailLink(deps, email, {
     address,
     limit: LIMITS.signInLink,
-    subject: `sign-in ${email}`,
+    way: "sign-in",
     before: (request) => keepLinkCart(request, cart, deps.now()),
-    mail: (request) => ({ kind: "signInLink", payload: { request, ...(next !== undefined && { next }) } }),
+    mail: (about) => ({ kind: "signInLink", payload: { ...about, ...(next !== undefined && { next }) } }),
   });
 
 /** For so long a page may send the key of a new account again, because the answer with the session was lost. */

@@ -1,7 +1,8 @@
-import type { Booking } from "@salon/contracts";
+import { COMING_STATUSES, isLive, lagosDay, type Booking } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { customersByIds } from "../users/users.ts";
+import { beginsAt } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel } from "./bookings.model.ts";
 import { customerStarts } from "./booking-terms.ts";
 import { REVOKED } from "./pay-link.ts";
@@ -34,6 +35,28 @@ function storedOf({ takesPlace, changed, freed, again, lead, stillOwes, back }: 
 /** The account of a booking; null where it has none. */
 export const ownerOf = async (id: Types.ObjectId): Promise<Types.ObjectId | null> =>
   (await BookingModel.findById(id, { user: 1 }).lean())?.user ?? null;
+
+/** The bookings of a user with an appointment to come. */
+async function bookingsAhead(userId: string, now: Date): Promise<BookingDocument[]> {
+  const candidates = await BookingModel.find({
+    user: userId,
+    bookingStatus: { $in: COMING_STATUSES },
+    "cartItems.day": { $gte: lagosDay(now) },
+  }).lean();
+  return candidates.filter(({ cartItems }) => cartItems.some((line) => isLive(line) && beginsAt(line) > now));
+}
+
+/** Whether a customer still has an appointment to come. */
+export const hasBookingAhead = async (userId: string, now: Date): Promise<boolean> =>
+  (await bookingsAhead(userId, now)).length > 0;
+
+/** Mails the confirmations of the appointments to come once more, to an address that was corrected. */
+export async function confirmAgain({ outbox, now }: Pick<Deps, "outbox" | "now">, userId: string): Promise<void> {
+  const again = String(new Types.ObjectId());
+  const recipient = { type: "user", id: new Types.ObjectId(userId) } as const;
+  for (const { _id, hold } of await bookingsAhead(userId, now()))
+    if (!hold) await outbox.queue({ kind: "bookingConfirmed", payload: { booking: String(_id), again }, recipient });
+}
 
 /** What the desk has to give back to a user, in naira. */
 export async function deskOwes(userId: string): Promise<number> {

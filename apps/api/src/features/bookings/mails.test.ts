@@ -133,6 +133,52 @@ test("a line moved to within a day sends one mail: the mail about its new time, 
   expect(await mailsAbout(booked, /Your appointment/)).toHaveLength(1);
 });
 
+describe("an address that is corrected after paying", () => {
+  const correct = ({ client }: Payer, email: string) => client.patch("/users/me", { email });
+  const confirmations = async (email: string) => {
+    await api.jobs.runAll();
+    return api.inbox.mails().filter(({ to, subject }) => to === email && /confirmed/.test(subject));
+  };
+  let typed = 0;
+  const newEmail = () => `corrected${++typed}@gmail.example`;
+
+  test("gets the confirmations of the appointments to come with their calendar files, and no other", async () => {
+    const booked = await paidBooking([{ time: "09:00 AM", date: "2037-11-25" }]);
+    const next = await bookedPayment(booked, [{ time: "09:30 AM", date: "2037-11-26" }]);
+    const off = await bookedPayment(booked, [{ time: "10:00 AM", date: "2037-11-26" }]);
+    expect((await booked.client.post(`/booking/${off.bookingId}/cancel`)).status).toBe(200);
+    expect(await confirmations(booked.email)).not.toEqual([]);
+    const email = newEmail();
+    expect((await correct(booked, email)).status).toBe(200);
+    const mails = await confirmations(email);
+    const idOf = (text: string) => /booking-details\/([0-9a-f]{24})/.exec(text)?.[1] ?? "";
+    expect(mails.map(({ text }) => idOf(text)).toSorted()).toEqual([booked.bookingId, next.bookingId].toSorted());
+    for (const { text, attachments } of mails) {
+      const calendar = new ICAL.Component(ICAL.parse(attachments[0]!.content.toString()) as unknown[]);
+      const [event, ...others] = calendar.getAllSubcomponents("vevent");
+      expect(others).toEqual([]);
+      expect(new ICAL.Event(event).uid).toContain(idOf(text));
+      expect(event!.getFirstProperty("attendee")?.getFirstValue()).toBe(`mailto:${email}`);
+    }
+    expect((await correct(booked, email)).status).toBe(200);
+    expect(await confirmations(email)).toHaveLength(2);
+  });
+
+  test("gets none where it has another account, whose owner did not book, nor for a visit that is over", async () => {
+    const other = await newPayer(api);
+    const booked = await paidBooking([{ time: "09:30 AM", date: "2037-11-25" }]);
+    expect((await correct(booked, other.email)).status).toBe(200);
+    expect(await confirmations(other.email)).toEqual([]);
+    const late = await paidBooking([{ time: "10:30 AM", date: "2037-11-25" }]);
+    const before = api.clock.now();
+    api.clock.set(new Date("2037-11-25T10:00:00Z"));
+    const email = newEmail();
+    expect((await correct(late, email)).status).toBe(200);
+    expect(await confirmations(email)).toEqual([]);
+    api.clock.set(before);
+  });
+});
+
 describe("a reminder that waits for the mail server", () => {
   /** A customer booked for Tuesday at four, whose reminder of two hours before was queued and could not be sent. */
   async function waiting(): Promise<Booked> {

@@ -176,7 +176,7 @@ const common = ({ booking, name, names }: BookingForMail) => ({
   amount: booking.bookingAmount,
 });
 
-/** Without a mark the mail is about a new booking; with one, about a revived booking. */
+/** Without a mark the mail is about a booking as it is; with one, about a revived booking. */
 const buildConfirmed: BuildMail<"bookingConfirmed"> = (known, { mark }) => {
   const { booking, to, rules, until, calendars } = known;
   if (booking.bookingStatus === "cancelled" || booking.hold) return null;

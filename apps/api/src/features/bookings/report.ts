@@ -17,7 +17,6 @@ import {
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
-import { beginsAt } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type WalkInCustomer } from "./bookings.model.ts";
 import { bookingsOfPerson, type Person } from "./person.ts";
 import { withCustomers } from "./search.ts";
@@ -356,14 +355,4 @@ export async function bookingsOn(day: string): Promise<DayBooking[]> {
         : [],
     ),
   }));
-}
-
-/** Whether a customer still has an appointment to come. */
-export async function hasBookingAhead(userId: string, now: Date): Promise<boolean> {
-  const candidates = await BookingModel.find({
-    user: userId,
-    bookingStatus: { $in: COMING_STATUSES },
-    "cartItems.day": { $gte: lagosDay(now) },
-  }).lean();
-  return candidates.some(({ cartItems }) => cartItems.some((line) => isLive(line) && beginsAt(line) > now));
 }

@@ -9,8 +9,10 @@ import { updateProfile } from "./profile.ts";
 
 /** Handlers of the calls with which a signed-in person changes, downloads and deletes their own data. */
 export const myDataHandlers = (deps: Deps): Handlers<typeof contract.myData> => ({
-  updateMe: async ({ body }, context) =>
-    presentOwnUser(deps, await updateProfile(deps, signedIn(context), body, clientAddress(context.req))),
+  updateMe: async ({ body }, context) => {
+    const { user, unsent } = await updateProfile(deps, signedIn(context), body, clientAddress(context.req));
+    return { ...(await presentOwnUser(deps, user)), ...unsent };
+  },
   exportMine: async (_input, context) => {
     const user = signedIn(context);
     await recordExport(context, deps.now(), { what: "own data", target: { type: "user", id: user.id } });

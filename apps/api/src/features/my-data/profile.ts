@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
+import type { Unsent } from "../auth/account-mails.ts";
 import { correctEmail } from "../auth/email-correction.ts";
 import { answerEntered } from "../auth/take-over.ts";
 import { subscribe, unsubscribeAddress } from "../messages/subscribers.ts";
@@ -27,7 +28,7 @@ export async function updateProfile(
   user: SessionUser,
   profile: Profile,
   address: string,
-): Promise<UserDocument> {
+): Promise<{ user: UserDocument; unsent: Unsent }> {
   const { id, email, proven } = user;
   const { keep, name, newsletter, phone, reminders, revision } = profile;
   if (newsletter === false && !proven) throw new AppError(403, TEXTS.verifyFirst);
@@ -36,7 +37,7 @@ export async function updateProfile(
   if (phone && !number) throw invalidField("phone", TEXTS.phoneInvalid);
 
   if (revision !== undefined) await requireAsRead(deps, id, revision);
-  if (profile.email !== undefined) await correctEmail(deps, user, profile.email, address);
+  const unsent = profile.email === undefined ? {} : await correctEmail(deps, user, profile.email, address);
   if (keep !== undefined) await answerEntered(deps, id, keep ? { keep } : { keep });
   if (number !== undefined) await changePhone({ ...user, revision }, number);
   if (reminders) await chooseReminders(deps, user, reminders);
@@ -56,7 +57,7 @@ export async function updateProfile(
 
   if (newsletter === false) await unsubscribeAddress(email);
 
-  return requireUser(id);
+  return { user: await requireUser(id), unsent };
 }
 
 async function requireAsRead(deps: Deps, id: string, revision: number): Promise<void> {

@@ -6,18 +6,22 @@ import type { MailKind } from "@salon/email";
  * sent.
  */
 export interface MailPayloads {
-  verification: { request: string };
-  passwordReset: { request: string };
+  /** `to` is the mark of the address, which may be corrected before the mail is sent; rows of 1.0.0 have none. */
+  verification: { request: string; to?: string };
+  passwordReset: { request: string; to?: string };
   /**
    * `next` is the page that the link opens after signing in; `entered`: somebody typed the address for another account.
    */
-  signInLink: { request: string; next?: string; entered?: "elsewhere" };
+  signInLink: { request: string; next?: string; entered?: "elsewhere"; to?: string };
   passwordChanged: { change: string };
-  newSignIn: { account: string; device: string; country: string };
+  newSignIn: { account: string; device: string; country: string; to?: string };
   /** `account` gets the mail; `mark` is that of the absence of the member. */
   absence: { member: string; account: string; mark: string };
-  /** `mark` is the booking's `statusWriteId` when a cancelled booking was restored; a new booking has none. */
-  bookingConfirmed: { booking: string; mark?: string };
+  /**
+   * `mark` is the booking's `statusWriteId` when a cancelled booking was restored; a new booking has none. `again` names
+   * the correction of an address to which it is mailed once more.
+   */
+  bookingConfirmed: { booking: string; mark?: string; again?: string };
   /**
    * `seatRef` names the new seat, `was` the former start of the line at index `item`; `mark` is the line's
    * `peopleWriteId` when staff gave it other people. `known` is the time and the people that the customer knows, as
@@ -51,7 +55,7 @@ export interface MailPayloads {
 /** A kind of mail with its payload. */
 export type MailTopic = { [Kind in MailKind]: { kind: Kind; payload: MailPayloads[Kind] } }[MailKind];
 
-/** The fields of each payload in the order in which they form the cause. */
+/** The fields of each payload in the order in which they form the cause; `to` says nothing about the cause. */
 const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   verification: ["request"],
   passwordReset: ["request"],
@@ -59,7 +63,7 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   passwordChanged: ["change"],
   newSignIn: ["account", "device", "country"],
   absence: ["member", "account", "mark"],
-  bookingConfirmed: ["booking", "mark"],
+  bookingConfirmed: ["booking", "mark", "again"],
   bookingChanged: ["booking", "seatRef", "item", "was", "mark", "known"],
   bookingCancelled: ["booking", "mark", "item"],
   reservationLapsed: ["booking"],

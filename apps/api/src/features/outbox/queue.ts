@@ -73,7 +73,8 @@ interface Options {
 function phoneWriter({ now, findReach, purses }: Omit<Options, "sender">) {
   /** A message that its purse does not pay is not written; the mail goes as always. */
   const writeToPhone = async (mail: NewMail, due: Date): Promise<void> => {
-    const to = await phoneOf(mail, findReach);
+    // What goes to a corrected address is on the phone already.
+    const to = "again" in mail.payload ? null : await phoneOf(mail, findReach);
     if (!to || (await isOnPhone(mail, to.channel))) return;
     const purse = purses && (await purses.pay({ ...mail, phone: to.phone }));
     if (purse === null) return;

@@ -103,7 +103,7 @@ export async function confirmedByMailAlone(user: Types.ObjectId, now: Date): Pro
   const onPhone = new Set(rows.flatMap((row) => (row.kind === kind ? [] : [row.cause])));
 
   return rows
-    .filter((row) => row.kind === kind && !onPhone.has(row.cause))
+    .filter((row) => row.kind === kind && !onPhone.has(row.cause) && !("again" in row.payload))
     .map(({ payload }) => ({ kind, payload: payload as MailPayloads[typeof kind] }));
 }
 

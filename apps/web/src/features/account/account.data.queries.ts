@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
 import { saveOnce, storedOf } from "../../lib/api/stale.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
-import { clearSession, setSessionUser } from "../../lib/session/session.ts";
+import { clearSession, setMailAfter, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** All data that the salon stores about the signed-in user, in the shape of the download. */
@@ -53,7 +53,12 @@ export function useCorrectEmail() {
     meta: { silent: true },
     onSuccess: (user) => {
       setSessionUser(client, user);
-      toast.success(`We wrote to ${user.email}`);
+      setMailAfter(client, user.mailAfter);
+      toast.success(
+        user.mailAfter === undefined
+          ? `We wrote to ${user.email}`
+          : "The address is saved, but the link to verify it was not sent yet",
+      );
     },
   });
 }

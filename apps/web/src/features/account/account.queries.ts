@@ -1,9 +1,12 @@
+import type { OwnUser } from "@salon/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
 import { createExternalStore } from "../../lib/hooks/external-store.ts";
-import { clearSession, setSessionUser } from "../../lib/session/session.ts";
+import { useNow } from "../../lib/hooks/clock.ts";
+import { formatNear } from "../../lib/format/moments.ts";
+import { clearSession, setMailAfter, setSessionUser, useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 
 /** Ends the session, clears the cache and opens the sign-in page. */
@@ -37,6 +40,10 @@ export function useAnswerEntered() {
   });
 }
 
+/** When the next mail about an account may go, as people read it; null where one may go now. */
+export const mailWait = (user: OwnUser | null, now: Date): string | null =>
+  user?.mailAfter !== undefined && new Date(user.mailAfter) > now ? formatNear(user.mailAfter, now) : null;
+
 const RESEND_AFTER_SECONDS = 60;
 /** When the last verification mail was requested, in ms; the banner and the account panel share the countdown. */
 const askedAt = createExternalStore<number | null>(null);
@@ -53,16 +60,26 @@ function useSecondsLeft(): number {
   return Math.min(left, RESEND_AFTER_SECONDS);
 }
 
-/** Requests another verification mail. `secondsLeft` counts down from 60 until the next request is allowed. */
+/**
+ * Requests another verification mail. `secondsLeft` counts down from 60 until the next request is allowed; `after` is the
+ * time until which none is sent, because too many were.
+ */
 export function useSendVerification() {
+  const client = useQueryClient();
+  const { user } = useSession();
+  const now = useNow();
   const secondsLeft = useSecondsLeft();
+  const after = mailWait(user, now);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.auth.sendVerification(),
     meta: { success: true, background: true },
-    onSuccess: () => askedAt.set(Date.now()),
+    onSuccess: ({ mailAfter }) => {
+      setMailAfter(client, mailAfter);
+      if (mailAfter === undefined) askedAt.set(Date.now());
+    },
   });
   const send = () => {
-    if (!isPending && secondsLeft === 0) mutate();
+    if (!isPending && secondsLeft === 0 && after === null) mutate();
   };
-  return { send, sending: isPending, secondsLeft };
+  return { send, sending: isPending, secondsLeft, after };
 }

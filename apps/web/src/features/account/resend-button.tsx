@@ -1,10 +1,10 @@
 import { Spinner } from "../../ui/controls/button.tsx";
 import { useSendVerification } from "./account.queries.ts";
 
-/** Requests another verification mail, then is disabled for 60 s and shows the countdown. */
+/** Requests another verification mail, then is disabled for 60 s with a countdown, or until the next mail may go. */
 export function ResendButton({ label }: { label: string }) {
-  const { send, sending, secondsLeft } = useSendVerification();
-  const resting = sending || secondsLeft > 0;
+  const { send, sending, secondsLeft, after } = useSendVerification();
+  const resting = sending || secondsLeft > 0 || after !== null;
   return (
     <span className="inline-flex items-center gap-2 text-sm font-bold">
       <button
@@ -17,7 +17,8 @@ export function ResendButton({ label }: { label: string }) {
         {sending && <Spinner className="size-4" />}
       </button>
       {/* Hidden from screen readers, which would announce every second. */}
-      {secondsLeft > 0 && <span aria-hidden="true">(wait {secondsLeft} s)</span>}
+      {after === null && secondsLeft > 0 && <span aria-hidden="true">(wait {secondsLeft} s)</span>}
+      {after !== null && <span>(after {after})</span>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -64,4 +64,54 @@ it("sends the mail once, then rests for 60 s with a visible countdown", async ()
   act(() => void vi.advanceTimersByTime(39_000));
   expect(screen.queryByText(/wait/)).toBeNull();
   expect(fake.sent("auth", "sendVerification")).toHaveLength(1);
+});
+
+describe("when no mail was sent", () => {
+  const mailAfter = "2037-11-23T14:05:00.000Z";
+  const banner = () => screen.getByRole("region", { name: "Account verification" });
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2037-11-23T13:10:00Z") });
+  });
+
+  it("says so, when to try again and how to correct the address, and the button waits until then", async () => {
+    fake.reply("auth", "sendVerification", { message: "No mail was sent", mailAfter });
+    const { person, client } = renderPage("/resetPassword/x", unverified);
+    await person.click(await screen.findByRole("button", { name: "Resend Link" }));
+    expect(await screen.findByText("No mail was sent")).toBeTruthy();
+    const says = `No mail was sent to ${unverified.email}: too many were sent in a short time. Try again after 03:05 PM, or correct the address.`;
+    await waitFor(() => expect(banner().textContent).toContain(says));
+    expect(screen.queryByText(text)).toBeNull();
+    expect(banner().textContent).toContain("(after 03:05 PM)");
+    await person.click(resend());
+    expect(fake.sent("auth", "sendVerification")).toHaveLength(1);
+
+    // The answer to the next session check does not know it.
+    await act(() => client.refetchQueries({ queryKey: ["session"] }));
+    expect(banner().textContent).toContain(says);
+  });
+
+  it("may be tried again from then on", async () => {
+    fake.reply("auth", "sendVerification", { message: "We sent you a new link" });
+    const { person } = renderPage("/resetPassword/x", { ...unverified, mailAfter: "2037-11-23T13:09:59.000Z" });
+    await waitFor(() => expect(banner().textContent).toContain("Try again now, or correct the address."));
+    await person.click(resend());
+    expect(await screen.findByText(/We wrote to/)).toBeTruthy();
+  });
+
+  it("is said of a new account and of a corrected address, with the day where that is not today", async () => {
+    const right = "ada.obi@gmail.example";
+    fake.reply("myData", "updateMe", ({ body }) => ({
+      ...unverified,
+      email: body.email ?? "",
+      mailAfter: "2037-11-24T13:05:00.000Z",
+    }));
+    const { person } = renderPage("/resetPassword/x", { ...unverified, mailAfter });
+    await person.click(await screen.findByRole("button", { name: "correct the address" }));
+    await person.clear(await screen.findByLabelText("Email Address"));
+    await person.type(screen.getByLabelText("Email Address"), `${right}{Enter}`);
+    expect(await screen.findByText("The address is saved, but the link to verify it was not sent yet")).toBeTruthy();
+    expect(screen.queryByText(`We wrote to ${right}`)).toBeNull();
+    const says = `No mail was sent to ${right}: too many were sent in a short time. Try again after Tue, 24 Nov 2037, 02:05 PM, or`;
+    await waitFor(() => expect(banner().textContent).toContain(says));
+  });
 });

@@ -1,4 +1,4 @@
-import { addDays, LOCALE, noonOf, TIME_ZONE } from "@salon/contracts";
+import { addDays, lagosDay, LOCALE, noonOf, TIME_ZONE } from "@salon/contracts";
 import { formatDate, inLagos } from "./format.ts";
 
 /** The time of an instant in Lagos in the format of the salon's slots, such as `03:05 PM`. */
@@ -6,6 +6,10 @@ export const formatTimeOfDay = inLagos("en-US", { hour: "2-digit", minute: "2-di
 
 /** The day and time of an instant in Lagos, such as `Sat, 18 Jan 2025, 03:05 PM`. */
 export const formatMoment = (instant: string): string => `${formatDate(instant)}, ${formatTimeOfDay(instant)}`;
+
+/** A time of today, and the day with it on any other day. */
+export const formatNear = (instant: string, now: Date): string =>
+  lagosDay(new Date(instant)) === lagosDay(now) ? formatTimeOfDay(instant) : formatMoment(instant);
 
 const monthAndYear = inLagos(LOCALE, { month: "long", year: "numeric" });
 

@@ -53,7 +53,7 @@ export const sessionQuery = queryOptions({
     const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
     if (!user && before) return { user: before, ended: true };
     if (user && before && user._id !== before._id) forgetAllButSession(client);
-    return { user, ended: false };
+    return { user: user && withMailAfter(user, before), ended: false };
   },
 });
 
@@ -69,8 +69,23 @@ export function markSessionEnded(client: QueryClient): boolean {
 export function setSessionUser(client: QueryClient, user: OwnUser): void {
   const before = client.getQueryData<SessionState>(SESSION_KEY)?.user;
   if (before?._id !== user._id) forgetAllButSession(client);
-  client.setQueryData<SessionState>(SESSION_KEY, { user, ended: false });
+  client.setQueryData<SessionState>(SESSION_KEY, { user: withMailAfter(user, before), ended: false });
   writeSessionHint(user.role, true);
+}
+
+/** Only the call that sent no mail answers `mailAfter`: it stays with the address until a mail goes there. */
+const withMailAfter = (user: OwnUser, before: OwnUser | null | undefined): OwnUser =>
+  !user.verified && before?.mailAfter !== undefined && before._id === user._id && before.email === user.email
+    ? { mailAfter: before.mailAfter, ...user }
+    : user;
+
+/** Notes until when no mail about the account is sent; undefined once one was. */
+export function setMailAfter(client: QueryClient, mailAfter: string | undefined): void {
+  client.setQueryData<SessionState>(SESSION_KEY, (state) => {
+    if (!state?.user) return state;
+    const { mailAfter: _before, ...user } = state.user;
+    return { ...state, user: { ...user, ...(mailAfter !== undefined && { mailAfter }) } };
+  });
 }
 
 /** Ends the session in this tab and removes all loaded data from the cache. */

@@ -1,9 +1,9 @@
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { type MailContent, button, greeting, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a changed password. */
-export type PasswordChangedData = { name: string; changedAt: Date };
+export type PasswordChangedData = { name: string | undefined; changedAt: Date };
 
 /** Informs the owner of an account that its password was changed. */
 export const passwordChanged = ({ name, changedAt }: PasswordChangedData, brand: Brand): MailContent => ({
@@ -11,7 +11,7 @@ export const passwordChanged = ({ name, changedAt }: PasswordChangedData, brand:
   preview: "If it was you, there is nothing to do.",
   heading: "Your password was changed",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(
       `The password of your account was changed on ${formatInstant(changedAt)}, and every device was signed out.`,
     ),

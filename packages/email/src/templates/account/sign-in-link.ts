@@ -1,10 +1,10 @@
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { type MailContent, button, greeting, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
 /** Data of the mail with a link to sign in; the link contains `token`, is for `email`, works until `expiresAt` and then opens `next`. `entered`: somebody typed the address for another account. */
 export type SignInLinkData = {
-  name: string;
+  name: string | undefined;
   email: string;
   token: string;
   expiresAt: Date;
@@ -24,7 +24,7 @@ export const signInLink = (
   preview: "A link to sign in without a password.",
   heading: "Sign in",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     ...(entered ? [paragraph(elsewhere(brand.phone))] : []),
     paragraph("Open this link and press the button there to sign in. You need no password."),
     button("Sign in", linkTo(brand, "sign-in-link", token) + (next ? `?next=${encodeURIComponent(next)}` : "")),

@@ -1,9 +1,9 @@
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { type MailContent, button, greeting, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
 /** Data of the verification mail; the link contains `token`, is for `email` and works until `expiresAt`. */
-export type VerificationData = { name: string; email: string; token: string; expiresAt: Date };
+export type VerificationData = { name: string | undefined; email: string; token: string; expiresAt: Date };
 
 /** Asks a new customer to confirm the e-mail address. */
 export const verification = ({ name, email, token, expiresAt }: VerificationData, brand: Brand): MailContent => ({
@@ -11,7 +11,7 @@ export const verification = ({ name, email, token, expiresAt }: VerificationData
   preview: "One tap and your account is verified.",
   heading: "Verify your account",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(`Thank you for joining ${brand.name}. Please confirm that this e-mail address is yours.`),
     button("Verify account", linkTo(brand, "verify", token)),
     paragraph(`The link works once, until ${formatInstant(expiresAt)}, for ${email}.`),

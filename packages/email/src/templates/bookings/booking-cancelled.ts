@@ -1,6 +1,6 @@
 import { type BookingLine, bookedLines, bookingReason, dueFacts, plannedLines } from "../../booking-lines.ts";
 import { type Brand, chatLink, linkTo, phoneFact } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 import { formatNaira } from "../../format.ts";
 
 /** Data of the notice of a cancellation; `amount` in naira. */
@@ -44,7 +44,7 @@ const oneCancelled = ({ name, bookingId, lines, rest }: OneCancelledData, brand:
   preview: "The others stay as they are.",
   heading: "One of your appointments is cancelled",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph("This appointment will not take place:"),
     plannedLines(lines),
     ...whatGoesBack(rest).map(paragraph),
@@ -74,7 +74,7 @@ const allCancelled = (data: BookingCancelledData, brand: Brand): MailContent => 
   preview: data.refundDue ? "Your refund has been requested." : "These appointments will not take place.",
   heading: "Your booking is cancelled",
   blocks: [
-    paragraph(`Hello ${data.name},`),
+    greeting(data.name),
     paragraph("These appointments will not take place:"),
     bookedLines(data.lines, data.amount),
     data.refundDue

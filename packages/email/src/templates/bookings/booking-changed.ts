@@ -8,7 +8,7 @@ import {
   untilFact,
 } from "../../booking-lines.ts";
 import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type Block, type MailContent, facts, paragraph } from "../../render/content.ts";
+import { type Block, type MailContent, facts, greeting, paragraph } from "../../render/content.ts";
 import { formatInstant } from "../../format.ts";
 
 /** Data of the notice of a new time. */
@@ -47,7 +47,7 @@ export function bookingChanged(data: BookingChangedData, brand: Brand): MailCont
     preview: isMoved ? `Now ${time}.` : [time, data.people].filter(Boolean).join(", "),
     heading: title,
     blocks: [
-      paragraph(`Hello ${data.name},`),
+      greeting(data.name),
       ...(data.lines
         ? [paragraph(`${changeText(data, "visit")} It is now:`), plannedLines(data.lines)]
         : [paragraph(changeText(data, isMoved ? "time" : "person"))]),

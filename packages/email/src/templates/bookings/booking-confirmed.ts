@@ -7,7 +7,7 @@ import {
   untilFact,
 } from "../../booking-lines.ts";
 import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, facts, greeting, paragraph } from "../../render/content.ts";
 
 /** Data of the confirmation; `amount` is the price of the lines in naira, `reference` the payment's reference. */
 export type BookingConfirmedData = {
@@ -32,7 +32,7 @@ export const bookingConfirmed = (data: BookingConfirmedData, brand: Brand): Mail
   heading: "Your booking is confirmed",
   blocks: [
     paidLine(data),
-    paragraph(`Hello ${data.name},`),
+    greeting(data.name),
     paragraph("Thank you. This is what you booked:"),
     bookedLines(data.lines, data.amount),
     ...(data.rules ?? []).map(paragraph),

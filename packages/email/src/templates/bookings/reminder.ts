@@ -1,6 +1,6 @@
 import { type BookingLine, bookingLinks, bookingReason, peopleFact, untilFact } from "../../booking-lines.ts";
 import { type Brand, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, facts, greeting, paragraph } from "../../render/content.ts";
 import { formatInstant, formatTime } from "../../format.ts";
 
 /** Data of a reminder: one coming appointment. */
@@ -23,7 +23,7 @@ export const reminder = (
   preview: "We look forward to seeing you.",
   heading: `See you at ${formatTime(startsAt)}`,
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph("This is a reminder of your appointment."),
     facts(
       ["Service", service],

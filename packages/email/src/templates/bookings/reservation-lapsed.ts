@@ -1,7 +1,7 @@
 import { type BookingLine, bookingReason } from "../../booking-lines.ts";
 import { formatInstant, formatNaira } from "../../format.ts";
 import { type Brand, linkTo, visitLinks } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 
 /** Data of the notice that a reservation was not paid in time; `came` is what came of its deposit, in naira. */
 export type ReservationLapsedData = {
@@ -25,7 +25,7 @@ export const reservationLapsed = (
   preview: "The deposit did not come in time.",
   heading: "Your reservation has ended",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(
       `We held these places until ${formatInstant(until)} for a deposit of ${formatNaira(deposit)}. ${cameText(came)}`,
     ),

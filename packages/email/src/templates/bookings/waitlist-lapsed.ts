@@ -1,6 +1,6 @@
 import { formatInstant, formatTime } from "../../format.ts";
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, paragraph } from "../../render/content.ts";
+import { type MailContent, button, greeting, paragraph } from "../../render/content.ts";
 
 /** Data of the notice that an offered place was not taken in time. */
 export type WaitlistLapsedData = {
@@ -21,7 +21,7 @@ export const waitlistLapsed = (
   preview: `It was held until ${formatTime(until)}.`,
   heading: "The place is no longer held for you",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(
       `We held ${service} on ${formatInstant(startsAt)} for you until ${formatTime(until)}. It was not taken in time, and goes to the next customer.`,
     ),

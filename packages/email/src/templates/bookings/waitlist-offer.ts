@@ -1,7 +1,7 @@
 import { type BookingLine, peopleFact } from "../../booking-lines.ts";
 import { formatInstant, formatNaira, formatTime } from "../../format.ts";
 import { type Brand, linkTo, visitFacts, visitLinks } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 
 /** Data of an offer of the waiting list: a place that is held until `until`. */
 export type WaitlistOfferData = {
@@ -25,7 +25,7 @@ export const waitlistOffer = (
   preview: `It is held for you until ${formatTime(until)}.`,
   heading: "A place came free",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph(`You asked us to tell you when a place comes free. This one is held for you until ${formatTime(until)}:`),
     facts(
       ["Service", service],

@@ -1,7 +1,7 @@
 import { type BookingLine, bookingReason, plannedLines } from "../../booking-lines.ts";
 import { formatNaira } from "../../format.ts";
 import { type Brand, chatLink, linkTo, phoneFact } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 
 /** Data of the notice of an extra before the visit; sums in naira, negative where the extra takes an earlier one back. */
 export type ExtraAddedData = {
@@ -29,7 +29,7 @@ export function extraAdded(data: ExtraAddedData, brand: Brand): MailContent {
     preview: `${label}: ${formatNaira(Math.abs(amount))}.`,
     heading: title,
     blocks: [
-      paragraph(`Hello ${name},`),
+      greeting(name),
       paragraph(did),
       facts(
         [label, formatNaira(Math.abs(amount))],

@@ -1,6 +1,6 @@
 import { bookingReason } from "../../booking-lines.ts";
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 import { formatNaira } from "../../format.ts";
 
 /** Data of the notice of a payment under review; `amount` is the naira received, unless `received` names another sum exactly. */
@@ -15,7 +15,7 @@ export const paymentInReview = (
   preview: "Your money is safe. Please do not pay again.",
   heading: "We are looking into your payment",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph("Your payment reached us, but the booking could not be made with it by itself."),
     paragraph("Your money is safe, and you need not pay again. A person at the salon looks into it and writes to you."),
     facts(["Amount", received], ["Reference", reference]),

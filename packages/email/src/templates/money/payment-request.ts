@@ -1,7 +1,7 @@
 import { type BookingLine, bookedLines, bookingReason } from "../../booking-lines.ts";
 import { formatNaira } from "../../format.ts";
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 
 /** Data of the request to pay for a booking; `due` in naira. */
 export type PaymentRequestData = { name: string; bookingId: string; lines: BookingLine[]; due: number };
@@ -12,7 +12,7 @@ export const paymentRequest = ({ name, bookingId, lines, due }: PaymentRequestDa
   preview: `${formatNaira(due)} is due.`,
   heading: "Please pay for your booking",
   blocks: [
-    paragraph(`Hello ${name},`),
+    greeting(name),
     paragraph("You can pay for these appointments online:"),
     bookedLines(
       lines,

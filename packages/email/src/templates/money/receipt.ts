@@ -1,7 +1,7 @@
 import { bookedLines, type BookingLine, bookingReason } from "../../booking-lines.ts";
 import { formatNaira } from "../../format.ts";
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 
 /** A row of a bill, in naira; a discount is negative. */
 type Row = { text: string; amount: number };
@@ -31,7 +31,7 @@ export const receipt = (data: ReceiptData, brand: Brand): MailContent => ({
   preview: `${formatNaira(data.paid)} paid.`,
   heading: "Your receipt",
   blocks: [
-    paragraph(`Hello ${data.name},`),
+    greeting(data.name),
     paragraph("Thank you. This is your receipt:"),
     bookedLines(data.lines, data.total, data.extras),
     facts(["Receipt", data.number], ...data.sums.map(({ text, amount }) => [text, formatNaira(amount)] as const)),

@@ -1,6 +1,6 @@
 import { bookingReason } from "../../booking-lines.ts";
 import { type Brand, linkTo } from "../../render/brand.ts";
-import { type MailContent, button, facts, paragraph } from "../../render/content.ts";
+import { type MailContent, button, facts, greeting, paragraph } from "../../render/content.ts";
 import { formatNaira } from "../../format.ts";
 
 /** Data of the answer to a refund request; `amount` in naira, `reason` as the salon wrote it. */
@@ -12,7 +12,7 @@ export const refundDeclined = (data: RefundDeclinedData, brand: Brand): MailCont
   preview: "The salon has looked at your request.",
   heading: "About the refund you asked for",
   blocks: [
-    paragraph(`Hello ${data.name},`),
+    greeting(data.name),
     paragraph(
       "You cancelled a booking that was paid for. The salon has looked at it and does not send the money back.",
     ),

@@ -93,6 +93,21 @@ test("an agreement brings a confirmation to the phone once, at night too, and no
   expect(confirmed.map(({ to, text }) => [to, /\d+:\d\d PM/.exec(text)?.[0]])).toEqual([[sade.digits, "2:00 PM"]]);
 });
 
+test("a confirmation that is mailed again to a corrected address goes to no phone again, and to one that is agreed to later once", async () => {
+  const [sade, bola] = [await newcomer(), await newcomer()];
+  await agree(sade);
+  await bookedPayment(sade, [{ time: "05:00 PM" }]);
+  await bookedPayment(bola, [{ time: "05:30 PM" }]);
+  expect(await received(sade)).toEqual([`whatsapp: ${SADE} 5:00 PM is booked. See you!`]);
+  for (const who of [sade, bola]) await save(who, { email: `right-${who.email}` });
+  await run();
+  const mailed = api.inbox.mails().filter(({ subject }) => /confirmed/.test(subject));
+  expect(mailed.map(({ to }) => to).toSorted()).toEqual([`right-${sade.email}`, `right-${bola.email}`].toSorted());
+  expect(await received(sade)).toEqual([]);
+  await agree(bola);
+  expect(await received(bola)).toEqual([`whatsapp: ${SADE} 5:30 PM is booked. See you!`]);
+});
+
 test("a customer at the desk, whose booking needs no confirmation, gets none by agreeing", async () => {
   const sade = await newcomer();
   const desk = await api.staff("author");

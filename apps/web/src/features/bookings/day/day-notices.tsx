@@ -1,9 +1,8 @@
-import { lagosDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { dayClientsQuery, useSeesHealth } from "../../../domain/clients/clients.ts";
 import { ProveNotice } from "../../../domain/clients/prove-notice.tsx";
-import { formatMoment, formatTimeOfDay } from "../../../lib/format/moments.ts";
+import { formatNear } from "../../../lib/format/moments.ts";
 import { toServerTime, useNow } from "../../../lib/hooks/clock.ts";
 import { useOnline } from "../../../lib/hooks/use-online.ts";
 import { useSession } from "../../../lib/session/session.ts";
@@ -45,14 +44,10 @@ export function AgeNotice({ loadedAt, failed }: AgeNoticeProps) {
   return (
     <output className={`${NOTICE} block`}>
       {online ? "The day could not be loaded again." : "You are offline."} It is shown as it was at{" "}
-      {momentText(toServerTime(loadedAt).toISOString(), now)}.
+      {formatNear(toServerTime(loadedAt).toISOString(), now)}.
     </output>
   );
 }
-
-/** A time of today, and the day with it on any other day. */
-const momentText = (instant: string, now: Date): string =>
-  lagosDay(new Date(instant)) === lagosDay(now) ? formatTimeOfDay(instant) : formatMoment(instant);
 
 type RefusalNoticeProps = { refusal: Refusal; onDismiss: () => void };
 
