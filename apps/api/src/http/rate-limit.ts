@@ -60,6 +60,8 @@ export const LIMITS = {
   shortLink: { name: "short-link", max: 60, windowMs: MINUTE },
   /** Payments that staff or a link begin for one bill. */
   billPayment: { name: "bill-payment", max: 10, windowMs: 15 * MINUTE },
+  /** Questions of the provider about one payment that is said to be sent. */
+  saidSent: { name: "said-sent", max: 10, windowMs: 15 * MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -9,7 +9,7 @@ import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { getSettings } from "../settings/settings.ts";
 import { earliestTime, releaseLine, requireLive, writeLines } from "./booked-lines.ts";
 import { type BookedLine, type BookingDocument, BookingModel, type LineCancellation } from "./bookings.model.ts";
-import { remembers } from "./endings.ts";
+import { pushesOf } from "./endings.ts";
 import { itemsPaidBack } from "./displaced/marks.ts";
 import { notifyCustomer } from "./mails.ts";
 import { requireChangeable } from "./reschedule.ts";
@@ -136,8 +136,7 @@ async function writeOnce(
         bookingTime: earliestTime(cartItems.filter(isLive)),
       },
       $inc: { sequence: 1 },
-      ...(money.unset && { $unset: money.unset }),
-      ...((money.push || attempt) && { $push: { ...money.push, ...(attempt && { endings: remembers(attempt)! }) } }),
+      ...pushesOf(money, attempt),
     },
     { returnDocument: "after" },
   )

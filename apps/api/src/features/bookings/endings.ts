@@ -1,15 +1,20 @@
 import type { Attempt, Attempted, Made } from "../../http/attempts.ts";
 import { BookingModel } from "./bookings.model.ts";
+import type { MoneyUpdate } from "./totals.ts";
 
 /** So many presses that ended something of it a booking remembers. */
 const REMEMBERED = 20;
 
-/** What an update of a booking pushes to remember the press that ends something of it. */
-export const remembers = (attempt: Attempted["attempt"]) => attempt && { $each: [attempt], $slice: -REMEMBERED };
+/** What an update takes off a booking and adds to its lists, with the press that ends something of it. */
+export const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}, attempt?: Attempt) => ({
+  ...(push || attempt
+    ? { $push: { ...push, ...(attempt && { endings: { $each: [attempt], $slice: -REMEMBERED } }) } }
+    : {}),
+  ...(unset && Object.keys(unset).length > 0 ? { $unset: unset } : {}),
+});
 
-/** The same as an update of its own. */
-export const remembered = (attempt: Attempted["attempt"]) =>
-  attempt ? { $push: { endings: remembers(attempt)! } } : {};
+/** What an update remembers of the press that ends something of a booking. */
+export const remembered = (attempt: Attempted["attempt"]) => pushesOf({}, attempt);
 
 /** What a press has ended of a booking, however it stands now. */
 export async function endedBy<T>(id: string, name: string, answer: T): Promise<Made<T> | null> {

@@ -16,7 +16,7 @@ const DAYS_AFTER = 14;
 const TOKEN_LENGTH = 26;
 
 /** The secret of a booking's link with this number: the same link can be sent again, and a raised number ends it. */
-export const payLinkToken = (secret: string, booking: Types.ObjectId, number: number): string =>
+const payLinkToken = (secret: string, booking: Types.ObjectId, number: number): string =>
   createHmac("sha256", secret)
     .update(`pay link|${String(booking)}|${number}`)
     .digest("base64url")

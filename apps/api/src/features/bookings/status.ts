@@ -31,7 +31,7 @@ import { cancelLine } from "./cancel-line.ts";
 import { itemsPaidBack } from "./displaced/marks.ts";
 import { releaseBooking, timedLines, versionOf, writeLines } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
-import { remembers } from "./endings.ts";
+import { pushesOf } from "./endings.ts";
 import { findVisibleBooking } from "./search.ts";
 import { requireChangeable } from "./reschedule.ts";
 
@@ -180,12 +180,6 @@ async function setStatus(
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 }
-
-/** What an update takes off and adds to lists, with the press that it remembers. */
-export const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}, attempt?: Attempt) => ({
-  ...(push || attempt ? { $push: { ...push, ...(attempt && { endings: remembers(attempt)! }) } } : {}),
-  ...(unset && Object.keys(unset).length > 0 ? { $unset: unset } : {}),
-});
 
 /** What a cancellation writes into the lines whose share of what was paid goes back, and takes off others. */
 function sharesOf(before: readonly BookedLine[], after: readonly BookedLine[]) {

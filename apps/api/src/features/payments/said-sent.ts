@@ -1,7 +1,8 @@
 import type { PaymentStatus } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { recordAuditEntry } from "../audit-log/audit-log.ts";
+import { LIMITS } from "../../http/rate-limit.ts";
+import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findVisiblePayment, paymentStatus } from "./desk/list.ts";
 import { settlePayment } from "./lifecycle/settle.ts";
 import { orProviderAway } from "./lifecycle/verify.ts";
@@ -21,20 +22,27 @@ export async function saidSent(deps: Deps, ref: string, user: SessionUser): Prom
 }
 
 /**
- * Notes that somebody says that a payment is sent, and asks the provider now, at most every ten seconds.
- * @throws AppError 502 or 504 when the provider cannot tell
+ * Notes that somebody says that a payment is sent, and asks the provider now, at most every ten seconds, ten times in a
+ * quarter of an hour, and as long as the payment is watched. The activity has it once.
+ * @throws AppError 429, 502 or 504 when the provider cannot tell
  */
 export async function askWhetherSent(deps: Deps, ref: string, actor: string | null): Promise<void> {
+  await deps.limiter.require(LIMITS.saidSent, ref);
   const at = deps.now();
   const asked = { $lte: new Date(at.getTime() - PAUSE_MS) };
   const { matchedCount } = await PaymentModel.updateOne(
-    { ref, transactionId: { $exists: false }, $or: [{ saidSentAt: { $exists: false } }, { saidSentAt: asked }] },
+    {
+      ref,
+      transactionId: { $exists: false },
+      nextCheckAt: { $ne: null },
+      $or: [{ saidSentAt: { $exists: false } }, { saidSentAt: asked }],
+    },
     { $set: { saidSentAt: at } },
   );
 
   if (matchedCount === 1) {
     const target = { type: "payment", id: ref } as const;
-    await recordAuditEntry({ at, actor, action: "payment.said-sent", target });
+    await recordAuditEntry({ id: entryId(`said sent ${ref}`), at, actor, action: "payment.said-sent", target });
     await orProviderAway(settlePayment(deps, ref));
   }
 }

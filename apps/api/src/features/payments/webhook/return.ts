@@ -18,7 +18,7 @@ const MAX_IN_FLIGHT = 64;
 const REF = /^[A-Za-z0-9_-]{8,100}$/;
 
 /** The query of the address the provider sends a customer back to; it is untrusted. */
-export interface ReturnQuery {
+interface ReturnQuery {
   status?: string | undefined;
   tx_ref?: string | undefined;
   transaction_id?: string | undefined;
