@@ -6,10 +6,7 @@ import { stopAt } from "../../../test/support/failpoints/failpoints.ts";
 import type { TestClient } from "../../../test/support/api/test-client.ts";
 import { advanceTime, bookedPayment, mailsTo, newPayer, requestPayment } from "../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../test/support/salon/till-salon.ts";
-import { createRateLimiter } from "../../http/rate-limit.ts";
 import { accountsRefusedAt } from "../payments/desk/figures.ts";
-import { PaymentModel } from "../payments/payments.model.ts";
-import { askWhetherSent } from "../payments/said-sent.ts";
 
 const till = tillSalon();
 beforeEach(async () => {
@@ -211,37 +208,6 @@ describe("money for a bill", () => {
     await till.api.sandbox.advance(60_000);
     await advanceTime(till.api, 60);
     expect(await till.billOf(id)).toMatchObject({ paid: 3000, due: 0 });
-  });
-
-  test("is asked for now when the customer says that it is sent, at most every ten seconds [T46]", async () => {
-    const id = await till.unpaid();
-    const ref = await made(id);
-    till.api.sandbox.faults.add({ on: "webhook", fault: "dropped" });
-    const said = (as = till.author) => as.post(`/booking/payment/${ref}/said-sent`);
-    const asked = () => till.api.sandbox.requests().filter(({ route }) => route === "transactionList").length;
-    expect((await said()).body.state).toBe("pending");
-    expect((await till.billOf(id)).saidSent).toBe(till.api.clock.now().toISOString());
-    const before = asked();
-    await till.api.sandbox.transfer(ref);
-    expect([(await said()).body.state, asked()]).toEqual(["pending", before]);
-    till.api.clock.advance(10_000);
-    expect((await said()).body.state).toBe("successful");
-    expect(await till.billOf(id)).toMatchObject({ due: 0 });
-    expect((await said((await newPayer(till.api)).client)).status).toBe(404);
-    expect((await till.admin.get("/audit?action=payment.said-sent")).body).toHaveLength(1);
-  });
-
-  test("is asked for no more once a closed payment is not watched, and ten times in a quarter of an hour", async () => {
-    const ref = await made(await till.unpaid());
-    const limiter = createRateLimiter({ now: till.api.clock.now, scale: 1 });
-    const said = () => askWhetherSent({ ...till.api.deps, limiter }, ref, null);
-    for (let count = 0; count < 10; count++) await said();
-    await expect(said()).rejects.toMatchObject({ status: 429 });
-    till.api.clock.advance(15 * 60_000);
-    await PaymentModel.updateOne({ ref }, { $set: { state: "expired", nextCheckAt: null }, $unset: { open: 1 } });
-    const before = till.api.sandbox.requests().length;
-    await said();
-    expect(till.api.sandbox.requests()).toHaveLength(before);
   });
 });
 
