@@ -85,7 +85,7 @@ export async function runTeamRaceTest(options: RaceOptions): Promise<Report> {
       about:
         "In every round all clients pay at once for the same person, pair or unit; exactly one may win. All others get 409 with nearest times, without a call of the " +
         "provider. After the race all who lost ask again: equal wishes get equal nearest times, and every one of these times can be booked. " +
-        "Then one customer of each process asks for the same visit of two guests: one gets it whole, the others get plans that can be had. " +
+        "Then one customer of each process asks for the same visit of two guests: one gets it whole, the others get nearest times, and plans that can be had. " +
         "At last a service by seats gets its first person while all pay for its times: each time has the person once, and the appointment from before where there was one.",
       columns: COLUMNS,
       rows: [

@@ -15,7 +15,7 @@ export const planText = ({ date, from, to }: VisitPlan): string =>
 export const SearchAgain = ({ wait }: { wait: number | undefined }) => (
   <output className="mt-2 block font-semibold empty:hidden">
     {wait !== undefined &&
-      `Many searches at this moment. We try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`}
+      `Many searches at this moment. We try again in ${wait}\u00A0${wait === 1 ? "second" : "seconds"}.`}
   </output>
 );
 

@@ -81,7 +81,7 @@ it.each([429, 503])(
     const busy = new Refusal(status, "Many searches at once, please try again in a moment", {}, { "Retry-After": "2" });
     fake.reply("seats", "visit", () => (++asked < 3 ? busy : { plans: [plan], searched: [SATURDAY] }));
     await search();
-    expect(await screen.findByText(/We try again in 2 seconds/)).toBeDefined();
+    expect(await screen.findByText(/We try again in 2\sseconds/)).toBeDefined();
     await vi.advanceTimersByTimeAsync(1500);
     expect(asked).toBe(1);
     await vi.advanceTimersByTimeAsync(3000);
