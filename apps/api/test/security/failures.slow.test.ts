@@ -50,6 +50,9 @@ const MAY_SUCCEED = [
   "settings.update",
 ];
 
+/** What an export answers where the activity log fails it: without its entry nothing is sent, and all is sent where only the number of rows is missing. */
+const EXPORTED: Record<string, number> = { "audit.insertOne": 503, "audit.updateOne": 200 };
+
 /** Returns the faults of an answer after a database failure. */
 function faultsOfFailure({ status, body, text }: Awaited<ReturnType<typeof makeCall>>): string[] {
   const { message, requestId, ...rest } = body as { message?: unknown; requestId?: string };
@@ -75,7 +78,9 @@ describe.each(endingRoutes)("$id", (named) => {
         if (name === broken) throw new Error(`${name} ${CANARY}`);
       });
       const answer = await ask().finally(stop);
-      const succeeded = MAY_SUCCEED.includes(named.id) && answer.status < 400;
+      const succeeded =
+        (MAY_SUCCEED.includes(named.id) && answer.status < 400) ||
+        (named.route.exports && answer.status === EXPORTED[broken]);
       expect(succeeded ? [] : faultsOfFailure(answer), broken).toEqual([]);
       await snapshot.restore();
     }
