@@ -9,6 +9,8 @@ import { recordAuditEntry } from "./audit-log.ts";
 
 /** What somebody takes out of the salon. */
 interface Taken {
+  /** The id of its entry, for who adds to it. */
+  id?: Types.ObjectId;
   /** The name of its file, or what it is. */
   what: string;
   /** The query of the call, of which the filters are stored. */
@@ -29,15 +31,14 @@ const filtersOf = (query: { q?: string } = {}): object => ({
 });
 
 /**
- * Writes down who takes something out of the salon; called before any of it is sent. Answers the id of the entry.
+ * Writes down who takes something out of the salon; called before any of it is sent.
  * @throws AppError 503 where it cannot be written
  */
 export async function recordExport(
   context: Context,
   at: Date,
-  { what, query, target = { type: "data", id: "data" } }: Taken,
-): Promise<Types.ObjectId> {
-  const id = new Types.ObjectId();
+  { id = new Types.ObjectId(), what, query, target = { type: "data", id: "data" } }: Taken,
+): Promise<void> {
   const filters = filtersOf(query);
   const after = { what, ...(Object.keys(filters).length > 0 && { filters }) };
   try {
@@ -45,7 +46,6 @@ export async function recordExport(
   } catch (cause) {
     throw new AppError(503, TEXTS.unavailable, { retryAfter: 5, cause });
   }
-  return id;
 }
 
 /** Hands rows on and counts them. */
@@ -56,6 +56,8 @@ interface ExportFile extends Taken {
   type: string;
   /** The name under which it is saved, unless that is `what`. */
   savedAs?: string;
+  /** What else happens before anything is sent. */
+  whenNoted?: () => Promise<void>;
   text: (countRows: CountRows) => AsyncGenerator<string>;
 }
 
@@ -65,7 +67,7 @@ interface ExportFile extends Taken {
  * @throws AppError 503 where the entry cannot be written
  */
 export async function sendExport({ now, logger }: ExportDeps, context: Context, file: ExportFile): Promise<void> {
-  const entry = await recordExport(context, now(), file);
+  const id = new Types.ObjectId();
   let count = 0;
   const countRows: CountRows = async function* (rows) {
     for await (const row of rows) {
@@ -75,14 +77,16 @@ export async function sendExport({ now, logger }: ExportDeps, context: Context, 
   };
   async function* whole(): AsyncGenerator<string> {
     yield* file.text(countRows);
-    await AuditModel.updateOne({ _id: entry }, { $set: { "after.rows": count } }).catch((error: unknown) =>
+    await AuditModel.updateOne({ _id: id }, { $set: { "after.rows": count } }).catch((error: unknown) =>
       logger.error({ err: error }, "the rows of an export were not noted"),
     );
   }
 
   const text = whole();
-  // An error before the first piece becomes an error answer; an error after it can only break the file off.
+  // An error before the first piece becomes an error answer, without an entry; one after it can only break the file off.
   const first = (await text.next()).value as string;
+  await recordExport(context, now(), { ...file, id });
+  await file.whenNoted?.();
   context.res
     .type(`${file.type}; charset=utf-8`)
     .attachment(file.savedAs ?? file.what)

@@ -69,8 +69,8 @@ export function sendEverything(deps: Pick<Deps, "now" | "logger" | "outbox">, co
     what: "everything.json",
     savedAs: "salon.json",
     type: "application/json",
+    whenNoted: () => queueExportMails(deps, { by: signedIn(context).id, at }),
     text: async function* (countRows) {
-      await queueExportMails(deps, { by: signedIn(context).id, at });
       // A fault that shows now becomes an error answer; one after the first byte can only break the file off.
       for (const name of Object.keys(TAKEN)) await rowsOf(name).limit(1).toArray();
       yield* jsonFile(at, countRows);
