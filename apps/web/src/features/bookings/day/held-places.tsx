@@ -47,7 +47,8 @@ function Row({ held }: { held: HeldPlace }) {
       {isAsked ? (
         <div className="space-y-2 rounded-card bg-warning-soft p-3">
           <p>
-            <OpenSince open={{ ref, since, by: firstName }} />. It is switched off, and the places are free for others.
+            <OpenSince open={{ ref, since, by: firstName }} />. Released, it is switched off, and its places are free
+            for others.
           </p>
           <div className="flex flex-wrap gap-2 *:grow">
             <Button variant="quiet" size="small" onClick={() => setAsked(false)}>

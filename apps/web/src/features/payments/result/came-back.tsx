@@ -12,7 +12,7 @@ export function CameBack() {
   const state = search?.get("state") ?? "";
   const { data } = useQuery({ ...cameQuery(reference, state), enabled: reference !== "" && state !== "" });
   return (
-    <PaymentMessage title="Thank you">
+    <PaymentMessage title={data?.state === "failed" ? "Nothing has come" : "Thank you"}>
       <output className="block">{data ? textOf(data) : THANKS}</output>
       {data && <PaymentReference reference={reference} />}
       <div className="*:justify-center">
@@ -36,6 +36,6 @@ function textOf({ state, came }: Came): string {
     case "refunded":
       return `${money} is on its way back to you. Your bank may take some days to show it.`;
     default:
-      return "No money has come by this payment. If you have paid, call or WhatsApp us.";
+      return "No money came by this payment. If you have paid, call or WhatsApp us.";
   }
 }

@@ -234,7 +234,7 @@ describe("/paid", () => {
     ["successful", "NGN 1,500 came, and it counts."],
     ["review", "NGN 1,500 came. A person at the salon looks into what it is for and writes to you."],
     ["refunded", "NGN 1,500 is on its way back to you. Your bank may take some days to show it."],
-    ["failed", "No money has come by this payment. If you have paid, call or WhatsApp us."],
+    ["failed", "No money came by this payment. If you have paid, call or WhatsApp us."],
   ] as const)(
     "says what came by the page of a revoked link (%s), with the number of the salon",
     async (state, text) => {
