@@ -7,12 +7,11 @@ import {
   useQueryClient,
   type QueryClient,
 } from "@tanstack/react-query";
-import { findOpenMonth, lagosDay, type LineLength, type VisitPlans } from "@salon/contracts";
-import { useEffect, useRef, useState } from "react";
+import { findOpenMonth, lagosDay, type LineLength } from "@salon/contracts";
+import { useState } from "react";
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt, useChange } from "../../lib/api/attempt.ts";
-import { repeatWhenAsked } from "../../lib/api/repeat-when-asked.ts";
 import { serverNow } from "../../lib/hooks/clock.ts";
 
 /** The first part of the keys of queries that depend on free seats. */
@@ -57,43 +56,6 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
     // Another service changes only a few slots of the same day, so the previous slots stay visible meanwhile.
     placeholderData: (before, query) => (query?.queryKey[1] === date ? keepPreviousData(before) : undefined),
   });
-
-/**
- * Searches for a visit. While too many others search, the call is repeated by itself after the seconds in `wait`; a new
- * search ends the one before.
- */
-function useSearch<Body>(find: (body: Body) => Promise<VisitPlans>) {
-  const [wait, setWait] = useState<number>();
-  const latest = useRef<AbortController>(undefined);
-  useEffect(() => () => latest.current?.abort(), []);
-
-  const search = useMutation({
-    mutationFn: async (body: Body) => {
-      latest.current?.abort();
-      const { signal } = (latest.current = new AbortController());
-      const onWait = (seconds: number) => signal.aborted || setWait(seconds);
-      const plans = repeatWhenAsked(() => find(body), { statuses: [429, 503], onWait, signal });
-      return plans.finally(() => signal.aborted || setWait(undefined));
-    },
-    meta: { silent: true, background: true },
-  });
-  const reset = () => {
-    latest.current?.abort();
-    setWait(undefined);
-    search.reset();
-  };
-  return { ...search, reset, wait };
-}
-
-/** Searches plans for several services and guests; each press searches anew, because times are taken meanwhile. */
-export const useVisitPlans = () =>
-  useSearch((body: Parameters<typeof api.seats.visit>[0]["body"]) => api.seats.visit({ body }));
-
-/** Searches other times for appointments of a booking, which give up their own places. */
-export const useMovedVisitPlans = (id: string) =>
-  useSearch((body: Parameters<typeof api.bookings.visitPlans>[0]["body"]) =>
-    api.bookings.visitPlans({ params: { id }, body }),
-  );
 
 /** The number of free slots for each day of a month `YYYY-MM`. */
 export const monthQuery = (month: string, service: string | undefined, chooser: Chooser = {}) =>

@@ -13,7 +13,7 @@ import { servicesQuery } from "../../services/services.queries.ts";
 import { sendingOf } from "../board/hold-actions.ts";
 import { showDone } from "../board/undo-toast.tsx";
 import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
-import { useVisitPlans } from "../bookings.queries.ts";
+import { useVisitPlans } from "../plan/visit-search.queries.ts";
 import { GuestFields } from "../plan/guest-fields.tsx";
 import { linesOf, newGuest, newItem, toWishes, type DraftGuest } from "../plan/visit-draft.ts";
 import { WhenFields, type VisitTimes } from "../plan/when-fields.tsx";

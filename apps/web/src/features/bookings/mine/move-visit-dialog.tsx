@@ -8,7 +8,8 @@ import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { useMovedVisitPlans, useRescheduleVisit } from "../bookings.queries.ts";
+import { useRescheduleVisit } from "../bookings.queries.ts";
+import { useMovedVisitPlans } from "../plan/visit-search.queries.ts";
 import { WishedField } from "../desk/wished-field.tsx";
 import { movesTo, type VisitItem } from "./visit-lines.ts";
 
