@@ -45,12 +45,11 @@ export function createQueryClient(): QueryClient {
         if (!meta?.silent) showError(error);
       },
       onSuccess: (data, _variables, _context, { meta }) => {
-        const text = meta?.success === true ? (data as { message: string }).message : meta?.success;
-        if (!text) return;
-        // Such an answer says that no mail was sent.
-        const isUnsent = (data as { mailAfter?: string } | undefined)?.mailAfter !== undefined;
-        if (isUnsent && meta?.success === true) toast.error(text);
-        else toast.success(text);
+        if (meta?.success === true) {
+          // With `mailAfter` the message says that no mail was sent.
+          const { message, mailAfter } = data as { message: string; mailAfter?: string };
+          toast[mailAfter ? "error" : "success"](message);
+        } else if (meta?.success) toast.success(meta.success);
       },
     }),
     // The API client already retries a GET without a response once.

@@ -9,15 +9,10 @@ import { ResendButton } from "./resend-button.tsx";
 
 const HIDDEN_ON: readonly string[] = [PATHS.signUp, PATHS.signIn, PATHS.forgotPassword];
 
-function tryAgain(user: OwnUser, now: Date): string {
-  const after = mailWait(user, now);
-  return after === null ? "Try again now" : `Try again after ${after}`;
-}
-
 /** Asks an unverified user to open the verification mail, or says that none was sent, on every page except those for signing in. */
 export function VerifyBanner({ user }: { user: OwnUser }) {
   const { pathname } = useLocation();
-  const now = useNow();
+  const after = mailWait(user, useNow());
   if (HIDDEN_ON.includes(pathname)) return null;
   return (
     <section aria-label="Account verification" data-print="no" className="bg-warning-soft text-warning">
@@ -30,7 +25,10 @@ export function VerifyBanner({ user }: { user: OwnUser }) {
               <CorrectEmail user={user}>We wrote to</CorrectEmail>
             </>
           ) : (
-            <CorrectEmail user={user} or={`: too many were sent in a short time. ${tryAgain(user, now)}, or`}>
+            <CorrectEmail
+              user={user}
+              or={`: too many were sent in a short time. Try again ${after === null ? "now" : `after ${after}`}, or`}
+            >
               No mail was sent to
             </CorrectEmail>
           )}
