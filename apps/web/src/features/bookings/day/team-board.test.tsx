@@ -28,6 +28,7 @@ const appointment = (customer: string, more: Partial<Appointment> = {}): Appoint
 const dayWith = (...appointments: Appointment[]) =>
   fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: slotsWith(), appointments }));
 beforeEach(() => {
+  fake.reply("payments", "holds", []);
   fakeSalon();
   fakeTeam();
 });

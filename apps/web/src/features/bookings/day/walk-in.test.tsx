@@ -26,6 +26,7 @@ function salonWith(board: Statuses, room: Statuses = board, ...appointments: App
 }
 beforeEach(() => {
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
+  fake.reply("payments", "holds", []);
   fake.reply("services", "list", pageOf(haircut));
 });
 
