@@ -213,6 +213,24 @@ describe("a payment by a link", () => {
     expect((await start(token, "transfer")).body).toMatchObject({ message: "Nothing is due for this booking" });
   });
 
+  test("by transfer to a number that the desk had made is shown and asked about, and stays open", async () => {
+    const { id, token } = await linked();
+    const made = (await till.author.post(`/booking/${id}/transfer`, {})).body;
+    expect(await start(token, "transfer", { email: "bolas-aunt@example.com" })).toMatchObject({
+      status: 200,
+      body: made,
+    });
+    await till.api.jobs.runAll();
+    expect((await read(token, "/payment")).body).toEqual({ state: "pending", made });
+    expect((await till.billOf(id)).open).toMatchObject({ ref: made.ref });
+    await anyone().post(`/pay-links/${token}/said-sent`, {});
+    expect(await till.billOf(id)).toMatchObject({ saidSent: expect.any(String) });
+
+    await transferred(token, made.ref);
+    const [mail] = till.api.inbox.mails().filter(({ envelope }) => envelope.to.includes("bolas-aunt@example.com"));
+    expect(mail!.links).toContainEqual(expect.stringMatching(new RegExp(`/p/${token}$`)));
+  });
+
   test("waits for another payment of the bill, without a name", async () => {
     const id = await till.unpaid({ user: till.ada.id });
     const token = await tokenOf(id);

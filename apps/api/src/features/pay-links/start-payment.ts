@@ -4,7 +4,7 @@ import { AppError } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
 import type { BookingDocument } from "../bookings/totals.ts";
-import { findPaymentByLink, noteReceiptAddress } from "../payments/by-link.ts";
+import { findPaymentByLink, noteLink } from "../payments/by-link.ts";
 import type { BillPayer } from "../payments/order/limits.ts";
 import { isPaidInPart, payableIn } from "../payments/order/open-of-bill.ts";
 import { askWhetherSent } from "../payments/said-sent.ts";
@@ -31,7 +31,7 @@ export async function startByLink(deps: Deps, token: string, start: Start) {
   const { byTransfer, email } = start;
   const byLink = { number: booking.payLink!.number };
   const { payment, isNew } = await payBill(deps, payer, booking, { amount, byLink, byTransfer });
-  if (email !== undefined) await noteReceiptAddress(payment, email);
+  await noteLink(payment, { ...byLink, ...(email !== undefined && { email }) });
 
   if (isNew)
     await recordAuditEntry({

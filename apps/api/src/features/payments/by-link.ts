@@ -1,5 +1,5 @@
 import type { Types } from "mongoose";
-import { type PaymentDocument, paymentRows } from "./payments.model.ts";
+import { type LinkedStart, type PaymentDocument, paymentRows } from "./payments.model.ts";
 
 /** The last payment of a bill that was begun by its link; null without one. */
 export async function findPaymentByLink(booking: Types.ObjectId): Promise<PaymentDocument | null> {
@@ -15,9 +15,13 @@ export async function findPaymentByLink(booking: Types.ObjectId): Promise<Paymen
 export const paymentsOfBill = (booking: Types.ObjectId): Promise<PaymentDocument[]> =>
   paymentRows.find({ bookingId: booking }).toArray();
 
-/** Notes where the receipt of a payment by a link goes. */
-export async function noteReceiptAddress({ ref }: Pick<PaymentDocument, "ref">, email: string): Promise<void> {
-  await paymentRows.updateOne({ ref }, { $set: { "byLink.email": email } });
+/**
+ * Notes that a link is paid by a payment, also by an account number that somebody else had made, and where its receipt goes;
+ * an address that was given before stays.
+ */
+export async function noteLink({ ref, byLink }: PaymentDocument, { number, email }: LinkedStart): Promise<void> {
+  const set = { "byLink.number": byLink?.number ?? number, ...(email !== undefined && { "byLink.email": email }) };
+  await paymentRows.updateOne({ ref }, { $set: set });
 }
 
 /** The addresses that were given with payments by a link, by payment. */
