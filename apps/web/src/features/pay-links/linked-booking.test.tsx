@@ -86,6 +86,16 @@ it("says by itself that the time to pay is over", async () => {
   expect(screen.queryByRole("button", { name: "Pay now" })).toBeNull();
 });
 
+it.each<[string, Partial<LinkedBill>]>([
+  ["a part of it came", { paid: 500, asked: 700 }],
+  ["money waits for the salon", { payment: { state: "review" } }],
+])("says of no reservation that nothing came when %s", async (_case, fields) => {
+  fake.reply("payLinks", "get", billOf({ until: new Date(Date.now() - 1000).toISOString(), ...fields }));
+  renderPage(ADDRESS);
+  expect(await screen.findByText(/^We hold this appointment for you until/)).toBeTruthy();
+  expect(screen.queryByText(/nothing came/)).toBeNull();
+});
+
 it("makes an account number, and shows the receipt with the calendar file once the money has come", async () => {
   fake.reply("payLinks", "transfer", { ref, account, total: 1200 });
   const { person } = renderPage(ADDRESS);

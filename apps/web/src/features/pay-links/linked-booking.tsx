@@ -55,11 +55,12 @@ function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
 
 const RUN_OUT = "The time to pay is over, and nothing came. Please call or WhatsApp us: we may still have the place.";
 
-/** Whether the time of a reservation is over while nothing of it is on its way; the server ends it moments later. */
-function useHasRunOut({ state, until, payment, blocked }: LinkedBill): boolean {
+/** Whether the time of a reservation is over while nothing of it came or is on its way; the server ends it moments later. */
+function useHasRunOut({ state, until, payment, paid, blocked }: LinkedBill): boolean {
   const now = useNow();
   const isOver = state === "held" && until !== undefined && Date.parse(until) <= now.getTime();
-  return isOver && !blocked && payment.state !== "pending" && !payment.made;
+  const nothingCame = paid === 0 && !payment.made && (payment.state === "none" || payment.state === "failed");
+  return isOver && !blocked && nothingCame;
 }
 
 function statusOf({ state, ended, money, blocked, asked, deposit, until, paid, due, restAtSalon }: LinkedBill): string {
