@@ -61,6 +61,25 @@ describe("a list of clients", () => {
 });
 
 describe("a list of appointments", () => {
+  test("asks once for each word of its status that nobody knows, in a form that the release before can show", async () => {
+    const row = (name: string, time: string, status: string) => `${name},${TUESDAY},${time},${HAIRCUT},${status}`;
+    const text = [
+      "Client,Date,Time,Service,Stage",
+      row("Bola Ige", "10:00", "Confirmed"),
+      row("Ada Eze", "12:00", "On hold"),
+    ];
+    text.push(row("Tolu Ade", "14:00", "ON_HOLD"), row("Kemi Ojo", "15:00", "CANCELED_BY_CUSTOMER"));
+    const list = await bring("appointments", text.join("\n"));
+    expect(list.asks).toMatchObject([{ key: "status on hold", about: "status", text: "On hold", rows: 2 }]);
+    expect(await states(list)).toEqual(["new", "asks", "asks", "unreadable"]);
+    expect(await collection("imports").findOne()).toMatchObject({ asks: [{ about: "service" }] });
+
+    const out = await change(list, { answers: { "status on hold": "leave out" } });
+    expect(await rowsOf(out)).toMatchObject([{}, { why: "Left out by its status 'On hold'" }, {}, {}]);
+    const brought = await change(list, { answers: { "status on hold": "bring" } });
+    expect([brought.asks, await states(brought)]).toEqual([[], ["new", "new", "new", "unreadable"]]);
+  });
+
   test("takes its places as previewed, and the same list again changes nothing", async () => {
     const sade = await addMember(salon.admin, { name: "Sade" });
     const text = book(

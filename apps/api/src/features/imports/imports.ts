@@ -27,7 +27,7 @@ import {
   ImportRowModel,
   type ImportRowDocument,
 } from "./imports.model.ts";
-import { PENDING, presentImport, presentRow, undoUntil } from "./present.ts";
+import { PENDING, presentImport, presentRow, storedAsks, undoUntil } from "./present.ts";
 import { judgeRows } from "./preview.ts";
 import { guessColumns } from "./read/columns.ts";
 import { readTable } from "./read/table.ts";
@@ -90,7 +90,7 @@ export const createImport = (deps: Deps, request: NewImport, by: string): Promis
       table.rows.map((cells, row) => ({ row, cells })),
     );
     await storeRows(list, rows);
-    const created = await ImportModel.create({ ...list, asks });
+    const created = await ImportModel.create({ ...list, asks: storedAsks(asks) });
     return presentImport(created.toObject());
   });
 
@@ -160,7 +160,7 @@ export const updateImport = (deps: Deps, id: string, change: Change): Promise<Im
     const { mapping, answers } = changed;
     const after = await ImportModel.findOneAndUpdate(
       { _id, revision, step: "preview" },
-      { $set: { mapping, answers, asks, revision: revision + 1 } },
+      { $set: { mapping, answers, asks: storedAsks(asks), revision: revision + 1 } },
       { returnDocument: "after" },
     ).lean();
     if (!after) {

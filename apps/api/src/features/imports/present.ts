@@ -1,4 +1,4 @@
-import { IMPORT_UNDO_HOURS, type Import, type ImportRow, type ImportState } from "@salon/contracts";
+import { IMPORT_UNDO_HOURS, type Import, type ImportAsk, type ImportRow, type ImportState } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { customersByIds } from "../users/users.ts";
 import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
@@ -25,6 +25,10 @@ const countRows = (list: Types.ObjectId, revision: number): Promise<Counted[]> =
     { $group: { _id: "$state", count: { $sum: 1 }, ticked: { $sum: { $cond: ["$ticked", 1, 0] } } } },
   ]).exec();
 
+/** Questions as they are stored: a process of the release before knows none about a status, and shows it as one about a service. */
+export const storedAsks = (asks: readonly ImportAsk[]): ImportAsk[] =>
+  asks.map((ask) => (ask.about === "status" ? { ...ask, about: "service" } : ask));
+
 /** An import as it stands. */
 export async function presentImport(list: ImportDocument): Promise<Import> {
   const { _id, by, revision, step, ranAt } = list;
@@ -50,7 +54,7 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
     sample: sample.map(({ cells }) => cells),
     counts: Object.fromEntries(counted.map(({ _id: state, count }) => [state, count])),
     ticked: tickedOf(counted, "new", "joins"),
-    asks: list.asks,
+    asks: list.asks.map((ask) => (ask.key.startsWith("status ") ? { ...ask, about: "status" } : ask)),
     ...(progress && { progress }),
     ...(ranAt && step === "done" && { undoUntil: undoUntil(ranAt).toISOString() }),
     deleteAt: list.deleteAt.toISOString(),

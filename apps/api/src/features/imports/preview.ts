@@ -43,7 +43,7 @@ export async function judgeRows(
   const read: ReadRow<RowOf[keyof RowOf]>[] = [];
   const asked = new Map<string, ImportAsk>();
   const seen = new Map<string, number>();
-  const readings = readRows(list.kind, { rows: rows.map(({ cells }) => cells), mapping: list.mapping }, context);
+  const readings = readRows(list.kind, { ...list, rows: rows.map(({ cells }) => cells) }, context);
 
   await inTurns(rows, (bare, index) => {
     const reading = readings(index);

@@ -4,7 +4,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import type { ImportDocument, ImportRowDocument } from "./imports.model.ts";
 
 /** A list as its rows are read. */
-export type BroughtList = Pick<ImportDocument, "_id" | "kind" | "contacts" | "mapping" | "answers" | "by">;
+export type BroughtList = Pick<ImportDocument, "_id" | "kind" | "contacts" | "columns" | "mapping" | "answers" | "by">;
 /** A row of a list before anything is known of it: its cells, and what an admin has chosen. */
 export type BareRow = Pick<ImportRowDocument, "row" | "cells" | "squeezed" | "chosen">;
 /** What becomes of a row. */

@@ -67,6 +67,7 @@ export const STATE_LEADS: Partial<Record<ImportState, string>> = {
 
 /** The questions for what a list leaves open. */
 const QUESTIONS: Record<ImportAsk["about"], (text: string) => string> = {
+  status: (text) => `'${text}': bring these rows, or leave them out?`,
   dates: (text) => `How are the dates written? ${text} is`,
   day: (text) => `Which day is '${text}'?`,
   time: (text) => `Which time is '${text}'?`,

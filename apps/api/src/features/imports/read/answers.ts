@@ -1,4 +1,5 @@
 import { foldText } from "@salon/contracts";
+import { plainWords, readStatus } from "@salon/lists";
 import { readNaira, type SaidPaid } from "./amounts.ts";
 import type { SaidMember } from "./people.ts";
 import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
@@ -9,6 +10,34 @@ export const LEFT_OUT = "leave out";
 /** The longest key of a question. */
 const MAX_KEY = 300;
 const keyOf = (about: string, text: string): string => `${about} ${foldText(text).trim()}`.slice(0, MAX_KEY);
+
+/** A cell of a column of status, with the column's name. */
+export interface StatusCell {
+  cell: string;
+  column: string;
+}
+const BRING = "bring";
+
+/** Why a row is left out by its status; null where it comes in, or is asked. */
+export function statusOf(cells: readonly StatusCell[], context: ReadContext, asks: Ask[]): string | null {
+  const read = cells.map(({ cell, column }) => readStatus("visit", cell, column));
+  const ended = read.find(({ verdict }) => verdict === "bad");
+  if (ended) return `Its status is '${ended.text}'`;
+
+  for (const { text } of read.filter(({ verdict }) => verdict === "unknown")) {
+    const ask: Ask = {
+      key: keyOf("status", plainWords(text) || text),
+      about: "status",
+      text,
+      choices: [
+        { value: BRING, label: "Bring these rows" },
+        { value: LEFT_OUT, label: "Leave these rows out" },
+      ],
+    };
+    if (answerOf(ask, context, asks) === LEFT_OUT) return `Left out by its status '${text}'`;
+  }
+  return null;
+}
 
 /** The service that is meant, by its name or by the answer for it. */
 export function serviceOf(said: SaidService, context: ReadContext, asks: Ask[]): { service?: string } {

@@ -1,6 +1,6 @@
-import { foldText } from "@salon/contracts";
+import { plainWords, statusColumn } from "@salon/lists";
 import { readNaira } from "./amounts.ts";
-import { hasDay, instantMoment, serialMoment } from "./days.ts";
+import { hasDay, instantMoment, isWeekdayAlone, serialMoment } from "./days.ts";
 import { readPhones } from "./phones.ts";
 import type { Field, ImportKind, Mapping } from "./reading.ts";
 import { takeTime } from "./times.ts";
@@ -25,7 +25,6 @@ const NAMES: Record<ImportKind, Names> = {
   appointments: {
     ...PEOPLE,
     line: /^lines?$/,
-    status: /^(?:(?:appointment|appt|booking) )?(?:status|state)$/,
     date: /^(?:(?:appointment|appt|booking|scheduled|service|visit|start) )?(?:date|day)(?: (?:and )?time)?$|^starts?(?: at| on)?$|^when$|^datetime$/,
     time: /^(?:(?:appointment|appt|booking|scheduled|start) )?(?:time|hour|from)$|^starts? time$/,
     service: /^(?:service|treatment|item|style)s?(?: names?)?$|^what$/,
@@ -44,18 +43,13 @@ const NAMES: Record<ImportKind, Names> = {
   },
 };
 /** Fields of which a row may have several; of the others the first column counts. */
-const SEVERAL: readonly Field[] = ["firstName", "phone", "note", "label"];
-
-/** A column's name as it is compared: `Phone 1 - Value` is `phone 1 value`. */
-const plainName = (name: string): string =>
-  foldText(name)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+const SEVERAL: readonly Field[] = ["firstName", "phone", "note", "label", "date", "status"];
 
 const fieldNamed = (kind: ImportKind, name: string): Field | null => {
-  const plain = plainName(name);
+  const plain = plainWords(name);
   const found = Object.entries(NAMES[kind]).find(([, pattern]) => pattern.test(plain));
-  return (found?.[0] as Field | undefined) ?? null;
+  if (found) return found[0] as Field;
+  return kind === "appointments" && statusColumn("visit", name, []) !== null ? "status" : null;
 };
 
 const isValue = (cell: string): boolean =>
@@ -92,10 +86,43 @@ export function guessColumns(kind: ImportKind, { columns, rows, lines = false }:
     used.add(field);
     return field;
   });
+  if (used.size === 0) return guessByRows(kind, columns.length, rows.slice(0, 50));
   const isWhole = used.has("name") && (used.has("firstName") || used.has("lastName"));
-  if (used.size > 0)
-    return named.map((field) => (isWhole && (field === "firstName" || field === "lastName") ? null : field));
-  return guessByRows(kind, columns.length, rows.slice(0, 50));
+  const whole = named.map((field) => (isWhole && (field === "firstName" || field === "lastName") ? null : field));
+  return kind === "appointments" ? withStatus(withOneDay(whole, { columns, rows }), { columns, rows }) : whole;
+}
+
+const cellsOf = ({ rows }: GuessedTable, column: number): string[] => rows.map((row) => row[column] ?? "");
+
+/** Names of the day of an appointment, before those of any other day of the row. */
+const DATE_RANKS = [/^(?:appointment|appt|scheduled|service|visit|starts?|when)\b/, /^(?!booking)/];
+
+/** Leaves the day of the appointment, and beside it the column of its weekdays. */
+function withOneDay(mapping: Mapping, table: GuessedTable): Mapping {
+  const dates = mapping.flatMap((field, index) => (field === "date" ? index : []));
+  const isWeekdays = (index: number) => {
+    const cells = cellsOf(table, index).filter(Boolean);
+    return cells.length > 0 && cells.every(isWeekdayAlone);
+  };
+  const rank = (index: number) => {
+    const at = DATE_RANKS.findIndex((pattern) => pattern.test(plainWords(table.columns[index]!)));
+    return at < 0 ? DATE_RANKS.length : at;
+  };
+  const [weekday] = dates.filter(isWeekdays);
+  const [day] = dates.filter((index) => !isWeekdays(index)).toSorted((a, b) => rank(a) - rank(b));
+  return mapping.map((field, index) => (field === "date" && index !== day && index !== weekday ? null : field));
+}
+
+/** Adds the columns of status, whatever they are called; what stands in a column counts only where no name says it. */
+function withStatus(mapping: Mapping, table: GuessedTable): Mapping {
+  const found = mapping.map((field, index) =>
+    field === null || field === "status" ? statusColumn("visit", table.columns[index]!, cellsOf(table, index)) : null,
+  );
+  const isNamed = found.some((how) => how === "named" || how === "ended");
+  return mapping.map((field, index) => {
+    if (field !== null && field !== "status") return field;
+    return found[index] !== null && (found[index] !== "seen" || !isNamed) ? "status" : null;
+  });
 }
 
 /** How a cell shows what its column is, the clearest first. */

@@ -104,6 +104,19 @@ export function hasDay(line: string): { day: boolean; rest: string } {
   return { day: said !== null, rest };
 }
 
+/** Whether a cell is the name of a weekday alone. */
+export function isWeekdayAlone(cell: string): boolean {
+  const { said, rest } = takeDay(cell);
+  return said?.weekday !== undefined && said.day === undefined && !said.numbers && !/[\p{L}\p{N}]/u.test(rest);
+}
+
+/** A whole date in a cell of times, such as `December 10, 2026 10:00 am`. */
+export function takeWholeDay(cell: string): ReturnType<typeof takeDay> | null {
+  const taken = takeDay(cell);
+  const { said } = taken;
+  return said && (said.month !== undefined || said.numbers?.[2] !== undefined) ? taken : null;
+}
+
 const dayText = (year: number, month: number, day: number): string | null => {
   const text = [year, String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
   return isSalonDay(text) ? text : null;

@@ -1,32 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { guessColumns } from "./columns.ts";
-import type { ImportKind, ReadContext } from "./reading.ts";
-import { readRows } from "./rows.ts";
+import { brought, LISTS } from "../../../../test/support/imports/brought.ts";
+import type { ImportKind } from "./reading.ts";
 import { readTable } from "./table.ts";
-
-const folder = new URL("../../../../test/imports/", import.meta.url);
-const salon = JSON.parse(readFileSync(new URL("salon-of-the-lines.json", folder), "utf8")) as {
-  today: string;
-  services: string[];
-  team: string[];
-};
-const named = (names: string[]) => names.map((name) => ({ id: name, name }));
-const context: ReadContext = { today: salon.today, services: named(salon.services), team: named(salon.team) };
-
-/** Reads a text as the page and the server do, without a change of what its columns are. */
-function brought(kind: ImportKind, text: string): unknown[] {
-  const table = readTable(text, kind);
-  if ("refused" in table) return [table.refused];
-
-  const mapping = guessColumns(kind, table);
-  const reading = readRows(kind, { rows: table.rows, mapping }, { ...context, contacts: table.contacts });
-  return table.rows.map((_, index) => {
-    const row = reading(index);
-    if (row.state === "unreadable") return row.why;
-    return row.state === "ask" ? row.asks.map(({ about }) => `asks ${about}`) : row.row;
-  });
-}
 
 interface File {
   file: string;
@@ -204,7 +180,7 @@ const FILES: File[] = [
 ];
 
 test.each(FILES)("$file comes in as it is", ({ file, kind, encoding = "utf-8", rows }) => {
-  const text = new TextDecoder(encoding).decode(readFileSync(new URL(`files/${file}`, folder)));
+  const text = new TextDecoder(encoding).decode(readFileSync(new URL(`files/${file}`, LISTS)));
   // Node reads this byte of Windows-1252 as Latin-1; browsers read it right.
   expect(brought(kind, text.replaceAll("\u0096", "–"))).toEqual(rows);
 });

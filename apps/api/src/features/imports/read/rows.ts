@@ -1,7 +1,7 @@
 import { mailbox, readTimeframe } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "./amounts.ts";
-import { memberOf, paidOf, readingOf, serviceOf } from "./answers.ts";
-import { dayOf, dayOrderOf, instantMoment, longDay, serialMoment, takeDay } from "./days.ts";
+import { memberOf, paidOf, readingOf, serviceOf, type StatusCell, statusOf } from "./answers.ts";
+import { dayOf, dayOrderOf, instantMoment, longDay, serialMoment, takeDay, takeWholeDay } from "./days.ts";
 import { readLine } from "./lines.ts";
 import { membersNamed } from "./people.ts";
 import { readPhones, takePhones } from "./phones.ts";
@@ -35,32 +35,44 @@ const cellReader =
   (field, between = " ") =>
     cellsOf(cells, mapping, field).join(between);
 
+/** A table whose columns are known. */
+interface KnownTable {
+  rows: readonly Cells[];
+  columns: readonly string[];
+  mapping: Mapping;
+}
+
 /** Reads the rows of a table one by one; the whole column tells how its dates are meant. */
 export function readRows<Kind extends ImportKind>(
   kind: Kind,
-  { rows, mapping }: { rows: readonly Cells[]; mapping: Mapping },
+  { rows, columns, mapping }: KnownTable,
   context: ReadContext,
 ): (index: number) => Reading<RowOf[Kind]> {
-  const dated =
-    kind === "appointments"
-      ? rows.map((cells) => cellReader(cells, mapping)(mapping.includes("line") ? "line" : "date"))
-      : [];
-  const whole = { ...context, dayOrder: context.dayOrder ?? dayOrderOf(dated, context.today) };
-  return (index) => readRow(kind, rows[index] ?? [], { mapping, context: whole });
+  const dated = (cells: Cells): string => {
+    const cell = cellReader(cells, mapping);
+    return cell("line") || (takeWholeDay(cell("time")) ? cell("time") : cell("date"));
+  };
+  const texts = kind === "appointments" ? rows.map(dated) : [];
+  const whole = { ...context, dayOrder: context.dayOrder ?? dayOrderOf(texts, context.today) };
+  return (index) => readRow(kind, rows[index] ?? [], { columns, mapping, context: whole });
 }
 
 /** Reads one row of a table. */
 function readRow<Kind extends ImportKind>(
   kind: Kind,
   cells: Cells,
-  { mapping, context }: { mapping: Mapping; context: ReadContext },
+  { columns, mapping, context }: Omit<KnownTable, "rows"> & { context: ReadContext },
 ): Reading<RowOf[Kind]> {
   const cell = cellReader(cells, mapping);
   if (cells.every((each) => each === "")) return { state: "unreadable", why: "The row is empty" };
   if (kind === "clients") return readClient(cell, context) as Reading<RowOf[Kind]>;
   if (kind === "services") return readService(cell) as Reading<RowOf[Kind]>;
   const line = cell("line");
-  return (line === "" ? readAppointment(cell, context) : readLine(line, context)) as Reading<RowOf[Kind]>;
+  const statuses = mapping.flatMap((field, at) =>
+    field === "status" ? { cell: cells[at] ?? "", column: columns[at] ?? "" } : [],
+  );
+  const reading = line === "" ? readAppointment(cell, statuses, context) : readLine(line, context);
+  return reading as Reading<RowOf[Kind]>;
 }
 
 const unreadable = (why: string): { state: "unreadable"; why: string } => ({ state: "unreadable", why });
@@ -142,17 +154,15 @@ function readService(cell: Cell): Reading<ServiceRow> {
   };
 }
 
-const ENDED = /cancel|no[\s-]?show|complet|done|declin|reject|missed|deleted/iu;
-
-function readAppointment(cell: Cell, context: ReadContext): Reading<AppointmentRow> {
-  const status = cell("status");
-  if (ENDED.test(status)) return unreadable(`Its status is '${status}'`);
+function readAppointment(cell: Cell, statuses: readonly StatusCell[], context: ReadContext): Reading<AppointmentRow> {
+  const asks: Ask[] = [];
+  const ended = statusOf(statuses, context, asks);
+  if (ended !== null) return unreadable(ended);
 
   const { name, phone, email, further } = personOf(cell);
   const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
-  const asks: Ask[] = [];
   const moment = momentOf(cell, context, asks);
   if ("why" in moment) return unreadable(moment.why);
 
@@ -175,17 +185,19 @@ function readAppointment(cell: Cell, context: ReadContext): Reading<AppointmentR
   return readingOf(row, asks);
 }
 
-/** Day and time of a row; what is asked is missing. */
+/** Day and time of a row; what is asked is missing. A day beside the time is the appointment's, before any other day of the row. */
 function momentOf(
   cell: Cell,
   context: ReadContext,
   asks: Ask[],
 ): { date?: string; minutes?: number } | { why: string } {
-  const [dateCell, timeCell] = [cell("date"), cell("time")];
+  const timeCell = cell("time");
+  const timed = instantMoment(timeCell) || serialMoment(timeCell) ? { said: null, rest: "" } : takeWholeDay(timeCell);
+  const dateCell = timed ? timeCell : cell("date");
   const known = instantMoment(dateCell) ?? serialMoment(dateCell);
-  const day = takeDay(dateCell);
+  const day = timed ?? takeDay(dateCell);
   const date = known ? known.date : day.said && dayOf(day.said, context, asks);
-  const minutes = known?.minutes ?? timeOf(timeCell || day.rest, context, asks);
+  const minutes = known?.minutes ?? timeOf(timed ? day.rest : timeCell || day.rest, context, asks);
 
   if (date === null) return { why: dateCell === "" ? "No day was found" : `'${dateCell}' is no day` };
   if (minutes === null) return { why: timeCell === "" ? "No time was found" : `'${timeCell}' is no time` };
