@@ -11,8 +11,8 @@ export interface Unsent {
 type PurseDeps = Pick<Deps, "limiter" | "now">;
 
 const PURSE = [LIMITS.accountMailHour, LIMITS.accountMailDay];
-/** What stands after a + is a label: all labelled addresses of a mailbox have one purse. */
-const mailboxOf = (email: string): string => email.replace(/(?<=.)\+.*(?=@)/, "");
+/** What stands after a + is a label, and large mail services ignore dots: all such addresses of a mailbox have one purse. */
+const mailboxOf = (email: string): string => email.replace(/(?<=.)\+.*(?=@)/, "").replaceAll(/\.(?=.*@)/g, "");
 
 /**
  * Pays for one mail about an account to an address from the purse of its mailbox, which all ways to ask for one share.
