@@ -116,6 +116,18 @@ describe("places that accounts hold at once that have never paid", () => {
     expect((await payFrom(rival!, "192.0.2.1")).status).toBe(200);
   });
 
+  test("are not given up by a cart that changes to more than the address has left", async () => {
+    const [rival, ...crowd] = await Promise.all(Array.from({ length: 5 }, () => newPayer(api)));
+    const own = await payFrom(rival!, "192.0.2.1");
+    for (const [index, payer] of crowd.entries())
+      expect((await payFrom(payer, "192.0.2.1", placesOf(index === 0 ? 9 : 10))).status).toBe(200);
+    api.clock.advance(1000);
+    const refused = await payFrom(rival!, "192.0.2.1", [{ cartQuantity: 2 }]);
+    expect([refused.status, refused.body.message]).toEqual([429, NETWORK]);
+    expect((await payFrom(rival!, "192.0.2.1")).body.ref).toBe(own.body.ref);
+    expect((await payFrom(rival!, "192.0.2.1", [{ time: "02:00 PM" }])).status).toBe(200);
+  });
+
   test("do not count once they are released, have expired, or their account has paid since", async () => {
     const [rival, ...crowd] = await Promise.all(Array.from({ length: 5 }, () => newPayer(api)));
     const held = [];

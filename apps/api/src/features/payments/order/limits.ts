@@ -117,18 +117,36 @@ const withPlaces = (heldFrom: readonly string[], now: Date) => ({
  * the same time each sees the other, so both may be refused but never both let through.
  * @throws AppError 429
  */
-export async function requirePlaces(deps: Deps, payment: PaymentDocument): Promise<void> {
-  const { heldFrom } = payment;
+export async function requirePlaces(deps: Deps, { heldFrom }: Pick<PaymentDocument, "heldFrom">): Promise<void> {
+  if (heldFrom !== undefined) await requireFewFrom(deps, heldFrom);
+}
+
+/**
+ * Checks the same before a customer gives up what they hold for another cart: a refusal takes nothing.
+ * @throws AppError 429
+ */
+export async function requirePlacesInstead(
+  deps: Deps,
+  payer: Payer | BillPayer,
+  { own, items }: { own: PaymentDocument; items: readonly { cartQuantity: number }[] },
+): Promise<void> {
+  const { heldFrom } = await holderOf(deps, payer);
   if (heldFrom === undefined) return;
+  const isCounted = own.heldFrom === heldFrom && own.heldUntil > deps.now();
+  await requireFewFrom(deps, heldFrom, cartCount(items) - (isCounted ? cartCount(own.items) : 0));
+}
+
+/** @param more places in addition to those that are held already */
+async function requireFewFrom(deps: Deps, heldFrom: string, more = 0): Promise<void> {
   const now = deps.now();
   const most = deps.limiter.scaled(PLACES.address);
-  if ((await placesHeldFrom({ heldFrom, now })) <= most) return;
+  if ((await placesHeldFrom({ heldFrom, now })) + more <= most) return;
   // Every payment holds at least one place, so this many rows are all that can be within the limit.
   const open = await PaymentModel.find(withPlaces([heldFrom], now), { user: 1 })
     .limit(most + 1)
     .lean();
   if (!(await forgetPaid(deps, open))) throw tooManyPlaces(MANY_FROM_NETWORK);
-  await requirePlaces(deps, payment);
+  await requireFewFrom(deps, heldFrom, more);
 }
 
 /** Stops counting the open payments of accounts that have paid since; whether there were any. */

@@ -8,7 +8,7 @@ import { requireLinesOpen } from "../../cart/paused.ts";
 import { CLOSED, closePayment, isBeingCreated } from "../lifecycle/close.ts";
 import { orProviderAway } from "../lifecycle/verify.ts";
 import { requireNotHeldLong } from "./held-long.ts";
-import { type BillPayer, type Payer, requireFewPlaces, requireNextPayment } from "./limits.ts";
+import { type BillPayer, type Payer, requireFewPlaces, requireNextPayment, requirePlacesInstead } from "./limits.ts";
 import { beginPayment, isHeld, type Order, priceOrder } from "./make-page.ts";
 import { openOfBill, openPaymentError } from "./open-of-bill.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
@@ -162,6 +162,7 @@ async function replacePayment(
     if (standing.own) {
       // A customer who may not make another payment keeps the one there is.
       await requireNextPayment(deps, payer);
+      await requirePlacesInstead(deps, payer, { own: standing.own, items: order.items });
       await closeOther(deps, standing.own, { replaceable, deadline });
     }
     const made = await beginPayment(deps, payer, order);
