@@ -6,10 +6,11 @@ export const plainWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-const ENDING = /(?<=.{4})(?:ed|ations?|e|es|s)$/u;
+/** At least four letters before an ending. No pattern looks behind: the oldest browsers cannot. */
+const ENDING = /^(.{4,}?)(?:ed|ations?|e|es|s)$/u;
 
 /** A word without its ending: `cancelled`, `canceled` and `cancellation` are `cancel`. */
-export const stem = (word: string): string => word.replace(ENDING, "").replace(/ll$/u, "l");
+export const stem = (word: string): string => word.replace(ENDING, "$1").replace(/ll$/u, "l");
 
 /** Whether a cell says yes or no; null for anything else. */
 export function yesOrNo(cell: string): boolean | null {

@@ -117,6 +117,23 @@ it("is reached from the settings, where a pasted list is looked at before anythi
   expect(openAddress()).toBe(LIST);
 });
 
+it("asks whether rows with a status that nobody knows come in", async () => {
+  const choices = [
+    { value: "bring", label: "Bring these rows" },
+    { value: "leave out", label: "Leave these rows out" },
+  ];
+  const onHold = { key: "status on hold", about: "status" as const, text: "On hold", rows: 3, choices };
+  fake.reply("imports", "get", { ...appointments, asks: [onHold] });
+  fake.reply("imports", "update", { ...appointments, asks: [] });
+  rowsOf(bola);
+  const { person } = renderPage(LIST, admin);
+  const question = await screen.findByRole("combobox", { name: /^'On hold': bring these rows, or leave them out\?/ });
+  expect(screen.getByText("For 3 rows")).toBeTruthy();
+  await person.selectOptions(question, "Bring these rows");
+  await person.click(screen.getByRole("button", { name: "Use these answers" }));
+  expect(fake.sent("imports", "update")).toEqual([{ revision: 1, answers: { "status on hold": "bring" } }]);
+});
+
 it("has the files with which a salon can leave", async () => {
   fake.reply("imports", "list", pageOf());
   renderPage(ADDRESS, admin);

@@ -1,23 +1,14 @@
 import type { BankList } from "@salon/contracts";
 import { useMemo, useState, type ChangeEvent } from "react";
-import { formatNumber } from "../../../lib/format/format.ts";
+import { countOf } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { ListArea } from "../../../ui/forms/list-area.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import {
-  type BankTable,
-  type Column,
-  COLUMNS,
-  dayOrderOf,
-  type DayOrder,
-  guessColumns,
-  type Mapping,
-  type ReadRows,
-  readRows,
-  readTable,
-} from "./bank-table.ts";
+import { dayOrderOf, type DayOrder } from "./bank-cells.ts";
+import { NO_DIRECTION, type ReadRows, readRows } from "./bank-rows.ts";
+import { type BankTable, cellsOf, type Column, COLUMNS, guessColumns, type Mapping, readTable } from "./bank-table.ts";
 
 const METHODS = [
   { value: "transfer", label: "Transfers: the list of the bank" },
@@ -27,7 +18,11 @@ const LABELS: Record<Column, string> = {
   date: "Date",
   credit: "Money that came",
   debit: "Money that went out",
+  amount: "Amount",
   kind: "Credit or debit",
+  status: "Status",
+  reversed: "Reversed",
+  currency: "Currency",
   reference: "Reference",
   text: "Text",
 };
@@ -41,10 +36,11 @@ export function BankListForm({ onList, isBusy, failure }: BankListFormProps) {
   const [chosen, setChosen] = useState<Mapping>({});
   const [chosenOrder, setOrder] = useState<DayOrder>();
   const table = useMemo(() => readTable(text), [text]);
-  const mapping = { ...guessColumns(table), ...chosen };
-  const guessedOrder = dayOrderOf(table, mapping);
+  const terminal = method === "pos";
+  const mapping = { ...useMemo(() => guessColumns(table, { terminal }), [table, terminal]), ...chosen };
+  const guessedOrder = dayOrderOf(cellsOf(table, mapping.date));
   const order = chosenOrder ?? guessedOrder;
-  const read = readRows(table, mapping, order ?? "day first");
+  const read = readRows(table, { mapping, order: order ?? "day first", terminal });
   const isReady = read.rows.length > 0 && order !== null;
 
   const take = (next: string) => {
@@ -162,21 +158,40 @@ function OrderChoice({ order, onChoose }: OrderChoiceProps) {
   );
 }
 
-function ReadSummary({ read: { rows, out, kobo, unreadable } }: { read: ReadRows }) {
+/** The most reasons, and the most lines that cannot be read, that are shown. */
+const MOST_SHOWN = 10;
+
+function ReadSummary({ read: { rows, left, unreadable } }: { read: ReadRows }) {
+  const others = left.slice(MOST_SHOWN).reduce((sum, one) => sum + one.rows, 0);
   return (
-    <div className="text-sm text-fg-muted" aria-live="polite">
+    <div className="space-y-1 text-sm text-fg-muted" aria-live="polite">
       <p>
-        {formatNumber(rows.length)} rows say that money came. Left out: {formatNumber(out)} without money that came
-        {kobo > 0 && `, ${formatNumber(kobo)} with kobo`}
-        {unreadable.length > 0 && `, ${formatNumber(unreadable.length)} that cannot be read:`}
+        {countOf(rows.length, "row says", "rows say")} that money came.{left.length > 0 && " Left out:"}
       </p>
-      {unreadable.length > 0 && (
-        <ul className="mt-1 list-disc pl-5 wrap-anywhere">
-          {unreadable.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+      <ReasonList
+        items={[
+          ...left.slice(0, MOST_SHOWN).map((one) => `${countOf(one.rows, "row", "rows")} ${one.why}`),
+          ...(others > 0 ? [`${countOf(others, "row", "rows")} for other reasons`] : []),
+        ]}
+      />
+      {left.some(({ why }) => why === NO_DIRECTION) && (
+        <p>If every row of this list is money that came, choose its column of amounts under “{LABELS.credit}” too.</p>
       )}
+      {unreadable.length > 0 && (
+        <p>
+          {countOf(unreadable.length, "row", "rows")} cannot be read{unreadable.length > MOST_SHOWN && ", such as"}:
+        </p>
+      )}
+      <ReasonList items={unreadable.slice(0, MOST_SHOWN)} />
     </div>
   );
 }
+
+const ReasonList = ({ items }: { items: readonly string[] }) =>
+  items.length > 0 && (
+    <ul className="list-disc pl-5 wrap-anywhere">
+      {items.map((item, at) => (
+        <li key={item + String(at)}>{item}</li>
+      ))}
+    </ul>
+  );

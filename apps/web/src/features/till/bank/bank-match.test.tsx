@@ -22,10 +22,15 @@ const LIST = `Date,Credit,Remarks
 23/11/2026,9000,NIP ADA
 23/11/2026,5000,NIP BISI`;
 
-async function compare() {
+async function paste(list: string) {
   const { person } = renderPage("/admin/receipts?tab=bank", admin);
   await person.click(await screen.findByRole("textbox", { name: "Paste the list" }));
-  await person.paste(LIST);
+  await person.paste(list);
+  return person;
+}
+
+async function compare() {
+  const person = await paste(LIST);
   await person.click(screen.getByRole("button", { name: "Compare with the receipts" }));
   return person;
 }
@@ -51,6 +56,26 @@ it("confirms what is certain, and says what is missing on either side", async ()
   });
   await person.click(screen.getByRole("button", { name: "Confirm 1" }));
   expect(fake.sent("bank", "confirm")[0]).toEqual({ pairs: [{ mark: "m1", receipts: ["a"] }] });
+});
+
+it("says why rows are left out, and takes a list without a direction only once its column is chosen", async () => {
+  const person = await paste(`Date,Amount,State of it,Remarks
+23/11/2026,9000,Successful,ADA
+23/11/2026,5000,Successful,BISI
+23/11/2026,4000,Declined,TOLA
+sometime,4000,Successful,TOLA`);
+  expect(await screen.findByText("2 rows without a word whether money came or went")).toBeTruthy();
+  expect(screen.getByText("1 row whose status is 'Declined'")).toBeTruthy();
+  expect(screen.getByText("sometime · 4000 · Successful · TOLA")).toBeTruthy();
+  const button = screen.getByRole("button", { name: "Compare with the receipts" });
+  expect(button.hasAttribute("disabled")).toBe(true);
+
+  await person.selectOptions(screen.getByRole("combobox", { name: "Money that came" }), "Amount");
+  expect(screen.getByText("2 rows say that money came. Left out:")).toBeTruthy();
+  await person.selectOptions(screen.getByRole("combobox", { name: "Money that came" }), "Not in the list");
+  await person.click(screen.getByRole("radio", { name: "POS: the list of the terminal" }));
+  expect(screen.getByText("2 rows say that money came. Left out:")).toBeTruthy();
+  expect(button.hasAttribute("disabled")).toBe(false);
 });
 
 it("joins a row by hand with receipts of the same sum, for a reason", async () => {
