@@ -13,7 +13,7 @@ import { cancelPayment } from "./lifecycle/close.ts";
 import type { Payer } from "./order/limits.ts";
 import { pay } from "./order/pay.ts";
 import { saidSent } from "./said-sent.ts";
-import { cameBy, createReturns } from "./webhook/return.ts";
+import { cameBy, createReturns, type Return } from "./webhook/return.ts";
 import { getPayment, listPayments, paymentStatus } from "./desk/list.ts";
 
 const payerOf = (context: Context): Payer => ({
@@ -22,13 +22,21 @@ const payerOf = (context: Context): Payer => ({
   arrivedAt: arrivalOf(context.res),
 });
 
+/** Sends a payer who comes back from the provider's page on. */
+const redirectBack = async (
+  handleProviderReturn: ReturnType<typeof createReturns>,
+  back: Omit<Return, "user">,
+  { user, req, res }: Context,
+) => res.redirect(302, await handleProviderReturn({ ...back, user }, clientAddress(req)));
+
 /** Handlers of the payments calls. */
-export const paymentsHandlers = (deps: Deps, comeBack = createReturns(deps)): Handlers<typeof contract.payments> => ({
+export const paymentsHandlers = (
+  deps: Deps,
+  handleProviderReturn = createReturns(deps),
+): Handlers<typeof contract.payments> => ({
   pay: ({ body }, context) => pay(deps, payerOf(context), body),
-  return: async ({ params, query }, { user, req, res }) =>
-    res.redirect(302, await comeBack({ query, user, state: params.state }, clientAddress(req))),
-  returnWithoutState: async ({ query }, { user, req, res }) =>
-    res.redirect(302, await comeBack({ query, user }, clientAddress(req))),
+  return: ({ params: { state }, query }, context) => redirectBack(handleProviderReturn, { query, state }, context),
+  returnWithoutState: ({ query }, context) => redirectBack(handleProviderReturn, { query }, context),
   came: ({ params, query }) => cameBy(deps, query.ref, params.state),
   holds: ({ query }) => heldPlaces(query.day, deps.now()),
   releaseHold: ({ params: { ref }, body }, context) => {
