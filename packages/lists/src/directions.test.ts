@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionOf, isDirectionColumn } from "./directions.ts";
+import { directionOf, isDirectionColumn, isOwnMove } from "./directions.ts";
 import { isNaira, namesOtherCurrency } from "./currency.ts";
 
 test.each([
@@ -43,6 +43,17 @@ test("a column is one of directions where at least half of its cells name one", 
   expect(isDirectionColumn(["C", "", "D", "X"], { terminal: false })).toBe(true);
   expect(isDirectionColumn(["C", "X", "Y"], { terminal: false })).toBe(false);
   expect(isDirectionColumn([""], { terminal: false })).toBe(false);
+});
+
+test("a move between the own pots of a wallet is seen in its text", () => {
+  const own = [
+    "OWealth Withdrawal(Transaction Payment)",
+    "Auto-save to OWealth Balance",
+    "CASHBOX deposit",
+    "Spend & Save",
+  ];
+  expect(own.filter(isOwnMove)).toEqual(own);
+  expect(["Transfer from OLU SAVE", "hair savings", ""].filter(isOwnMove)).toEqual([]);
 });
 
 test("naira is known, and another currency is seen in a sum and in the name of a column", () => {

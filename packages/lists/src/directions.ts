@@ -33,6 +33,11 @@ function wayOf(word: string, terminal: boolean): Direction | null {
   return both.has(word) || (terminal && atTerminal.has(word)) ? null : "unknown";
 }
 
+const OWN = /\b(?:owealth|cash ?box|auto ?sav(?:e|ing)|spend (?:and )?save|target savings?|fixed savings?|piggy)\b/u;
+
+/** Whether a text or a type names a move between the own pots of a wallet, such as `OWealth Withdrawal`. */
+export const isOwnMove = (text: string): boolean => OWN.test(plainWords(text));
+
 /** Whether at least half of a column's cells name a direction. */
 export function isDirectionColumn(cells: readonly string[], list: { terminal: boolean }): boolean {
   const filled = cells.filter((cell) => cell.trim() !== "");

@@ -1,3 +1,4 @@
+import { assert, property, shuffledSubarray } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayOrderOf, readDay, readSum } from "./bank-cells.ts";
 import { readRows } from "./bank-rows.ts";
@@ -115,6 +116,17 @@ describe("the direction of money", () => {
   });
 });
 
+it("money between the salon's own pots of a wallet did not come", () => {
+  const text = `Trans. Time,Description,Debit,Credit
+27 Nov 2026 08:12:51,OWealth Withdrawal(Transaction Payment),--,"8,000.00"
+27 Nov 2026 08:13:51,Auto-save to OWealth Balance,"8,000.00",--
+27 Nov 2026 08:14:51,Transfer from OLU SAVE,--,"5,000.00"`;
+  expect(amounts(text, BANK)).toMatchObject({
+    came: [5000],
+    left: ["2 between the salon's own pots"],
+  });
+});
+
 describe("the status of money", () => {
   it("counts only what is known to have succeeded, and the rest by its word", () => {
     const text = `Transaction Date,Transaction Type,Amount (NGN),Status,Reference
@@ -170,6 +182,35 @@ describe("the status of money", () => {
     expect(amounts(["Date,Credit,Status", ...rows].join("\n"), BANK).came).toHaveLength(21);
     expect(amounts(["Date,Credit,Status", ...rows.slice(1)].join("\n"), BANK).came).toEqual([]);
   });
+});
+
+it("a table gives the same rows in any order of its columns", () => {
+  const rows = [
+    ["Value Date", "28/11/2026", "28/11/2026", "28/11/2026", "28/11/2026", "28/11/2026"],
+    ["Trans Date", "27/11/2026", "27/11/2026", "27/11/2026", "27/11/2026", "27/11/2026"],
+    ["Type", "Purchase", "Transfer Out", "Purchase", "Purchase", "Adjustment"],
+    ["Result of it", "Success", "Success", "FAILED", "On hold", "Success"],
+    ["Amount", "8000", "7000", "6000", "5000", "4000"],
+    ["Amount Settled", "7900", "6900", "5900", "4900", "3900"],
+    ["Currency", "NGN", "NGN", "NGN", "NGN", "NGN"],
+    ["RRN", "R1", "R2", "R3", "R4", "R5"],
+    ["Details", "Ada", "Jane", "Bisi", "Tola", "Kemi"],
+  ];
+  const orders = shuffledSubarray(rows, { minLength: rows.length });
+  assert(
+    property(orders, (columns) => {
+      const table = readTable(columns[0]!.map((_, at) => columns.map((column) => column[at]).join(",")).join("\n"));
+      const mapping = guessColumns(table, TERMINAL);
+      const read = readRows(table, { mapping, order: "day first", ...TERMINAL });
+      expect(read.rows).toEqual([{ day: "2026-11-27", amount: 8000, reference: "R1", text: "Ada" }]);
+      expect(read.left.map(({ why }) => why).sort()).toEqual([
+        "whose status 'On hold' is not understood",
+        "whose status is 'FAILED'",
+        "whose type 'Adjustment' is not understood",
+        OUT,
+      ]);
+    }),
+  );
 });
 
 describe("the currency", () => {

@@ -1,5 +1,5 @@
 import type { BankList } from "@salon/contracts";
-import { directionOf, isNaira, namesOtherCurrency, readStatus } from "@salon/lists";
+import { directionOf, isNaira, isOwnMove, namesOtherCurrency, readStatus } from "@salon/lists";
 import { type DayOrder, readDay, readSum, type Sum } from "./bank-cells.ts";
 import { type BankTable, cellsOf, type Column, type ListKind, type Mapping } from "./bank-table.ts";
 
@@ -64,6 +64,7 @@ function judgeOf(
     const status = statusOf(cell, table, mapping);
     if (status?.isBad) return status.why;
     if (isForeign(cell)) return "in another currency";
+    if (isOwnMove(cell("text")) || isOwnMove(cell("kind"))) return "between the salon's own pots";
     const sums = sumsOf(cell);
     if (sums === null) return UNREADABLE;
     const way = wayOf(cell, sums);

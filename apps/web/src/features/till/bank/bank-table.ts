@@ -46,6 +46,8 @@ const NAMES = {
 type NamedColumn = keyof typeof NAMES;
 /** Sums that are no money of the row: those of the whole list, and what a provider keeps or pays out. */
 const OTHER_SUMS = /\b(?:total|opening|closing|balance|before|after)\b/;
+/** Days that count only where no other does: the bank sets them. */
+const LATER_DATE = /\b(?:value|settlement|settled)\b/;
 const NOT_GROSS = /\b(?:fees?|charges?|settled|settlement|net|vat|tax|commission|refund(?:ed)?)\b/;
 
 /** Reads a text as a table: any separator, quotes with line breaks, and lines above the header. */
@@ -94,6 +96,7 @@ function columnsNamed(table: BankTable, list: ListKind): Mapping {
   const named = (column: NamedColumn) => claim(column, (name) => isNamed(column, name));
   const status = table.header.map((name, index) => statusColumn("money", name, cellsOf(table, index)));
 
+  claim("date", (name) => isNamed("date", name) && !LATER_DATE.test(plainWords(name)));
   for (const column of ["date", "kind", "currency"] as const) named(column);
   claim("reversed", (_, index) => status[index] === "ended");
   claim("status", (_, index) => status[index] === "named");
