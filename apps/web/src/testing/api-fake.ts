@@ -48,6 +48,7 @@ const EMPTY_BILL = { lines: [], extras: [], receipts: [], total: 0, paid: 0, due
 const QUIET_ANSWERS: [Endpoint, DefaultBodyType][] = [
   [endpoints.cart.get, []],
   [endpoints.bookings.usedServices, []],
+  [endpoints.payments.holds, []],
   [endpoints.services.list, []],
   [endpoints.settings.get, FIRST_SETTINGS],
   [endpoints.settings.desk, FIRST_SETTINGS],

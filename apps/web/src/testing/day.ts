@@ -51,7 +51,6 @@ export const dayWith = (...appointments: Appointment[]) =>
 /** Answers what a page of the day asks for beside its appointments. */
 export function fakeDay(): void {
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("payments", "holds", []);
   fake.reply("services", "list", pageOf(haircut));
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
 }

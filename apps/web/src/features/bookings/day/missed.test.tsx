@@ -40,7 +40,6 @@ beforeEach(() => {
   fakeSalon();
   fakeTeam([tunde]);
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("payments", "holds", []);
   fake.reply("bookings", "setFlags", { message: "Saved" });
   fake.reply("bookings", "free", { message: "Free from 11:30 AM on" });
   fake.reply("bookings", "get", booking);

@@ -16,7 +16,6 @@ beforeEach(() => {
 
 it("offers on a day that is over that the customer came or missed it", async () => {
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: addDays(SATURDAY, 1), unended: 1 });
-  fake.reply("payments", "holds", []);
   fake.reply("bookings", "day", {
     date: SATURDAY,
     slots: slotsWith(),

@@ -28,7 +28,6 @@ const appointment = (customer: string, more: Partial<Appointment> = {}): Appoint
 const dayWith = (...appointments: Appointment[]) =>
   fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: slotsWith(), appointments }));
 beforeEach(() => {
-  fake.reply("payments", "holds", []);
   fakeSalon();
   fakeTeam();
 });

@@ -26,7 +26,6 @@ function salonWith(board: Statuses, room: Statuses = board, ...appointments: App
 }
 beforeEach(() => {
   fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: TODAY });
-  fake.reply("payments", "holds", []);
   fake.reply("services", "list", pageOf(haircut));
 });
 
