@@ -37,7 +37,7 @@ openWaitingSalon((opened) => {
   salon = opened;
   ({ api, admin } = salon);
 });
-const { wait, offered } = waiters(() => salon);
+const { wait, cancel, offered } = waiters(() => salon);
 
 describe("an accepted offer", () => {
   test("is one line in the cart however often it is accepted, and pays for the held place", async () => {
@@ -68,6 +68,21 @@ describe("an accepted offer", () => {
     expect((await requestPayment(await newPayer(api), [{ time: TIME }])).status).toBe(409);
     expect((await requestPayment(payer, [{ time: TIME }])).status).toBe(200);
     expect(await seatsAt(TIME)).toBe(1);
+  });
+
+  test("is paid also by who held the time for long before it was offered", async () => {
+    const payer = await newPayer(api);
+    for (let page = 0; page < 2; page++) {
+      await openPayment(payer, [{ time: TIME }]);
+      await advanceTime(api, 20);
+    }
+    expect((await requestPayment(payer, [{ time: TIME }])).status).toBe(429);
+    const { bookingId } = await bookedPayment(await newPayer(api), [{ time: TIME }]);
+    await wait(payer);
+    await cancel(bookingId);
+    await api.jobs.runAll();
+    expect(await offerTo(payer)).toBeDefined();
+    expect((await requestPayment(payer, [{ time: TIME }])).status).toBe(200);
   });
 
   test("stays the customer's when another cart replaces its payment", async () => {

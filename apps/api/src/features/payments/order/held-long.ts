@@ -14,18 +14,29 @@ const REST_MS = 30 * MINUTE_MS;
 
 type Held = Pick<PaymentDocument, "items" | "createdAt" | "heldUntil" | "history" | "open">;
 
+/** What an account wants to hold, with the tokens of offers of the waiting list that came with it. */
+interface Wanted {
+  userId: string;
+  items: readonly PlannedLine[];
+  tokens?: readonly string[] | undefined;
+}
+
 /**
  * Lets an account not hold a slot again and again while the provider knows of no attempt to pay for it, by renewed and
- * replaced carts. Nobody else is judged by it, whatever network they share.
+ * replaced carts. Nobody else is judged by it, whatever network they share, and nobody for a place that an offer of the
+ * waiting list holds for them.
  * @throws AppError 429 with the time from which it may
  */
 export async function requireNotHeldLong(
-  { now }: Pick<Deps, "now">,
-  userId: string,
-  lines: readonly PlannedLine[],
+  deps: Pick<Deps, "config" | "now" | "waitlist">,
+  { userId, items, tokens }: Wanted,
 ): Promise<void> {
-  const at = now();
-  const again = againFrom(await heldUnpaid(userId, at), slotsOf(lines), at);
+  const at = deps.now();
+  const held = await heldUnpaid(userId, at);
+  if (!againFrom(held, slotsOf(items), at)) return;
+  const offered = await deps.waitlist.findOffered(deps, { userId, tokens }, items);
+  const others = items.filter((_item, index) => !offered.some(({ line }) => line === index));
+  const again = againFrom(held, slotsOf(others), at);
   if (!again || again <= at) return;
   const retryAfter = Math.ceil((again.getTime() - at.getTime()) / 1000);
   const text = `You have held this time for a while without paying. You can hold it again from ${formatInstant(again)}, or call us.`;

@@ -88,7 +88,8 @@ async function findOrMake(deps: Deps, payer: Payer | BillPayer, pricing: Promise
   if (payer.user && !order.booking)
     await requireLinesOpen(deps, { ...payer.user, tokens: order.offers }, order.rules.settings, order.items);
   await requireFewPlaces(deps, payer, order.items);
-  if (payer.user && !order.booking) await requireNotHeldLong(deps, payer.user.id, order.items);
+  if (payer.user && !order.booking)
+    await requireNotHeldLong(deps, { userId: payer.user.id, items: order.items, tokens: order.offers });
   return replacePayment(deps, payer, order, { ...open, deadline });
 }
 
