@@ -62,6 +62,8 @@ export const LIMITS = {
   billPayment: { name: "bill-payment", max: 10, windowMs: 15 * MINUTE },
   /** Questions of the provider about one payment that is said to be sent. */
   saidSent: { name: "said-sent", max: 10, windowMs: 15 * MINUTE },
+  /** Questions of the provider about an open cart whose slot was held for long. */
+  heldLongAsked: { name: "held-long-asked", max: 3, windowMs: 15 * MINUTE },
   paymentReturn: { name: "payment-return", max: 30, windowMs: MINUTE },
 } as const satisfies Record<string, Limit>;
 

@@ -1,7 +1,8 @@
-import { billForLink, type LinkedBill, TEXTS } from "@salon/contracts";
+import { billForLink, isLive, type LinkedBill, TEXTS } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
+import { beginsAt } from "../bookings/booked-lines.ts";
 import { calendarEvents, namesFor, organizerOf } from "../bookings/calendar.ts";
 import { blockedMark } from "../bookings/displaced/marks.ts";
 import { askedOf, findByPayLink, firstNameOf } from "../bookings/pay-link.ts";
@@ -23,13 +24,17 @@ export async function showBill(deps: Deps, token: string): Promise<LinkedBill> {
     state: stateOf(booking, bill.due),
     ...billForLink(bill),
     asked: askedOf(booking),
-    ...(!hold && bill.due > 0 && booking.payLink?.forDeposit && { restAtSalon: true as const }),
+    ...(booking.payLink?.forDeposit && isAhead(booking, deps.now()) && bill.due > 0 && { restAtSalon: true as const }),
     ...(hold && { deposit: hold.deposit, until: hold.until.toISOString() }),
     ...(blocked && { blocked }),
     ...(await endOf(booking)),
     payment: await linkedPayment(deps, booking),
   };
 }
+
+/** Whether a booking counts and an appointment of it is still to come. */
+const isAhead = ({ hold, cartItems }: BookingDocument, now: Date): boolean =>
+  !hold && cartItems.some((line) => isLive(line) && beginsAt(line) > now);
 
 function stateOf({ bookingStatus, hold, lapsed }: BookingDocument, due: number): LinkedBill["state"] {
   if (bookingStatus === "cancelled") return lapsed ? "lapsed" : "cancelled";

@@ -45,7 +45,7 @@ export async function releasedBy(
   { name, actor }: { name: string; actor: string },
 ): Promise<Made<typeof RELEASED> | null> {
   const payment = await PaymentModel.findOne({ ref, "releasedBy.name": name }).lean();
-  if (!payment || !isEndedUnpaid(payment)) return null;
+  if (payment?.reason !== CLOSED.released) return null;
   return { attempt: payment.releasedBy, answer: () => recordRelease(deps, ref, actor) };
 }
 

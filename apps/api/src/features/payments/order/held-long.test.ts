@@ -59,6 +59,17 @@ test("who tried to pay is not judged", async () => {
   expect((await requestPayment(ada)).status).toBe(200);
 });
 
+test("who tried to pay a moment ago is asked about before the cart is refused", async () => {
+  for (const quantity of [1, 2]) {
+    await openPayment(ada, [{ cartQuantity: quantity }]);
+    await pass(15);
+  }
+  const { link } = await openPayment(ada);
+  await pass(10);
+  expect(await pressButton(link, "fail")).toBeNull();
+  expect((await requestPayment(ada, [{ cartQuantity: 2 }])).status).toBe(200);
+});
+
 test("what was held two hours ago counts no more", async () => {
   await hold(ada);
   await hold(ada);

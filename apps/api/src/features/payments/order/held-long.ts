@@ -2,7 +2,10 @@ import { Types } from "mongoose";
 import { formatInstant } from "@salon/email";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
+import { LIMITS } from "../../../http/rate-limit.ts";
+import { ProviderError } from "../../../payment-provider/provider.ts";
 import { entriesOf, type PlannedLine, seatLine } from "../../seats/planning/lines.ts";
+import { recordAttempts } from "../lifecycle/verify.ts";
 import { type PaymentDocument, paymentRows } from "../payments.model.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,7 +15,7 @@ const WINDOW_MS = 120 * MINUTE_MS;
 /** How long after that it may hold the slot again. */
 const REST_MS = 30 * MINUTE_MS;
 
-type Held = Pick<PaymentDocument, "items" | "createdAt" | "heldUntil" | "history" | "open">;
+type Held = Pick<PaymentDocument, "ref" | "items" | "createdAt" | "heldUntil" | "history" | "open">;
 
 /** What an account wants to hold, with the tokens of offers of the waiting list that came with it. */
 interface Wanted {
@@ -28,7 +31,7 @@ interface Wanted {
  * @throws AppError 429 with the time from which it may
  */
 export async function requireNotHeldLong(
-  deps: Pick<Deps, "config" | "now" | "waitlist">,
+  deps: Pick<Deps, "config" | "now" | "waitlist" | "limiter" | "provider" | "logger">,
   { userId, items, tokens }: Wanted,
 ): Promise<void> {
   const at = deps.now();
@@ -37,14 +40,31 @@ export async function requireNotHeldLong(
   const offered = await deps.waitlist.findOffered(deps, { userId, tokens }, items);
   const others = items.filter((_item, index) => !offered.some(({ line }) => line === index));
   const again = againFrom(held, slotsOf(others), at);
-  if (!again || again <= at) return;
+  if (!again || again <= at || !againFrom(await untried(deps, held), slotsOf(others), at)) return;
   const retryAfter = Math.ceil((again.getTime() - at.getTime()) / 1000);
   const text = `You have held this time for a while without paying. You can hold it again from ${formatInstant(again)}, or call us.`;
   throw new AppError(429, text, { retryAfter });
 }
 
+/** Asks the provider about the open cart, whose last attempt it may not have reported yet; what is left without one. */
+async function untried(
+  deps: Pick<Deps, "limiter" | "provider" | "now" | "logger">,
+  held: readonly Held[],
+): Promise<readonly Held[]> {
+  const open = held.find((payment) => payment.open);
+  if (!open || !(await deps.limiter.take(LIMITS.heldLongAsked, open.ref)).allowed) return held;
+  try {
+    const attempts = await recordAttempts(deps, open);
+    return attempts.length > 0 ? held.filter((payment) => payment !== open) : held;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return held;
+  }
+}
+
+/** The slots in which lines take a seat: cleaning up holds none. */
 const slotsOf = (lines: readonly PlannedLine[]): ReadonlySet<string> =>
-  new Set(entriesOf(lines.map(seatLine)).map(({ key }) => key));
+  new Set(entriesOf(lines.map(seatLine)).flatMap(({ key, seats }) => (seats > 0 ? [key] : [])));
 
 /** The carts of an account of the last hours that were not paid, and for which nobody tried to. */
 const heldUnpaid = (userId: string, now: Date): Promise<Held[]> =>
@@ -57,7 +77,7 @@ const heldUnpaid = (userId: string, now: Date): Promise<Held[]> =>
         state: { $in: ["creating", "pending", "failed", "expired"] },
         tried: { $exists: false },
       },
-      { projection: { items: 1, createdAt: 1, heldUntil: 1, history: 1, open: 1 } },
+      { projection: { ref: 1, items: 1, createdAt: 1, heldUntil: 1, history: 1, open: 1 } },
     )
     .toArray();
 
