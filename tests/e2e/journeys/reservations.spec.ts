@@ -81,7 +81,7 @@ test(
 
     const bank = await openAnotherBrowser();
     await sendMoney(bank, salon);
-    await expect(customer.getByText(/^Thank you, NGN [\d,]+ is paid/)).toBeVisible({ timeout: 30_000 });
+    await expect(customer.getByText(/^It is yours; NGN [\d,]+ is due at the salon/)).toBeVisible({ timeout: 30_000 });
     await takeScreenshots(customer, "reservation-paid");
     await page.setViewportSize(LAPTOP);
     await expect(card.and(page.locator("[data-held]"))).toHaveCount(0, { timeout: 30_000 });

@@ -2,6 +2,7 @@ import { PAGE_TEXTS, type contract, type RouteRequest } from "@salon/contracts";
 import { useMutation } from "@tanstack/react-query";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
+import { useChange } from "../../lib/api/attempt.ts";
 
 /** What staff decide when they cancel a booking. `online` are the references of the payments that an admin decides on at once. */
 export interface Cancelling {
@@ -20,14 +21,19 @@ const DONE = {
  */
 export function useCancelForStaff(id: string) {
   const invalidate = useInvalidateBookings();
+  const decline = useChange(({ ref, ...body }: { ref: string; reason: string; key?: string }) =>
+    api.refunds.decline({ params: { ref }, body }),
+  );
   return useMutation({
     mutationFn: async ({ change, online }: Cancelling) => {
       await api.bookings.changeStatus({ params: { id }, body: change });
       if (!online) return { message: PAGE_TEXTS.bookingUpdated };
       const { decision, refs, reason } = online;
-      const decide = decision === "back" ? api.refunds.refund : api.refunds.decline;
       try {
-        for (const ref of refs) await decide({ params: { ref }, body: { reason } });
+        for (const ref of refs)
+          await (decision === "keep"
+            ? decline({ ref, reason })
+            : api.refunds.refund({ params: { ref }, body: { reason } }));
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         throw new Error(`The booking is cancelled, but its money waits on the Payments page: ${why}`, { cause: error });

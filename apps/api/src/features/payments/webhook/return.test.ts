@@ -105,6 +105,9 @@ describe("coming back from the payment page", () => {
     await pressButton(link, "pay");
     expect(await came()).toEqual([200, { state: "successful", came: { minor: 300_000, currency: "NGN" } }]);
     expect((await came("/x"))[0]).toBe(404);
+    const { bookingId } = (await ada.client.get(`/booking/payment/${ref}`)).body;
+    expect((await ada.client.post(`/booking/${bookingId}/cancel`, {})).status).toBe(200);
+    expect(await came()).toEqual([200, expect.objectContaining({ state: "review" })]);
     await advanceTime(api, 48 * 60 + 1);
     expect((await came())[0]).toBe(404);
     expect(await comeBack(`tx_ref=${ref}`, { state })).toBe("/paid");

@@ -106,11 +106,13 @@ const checkoutOf = (payment: "successful" | "failed" | "pending", ref: string): 
   `${pages.checkout.path}?${new URLSearchParams({ payment, ref }).toString()}`;
 
 /** How a payment stands, for whoever came from its page. @throws AppError 404 for any other state */
-export async function cameBy(deps: Pick<Deps, "config" | "now">, ref: string, state: string): Promise<Came> {
+export async function cameBy(deps: Pick<Deps, "config" | "now">, ref: string, from: string): Promise<Came> {
   const payment = await findPayment(ref);
-  if (!payment || !isFromPage(deps.config.secret, payment, state, deps.now())) throw new AppError(404, TEXTS.notFound);
+  if (!payment || !isFromPage(deps.config.secret, payment, from, deps.now())) throw new AppError(404, TEXTS.notFound);
   const came = receivedOf(payment);
-  return { state: shownState(payment.state), ...(came && { came }) };
+  // Its booking was cancelled since: it counts no more, and the salon decides.
+  const state = payment.refundDue ? "review" : shownState(payment.state);
+  return { state, ...(came && { came }) };
 }
 
 /** A customer who left the payment page has given up: the seats are released at once, unless a transfer is pending. */
