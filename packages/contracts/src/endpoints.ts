@@ -206,7 +206,7 @@ export const endpoints = {
     return: get("/booking/payment/return/:state", "public", { raw: true, provider: true }),
     /** The same for pages that were made before 1.1.0. */
     returnWithoutState: get("/booking/payment/return", "public", { raw: true, provider: true }),
-    /** For whoever came back to the address with this state: what came. */
+    /** What came, for a payer with this state. */
     came: get("/booking/payment/return/:state/came", "public"),
     /** The places of a day that payment pages hold: of carts, not of reservations. */
     holds: get("/booking/holds", "staff"),

@@ -115,7 +115,7 @@ export function createRateLimiter({ now, scale }: { now: () => Date; scale: numb
   };
 }
 
-/** One call to the database whether the subject is new or not, so that the time tells nobody who was counted before. */
+/** One call to the database whether the subject is new or not, so that the time does not show who was counted before. */
 async function countUse(_id: string, windowMs: number, now: Date): Promise<Counter> {
   const expiresAt = new Date(now.getTime() + windowMs);
   for (;;) {

@@ -16,7 +16,7 @@ const mailboxOf = (email: string): string => email.replace(/(?<=.)\+.*(?=@)/, ""
 
 /**
  * Pays for one mail about an account to an address from the purse of its mailbox, which all ways to ask for one share.
- * It is the same for every address, whether it has an account or not: the answer tells nobody.
+ * It is the same for every address, so the answer does not show whether one has an account.
  */
 export async function payAccountMail({ limiter, now }: PurseDeps, email: string): Promise<Unsent> {
   const uses = await Promise.all(PURSE.map((limit) => limiter.take(limit, mailboxOf(email))));
@@ -49,7 +49,7 @@ interface Addressed extends Unsent {
 /**
  * Pays for a mail that somebody asks for by an address. For an owner who is proven the limit of this way decides, for
  * everybody else the purse. Both are counted for every address, and a row is written while one of them allows it, so
- * that answer and time tell nobody what stands behind the address.
+ * answer and time do not show what stands behind the address.
  */
 export async function payByAddress(deps: PurseDeps, email: string, way: string): Promise<Addressed> {
   const [user, unsent, own] = await Promise.all([

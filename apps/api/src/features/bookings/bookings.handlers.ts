@@ -130,20 +130,40 @@ type HoldHandlers = Pick<
 >;
 type End = (deps: Deps, id: string, by: { actor: string; user: SessionUser } & Attempted) => Promise<void>;
 
+/** A press that ends something of a booking. */
+interface Ending<Body> {
+  call: string;
+  id: string;
+  body: Body;
+  message: string;
+}
+
 /** Ends something of a booking once for each key. */
+function endOnce<Body extends { key?: string | undefined }>(
+  deps: Deps,
+  context: Context,
+  { call, id, body, message }: Ending<Body>,
+  end: (choice: Omit<Body, "key"> & Attempted) => Promise<void>,
+): Promise<{ message: string }> {
+  const user = signedIn(context);
+  const answer = { message };
+  return makeOnce(
+    context,
+    { call: `${call} ${id}`, caller: user.id, body },
+    {
+      find: (name) => endedBy(id, name, answer),
+      make: (choice) => withBookingNow(deps, id, user, () => end(choice)).then(() => answer),
+    },
+  );
+}
+
+/** Handles a press of staff that ends something and chooses nothing. */
 const ends =
   (deps: Deps, call: string, message: string, end: End) =>
   ({ params: { id }, body }: { params: { id: string }; body: { key?: string | undefined } }, context: Context) => {
     const user = signedIn(context);
-    const answer = { message };
-    return makeOnce(
-      context,
-      { call: `${call} ${id}`, caller: user.id, body },
-      {
-        find: (name) => endedBy(id, name, answer),
-        make: ({ attempt }) =>
-          withBookingNow(deps, id, user, () => end(deps, id, { actor: user.id, user, attempt })).then(() => answer),
-      },
+    return endOnce(deps, context, { call, id, body, message }, ({ attempt }) =>
+      end(deps, id, { actor: user.id, user, attempt }),
     );
   };
 
@@ -197,15 +217,9 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: ({ params: { id }, body }, context) => {
     const user = signedIn(context);
-    const answer = { message: body.item === undefined ? "Booking cancelled" : "Appointment cancelled" };
-    return makeOnce(
-      context,
-      { call: `booking.cancel ${id}`, caller: user.id, body },
-      {
-        find: (name) => endedBy(id, name, answer),
-        make: (choice) =>
-          withBookingNow(deps, id, user, () => cancelBooking(deps, id, choice, user)).then(() => answer),
-      },
+    const message = body.item === undefined ? "Booking cancelled" : "Appointment cancelled";
+    return endOnce(deps, context, { call: "booking.cancel", id, body, message }, (choice) =>
+      cancelBooking(deps, id, choice, user),
     );
   },
   calendar: async ({ params }, context) => {

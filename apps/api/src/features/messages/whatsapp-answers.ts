@@ -55,7 +55,7 @@ async function stop(deps: AnswerDeps, answer: Numbered & { phone: string }, end:
 
 const dayOf = (now: Date): number => Math.floor(now.getTime() / (24 * HOUR_MS));
 
-/** Nobody knows whose consents these are, so the salon answers it. It comes once a day, and does not count to the messages of an hour. */
+/** Without a number its consents are not known, so the salon answers it. One is stored a day, beside the limit of an hour. */
 const askToStop = (now: Date, answer: Numbered): Promise<void> =>
   store(answer, { kind: answer.kind, source: `stop:${senderOf(answer)}:${dayOf(now)}`, now });
 

@@ -66,7 +66,7 @@ export const paymentStatusQuery = (ref: string) =>
     queryFn: ({ signal }) => api.payments.status({ params: { ref }, signal }),
   });
 
-/** What came by a payment, for whoever has the state of its return address. */
+/** What came by a payment, for a payer with the state of its return address. */
 export const cameQuery = (ref: string, state: string) =>
   queryOptions({
     ...untilDecided,

@@ -26,8 +26,8 @@ interface Wanted {
 
 /**
  * Lets an account not hold a slot again and again while the provider knows of no attempt to pay for it, by renewed and
- * replaced carts. Nobody else is judged by it, whatever network they share, and nobody for a place that an offer of the
- * waiting list holds for them.
+ * replaced carts. Other accounts of its network are not judged by it, and a place that an offer of the waiting list holds
+ * for the account does not count.
  * @throws AppError 429 with the time from which it may
  */
 export async function requireNotHeldLong(
@@ -66,7 +66,7 @@ async function untried(
 const slotsOf = (lines: readonly PlannedLine[]): ReadonlySet<string> =>
   new Set(entriesOf(lines.map(seatLine)).flatMap(({ key, seats }) => (seats > 0 ? [key] : [])));
 
-/** The carts of an account of the last hours that were not paid, and for which nobody tried to. */
+/** The carts of an account of the last hours without an attempt to pay. */
 const heldUnpaid = (userId: string, now: Date): Promise<Held[]> =>
   paymentRows
     .find<Held>(

@@ -105,7 +105,7 @@ const thanksOf = (ref: string, state = ""): string => `${THANKS}?${new URLSearch
 const checkoutOf = (payment: "successful" | "failed" | "pending", ref: string): string =>
   `${pages.checkout.path}?${new URLSearchParams({ payment, ref }).toString()}`;
 
-/** How a payment stands, for whoever came from its page. @throws AppError 404 for any other state */
+/** How a payment stands, for a payer with the state of its address. @throws AppError 404 for any other state */
 export async function cameBy(deps: Pick<Deps, "config" | "now">, ref: string, from: string): Promise<Came> {
   const payment = await findPayment(ref);
   if (!payment || !isFromPage(deps.config.secret, payment, from, deps.now())) throw new AppError(404, TEXTS.notFound);

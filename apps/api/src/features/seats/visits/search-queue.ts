@@ -89,7 +89,7 @@ export class SearchQueue {
     return this.#waiting.some((other) => other.caller.key === caller.key) ? busy(429) : undefined;
   }
 
-  /** Runs a search if nobody waits, it would begin at once and its caller has no other; undefined where not. */
+  /** Runs a search if it can begin at once: no search waits, and its caller has no other. Undefined where not. */
   async runIfFree<T>(caller: Caller, search: (spend: Spend) => Promise<T>): Promise<T | undefined> {
     const isFree = this.#waiting.length === 0 && this.#mayBegin(caller) && this.#timeLeft(caller) > 0;
     if (!isFree) return undefined;
