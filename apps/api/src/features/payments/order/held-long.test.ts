@@ -70,6 +70,16 @@ test("who tried to pay a moment ago is asked about before the cart is refused", 
   expect((await requestPayment(ada, [{ cartQuantity: 2 }])).status).toBe(200);
 });
 
+test("who tried to pay after a rest holds on, whatever was held before it", async () => {
+  await hold(ada);
+  await hold(ada);
+  await pass(30);
+  const { link } = await openPayment(ada);
+  await pass(5);
+  expect(await pressButton(link, "fail")).toBeNull();
+  expect((await requestPayment(ada, [{ cartQuantity: 2 }])).status).toBe(200);
+});
+
 test("what was held two hours ago counts no more", async () => {
   await hold(ada);
   await hold(ada);

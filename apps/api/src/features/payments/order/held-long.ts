@@ -39,8 +39,10 @@ export async function requireNotHeldLong(
   if (!againFrom(held, slotsOf(items), at)) return;
   const offered = await deps.waitlist.findOffered(deps, { userId, tokens }, items);
   const others = items.filter((_item, index) => !offered.some(({ line }) => line === index));
-  const again = againFrom(held, slotsOf(others), at);
-  if (!again || again <= at || !againFrom(await untried(deps, held), slotsOf(others), at)) return;
+  const mayAgain = (payments: readonly Held[]) => againFrom(payments, slotsOf(others), at) ?? at;
+  if (mayAgain(held) <= at) return;
+  const again = mayAgain(await untried(deps, held));
+  if (again <= at) return;
   const retryAfter = Math.ceil((again.getTime() - at.getTime()) / 1000);
   const text = `You have held this time for a while without paying. You can hold it again from ${formatInstant(again)}, or call us.`;
   throw new AppError(429, text, { retryAfter });
