@@ -1,5 +1,5 @@
 import { lagosDay, lagosMinutes } from "@salon/contracts";
-import { parsePhone, showPhone } from "./phone-numbers.ts";
+import { parsePhone, showPhone } from "@salon/lists/phone-numbers";
 
 /** The columns of an instant in a CSV file: the instant, and the day and time of it in Lagos, which a spreadsheet reads. */
 export const instantColumns = (name: string): string[] => [name, `${name} day`, `${name} time`];

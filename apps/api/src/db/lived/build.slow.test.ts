@@ -2,7 +2,7 @@ import { addDays, email, FIRST_SETTINGS, instantOf, personName } from "@salon/co
 import mongoose, { Types } from "mongoose";
 import { describe, expect, test } from "vitest";
 import "../../app.ts";
-import { parsePhone } from "../../phone-numbers.ts";
+import { parsePhone } from "@salon/lists/phone-numbers";
 import { presentMember, presentResource } from "../../features/team/present.ts";
 import type { ServiceDocument } from "../../features/services/services.ts";
 import { buildLivedSalon } from "./build.ts";

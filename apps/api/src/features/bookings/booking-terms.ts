@@ -1,5 +1,5 @@
 import { searchTerms, termStarts } from "@salon/contracts";
-import { phoneTerms } from "../../phone-numbers.ts";
+import { phoneTerms } from "@salon/lists/phone-numbers";
 import type { WalkInCustomer } from "./bookings.model.ts";
 
 /** The terms that a search finds the bookings of an account by when many customers have its name. */

@@ -19,7 +19,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { parsePhone } from "../../phone-numbers.ts";
+import { parsePhone } from "@salon/lists/phone-numbers";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { withPlan } from "../cart/lines.ts";
 import { availabilityOn } from "../seats/planning/availability.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "@salon/contracts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import { findService } from "../services/services.ts";
 import { findAccount } from "../users/users.ts";
 import { cardByKey, finishPending, LIVE, userKey } from "./cards.ts";

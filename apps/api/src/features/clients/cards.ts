@@ -5,7 +5,7 @@ import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { failpoint } from "../../failpoint.ts";
 import type { Attempted } from "../../http/attempts.ts";
 import { AppError } from "../../http/app-error.ts";
-import { phoneTerms } from "../../phone-numbers.ts";
+import { phoneTerms } from "@salon/lists/phone-numbers";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { markForgotten } from "../bookings/forgotten.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";

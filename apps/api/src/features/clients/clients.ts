@@ -15,7 +15,7 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Attempted, Made as MadeBefore } from "../../http/attempts.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
-import { parsePhone } from "../../phone-numbers.ts";
+import { parsePhone } from "@salon/lists/phone-numbers";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import type { JoiningWalkIn } from "../bookings/day.ts";
 import type { Person } from "../bookings/person.ts";

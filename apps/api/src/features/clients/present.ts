@@ -1,5 +1,5 @@
 import type { Client, ListedClient } from "@salon/contracts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import { presentBlank } from "../audit-log/stored-blank.ts";
 import type { ClientDocument } from "./clients.model.ts";
 

@@ -2,7 +2,7 @@ import { firstLine, type Found, type FoundPerson, MAX_FOUND_EACH } from "@salon/
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import { nextAppointment } from "../bookings/report.ts";
 import { listBookings } from "../bookings/search.ts";
 import { cardsByKeys, userKey } from "../clients/cards.ts";

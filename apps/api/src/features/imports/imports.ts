@@ -29,8 +29,8 @@ import {
 } from "./imports.model.ts";
 import { PENDING, presentImport, presentRow, storedAsks, undoUntil } from "./present.ts";
 import { judgeRows } from "./preview.ts";
-import { guessColumns } from "./read/columns.ts";
-import { readTable } from "./read/table.ts";
+import { guessColumns } from "@salon/lists/reader";
+import { readTable } from "@salon/lists/reader";
 import type { BareRow, JudgedRow } from "./rows.ts";
 
 type NewImport = Attempted & Omit<RouteInput<typeof contract.imports.create>["body"], "key">;

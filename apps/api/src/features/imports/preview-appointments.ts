@@ -15,7 +15,7 @@ import {
   type Slot,
   timeText,
 } from "@salon/contracts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import { broughtBookings, broughtLine } from "../bookings/imported.ts";
 import { type SeatLine, seatLine, slotBits } from "../seats/planning/lines.ts";
 import { nearestTimes } from "../seats/planning/nearest.ts";
@@ -24,7 +24,7 @@ import { addLine } from "../seats/planning/add-line.ts";
 import { type Choice, Planner } from "../seats/planning/planner.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
-import type { AppointmentRow } from "./read/reading.ts";
+import type { AppointmentRow } from "@salon/lists/reader";
 import { inTurns, type JudgedRow, type ReadRow } from "./rows.ts";
 
 type Read = ReadRow<AppointmentRow>;

@@ -1,7 +1,7 @@
 import { namesAgree } from "@salon/contracts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import { knownCards } from "../clients/imported.ts";
-import type { ClientRow } from "./read/reading.ts";
+import type { ClientRow } from "@salon/lists/reader";
 import { inTurns, type JudgedRow, type ReadRow } from "./rows.ts";
 
 /** What would become of rows that name clients: numbers join them to cards, and to rows before them. */

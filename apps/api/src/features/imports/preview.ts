@@ -5,8 +5,8 @@ import { getSettingsAndTeam } from "../team/team.ts";
 import { judgeAppointments } from "./preview-appointments.ts";
 import { judgeClients } from "./preview-clients.ts";
 import { judgeServices } from "./preview-services.ts";
-import { readRows } from "./read/rows.ts";
-import type { AppointmentRow, Ask, ClientRow, Reading, RowOf, ServiceRow } from "./read/reading.ts";
+import { readRows } from "@salon/lists/reader";
+import type { AppointmentRow, Ask, ClientRow, Reading, RowOf, ServiceRow } from "@salon/lists/reader";
 import {
   type BareRow,
   type BroughtList,

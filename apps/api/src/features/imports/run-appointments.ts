@@ -1,6 +1,6 @@
 import type { Slot } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
-import { parsePhone } from "../../phone-numbers.ts";
+import { parsePhone } from "@salon/lists/phone-numbers";
 import { type BroughtAppointment, placeBrought, type Placing } from "../bookings/imported.ts";
 import { joinBrought } from "../clients/imported.ts";
 import { freshSeatRef } from "../seats/claims/claims.ts";

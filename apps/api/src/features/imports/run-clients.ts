@@ -1,6 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
-import { parsePhone } from "../../phone-numbers.ts";
+import { parsePhone } from "@salon/lists/phone-numbers";
 import { type BroughtPerson, joinBrought, madeCards, makeCards } from "../clients/imported.ts";
 import type { ImportDocument, ImportRowDocument } from "./imports.model.ts";
 import type { Outcome } from "./run.ts";

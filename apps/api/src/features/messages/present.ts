@@ -1,5 +1,5 @@
 import type { ContactMessage, OutboxMail, Subscriber } from "@salon/contracts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import type { MessageDocument } from "./messages.model.ts";
 import type { OutboxDocument } from "../outbox/list.ts";
 import type { SubscriberDocument } from "./subscribers.model.ts";

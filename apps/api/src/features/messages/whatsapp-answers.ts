@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { LIMITS } from "../../http/rate-limit.ts";
 import type { CustomerAnswer } from "../../phone-channels/whatsapp-webhook.ts";
-import { parsePhone, phoneTerms, showPhone } from "../../phone-numbers.ts";
+import { parsePhone, phoneTerms, showPhone } from "@salon/lists/phone-numbers";
 import { endWhatsApp } from "../users/account.ts";
 import { MessageModel } from "./messages.model.ts";
 

@@ -9,7 +9,7 @@ import type { Unsent } from "../auth/account-mails.ts";
 import { correctEmail } from "../auth/email-correction.ts";
 import { answerEntered } from "../auth/take-over.ts";
 import { subscribe, unsubscribeAddress } from "../messages/subscribers.ts";
-import { parsePhone } from "../../phone-numbers.ts";
+import { parsePhone } from "@salon/lists/phone-numbers";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { renameCustomer } from "../bookings/account-bookings.ts";
 import { changeName, changePhone, changeReminders } from "../users/account.ts";

@@ -3,7 +3,7 @@ import mongoose, { type mongo } from "mongoose";
 import { phoneValue } from "../../csv-values.ts";
 import type { Deps } from "../../deps.ts";
 import { type Context, signedIn } from "../../http/mount.ts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import { type CountRows, sendExport } from "../audit-log/exports.ts";
 import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
 import { queueExportMails } from "./export-mails.ts";

@@ -13,7 +13,7 @@ import { isDeepStrictEqual } from "node:util";
 import { definedOnly } from "../../defined-only.ts";
 import { singleflight } from "../../concurrency/singleflight.ts";
 import { changedSince, invalidField } from "../../http/app-error.ts";
-import { parsePhone, showSalonPhone } from "../../phone-numbers.ts";
+import { parsePhone, showSalonPhone } from "@salon/lists/phone-numbers";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
 import { menuPictures } from "../services/menu.ts";

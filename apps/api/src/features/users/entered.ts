@@ -1,5 +1,5 @@
 import { isStaff, type Entered } from "@salon/contracts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import type { AccountPort } from "../ports.ts";
 import type { UserDocument } from "./users.model.ts";
 

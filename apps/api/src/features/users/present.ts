@@ -1,7 +1,7 @@
 import { isStaff, type OwnUser, type User } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { offered } from "../../phone-channels/channels.ts";
-import { showPhone } from "../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import type { AccountPort } from "../ports.ts";
 import { presentEntered } from "./entered.ts";
 import type { UserDocument } from "./users.model.ts";

@@ -7,7 +7,7 @@ import { readList } from "../../db/lists/read-list.ts";
 import { batchedRows } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
-import { phoneTerms, showPhone } from "../../phone-numbers.ts";
+import { phoneTerms, showPhone } from "@salon/lists/phone-numbers";
 import { UserModel, type UserDocument } from "./users.model.ts";
 import { presentUser } from "./present.ts";
 

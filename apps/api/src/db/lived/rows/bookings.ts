@@ -4,7 +4,7 @@ import { type BookedLine } from "../../../features/bookings/bookings.model.ts";
 import { customerStarts, walkInTerms } from "../../../features/bookings/booking-terms.ts";
 import { type BookingDocument, giveBackOf, sumsOf } from "../../../features/bookings/totals.ts";
 import { receiptNumberText } from "../../../features/till/numbers.ts";
-import { showPhone } from "../../../phone-numbers.ts";
+import { showPhone } from "@salon/lists/phone-numbers";
 import type { Fate } from "../plan/stories.ts";
 import type { Salon } from "../salon.ts";
 import type { Visit } from "../plan/visits.ts";

@@ -1,5 +1,5 @@
 import { addDays, lagosDay, searchTerms } from "@salon/contracts";
-import { phoneTerms } from "../../../phone-numbers.ts";
+import { phoneTerms } from "@salon/lists/phone-numbers";
 import { ownKey, phoneKey, termsOf, userKey } from "../../../features/clients/cards.ts";
 import type { ClientDocument } from "../../../features/clients/clients.model.ts";
 import type { MessageDocument } from "../../../features/messages/messages.model.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { brought, LISTS } from "../../../../test/support/imports/brought.ts";
+import { brought, LISTS } from "../../test/brought.ts";
 import type { ImportKind } from "./reading.ts";
-import { readTable } from "./table.ts";
+import { readTable } from "../table/table.ts";
 
 interface File {
   file: string;

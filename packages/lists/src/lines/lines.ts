@@ -1,11 +1,11 @@
-import { takePaid } from "./amounts.ts";
-import { memberOf, paidOf, readingOf, serviceOf } from "./answers.ts";
-import { DAY_MARK, dayOf, longDay, takeDay } from "./days.ts";
+import { takePaid } from "../grammar/amounts.ts";
+import { memberOf, paidOf, readingOf, serviceOf } from "../imports/answers.ts";
+import { DAY_MARK, dayOf, longDay, takeDay } from "../grammar/days.ts";
 import { takeMember } from "./people.ts";
-import { takePhones } from "./phones.ts";
-import type { AppointmentRow, Ask, ReadContext, Reading } from "./reading.ts";
+import { takePhones } from "../grammar/phones.ts";
+import type { AppointmentRow, Ask, ReadContext, Reading } from "../imports/reading.ts";
 import { type SaidService, takeService } from "./service-names.ts";
-import { minutesOf, type SaidTime, takeTime } from "./times.ts";
+import { minutesOf, type SaidTime, takeTime } from "../grammar/times.ts";
 
 /** Stands where something was taken out: the words before and after it do not belong together. */
 const MARK = "\u0001";

@@ -1,5 +1,5 @@
 import { foldText, namesAgree } from "@salon/contracts";
-import type { ReadContext } from "./reading.ts";
+import type { ReadContext } from "../imports/reading.ts";
 
 type Team = ReadContext["team"];
 /** What a text says of a member: the only one who is meant, or those who may be. */

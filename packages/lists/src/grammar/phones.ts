@@ -1,4 +1,4 @@
-import { parsePhone } from "../../../phone-numbers.ts";
+import { parsePhone } from "./phone-numbers.ts";
 
 /** Nigerian numbers with or without the country code, and numbers with the code of another country. */
 const NUMBERS =

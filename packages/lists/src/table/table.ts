@@ -1,9 +1,9 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, plainText } from "@salon/contracts";
 import Papa from "papaparse";
 import { headerAt, isContactsHeader } from "./columns.ts";
-import { hasDay } from "./days.ts";
-import { MAX_LINE } from "./lines.ts";
-import type { ImportKind } from "./reading.ts";
+import { hasDay } from "../grammar/days.ts";
+import { MAX_LINE } from "../lines/lines.ts";
+import type { ImportKind } from "../imports/reading.ts";
 import { readVcards } from "./vcards.ts";
 
 const MOST_LINES_BEFORE_HEADER = 20;

@@ -1,10 +1,10 @@
 import { mailbox, readTimeframe } from "@salon/contracts";
-import { readNaira, type SaidPaid } from "./amounts.ts";
+import { readNaira, type SaidPaid } from "../grammar/amounts.ts";
 import { memberOf, paidOf, readingOf, serviceOf, type StatusCell, statusOf } from "./answers.ts";
-import { dayOf, dayOrderOf, instantMoment, longDay, serialMoment, takeDay, takeWholeDay } from "./days.ts";
-import { readLine } from "./lines.ts";
-import { membersNamed } from "./people.ts";
-import { readPhones, takePhones } from "./phones.ts";
+import { dayOf, dayOrderOf, instantMoment, longDay, serialMoment, takeDay, takeWholeDay } from "../grammar/days.ts";
+import { readLine } from "../lines/lines.ts";
+import { membersNamed } from "../lines/people.ts";
+import { readPhones, takePhones } from "../grammar/phones.ts";
 import type {
   AppointmentRow,
   Ask,
@@ -17,8 +17,8 @@ import type {
   RowOf,
   ServiceRow,
 } from "./reading.ts";
-import { namesClient, serviceOfCell } from "./service-names.ts";
-import { minutesOf, takeTime } from "./times.ts";
+import { namesClient, serviceOfCell } from "../lines/service-names.ts";
+import { minutesOf, takeTime } from "../grammar/times.ts";
 
 type Cells = readonly string[];
 const MAX_NAME = 100;

@@ -1,9 +1,10 @@
-import { plainWords, statusColumn } from "@salon/lists";
-import { readNaira } from "./amounts.ts";
-import { hasDay, instantMoment, isWeekdayAlone, serialMoment } from "./days.ts";
-import { readPhones } from "./phones.ts";
-import type { Field, ImportKind, Mapping } from "./reading.ts";
-import { takeTime } from "./times.ts";
+import { statusColumn } from "../status.ts";
+import { plainWords } from "../words.ts";
+import { readNaira } from "../grammar/amounts.ts";
+import { hasDay, instantMoment, isWeekdayAlone, serialMoment } from "../grammar/days.ts";
+import { readPhones } from "../grammar/phones.ts";
+import type { Field, ImportKind, Mapping } from "../imports/reading.ts";
+import { takeTime } from "../grammar/times.ts";
 
 type Names = Partial<Record<Field, RegExp>>;
 const PEOPLE: Names = {

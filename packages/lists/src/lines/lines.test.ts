@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { LEFT_OUT } from "./answers.ts";
+import { LEFT_OUT } from "../imports/answers.ts";
 import { readLine } from "./lines.ts";
-import type { ReadContext } from "./reading.ts";
-import { readTable } from "./table.ts";
+import type { ReadContext } from "../imports/reading.ts";
+import { readTable } from "../table/table.ts";
 
 interface ExpectedLine {
   line: string;
@@ -21,7 +21,7 @@ interface ExpectedLine {
   asks?: string[];
 }
 const fixture = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../../../../test/imports/${name}.json`, import.meta.url), "utf8"));
+  JSON.parse(readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), "utf8"));
 const salon = fixture("salon-of-the-lines") as { today: string; services: string[]; team: string[] };
 const named = (names: string[]) => names.map((name) => ({ id: name, name }));
 const context: ReadContext = { today: salon.today, services: named(salon.services), team: named(salon.team) };

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { guessColumns } from "../../../src/features/imports/read/columns.ts";
-import type { ImportKind, ReadContext } from "../../../src/features/imports/read/reading.ts";
-import { readRows } from "../../../src/features/imports/read/rows.ts";
-import { readTable } from "../../../src/features/imports/read/table.ts";
+import { guessColumns } from "../src/table/columns.ts";
+import type { ImportKind, ReadContext } from "../src/imports/reading.ts";
+import { readRows } from "../src/imports/rows.ts";
+import { readTable } from "../src/table/table.ts";
 
 /** The folder of the lists as people have them. */
-export const LISTS = new URL("../../imports/", import.meta.url);
+export const LISTS = new URL("../examples/", import.meta.url);
 const salon = JSON.parse(readFileSync(new URL("salon-of-the-lines.json", LISTS), "utf8")) as {
   today: string;
   services: string[];

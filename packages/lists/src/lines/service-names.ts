@@ -1,5 +1,5 @@
 import { foldText } from "@salon/contracts";
-import type { ReadContext } from "./reading.ts";
+import type { ReadContext } from "../imports/reading.ts";
 
 type Services = ReadContext["services"];
 interface Token {

@@ -1,9 +1,10 @@
 import { foldText } from "@salon/contracts";
-import { plainWords, readStatus } from "@salon/lists";
-import { readNaira, type SaidPaid } from "./amounts.ts";
-import type { SaidMember } from "./people.ts";
+import { readStatus } from "../status.ts";
+import { plainWords } from "../words.ts";
+import { readNaira, type SaidPaid } from "../grammar/amounts.ts";
+import type { SaidMember } from "../lines/people.ts";
 import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
-import { likelyServices, type SaidService } from "./service-names.ts";
+import { likelyServices, type SaidService } from "../lines/service-names.ts";
 
 /** The answer by which rows are left out. */
 export const LEFT_OUT = "leave out";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { brought, LISTS } from "../../../../test/support/imports/brought.ts";
+import { brought, LISTS } from "../../test/brought.ts";
 
 /** What becomes of each row: its day, what it asks, or why it is left out. */
 const dayOf = (row: unknown) => (row as { date?: string }).date ?? row;

@@ -1,6 +1,6 @@
 import { FIRST_SLOT_MINUTES, SLOT_MINUTES, SLOTS } from "@salon/contracts";
 import { DAY_MARK } from "./days.ts";
-import { type Ask, answerOf, type ReadContext } from "./reading.ts";
+import { type Ask, answerOf, type ReadContext } from "../imports/reading.ts";
 
 /** What a text says of a time of the day. */
 export interface SaidTime {

@@ -1,5 +1,5 @@
 import { addDays, foldText, isSalonDay, lagosDay, lagosMinutes, weekdayOf, WEEKDAYS } from "@salon/contracts";
-import { type Ask, answerOf, DAY_ORDERS, type DayOrder, type ReadContext } from "./reading.ts";
+import { type Ask, answerOf, DAY_ORDERS, type DayOrder, type ReadContext } from "../imports/reading.ts";
 
 /** Stands in a text where a day was taken out. */
 export const DAY_MARK = "\u0002";

@@ -1,0 +1,4 @@
+export * from "./imports/reading.ts";
+export { readRows } from "./imports/rows.ts";
+export { guessColumns } from "./table/columns.ts";
+export { readTable } from "./table/table.ts";
