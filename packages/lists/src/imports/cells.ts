@@ -1,0 +1,33 @@
+import type { Field, Mapping } from "./reading.ts";
+
+const MAX_NAME = 100;
+const MAX_NOTE = 2_000;
+
+export type Cells = readonly string[];
+
+const cellsOf = (cells: Cells, mapping: Mapping, field: Field): string[] =>
+  mapping.flatMap((each, index) => (each === field && cells[index] ? [cells[index]] : []));
+/** The cells of a row that are a field, joined. */
+export type Cell = (field: Field, between?: string) => string;
+/** Reads a row by the fields of its columns. */
+export const cellReader =
+  (cells: Cells, mapping: Mapping): Cell =>
+  (field, between = " ") =>
+    cellsOf(cells, mapping, field).join(between);
+
+/** A row that cannot be read, and why. */
+export const unreadable = (why: string): { state: "unreadable"; why: string } => ({ state: "unreadable", why });
+
+/** What is wrong with a name; null for one that will do. */
+export const nameFault = (name: string): string | null =>
+  !/\p{L}/u.test(name)
+    ? "No name was found"
+    : Array.from(name).length > MAX_NAME
+      ? "The name has more than 100 letters"
+      : null;
+
+/** The note of several parts. */
+export const noteOf = (parts: readonly string[]): { note?: string } => {
+  const note = parts.filter(Boolean).join(" · ").slice(0, MAX_NOTE);
+  return note === "" ? {} : { note };
+};
