@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, whole } from "../fields.ts";
+import { listAskSchema } from "../list-asks.ts";
 import { defineGroup } from "../route.ts";
 import {
   IMPORT_FIELDS,
   IMPORT_KINDS,
-  IMPORT_QUESTIONS,
   IMPORT_STATES,
   IMPORT_STEPS,
   type ImportField,
@@ -68,18 +68,6 @@ export const importChangeSchema = z.strictObject({
   /** Rows that are to be squeezed in where the preview offers it. */
   squeeze: z.optional(ticking),
 });
-
-/** Something that the list leaves open; asked once for all rows that mean the same. */
-export const importAskSchema = z.object({
-  key: z.string(),
-  about: z.enum(IMPORT_QUESTIONS),
-  /** As it is written in the list. */
-  text: z.string(),
-  choices: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** How many rows wait for the answer. */
-  rows: z.number(),
-});
-export type ImportAsk = z.infer<typeof importAskSchema>;
 
 const place = z.object({ date: z.string(), time: z.string() });
 
@@ -159,7 +147,7 @@ export const importSchema = z.object({
   /** Whether it is a list of contacts, of which only those who are surely clients are ticked at first. */
   contacts: z.boolean(),
   /** The questions that most rows wait for; answered ones are not among them. */
-  asks: z.array(importAskSchema),
+  asks: z.array(listAskSchema),
   /** Of a run or an undo that goes on. */
   progress: z.optional(z.object({ done: z.number(), of: z.number() })),
   /** Until when it can be undone. */

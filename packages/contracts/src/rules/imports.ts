@@ -36,9 +36,6 @@ export const IMPORT_FIELDS = {
 } as const satisfies Record<ImportKind, readonly string[]>;
 export type ImportField<Kind extends ImportKind = ImportKind> = (typeof IMPORT_FIELDS)[Kind][number];
 
-/** What a row may leave open; `paid` may also be answered with any amount in whole naira. */
-export const IMPORT_QUESTIONS = ["status", "dates", "day", "time", "service", "member", "paid"] as const;
-
 /** How far an import is. */
 export const IMPORT_STEPS = ["preview", "running", "done", "undoing", "undone"] as const;
 export type ImportStep = (typeof IMPORT_STEPS)[number];

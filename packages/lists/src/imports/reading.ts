@@ -1,4 +1,4 @@
-import type { ImportAsk, ImportField, ImportKind } from "@salon/contracts";
+import type { ListAsk, ImportField, ImportKind } from "@salon/contracts";
 
 export type { ImportKind } from "@salon/contracts";
 export type Field<Kind extends ImportKind = ImportKind> = ImportField<Kind>;
@@ -10,7 +10,7 @@ export const DAY_ORDERS = ["day first", "month first"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
 /** Something that a row leaves open. Rows with the same key mean the same, so it is asked once. */
-export type Ask = Omit<ImportAsk, "rows">;
+export type Ask = Omit<ListAsk, "rows">;
 
 export interface ClientRow {
   name: string;

@@ -2,7 +2,7 @@ import {
   IMPORT_KINDS,
   IMPORT_STATES,
   IMPORT_STEPS,
-  type ImportAsk,
+  type ListAsk,
   type ImportField,
   type ImportKind,
   type ImportRow,
@@ -27,7 +27,7 @@ export interface ImportDocument extends Attempted {
   guess: (ImportField | null)[];
   mapping: (ImportField | null)[];
   answers: { key: string; value: string }[];
-  asks: ImportAsk[];
+  asks: ListAsk[];
   /** Grows with every preview: only rows of this revision count. */
   revision: number;
   /** When it was run, and by whom. */

@@ -1,4 +1,4 @@
-import { IMPORT_UNDO_HOURS, type Import, type ImportAsk, type ImportRow, type ImportState } from "@salon/contracts";
+import { IMPORT_UNDO_HOURS, type Import, type ListAsk, type ImportRow, type ImportState } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { customersByIds } from "../users/users.ts";
 import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
@@ -26,7 +26,7 @@ const countRows = (list: Types.ObjectId, revision: number): Promise<Counted[]> =
   ]).exec();
 
 /** Questions as they are stored: a process of the release before knows none about a status, and shows it as one about a service. */
-export const storedAsks = (asks: readonly ImportAsk[]): ImportAsk[] =>
+export const storedAsks = (asks: readonly ListAsk[]): ListAsk[] =>
   asks.map((ask) => (ask.about === "status" ? { ...ask, about: "service" } : ask));
 
 /** An import as it stands. */

@@ -1,4 +1,4 @@
-import { foldText, lagosDay, type ImportAsk, MAX_SHOWN_ASKS } from "@salon/contracts";
+import { foldText, lagosDay, type ListAsk, MAX_SHOWN_ASKS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { listServices } from "../services/services.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
@@ -41,7 +41,7 @@ export async function judgeRows(
 
   const judged: JudgedRow[] = [];
   const read: ReadRow<RowOf[keyof RowOf]>[] = [];
-  const asked = new Map<string, ImportAsk>();
+  const asked = new Map<string, ListAsk>();
   const seen = new Map<string, number>();
   const readings = readRows(list.kind, { ...list, rows: rows.map(({ cells }) => cells) }, context);
 
@@ -78,7 +78,7 @@ function judgeRead(
 function unread(
   bare: BareRow,
   reading: Exclude<Reading<object>, { state: "read" }>,
-  asked: Map<string, ImportAsk>,
+  asked: Map<string, ListAsk>,
 ): JudgedRow {
   const row = { ...bare, ticked: bare.chosen ?? true };
   if (reading.state === "unreadable") return { ...row, state: "unreadable", said: { why: reading.why } };
@@ -86,7 +86,7 @@ function unread(
   return { ...row, state: "asks", said: { asks: reading.asks.map(({ key }) => key) } };
 }
 
-function count({ key, about, text, choices }: Ask, asked: Map<string, ImportAsk>): void {
+function count({ key, about, text, choices }: Ask, asked: Map<string, ListAsk>): void {
   const known = asked.get(key);
   if (known) known.rows += 1;
   else asked.set(key, { key, about, text, choices, rows: 1 });

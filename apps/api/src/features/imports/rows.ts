@@ -1,4 +1,4 @@
-import type { ImportAsk } from "@salon/contracts";
+import type { ListAsk } from "@salon/contracts";
 import { createHash } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import type { ImportDocument, ImportRowDocument } from "./imports.model.ts";
@@ -12,7 +12,7 @@ export type JudgedRow = BareRow & Pick<ImportRowDocument, "state" | "ticked" | "
 /** What becomes of all rows, and what they leave open. */
 export interface Judgement {
   rows: JudgedRow[];
-  asks: ImportAsk[];
+  asks: ListAsk[];
 }
 /** A row that could be read. */
 export interface ReadRow<Row> {

@@ -1,4 +1,4 @@
-import type { ImportAsk, ImportField, ImportKind, ImportState } from "@salon/contracts";
+import type { ListAsk, ImportField, ImportKind, ImportState } from "@salon/contracts";
 
 /** What can be brought in, and how one comes to such a list. */
 export const KINDS: Record<ImportKind, { label: string; noun: readonly [string, string]; how: string }> = {
@@ -66,7 +66,7 @@ export const STATE_LEADS: Partial<Record<ImportState, string>> = {
 };
 
 /** The questions for what a list leaves open. */
-const QUESTIONS: Record<ImportAsk["about"], (text: string) => string> = {
+const QUESTIONS: Record<ListAsk["about"], (text: string) => string> = {
   status: (text) => `'${text}': bring these rows, or leave them out?`,
   dates: (text) => `How are the dates written? ${text} is`,
   day: (text) => `Which day is '${text}'?`,
@@ -74,5 +74,7 @@ const QUESTIONS: Record<ImportAsk["about"], (text: string) => string> = {
   service: (text) => `Which service is '${text}'?`,
   member: (text) => `Which member of the team is '${text}'?`,
   paid: (text) => `How much was paid before, in naira? '${text}'`,
+  direction: (text) => `'${text}': did this money come, or go out?`,
+  allCame: () => "Does every row of this list say that money came?",
 };
-export const questionOf = ({ about, text }: Pick<ImportAsk, "about" | "text">): string => QUESTIONS[about](text);
+export const questionOf = ({ about, text }: Pick<ListAsk, "about" | "text">): string => QUESTIONS[about](text);

@@ -1,4 +1,4 @@
-import type { Import, ImportAsk } from "@salon/contracts";
+import type { Import, ListAsk } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { countOf } from "../../lib/format/format.ts";
@@ -43,7 +43,7 @@ export function Questions({ list: { id, asks, revision } }: { list: Import }) {
   );
 }
 
-type QuestionProps = { ask: ImportAsk; answer: string; onAnswer: (answer: string) => void };
+type QuestionProps = { ask: ListAsk; answer: string; onAnswer: (answer: string) => void };
 
 function Question({ ask, answer, onAnswer }: QuestionProps) {
   const hint = `For ${countOf(ask.rows, "row", "rows")}`;

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+
+/**
+ * What a list of others may leave open. `paid` may also be answered with any amount in whole naira; `direction` and `allCame` are
+ * of lists of the bank and the terminal.
+ */
+export const LIST_QUESTIONS = [
+  "status",
+  "dates",
+  "day",
+  "time",
+  "service",
+  "member",
+  "paid",
+  "direction",
+  "allCame",
+] as const;
+
+/** Something that a list leaves open; asked once for all rows that mean the same. */
+export const listAskSchema = z.object({
+  key: z.string(),
+  about: z.enum(LIST_QUESTIONS),
+  /** As it is written in the list. */
+  text: z.string(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** How many rows wait for the answer. */
+  rows: z.number(),
+});
+export type ListAsk = z.infer<typeof listAskSchema>;
