@@ -1,7 +1,7 @@
 import { foldText } from "@salon/contracts";
 import { readStatus } from "../status.ts";
 import { plainWords } from "../words.ts";
-import { readNaira, type SaidPaid } from "../grammar/amounts.ts";
+import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import type { SaidMember } from "../lines/people.ts";
 import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
 import { likelyServices, type SaidService } from "../lines/service-names.ts";

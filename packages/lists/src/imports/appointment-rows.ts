@@ -1,4 +1,4 @@
-import { readNaira, type SaidPaid } from "../grammar/amounts.ts";
+import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment, takeDay, takeWholeDay } from "../grammar/days.ts";
 import { minutesOf, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";

@@ -1,5 +1,5 @@
 import { readTimeframe } from "@salon/contracts";
-import { readNaira } from "../grammar/amounts.ts";
+import { readNaira } from "../grammar/sums.ts";
 import { type Cell, nameFault, unreadable } from "./cells.ts";
 import type { Reading, ServiceRow } from "./reading.ts";
 

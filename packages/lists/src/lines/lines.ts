@@ -1,4 +1,4 @@
-import { takePaid } from "../grammar/amounts.ts";
+import { takePaid } from "../grammar/sums.ts";
 import { memberOf, paidOf, readingOf, serviceOf } from "../imports/answers.ts";
 import { DAY_MARK, dayOf, longDay, takeDay } from "../grammar/days.ts";
 import { takeMember } from "./people.ts";

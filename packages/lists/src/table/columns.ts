@@ -1,6 +1,6 @@
 import { statusColumn } from "../status.ts";
 import { plainWords } from "../words.ts";
-import { readNaira } from "../grammar/amounts.ts";
+import { readNaira } from "../grammar/sums.ts";
 import { hasDay, instantMoment, isWeekdayAlone, serialMoment } from "../grammar/days.ts";
 import { readPhones } from "../grammar/phones.ts";
 import type { Field, ImportKind, Mapping } from "../imports/reading.ts";
