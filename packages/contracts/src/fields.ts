@@ -38,6 +38,12 @@ export const newEmail = withSingleDots(email);
 export const mailbox = addressLike(/^[a-z0-9._+'-]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/);
 /** The same, entered as new. */
 export const newMailbox = withSingleDots(mailbox);
+/** The same, or an empty text for none. */
+export const mailboxOrNone = z.string(EMAIL_INVALID).check(
+  tidy(),
+  z.toLowerCase(),
+  z.refine((text) => text === "" || newMailbox.safeParse(text).success, { error: EMAIL_INVALID }),
+);
 
 const NAME_TOO_SHORT = "Name must be at least 4 charcters long";
 

@@ -149,7 +149,7 @@ test("an admin merges two cards, then deletes the one that is left", async ({ pa
   await desk.author.send("POST", "/clients", { name: "Bisi Cokers", phone: "0803 555 0134" });
   await workAs("admin");
   await page.goto(`/admin/clients/${card}`);
-  await page.getByRole("button", { name: "Edit name and numbers" }).click();
+  await page.getByRole("button", { name: "Edit name, numbers and e-mail" }).click();
   await expectGoodAtEverySize(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Merge with another card" }).click();

@@ -28,7 +28,7 @@ const LISTS: List[] = [
   {
     path: "/admin/clients",
     rows: tableRows,
-    search: searched("Search by name or phone", "crowd"),
+    search: searched("Search by name, phone or e-mail", "crowd"),
     sort: { by: "Name", address: "name" },
   },
   {

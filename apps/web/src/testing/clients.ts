@@ -9,6 +9,7 @@ export const bisi: Client = {
   user: null,
   name: "Bisi Coker",
   phones: [{ e164: "+2348031234567", shown: "0803 123 4567" }],
+  email: "bisi@example.com",
   alert: "Allergic to henna",
   createdAt: "2030-01-10T09:00:00.000Z",
   revision: 4,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
-import { attemptKey, lineOfText, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
+import { attemptKey, lineOfText, mailboxOrNone, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import {
   blankedSchema,
@@ -30,6 +30,8 @@ export const listedClientSchema = z.object({
   name: z.string(),
   /** The numbers by which walk-ins join the card: as E.164, and as people read them. */
   phones: z.array(z.object({ e164: z.string(), shown: z.string() })),
+  /** Where staff may send a receipt or a link; absent without one. */
+  email: z.optional(z.string()),
   /** What staff must know before they serve the person; absent without one. */
   alert: z.optional(z.string()),
   createdAt: z.string(),
@@ -104,10 +106,11 @@ export const newClientSchema = z
     }),
   );
 
-/** With another revision stored, the answer is 409. An empty alert removes it; `phones` replaces all numbers. */
+/** With another revision stored, the answer is 409. An empty e-mail or alert removes it; `phones` replaces all numbers. */
 export const clientChangeSchema = z.strictObject({
   revision: readRevision,
   name: z.optional(lineOfText("Name", 1, 100)),
+  email: z.optional(mailboxOrNone),
   alert: z.optional(lineOfText("Alert", 0, MAX_ALERT)),
   phones: z.optional(
     z
@@ -152,6 +155,7 @@ export const clientExportSchema = z.object({
   _id: z.string(),
   name: z.string(),
   phones: z.array(z.string()),
+  email: z.optional(z.string()),
   alert: z.optional(z.string()),
   createdAt: z.string(),
   notes: z.array(z.object({ _id: z.string(), at: z.string(), text: z.string() })),
@@ -170,7 +174,7 @@ export const clientExportSchema = z.object({
 
 export const clients = defineGroup(endpoints.clients, {
   list: {
-    /** `q` is the beginning of a word of the name or of a number. `user` finds the card of one person, `phone` all cards with the number. */
+    /** `q` is the beginning of a word of the name, of the e-mail or of a number. `user` finds the card of one person, `phone` all cards with the number. */
     query: listQuery(["name", "createdAt"], { user: z.optional(objectId), phone: z.optional(searchText) }),
     response: z.array(listedClientSchema),
   },

@@ -25,6 +25,7 @@ export const foundPersonSchema = z.object({
   /** The ids of account and card; a person without an account has a card. */
   user: z.optional(z.string()),
   client: z.optional(z.string()),
+  /** That of the account, else that of the card. */
   email: z.optional(z.string()),
   /** As E.164, and as people read it. */
   phone: z.optional(z.object({ e164: z.string(), shown: z.string() })),

@@ -1,5 +1,6 @@
 import type { Client } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
+import { definedOnly } from "../../defined-only.ts";
 import { findService } from "../services/services.ts";
 import { findAccount } from "../users/users.ts";
 import { cardByKey, finishPending, LIVE, userKey } from "./cards.ts";
@@ -7,7 +8,7 @@ import { deleteCard } from "./merge.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 import { presentContent } from "./present.ts";
 
-interface ClientExport extends Pick<Client, "_id" | "name" | "alert" | "createdAt"> {
+interface ClientExport extends Pick<Client, "_id" | "name" | "email" | "alert" | "createdAt"> {
   phones: string[];
   notes: Omit<Client["notes"][number], "by">[];
   patchTests: Omit<Client["patchTests"][number], "by">[];
@@ -33,7 +34,7 @@ export async function exportCard(card: ClientDocument): Promise<ClientExport> {
     _id: String(card._id),
     name: card.name,
     phones: card.phones.map(showPhone),
-    ...(card.alert === undefined ? {} : { alert: card.alert }),
+    ...definedOnly({ email: card.email, alert: card.alert }),
     createdAt: card.createdAt.toISOString(),
     notes: notes.map(({ _id, at, text }) => ({ _id, at, text })),
     patchTests: patchTests.map(({ _id, serviceId, service, day, result }) => ({

@@ -2,6 +2,7 @@ import { searchTerms, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
+import { definedOnly } from "../../defined-only.ts";
 import { failpoint } from "../../failpoint.ts";
 import type { Attempted } from "../../http/attempts.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -20,10 +21,10 @@ export const phoneKey = (e164: string): string => `p:${e164}`;
 export const ownKey = (card: Id): string => `c:${String(card)}`;
 
 /** The terms that a search finds a card by. */
-export const termsOf = (name: string, phones: readonly string[]): string[] =>
-  searchTerms({ name, digits: phones.flatMap(phoneTerms) });
+export const termsOf = ({ name, email, phones }: Pick<ClientDocument, "name" | "email" | "phones">): string[] =>
+  searchTerms({ name, email, digits: phones.flatMap(phoneTerms) });
 
-export type NewPerson = Pick<ClientDocument, "name" | "user" | "phones">;
+export type NewPerson = Pick<ClientDocument, "name" | "user" | "phones" | "email">;
 
 /** A card without content, under these keys and its own. */
 export function newCard(keys: readonly string[], person: NewPerson, now: Date): ClientDocument {
@@ -33,7 +34,7 @@ export function newCard(keys: readonly string[], person: NewPerson, now: Date): 
     ...LIVE,
     keys: [ownKey(_id), ...keys],
     ...person,
-    terms: termsOf(person.name, person.phones),
+    terms: termsOf(person),
     notes: [],
     patchTests: [],
     revision: 0,
@@ -221,6 +222,7 @@ async function finishMerge(card: ClientDocument, now: Date): Promise<void> {
 /** Adds the content of a merged card to a live one; false when the live card has changed meanwhile. */
 async function takeOver(into: ClientDocument, card: ClientDocument, now: Date): Promise<boolean> {
   const phones = [...new Set([...into.phones, ...card.phones])];
+  const { alert = card.alert, email = card.email } = into;
   const known = new Set([...into.notes, ...into.patchTests].map(({ _id }) => String(_id)));
   const isNew = ({ _id }: { _id: Types.ObjectId }) => !known.has(String(_id));
   const about = { _id: card._id, at: now, by: card.mergedBy!, text: mergeNote(card, into) };
@@ -229,9 +231,9 @@ async function takeOver(into: ClientDocument, card: ClientDocument, now: Date): 
     {
       $set: {
         phones,
-        terms: termsOf(into.name, phones),
+        terms: termsOf({ ...into, ...definedOnly({ email }), phones }),
         user: userOf(into, card),
-        ...(into.alert === undefined && card.alert !== undefined ? { alert: card.alert } : {}),
+        ...definedOnly({ alert, email }),
       },
       $push: {
         notes: { $each: [...card.notes, about].filter(isNew) },
@@ -251,9 +253,16 @@ function userOf({ user: one }: ClientDocument, { user: other }: ClientDocument):
   return one ?? other;
 }
 
-/** Keeps what the merged card had beside notes and tests. */
-const mergeNote = ({ name, alert }: ClientDocument, into: ClientDocument): string =>
-  `Merged with the card of ${name}${alert === undefined || into.alert === undefined ? "" : `. Its alert: ${alert}`}`;
+/** Keeps what the merged card had beside notes and tests; an alert or address of the other card stays as it is. */
+function mergeNote({ name, alert, email }: ClientDocument, into: ClientDocument): string {
+  const isLeft = (own: string | undefined, kept: string | undefined) =>
+    own !== undefined && kept !== undefined && own !== kept;
+  return [
+    `Merged with the card of ${name}`,
+    ...(isLeft(email, into.email) ? [`Its e-mail: ${email}`] : []),
+    ...(isLeft(alert, into.alert) ? [`Its alert: ${alert}`] : []),
+  ].join(". ");
+}
 
 /** Completes what was decided, and removes the copies of content that merged cards keep for backups. */
 export async function tidyCards(now: Date): Promise<void> {
@@ -263,7 +272,7 @@ export async function tidyCards(now: Date): Promise<void> {
     { keptUntil: { $lte: now }, pending: { $exists: false } },
     {
       $set: { notes: [], patchTests: [], phones: [], terms: [], user: null, name: "" },
-      $unset: { alert: 1, keptUntil: 1 },
+      $unset: { alert: 1, email: 1, keptUntil: 1 },
     },
   );
   if (left > 0) throw new Error(`${left} merges or deletions of client cards cannot be completed`);

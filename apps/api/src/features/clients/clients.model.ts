@@ -43,7 +43,9 @@ export interface ClientDocument {
   /** E.164, also those of the cards that were merged into this one. */
   phones: string[];
   name: string;
-  /** As `termsOf` builds them from name and numbers. */
+  /** Where staff may send what they choose to send, in lower case; absent without one. It joins no account, and is no consent to anything. */
+  email?: string;
+  /** As `termsOf` builds them from name, e-mail and numbers. */
   terms: string[];
   /** At most 120 characters; absent without one. */
   alert?: string;
@@ -86,6 +88,7 @@ const clientSchema = storedSchema<ClientDocument>({
   phones: { type: [String], required: true },
   // The name of a merged card is removed with its content.
   name: { type: String, default: "" },
+  email: { type: String },
   terms: { type: [String], required: true },
   alert: { type: String },
   notes: { type: [noteSchema], required: true },

@@ -11,6 +11,7 @@ import {
 } from "@salon/contracts";
 import { Types } from "mongoose";
 import { withTermsOrId } from "../../db/lists/filters.ts";
+import { definedOnly } from "../../defined-only.ts";
 import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Attempted, Made as MadeBefore } from "../../http/attempts.ts";
@@ -239,7 +240,7 @@ async function requireStillThere(user: string, now: Date): Promise<void> {
 }
 
 /**
- * Changes name, alert or numbers of a card whose stored revision is the given one.
+ * Changes name, e-mail, alert or numbers of a card whose stored revision is the given one.
  * @throws AppError 400 for an invalid number, 404, 409 for another revision or a number of another card
  */
 export async function updateClient(
@@ -250,14 +251,17 @@ export async function updateClient(
   const card = await openCard(id, now);
   if (card.revision !== revision) throw changedSince(await presentClient(card, now));
 
-  const { name = card.name, alert } = change;
+  const { name = card.name, email = card.email ?? "", alert = card.alert ?? "" } = change;
   const { phones, keys } = await changedNumbers(card, change.phones, now);
+  // An empty text takes the field off.
+  const texts = { email: email || undefined, alert: alert || undefined };
+  const terms = termsOf({ name, phones, ...definedOnly({ email: texts.email }) });
   const changed = await unlessTaken(() =>
     ClientModel.findOneAndUpdate(
       { _id: card._id, ...LIVE, revision },
       {
-        $set: { name, phones, keys, terms: termsOf(name, phones), ...(alert ? { alert } : {}) },
-        ...(alert === "" ? { $unset: { alert: 1 } } : {}),
+        $set: { name, phones, keys, terms, ...definedOnly(texts) },
+        $unset: { ...(email === "" && { email: 1 }), ...(alert === "" && { alert: 1 }) },
         $inc: { revision: 1 },
       },
       { returnDocument: "after" },

@@ -1,15 +1,16 @@
 import type { Client, ListedClient } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
+import { definedOnly } from "../../defined-only.ts";
 import { presentBlank } from "../audit-log/stored-blank.ts";
 import type { ClientDocument } from "./clients.model.ts";
 
 /** A card as the list shows it. */
-export const presentListed = ({ _id, user, name, phones, alert, createdAt }: ClientDocument): ListedClient => ({
+export const presentListed = ({ _id, user, name, phones, email, alert, createdAt }: ClientDocument): ListedClient => ({
   _id: String(_id),
   user: user && String(user),
   name,
   phones: phones.map((e164) => ({ e164, shown: showPhone(e164) })),
-  ...(alert === undefined ? {} : { alert }),
+  ...definedOnly({ email, alert }),
   createdAt: createdAt.toISOString(),
 });
 

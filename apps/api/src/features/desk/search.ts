@@ -1,5 +1,6 @@
 import { firstLine, type Found, type FoundPerson, MAX_FOUND_EACH } from "@salon/contracts";
 import { Types } from "mongoose";
+import { definedOnly } from "../../defined-only.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { showPhone } from "@salon/lists/phone-numbers";
@@ -75,7 +76,7 @@ async function presentPerson(
     name,
     ...(user !== null && { user }),
     ...(card && { client: String(card._id) }),
-    ...(account && { email: account.email }),
+    ...definedOnly({ email: account?.email ?? card?.email }),
     ...(e164 !== undefined && { phone: { e164, shown: showPhone(e164) } }),
     ...(next && { next }),
   };

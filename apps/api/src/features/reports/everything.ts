@@ -20,7 +20,7 @@ export const TAKEN: Record<string, string> = {
   resources: "name units serviceIds active",
   users: "name email phone role verified reminders createdAt",
   clients:
-    "user name phones alert notes._id notes.at notes.by notes.text notes.blanked patchTests._id patchTests.serviceId patchTests.day patchTests.result patchTests.by createdAt",
+    "user name phones email alert notes._id notes.at notes.by notes.text notes.blanked patchTests._id patchTests.serviceId patchTests.day patchTests.result patchTests.by createdAt",
   bookings:
     "user walkIn customerName bookingDate bookingTime bookingStatus bookingAmount paymentMethod cartItems paymentRef balances receipts extras paid tips due giveBack givingBack kept receiptNumber unpaid collect refund hold lapsed paidBefore",
   payments:

@@ -10,7 +10,7 @@ import { haircut } from "../../testing/salon.ts";
 fakeTheApi();
 const CARD = `/admin/clients/${bisi._id}`;
 
-it("lists cards with their numbers and accounts, and finds them by name or number", async () => {
+it("lists cards with their numbers, addresses and accounts, and finds them by name or number", async () => {
   fake.reply("clients", "list", pageOf(bisi, adaeze));
   const { person } = renderPage("/admin/clients", author);
   const link = await screen.findByRole("link", { name: bisi.name });
@@ -18,11 +18,12 @@ it("lists cards with their numbers and accounts, and finds them by name or numbe
   const row = within(link.closest("tr")!);
   expect(row.getByRole("link", { name: "0803 123 4567" }).getAttribute("href")).toBe("tel:+2348031234567");
   expect(row.getByRole("link", { name: `WhatsApp to ${bisi.name}` }).getAttribute("href")).toContain("2348031234567");
+  expect(row.getByText("bisi@example.com")).toBeTruthy();
   expect(screen.getByRole("link", { name: `Account of ${adaeze.name}` }).getAttribute("href")).toBe(
     `/admin/user/${customer._id}`,
   );
   expect(screen.queryByText("Allergic to henna")).toBeNull();
-  await person.type(screen.getByRole("searchbox", { name: "Search by name or phone" }), "0803");
+  await person.type(screen.getByRole("searchbox", { name: "Search by name, phone or e-mail" }), "0803");
   await waitFor(() => expect(openAddress()).toBe("/admin/clients?q=0803"));
 });
 

@@ -27,6 +27,7 @@ const columns: DataColumn<ListedClient>[] = [
     ),
   },
   { key: "phones", header: "Phone", card: "plain", cell: (client) => <ClientPhones client={client} /> },
+  { key: "email", header: "E-mail", cell: ({ email }) => email && <span className="wrap-anywhere">{email}</span> },
   {
     key: "account",
     header: "Account",
@@ -53,7 +54,7 @@ export function ClientList() {
   const result = useQuery(clientsQuery(query));
   return (
     <>
-      <ListToolbar list={list} searchLabel="Search by name or phone">
+      <ListToolbar list={list} searchLabel="Search by name, phone or e-mail">
         <NewClient />
       </ListToolbar>
       <ListView

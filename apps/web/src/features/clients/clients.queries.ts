@@ -59,7 +59,12 @@ export const useUpdateClient = (id: string, success: string) =>
       saveOnce(
         change,
         () => api.clients.update({ params: { id }, body: { revision, ...change } }),
-        ({ name, alert = "", phones }) => ({ name, alert, phones: phones.map(({ shown }) => shown) }),
+        ({ name, email = "", alert = "", phones }) => ({
+          name,
+          email,
+          alert,
+          phones: phones.map(({ shown }) => shown),
+        }),
       ),
     success,
   );

@@ -5,7 +5,7 @@ import type { ClientDocument } from "../../../features/clients/clients.model.ts"
 import type { MessageDocument } from "../../../features/messages/messages.model.ts";
 import type { SubscriberDocument } from "../../../features/messages/subscribers.model.ts";
 import type { WaitDocument } from "../../../features/waitlist/waitlist.model.ts";
-import { MESSAGES, READERS, UNANSWERED } from "../plan/names.ts";
+import { emailOf, MESSAGES, READERS, UNANSWERED } from "../plan/names.ts";
 import type { Person } from "../plan/people.ts";
 import { CONTESTED } from "../plan/stories.ts";
 import type { Salon } from "../salon.ts";
@@ -22,6 +22,8 @@ const NOTES = [
 const ALERTS = ["Allergic to latex gloves", "Reacts to acetone: use the gentle remover"];
 const ALERT_EVERY = 5;
 const NOTE_EVERY = 3;
+/** The cards of people without an account who left an e-mail address. */
+const EMAIL_EVERY = 2;
 /** The days between a patch test and the first lash appointment. */
 const TESTED_BEFORE = 7;
 const TESTED_SERVICE = CONTESTED.service;
@@ -46,6 +48,7 @@ function cardOf(
 ): ClientDocument {
   const _id = ids.at(madeAt);
   const phones = user || !phone ? [] : [phone];
+  const left = !user && index % EMAIL_EVERY === 0 ? { email: emailOf(name) } : {};
   const lashes = lines.find(({ service }) => service === TESTED_SERVICE);
   const isTested = lashes && index % 4 !== 3;
   const test = isTested && {
@@ -63,7 +66,8 @@ function cardOf(
     user,
     phones,
     name,
-    terms: termsOf(name, phones),
+    ...left,
+    terms: termsOf({ name, phones, ...left }),
     ...(index % ALERT_EVERY === 1 && { alert: ALERTS[index % ALERTS.length]! }),
     notes: index % NOTE_EVERY === 0 ? [note] : [],
     patchTests: test ? [test] : [],

@@ -173,18 +173,26 @@ it("adds a note and a patch test", async () => {
   ]);
 });
 
-it("changes name and numbers, one on each line", async () => {
+it("shows the e-mail, and changes name, numbers, one on each line, and e-mail", async () => {
   fake.reply("clients", "update", bisi);
   const { person } = renderPage(CARD, author);
-  await person.click(await button("Edit name and numbers"));
+  expect(await screen.findByText("bisi@example.com")).toBeTruthy();
+  await person.click(await button("Edit name, numbers and e-mail"));
   const dialog = within(await screen.findByRole("dialog"));
   const numbers = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Phone numbers" });
   expect(numbers.value).toBe("0803 123 4567");
   await person.type(numbers, "{Enter}{Enter} 08020000000 ");
+  const email = dialog.getByRole<HTMLInputElement>("textbox", { name: "E-mail" });
+  expect(email.value).toBe("bisi@example.com");
+  await person.clear(email);
+  await person.type(email, "bisi");
+  await person.click(dialog.getByRole("button", { name: "Save" }));
+  expect(await dialog.findByText("Please enter a valid email")).toBeTruthy();
+  await person.type(email, "@Example.com");
   await person.click(dialog.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(fake.sent("clients", "update")).toEqual([
-    { name: bisi.name, phones: ["0803 123 4567", "08020000000"], revision: 4 },
+    { name: bisi.name, email: "bisi@example.com", phones: ["0803 123 4567", "08020000000"], revision: 4 },
   ]);
 });
 

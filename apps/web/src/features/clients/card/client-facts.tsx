@@ -13,13 +13,14 @@ const importDialog = () => import("./edit-client-dialog.tsx");
 
 type ClientFactsProps = { client: Client; account: User | undefined };
 
-/** Alert, numbers and figures of a card; the number of the account is among them. */
+/** Alert, numbers, e-mail and figures of a card; the number of the account is among them. */
 export function ClientFacts({ client, account }: ClientFactsProps) {
   const { dialog, isOpen, opener, close } = useLazyDialog(importDialog);
-  const { name, alert, createdAt, visits, spent, noShows } = client;
+  const { name, email, alert, createdAt, visits, spent, noShows } = client;
   const phones = phonesOf(client, account);
   const items = [
     { term: "Phone", details: phones.length > 0 ? <ClientPhones client={{ name, phones }} /> : "None" },
+    ...(email === undefined ? [] : [{ term: "E-mail", details: <span className="wrap-anywhere">{email}</span> }]),
     { term: "Next visit", details: <NextVisit client={client} /> },
     { term: "Visits", details: visits },
     { term: "Spent", details: formatAmount(spent) },
@@ -33,7 +34,7 @@ export function ClientFacts({ client, account }: ClientFactsProps) {
           Client card{account && account.name !== name && ` of ${name}`}
         </h2>
         <Button variant="quiet" size="small" {...opener}>
-          Edit name and numbers
+          Edit name, numbers and e-mail
         </Button>
       </div>
       {alert && <ClientAlert>{alert}</ClientAlert>}

@@ -11,7 +11,7 @@ import { TextArea, TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useUpdateClient } from "../clients.queries.ts";
 
-const { name, phones } = clientChangeSchema.shape;
+const { name, email, phones } = clientChangeSchema.shape;
 
 const linesOf = (text: string): string[] =>
   text
@@ -20,15 +20,23 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== "");
 
 /** The form has one number on each line. */
-const formSchema = z.object({ name, phones: z.pipe(z.pipe(z.string(), z.transform(linesOf)), z.nonoptional(phones)) });
+const formSchema = z.object({
+  name,
+  email,
+  phones: z.pipe(z.pipe(z.string(), z.transform(linesOf)), z.nonoptional(phones)),
+});
 type Typed = z.input<typeof formSchema>;
 
-const toForm = ({ name, phones }: Client): Typed => ({ name, phones: phones.map(({ shown }) => shown).join("\n") });
-const LABELS = { name: "Name", phones: "Phone numbers", alert: "Alert" };
+const toForm = ({ name, email = "", phones }: Client): Typed => ({
+  name,
+  email,
+  phones: phones.map(({ shown }) => shown).join("\n"),
+});
+const LABELS = { name: "Name", email: "E-mail", phones: "Phone numbers", alert: "Alert" };
 
 type EditClientDialogProps = { client: Client; onClose: () => void };
 
-/** Changes name and numbers of a card. Bookings of the past keep the name that they were made with. */
+/** Changes name, numbers and e-mail of a card. Bookings of the past keep the name that they were made with. */
 export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const id = useId();
   // What is typed is about the card as it was read.
@@ -42,12 +50,16 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const { errors } = formState;
   const submit = handleSubmit((typed) => update.mutate({ ...typed, revision: base.revision }, { onSuccess: onClose }));
   const ofPhones = ["phones", ...Array.from({ length: MAX_CLIENT_PHONES }, (_, at) => `phones.${at}`)];
-  const fields = { name: `${id}-name`, ...Object.fromEntries(ofPhones.map((path) => [path, `${id}-phones`])) };
+  const fields = {
+    name: `${id}-name`,
+    email: `${id}-email`,
+    ...Object.fromEntries(ofPhones.map((path) => [path, `${id}-phones`])),
+  };
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Edit name and numbers"
+      title="Edit name, numbers and e-mail"
       actions={
         <Button type="submit" form={`${id}-form`} className="w-full" loading={update.isPending}>
           Save
@@ -82,6 +94,15 @@ export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
           hint="One on each line. A walk-in with one of these numbers joins this card."
           autoComplete="off"
           error={errors.phones?.message}
+        />
+        <TextField
+          {...register("email")}
+          id={`${id}-email`}
+          label="E-mail"
+          hint="Nothing is sent to it by itself. You choose it where you send a receipt or a link."
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
         />
       </form>
     </Dialog>

@@ -17,7 +17,7 @@ export function MergeDialog({ client: { _id, name }, onClose }: MergeDialogProps
       open
       onClose={onClose}
       title="Merge with another card"
-      description={`Numbers, alert, notes and patch tests of the other card move to this card of ${name}. Then the other card is deleted, and this cannot be undone. Bookings keep their names.`}
+      description={`Numbers, e-mail, alert, notes and patch tests of the other card move to this card of ${name}. Then the other card is deleted, and this cannot be undone. Bookings keep their names.`}
       actions={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -39,7 +39,7 @@ export function MergeDialog({ client: { _id, name }, onClose }: MergeDialogProps
         <FailureSummary error={merge.error} fields={{}} />
         <SearchPicker
           label="Other card"
-          placeholder="Name or phone"
+          placeholder="Name, phone or e-mail"
           noun={["card", "cards"]}
           find={(q) => clientsQuery({ q, pageSize: MAX_RESULTS })}
           omit={(card) => card._id === _id}
@@ -48,7 +48,10 @@ export function MergeDialog({ client: { _id, name }, onClose }: MergeDialogProps
           rowKey={(card) => card._id}
         >
           {(card) => (
-            <PickedPerson name={card.name} more={card.phones.map(({ shown }) => shown).join(", ") || "No number"} />
+            <PickedPerson
+              name={card.name}
+              more={card.phones.map(({ shown }) => shown).join(", ") || card.email || "No number"}
+            />
           )}
         </SearchPicker>
       </div>
