@@ -22,4 +22,14 @@ await build({
     js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
   },
 });
+// The worker of lists is one file, because it is started by itself.
+await build({
+  entryPoints: ["src/lists/list-worker.ts"],
+  outfile: "dist/list-worker.mjs",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  sourcemap: true,
+});
 await build({ entryPoints: ["src/passwords/worker.mjs"], outfile: "dist/worker.mjs", platform: "node", format: "esm" });

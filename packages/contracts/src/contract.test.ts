@@ -76,7 +76,7 @@ describe.each(routes)("$id", ({ route }) => {
     const openForTheProvider = route.method === "GET" && route.provider === true;
     expect(!route.query || refusesExtraKeys(route.query)).toBe(!openForTheProvider);
     expect(!route.body || refusesExtraKeys(route.body)).toBe(true);
-    const objects = route.body ? objectsIn(toJSONSchema(route.body, { io: "input" })) : [];
+    const objects = route.body ? objectsIn(toJSONSchema(route.body, { io: "input", unrepresentable: "any" })) : [];
     expect(objects.filter((object) => object["additionalProperties"] !== false)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { MAX_IMPORT_BYTES } from "./rules/imports.ts";
 import { PICTURE_MAX_BYTES } from "./rules/pictures.ts";
 import type { Access } from "./rules/roles.ts";
 
@@ -11,7 +12,7 @@ const LONG_LISTS = { bodyBytes: 64 * 1024 };
 /** For a month of rows of a bank. */
 const BANK_LISTS = { bodyBytes: 256 * 1024 };
 /** For a list of 2 MB, which is longer as JSON. */
-const IMPORTED_LISTS = { bodyBytes: 5 * 1024 * 1024 };
+const IMPORTED_LISTS = { bodyBytes: 5 * 1024 * 1024, upload: { fileBytes: MAX_IMPORT_BYTES, json: [] } };
 
 /** One route without its schemas: method, path, access and how it transports data. */
 export interface Endpoint {
@@ -32,6 +33,8 @@ export interface Endpoint {
   stream?: true;
   /** The route also accepts `multipart/form-data`; these fields are parsed as numbers. */
   form?: readonly string[];
+  /** The route also accepts `multipart/form-data` with one `file` of at most so many bytes; these other fields are parsed as JSON. */
+  upload?: { readonly fileBytes: number; readonly json: readonly string[] };
   /** The route accepts a picture of at most this many bytes instead of JSON. */
   pictureBytes?: number;
   /** The largest body; default: 16 KB. */

@@ -124,6 +124,7 @@ describe("single routes", () => {
   test("form routes accept multipart and JSON, others only JSON", () => {
     const kinds = (route: Route) => Object.keys(operationOf(route).requestBody?.content ?? {});
     expect(kinds(contract.services.create)).toEqual(["application/json", "multipart/form-data"]);
+    expect(kinds(contract.imports.create)).toEqual(["application/json", "multipart/form-data"]);
     expect(kinds(contract.auth.createAccount)).toEqual(["application/json"]);
   });
 

@@ -7,6 +7,7 @@ import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./grou
 import { paymentSchema } from "./groups/payments.ts";
 import { auditEntrySchema } from "./groups/audit.ts";
 import { sessionSchema } from "./groups/auth.ts";
+import { formFile } from "./list-fields.ts";
 import type { Contract, Route } from "./route.ts";
 import { PICTURE_TYPES } from "./rules/pictures.ts";
 import { serviceSchema } from "./groups/services.ts";
@@ -52,6 +53,7 @@ for (const [id, schema] of Object.entries(NAMED)) annotations.add(schema, { id }
 annotations.add(salonDay, { format: "date", description: "A calendar day of the salon, in Lagos." });
 annotations.add(dayOrInstant, { description: "A salon day (YYYY-MM-DD) or an ISO-8601 instant with a zone." });
 annotations.add(instant, { format: "date-time" });
+annotations.add(formFile, { type: "string", format: "binary", description: "In a form alone." });
 
 const CONVENTIONS =
   "Text is trimmed, and e-mail addresses are lower-cased, before a pattern is checked. Instants are ISO-8601 in UTC, " +
@@ -138,7 +140,7 @@ function requestBody(route: Route, schemas: Json): Json {
   const isWebhook = webhookSecurity(route).length > 0;
   if (!route.body && !route.form && !isWebhook) return {};
   const schema = route.body ? jsonSchema(route.body, "input", schemas) : { type: "object" };
-  const kinds = route.form ? ["application/json", "multipart/form-data"] : ["application/json"];
+  const kinds = (route.form ?? route.upload) ? ["application/json", "multipart/form-data"] : ["application/json"];
   return {
     requestBody: {
       required: route.body !== undefined || isWebhook,

@@ -77,9 +77,21 @@ const server = setupServer(
 /** Every call since the test began, such as `POST /users/sign-in`, with its body. */
 const calls: { call: string; body: unknown }[] = [];
 
-async function seenBy(request: Request, params: Record<string, unknown>) {
+/** What stands for a file: the pages' environment does not hand its bytes on. */
+export const A_FILE = "a file";
+
+/** The body of a request; a form as its fields. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
+    const fields = [...(await request.formData())];
+    return Object.fromEntries(fields.map(([name, value]) => [name, typeof value === "string" ? value : A_FILE]));
+  }
   const text = await request.text();
-  const body: unknown = text ? JSON.parse(text) : undefined;
+  return text ? JSON.parse(text) : undefined;
+}
+
+async function seenBy(request: Request, params: Record<string, unknown>) {
+  const body = await bodyOf(request);
   const url = new URL(request.url);
   calls.push({ call: `${request.method} ${url.pathname.slice(API_BASE.length)}${url.search}`, body });
   return { params, body, query: Object.fromEntries(url.searchParams) };

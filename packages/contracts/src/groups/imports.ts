@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, whole } from "../fields.ts";
 import { listAskSchema } from "../list-asks.ts";
+import { broughtList, broughtOnce } from "../list-fields.ts";
 import { defineGroup } from "../route.ts";
 import {
   IMPORT_FIELDS,
@@ -10,7 +11,6 @@ import {
   IMPORT_STEPS,
   type ImportField,
   MAX_ANSWERS,
-  MAX_IMPORT_BYTES,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from "../rules/imports.ts";
@@ -21,17 +21,8 @@ const ALL_FIELDS = [...new Set(Object.values(IMPORT_FIELDS).flat())] as [ImportF
 const field = z.enum(ALL_FIELDS, "Please choose what the column is");
 const rowNumber = whole("Row", 0, MAX_IMPORT_ROWS - 1);
 
-/** The text of a file or of what was pasted; the page has decoded it. */
-export const newImportSchema = z.strictObject({
-  key: z.optional(attemptKey),
-  kind,
-  text: z.string("Please choose a file, or paste the list").check(
-    z.refine((text) => text.trim() !== "", { error: "The list is empty" }),
-    z.refine((text) => new TextEncoder().encode(text).length <= MAX_IMPORT_BYTES, {
-      error: "The list is larger than 2 MB; please import it in parts",
-    }),
-  ),
-});
+/** A file or a text, as it is. */
+export const newImportSchema = z.strictObject({ key: z.optional(attemptKey), kind, ...broughtList }).check(broughtOnce);
 
 /** Rows by their numbers, or all of them, and whether they are ticked from now on. */
 const ticking = z.strictObject({

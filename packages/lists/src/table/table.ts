@@ -1,4 +1,11 @@
-import { MAX_IMPORT_BYTES, MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, plainText } from "@salon/contracts";
+import {
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_CELL,
+  MAX_IMPORT_COLUMNS,
+  MAX_IMPORT_ROWS,
+  plainText,
+  TEXTS,
+} from "@salon/contracts";
 import Papa from "papaparse";
 import { headerAt, isContactsHeader } from "./columns.ts";
 import { hasDay } from "../grammar/days.ts";
@@ -75,8 +82,7 @@ const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/u;
 const MANGLED = /\uFFFD/gu;
 
 function refusalOfText(text: string): string | null {
-  if (text.length > MAX_IMPORT_BYTES || Buffer.byteLength(text) > MAX_IMPORT_BYTES)
-    return "The file is larger than 2 MB: split it, or leave out what is not needed";
+  if (text.length > MAX_IMPORT_BYTES || Buffer.byteLength(text) > MAX_IMPORT_BYTES) return TEXTS.listTooLarge;
 
   const start = text.replace(/^\uFEFF/u, "").trimStart();
   const other = OTHER_FILES.find(([begin]) => begin.test(start));

@@ -1,4 +1,5 @@
-import { TEXTS, type contract } from "@salon/contracts";
+import { TEXTS, type contract, type Import, type RouteInput } from "@salon/contracts";
+import { createHash } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import { makeOnce } from "../../http/attempts.ts";
@@ -23,6 +24,23 @@ function requireProven(context: Context): string {
   return id;
 }
 
+interface NewList {
+  context: Context;
+  body: RouteInput<typeof contract.imports.create>["body"];
+  caller: string;
+}
+
+/** Stores a list once for each attempt; a file counts by the digest of its bytes. */
+function createOnce(deps: Deps, { context, body, caller }: NewList): Promise<Import> {
+  const { file, ...texts } = body;
+  const digest = file && createHash("sha256").update(file).digest("base64url");
+  return makeOnce(
+    context,
+    { call: "import", caller, body: { ...texts, ...(digest && { file: digest }) } },
+    { find: importMadeBy, make: ({ attempt }) => createImport(deps, { ...body, attempt }, caller) },
+  );
+}
+
 /** Handlers of the calls that bring the lists of a salon that starts. */
 export const importsHandlers = (deps: Deps): Handlers<typeof contract.imports> => ({
   list: ({ query }, context) => {
@@ -31,11 +49,7 @@ export const importsHandlers = (deps: Deps): Handlers<typeof contract.imports> =
   },
   create: ({ body }, context) => {
     const caller = requireProven(context);
-    return makeOnce(
-      context,
-      { call: "import", caller, body },
-      { find: importMadeBy, make: (request) => createImport(deps, request, caller) },
-    );
+    return createOnce(deps, { context, body, caller });
   },
   get: ({ params }, context) => {
     requireProven(context);

@@ -17,6 +17,7 @@ import { listOrder } from "../../db/lists/list-query.ts";
 import { readList } from "../../db/lists/read-list.ts";
 import type { Deps } from "../../deps.ts";
 import type { Attempted, Made } from "../../http/attempts.ts";
+import { readInWorker } from "../../lists/read-in-worker.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { markDone } from "../settings/settings.ts";
@@ -29,8 +30,6 @@ import {
 } from "./imports.model.ts";
 import { PENDING, presentImport, presentRow, storedAsks, undoUntil } from "./present.ts";
 import { judgeRows } from "./preview.ts";
-import { guessColumns } from "@salon/lists/reader";
-import { readTable } from "@salon/lists/reader";
 import type { BareRow, JudgedRow } from "./rows.ts";
 
 type NewImport = Attempted & Omit<RouteInput<typeof contract.imports.create>["body"], "key">;
@@ -43,8 +42,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const MAX_IMPORTS = 20;
 const NOT_NOW = "This list has been imported, or is being imported";
 
-/** A list is up to 2 MB: one at a time is read. */
-const limitReading = createSemaphore({ maxConcurrent: 1, maxWaiting: 2, maxWaitMs: 5000 });
+/** A list is up to 5,000 rows: those of one at a time are judged. */
+const limitReading = createSemaphore({ maxConcurrent: 1, maxWaiting: 2, maxWaitMs: 20_000 });
 
 /** The import that an attempt has made. */
 export async function importMadeBy(name: string): Promise<Made<Import> | null> {
@@ -54,19 +53,18 @@ export async function importMadeBy(name: string): Promise<Made<Import> | null> {
 
 /**
  * Stores a list with what would become of its rows. Nothing else changes.
- * @throws AppError 400 for a text that is no list, 409 while too many lists are stored
+ * @throws AppError 400 for what is no list, or takes too long to read, 409 while too many lists are stored
  */
 export const createImport = (deps: Deps, request: NewImport, by: string): Promise<Import> =>
   limitReading(async () => {
     if ((await ImportModel.countDocuments()) >= MAX_IMPORTS)
       throw new AppError(409, "Please delete an earlier import first");
 
-    const { kind, text, attempt } = request;
-    const table = readTable(text, kind);
-    if ("refused" in table) throw invalidField("text", table.refused);
+    const { kind, file, text, attempt } = request;
+    const table = await readInWorker({ job: "table", kind, file, text });
+    if ("refused" in table) throw invalidField(file ? "file" : "text", table.refused);
 
-    const { columns, contacts } = table;
-    const guess = [...guessColumns(kind, table)];
+    const { columns, contacts, guess } = table;
     const createdAt = deps.now();
     const list = {
       _id: new Types.ObjectId(),

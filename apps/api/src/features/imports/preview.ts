@@ -1,11 +1,11 @@
 import { foldText, lagosDay, type ListAsk, MAX_SHOWN_ASKS } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
+import { readInWorker } from "../../lists/read-in-worker.ts";
 import { listServices } from "../services/services.ts";
 import { getSettingsAndTeam } from "../team/team.ts";
 import { judgeAppointments } from "./preview-appointments.ts";
 import { judgeClients } from "./preview-clients.ts";
 import { judgeServices } from "./preview-services.ts";
-import { readRows } from "@salon/lists/reader";
 import type { AppointmentRow, Ask, ClientRow, Reading, RowOf, ServiceRow } from "@salon/lists/reader";
 import {
   type BareRow,
@@ -19,13 +19,12 @@ import {
 
 const MOST_SERVICES = 500;
 
-/** Reads the rows of a list, and says what would become of each. Nothing is stored. */
-export async function judgeRows(
-  deps: Pick<Deps, "now">,
-  list: BroughtList,
+/** The rows of a list as they are understood by the services, the team and the answers of now. */
+async function readingsOf(
+  { kind, columns, mapping, contacts, answers }: BroughtList,
   rows: readonly BareRow[],
-): Promise<Judgement> {
-  const now = deps.now();
+  now: Date,
+): Promise<Reading<RowOf[keyof RowOf]>[]> {
   const [services, { team }] = await Promise.all([
     listServices({ page: 1, pageSize: MOST_SERVICES }),
     getSettingsAndTeam(),
@@ -35,18 +34,28 @@ export async function judgeRows(
     today: lagosDay(now),
     services: services.items.map(named),
     team: team.members.filter(({ active }) => active).map(named),
-    contacts: list.contacts,
-    answers: Object.fromEntries(list.answers.map(({ key, value }) => [key, value])),
+    contacts,
+    answers: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
   };
+  const table = { columns, rows: rows.map(({ cells }) => cells) };
+  return readInWorker({ job: "rows", kind, table, mapping, context });
+}
 
+/** Reads the rows of a list, and says what would become of each. Nothing is stored. */
+export async function judgeRows(
+  deps: Pick<Deps, "now">,
+  list: BroughtList,
+  rows: readonly BareRow[],
+): Promise<Judgement> {
+  const now = deps.now();
   const judged: JudgedRow[] = [];
   const read: ReadRow<RowOf[keyof RowOf]>[] = [];
   const asked = new Map<string, ListAsk>();
   const seen = new Map<string, number>();
-  const readings = readRows(list.kind, { ...list, rows: rows.map(({ cells }) => cells) }, context);
+  const readings = await readingsOf(list, rows, now);
 
   await inTurns(rows, (bare, index) => {
-    const reading = readings(index);
+    const reading = readings[index]!;
     if (reading.state !== "read") {
       judged.push(unread(bare, reading, asked));
       return;

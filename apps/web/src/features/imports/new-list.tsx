@@ -6,32 +6,38 @@ import { PillRadio } from "../../ui/forms/pill-radio.tsx";
 import { ListArea } from "../../ui/forms/list-area.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
-import { readFileText } from "./file-text.ts";
+import { fileToSend } from "./file-to-send.ts";
 import { KINDS } from "./import-words.ts";
 import { useCreateImport } from "./imports.queries.ts";
 
 /** Appointments name services, so those come first. */
 const ORDER: readonly ImportKind[] = ["services", "clients", "appointments"];
 
+interface ChosenList {
+  name: string;
+  file: Blob;
+}
+
 /** Takes a list that is chosen or pasted. */
 export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
   const [kind, setKind] = useState<ImportKind>("services");
   const [text, setText] = useState("");
-  const [file, setFile] = useState<{ name: string; text: string }>();
+  const [file, setFile] = useState<ChosenList>();
   const [refused, setRefused] = useState<string>();
   const create = useCreateImport();
   const failure = refused ?? create.error?.message;
-  const brought = file?.text ?? text;
+  const brought = file ? { file: file.file } : { text };
+  const isEmpty = !file && text.trim() === "";
 
-  const take = (next: { name: string; text: string } | undefined, why?: string) => {
+  const take = (next: ChosenList | undefined, why?: string) => {
     create.reset();
     setFile(next);
     setRefused(why);
   };
   const choose = async (chosen: File) => {
-    const read = await readFileText(chosen);
+    const read = await fileToSend(chosen);
     if ("refused" in read) take(undefined, read.refused);
-    else take({ name: chosen.name, text: read.text });
+    else take({ name: chosen.name, file: read.file });
   };
   return (
     <Card>
@@ -39,7 +45,7 @@ export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
         className="space-y-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (brought.trim() !== "") create.mutate({ kind, text: brought }, { onSuccess: ({ id }) => onBrought(id) });
+          if (!isEmpty) create.mutate({ kind, ...brought }, { onSuccess: ({ id }) => onBrought(id) });
         }}
       >
         <div>
@@ -50,7 +56,7 @@ export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
         </div>
         <KindChoice kind={kind} onChoose={setKind} />
         {file ? (
-          <ChosenFile name={file.name} letters={file.text.length} onDrop={() => take(undefined)} />
+          <ChosenFile name={file.name} bytes={file.file.size} onDrop={() => take(undefined)} />
         ) : (
           <ListText
             text={text}
@@ -66,7 +72,7 @@ export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
             {failure}
           </p>
         )}
-        <Button type="submit" loading={create.isPending} disabled={brought.trim() === ""}>
+        <Button type="submit" loading={create.isPending} disabled={isEmpty}>
           Look at the list
         </Button>
         <p className="text-sm text-fg-muted">
@@ -100,11 +106,11 @@ function KindChoice({ kind, onChoose }: { kind: ImportKind; onChoose: (kind: Imp
   );
 }
 
-function ChosenFile({ name, letters, onDrop }: { name: string; letters: number; onDrop: () => void }) {
+function ChosenFile({ name, bytes, onDrop }: { name: string; bytes: number; onDrop: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 wrap-anywhere">
-        <span className="font-semibold">{name}</span>, {formatNumber(letters)} letters
+        <span className="font-semibold">{name}</span>, {formatNumber(Math.ceil(bytes / 1024))} KB
       </p>
       <Button variant="quiet" size="small" onClick={onDrop}>
         Choose another

@@ -113,7 +113,7 @@ async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: Ab
       method: endpoint.method,
       credentials: "include",
       signal,
-      ...(body !== undefined && contentOf(body)),
+      ...(body !== undefined && contentOf(endpoint, body)),
     });
     learnServerTime(response.headers.get("date"), askedAt);
     return { response, text: await response.text() };
@@ -123,11 +123,22 @@ async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: Ab
   }
 }
 
-/** A picture is sent as binary data, every other body as JSON. */
-const contentOf = (body: unknown) =>
-  body instanceof Blob
+/** A picture is sent as binary data, a list as a form with its file, every other body as JSON. */
+function contentOf(endpoint: Endpoint, body: unknown) {
+  if (endpoint.upload) return { body: formOf(body as Record<string, unknown>) };
+  return body instanceof Blob
     ? { headers: { "content-type": body.type }, body }
     : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+function formOf(body: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Blob) form.set(name, value);
+    else if (value !== undefined) form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return form;
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -1,15 +1,3 @@
-/** A phone's cards have pictures, which are left out before the text is sent. */
-const MAX_FILE_BYTES = 20 * 1024 * 1024;
-const PICTURES = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/iu;
-const TOO_LARGE = "The file is larger than 2 MB: split it, or leave out what is not needed";
-
-/** Reads a chosen file as text; a list of cards without its pictures. */
-export async function readFileText(file: Blob): Promise<{ text: string } | { refused: string }> {
-  if (file.size > MAX_FILE_BYTES) return { refused: TOO_LARGE };
-  const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  return { text: /^\s*BEGIN:VCARD/iu.test(text) ? withoutPictures(text) : text };
-}
-
 /** The text of bytes in UTF-8, in UTF-16 with or without its mark, or in the Windows-1252 of older programs. */
 export function decodeText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
@@ -34,16 +22,4 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const most = start.length / 2;
   if (second > most * 0.6 && first < most * 0.1) return "utf-16le";
   return first > most * 0.6 && second < most * 0.1 ? "utf-16be" : null;
-}
-
-/** Leaves out pictures with the lines that go on with them: those that begin with a blank, and in version 2.1 up to an empty one. */
-function withoutPictures(text: string): string {
-  let isPicture = false;
-  return text
-    .split(/\r\n?|\n/u)
-    .filter((line) => {
-      isPicture = PICTURES.test(line) || (isPicture && !/^(?:[\w-]+\.)?[A-Z-]+[;:]/iu.test(line));
-      return !isPicture;
-    })
-    .join("\n");
 }

@@ -1,0 +1,36 @@
+import { MAX_IMPORT_BYTES, PAGE_TEXTS } from "@salon/contracts";
+
+/** A phone's cards have pictures, which are left out before the file is sent. */
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
+const PICTURES = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/iu;
+
+/** The file as it is sent: as it is, or the cards of a larger one without their pictures. */
+export async function fileToSend(file: Blob): Promise<{ file: Blob } | { refused: string }> {
+  if (file.size <= MAX_IMPORT_BYTES) return { file };
+  if (file.size > MAX_FILE_BYTES) return { refused: PAGE_TEXTS.listTooLarge };
+
+  const text = decoded(await file.arrayBuffer());
+  return /^\s*BEGIN:VCARD/iu.test(text)
+    ? { file: new Blob([withoutPictures(text)]) }
+    : { refused: PAGE_TEXTS.listTooLarge };
+}
+
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Leaves out pictures with the lines that go on with them: those that begin with a blank, and in version 2.1 up to an empty one. */
+function withoutPictures(text: string): string {
+  let isPicture = false;
+  return text
+    .split(/\r\n?|\n/u)
+    .filter((line) => {
+      isPicture = PICTURES.test(line) || (isPicture && !/^(?:[\w-]+\.)?[A-Z-]+[;:]/iu.test(line));
+      return !isPicture;
+    })
+    .join("\n");
+}
