@@ -17,6 +17,7 @@ import { releaseBooking } from "./booked-lines.ts";
 import { keepLines } from "./lost-places.ts";
 import { BookingModel, type BookedLine, type BookingDocument, type WalkInCustomer } from "./bookings.model.ts";
 import { walkInTerms } from "./booking-terms.ts";
+import type { Person } from "./person.ts";
 
 /** An appointment of a list that a salon brings. */
 export interface BroughtAppointment {
@@ -231,3 +232,12 @@ export async function removeBrought(
 /** Whether a booking has a line of a service. */
 export const usesService = async (service: Types.ObjectId): Promise<boolean> =>
   (await BookingModel.exists({ "cartItems.serviceId": service })) !== null;
+
+/** Those of these cards and numbers, as text, that have appointments of people without an account, as `bookingsOfPerson` finds them. */
+export async function bookedAmong({ cards, phones }: Pick<Person, "cards" | "phones">): Promise<ReadonlySet<string>> {
+  const [ofCards, ofPhones] = await Promise.all([
+    BookingModel.distinct("walkIn.client", { "walkIn.client": { $in: [...cards] }, user: null }),
+    BookingModel.distinct("walkIn.e164", { "walkIn.e164": { $in: [...phones] }, "walkIn.client": null, user: null }),
+  ]);
+  return new Set([...ofCards, ...ofPhones].map(String));
+}

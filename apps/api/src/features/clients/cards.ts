@@ -171,24 +171,33 @@ export async function appendToCard(id: Id, { list, row, most, full }: Appended, 
 
 /**
  * Completes the merges and deletions that have been decided; any process may do it at any time. One that fails does not
- * stop the others. `own` is the id of a card that the caller has just decided about: the failure of this card is
+ * stop the others. `own` are the ids of cards that the caller has just decided about: a failure of one of these is
  * thrown.
  */
-export async function finishPending(now: Date, own?: Types.ObjectId): Promise<void> {
+export async function finishPending(now: Date, own: readonly Types.ObjectId[] = []): Promise<void> {
   const others = oneByOne();
-  for (const card of await ClientModel.find({ pending: true }).lean()) {
-    const finish = () => (card.state === "deleted" ? finishDeletion(card) : finishMerge(card, now));
-    await (own && card._id.equals(own) ? finish() : others.attempt(finish));
+  const ids = new Set(own.map(String));
+  const attempt = (isOwn: boolean, work: () => Promise<void>) => (isOwn ? work() : others.attempt(work));
+  const pending = await ClientModel.find({ pending: true }).lean();
+  for (const isOwn of [true, false]) {
+    const cards = pending.filter(({ _id }) => ids.has(String(_id)) === isOwn);
+    // The undo of a list deletes many at once.
+    const deleted = cards.filter(({ state }) => state === "deleted");
+    if (deleted.length > 0) await attempt(isOwn, () => finishDeletions(deleted));
+    for (const card of cards) if (card.state !== "deleted") await attempt(isOwn, () => finishMerge(card, now));
   }
 }
 
-/** Deletes a card that was marked, after the bookings that are joined to it were marked, and all cards that were merged into it. */
-async function finishDeletion({ _id, merged, phones }: ClientDocument): Promise<void> {
-  const shared = await ClientModel.distinct("phones", { ...LIVE, phones: { $in: phones } });
-  await markForgotten({ cards: [_id, ...merged], phones: phones.filter((phone) => !shared.includes(phone)) });
+/** Deletes cards that were marked, after the bookings that are joined to them were marked, and all cards that were merged into them. */
+async function finishDeletions(cards: readonly ClientDocument[]): Promise<void> {
+  const merged = cards.flatMap((card) => card.merged);
+  const ids = cards.map(({ _id }) => _id);
+  const phones = cards.flatMap((card) => card.phones);
+  const shared = new Set(await ClientModel.distinct("phones", { ...LIVE, phones: { $in: phones } }));
+  await markForgotten({ cards: [...ids, ...merged], phones: phones.filter((phone) => !shared.has(phone)) });
   await ClientModel.deleteMany({ _id: { $in: merged } });
   await failpoint("client-deleting");
-  await ClientModel.deleteOne({ _id });
+  await ClientModel.deleteMany({ _id: { $in: ids } });
 }
 
 /** Moves the content of a merged card, which no longer changes, to the card that it was merged into. */

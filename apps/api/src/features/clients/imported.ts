@@ -2,8 +2,8 @@ import { cardOfName, namesAgree } from "@salon/contracts";
 import { Types } from "mongoose";
 import { insertMissing } from "../../db/batching/insert-missing.ts";
 import { AppError } from "../../http/app-error.ts";
-import { personBookings } from "../bookings/report.ts";
-import { exportAnswers } from "../messages/whatsapp-answers.ts";
+import { bookedAmong } from "../bookings/imported.ts";
+import { numbersThatWrote } from "../messages/whatsapp-answers.ts";
 import {
   appendToCard,
   cardByKey,
@@ -15,7 +15,6 @@ import {
   phoneKey,
 } from "./cards.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
-import { personOf } from "./clients.ts";
 
 /** A person of a list that a salon brings; `mark` names the row of the list. */
 export interface BroughtPerson {
@@ -162,21 +161,64 @@ export const cardsOfImport = (
     .lean()
     .exec();
 
-/** Removes a card that a list has made, unless people have used it since; answers why it stays. */
-export async function removeBroughtCard(card: ClientDocument, list: Types.ObjectId, now: Date): Promise<string | null> {
-  const { _id, notes, phones } = card;
-  const own = notes.filter(({ attempt }) => attempt?.content === String(list)).length;
-  if (own < notes.length) return "Staff have written a note";
+/** A card that stays, and why. */
+interface LeftCard {
+  card: ClientDocument;
+  why: string;
+}
+
+/** Removes cards that a list has made, unless people have used them since; answers which stay. */
+export async function removeBroughtCards(
+  cards: readonly ClientDocument[],
+  list: Types.ObjectId,
+  now: Date,
+): Promise<LeftCard[]> {
+  const ids = cards.map(({ _id }) => _id);
+  const used = await usedAmong(cards, now);
+  const whys = cards.map((card) => ({ card, why: whyUsed(card, list, used) }));
+  await ClientModel.bulkWrite(
+    whys
+      .filter(({ why }) => why === null)
+      .map(({ card: { _id, notes } }) => ({
+        updateOne: {
+          filter: { _id, ...LIVE, revision: 0, notes: { $size: notes.length }, patchTests: { $size: 0 } },
+          update: { $set: { state: "deleted", pending: true }, $inc: { revision: 1 } },
+        },
+      })),
+  );
+  const still = await ClientModel.find({ _id: { $in: ids }, ...LIVE }, { _id: 1 }).lean();
+  await finishPending(now, ids);
+
+  const stays = new Set(still.map(({ _id }) => String(_id)));
+  return whys
+    .filter(({ card }) => stays.has(String(card._id)))
+    .map(({ card, why }) => ({ card, why: why ?? "The card was changed" }));
+}
+
+/** Which cards and numbers have appointments, and which numbers have written. */
+async function usedAmong(cards: readonly ClientDocument[], now: Date) {
+  const phones = cards.flatMap((card) => card.phones);
+  const [holders, booked, wrote] = await Promise.all([
+    cardsByKeys(phones.map(phoneKey), now),
+    bookedAmong({ cards: cards.map(({ _id }) => _id), phones }),
+    numbersThatWrote(phones),
+  ]);
+  /** A number that cards share counts for the card that it leads to. */
+  const hasAppointment = ({ _id, phones: own }: ClientDocument) =>
+    booked.has(String(_id)) ||
+    own.some((phone) => booked.has(phone) && (holders.get(phoneKey(phone))?._id.equals(_id) ?? true));
+  return { hasAppointment, hasWritten: ({ phones: own }: ClientDocument) => own.some((phone) => wrote.has(phone)) };
+}
+
+/** What people have done with a card of a list since; null where it is as the list made it. */
+function whyUsed(
+  card: ClientDocument,
+  list: Types.ObjectId,
+  used: Awaited<ReturnType<typeof usedAmong>>,
+): string | null {
+  if (card.notes.some(({ attempt }) => attempt?.content !== String(list))) return "Staff have written a note";
   if (card.patchTests.length > 0) return "It has a patch test";
   if (card.user || card.revision > 0 || card.merged.length > 0) return "The card was changed";
-  if ((await personBookings(await personOf(card, now), now)).recent.length > 0) return "The client has an appointment";
-  if ((await exportAnswers(phones)).length > 0) return "The client has written by WhatsApp";
-
-  const { modifiedCount } = await ClientModel.updateOne(
-    { _id, ...LIVE, revision: 0, notes: { $size: own }, patchTests: { $size: 0 } },
-    { $set: { state: "deleted", pending: true }, $inc: { revision: 1 } },
-  );
-  if (modifiedCount === 0) return "The card was changed";
-  await finishPending(now, _id);
-  return null;
+  if (used.hasAppointment(card)) return "The client has an appointment";
+  return used.hasWritten(card) ? "The client has written by WhatsApp" : null;
 }

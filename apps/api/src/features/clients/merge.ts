@@ -30,7 +30,7 @@ export async function mergeCards(id: string, other: string, actor: string, now: 
     requireRoom(card, merged);
     if (await decide(merged, card, actor, now)) {
       await failpoint("client-merge-decided");
-      await finishPending(now, merged._id);
+      await finishPending(now, [merged._id]);
       return openCard(id, now);
     }
   }
@@ -84,7 +84,7 @@ export async function deleteCard({ _id, revision }: ClientDocument, now: Date): 
     { _id, ...LIVE, revision },
     { $set: { state: "deleted", pending: true }, $inc: { revision: 1 } },
   );
-  if (modifiedCount === 1) await finishPending(now, _id);
+  if (modifiedCount === 1) await finishPending(now, [_id]);
   return modifiedCount === 1;
 }
 

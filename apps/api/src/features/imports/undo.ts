@@ -2,7 +2,8 @@ import { slotKey, keySlots, type Slot } from "@salon/contracts";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { bookingsOfImport, removeBrought, usesService } from "../bookings/imported.ts";
-import { cardsOfImport, forgetNotes, marksOf, removeBroughtCard } from "../clients/imported.ts";
+import type { BookingDocument } from "../bookings/totals.ts";
+import { cardsOfImport, forgetNotes, marksOf, removeBroughtCards } from "../clients/imported.ts";
 import { isPaymentWatched } from "../payments/by-link.ts";
 import { removeBroughtService, servicesOfImport } from "../services/imported.ts";
 import { keepQuiet } from "../waitlist/quiet-places.ts";
@@ -29,45 +30,59 @@ export async function continueUndo(deps: Deps, list: ImportDocument, stopping: (
 
 type Found = { _id: Types.ObjectId };
 
-/** Does the work on all that an import has made, in batches by id. */
-async function onEach<T extends Found>(
+/** Does the work on all that an import has made, in batches by id; the progress moves with each batch. */
+async function inBatches<T extends Found>(
+  list: ImportDocument,
   find: (after: Types.ObjectId | null) => Promise<T[]>,
-  work: (one: T) => Promise<void>,
+  work: (found: T[]) => Promise<void>,
   stopping: () => boolean,
 ): Promise<void> {
   let after: Types.ObjectId | null = null;
   while (!stopping()) {
     const found: T[] = await find(after);
-    for (const one of found) await work(one);
+    await work(found);
+    await noteRemoved(list, found);
     if (found.length < BATCH) return;
     after = found.at(-1)!._id;
   }
 }
 
 const undoBookings = ({ now }: Deps, list: ImportDocument, stopping: () => boolean): Promise<void> =>
-  onEach(
+  inBatches(
+    list,
     (after) => bookingsOfImport(list._id, after, BATCH),
-    async (booking) => {
-      const until = new Date(now().getTime() + QUIET_MS);
-      const places = booking.cartItems.flatMap((line) =>
-        keySlots(line.time as Slot, line).map((slot) => slotKey(line.day, slot)),
-      );
-      const isWatched = () => isPaymentWatched(booking._id, now());
-      if (!booking.imported?.removing && (await isWatched())) return noteLeft(list, booking, PAYMENT_WATCHED);
-      await keepQuiet(places, until);
-      const removed = await removeBrought(booking, list._id, isWatched);
-      if (removed === "kept") await noteLeft(list, booking, PAYMENT_WATCHED);
-      else if (!removed) await noteLeft(list, booking, "The appointment was changed or paid");
+    async (bookings) => {
+      for (const booking of bookings) await undoBooking(booking, { list, now });
     },
     stopping,
   );
 
+async function undoBooking(
+  booking: BookingDocument,
+  { list, now }: Pick<Deps, "now"> & { list: ImportDocument },
+): Promise<void> {
+  const until = new Date(now().getTime() + QUIET_MS);
+  const places = booking.cartItems.flatMap((line) =>
+    keySlots(line.time as Slot, line).map((slot) => slotKey(line.day, slot)),
+  );
+  const isWatched = () => isPaymentWatched(booking._id, now());
+  if (!booking.imported?.removing && (await isWatched())) return noteLeft(list, [booking], PAYMENT_WATCHED);
+  await keepQuiet(places, until);
+  const removed = await removeBrought(booking, list._id, isWatched);
+  if (removed === "kept") await noteLeft(list, [booking], PAYMENT_WATCHED);
+  else if (!removed) await noteLeft(list, [booking], "The appointment was changed or paid");
+}
+
 const undoCards = ({ now }: Deps, list: ImportDocument, stopping: () => boolean): Promise<void> =>
-  onEach(
+  inBatches(
+    list,
     (after) => cardsOfImport(list._id, after, BATCH),
-    async (card) => {
-      const why = await removeBroughtCard(card, list._id, now());
-      if (why !== null) await noteLeft(list, card, why, marksOf(card));
+    async (cards) => {
+      const left = await removeBroughtCards(cards, list._id, now());
+      for (const why of new Set(left.map((one) => one.why))) {
+        const kept = left.filter((one) => one.why === why).map(({ card }) => card);
+        await noteLeft(list, kept, why, kept.flatMap(marksOf));
+      }
     },
     stopping,
   );
@@ -78,22 +93,30 @@ async function undoServices(list: ImportDocument): Promise<void> {
   const said = new Map(made.map((row) => [row.said.made?.id, row.said.service]));
   for (const service of await servicesOfImport(list._id)) {
     const asMade = said.get(String(service._id));
-    if (await usesService(service._id)) await noteLeft(list, service, "There are appointments for it");
+    if (await usesService(service._id)) await noteLeft(list, [service], "There are appointments for it");
     else if (!asMade || !(await removeBroughtService(service, asMade)))
-      await noteLeft(list, service, "The service was changed");
+      await noteLeft(list, [service], "The service was changed");
   }
 }
 
-/** Notes at the rows that made it why something stays. */
+const idsOf = (found: readonly Found[]): string[] => found.map(({ _id }) => String(_id));
+
+/** Notes at the rows that made them why these stay. */
 async function noteLeft(
   { _id: list, revision }: ImportDocument,
-  { _id }: Found,
+  found: readonly Found[],
   why: string,
   marks: readonly string[] = [],
 ): Promise<void> {
-  const ofIt = { $or: [{ "said.made.id": String(_id) }, { mark: { $in: [...marks] } }] };
+  const ofThem = { $or: [{ "said.made.id": { $in: idsOf(found) } }, { mark: { $in: [...marks] } }] };
   await ImportRowModel.updateMany(
-    { import: list, revision, ...ofIt, ...MADE },
+    { import: list, revision, ...ofThem, ...MADE },
     { $set: { state: "left", "said.why": why } },
   );
+}
+
+/** Notes at the rows that made them that these are gone; the rows of what stays have their reason by then. */
+async function noteRemoved({ _id: list, revision }: ImportDocument, found: readonly Found[]): Promise<void> {
+  const ofThem = { "said.made.id": { $in: idsOf(found) } };
+  await ImportRowModel.updateMany({ import: list, revision, ...ofThem, ...MADE }, { $set: { state: "removed" } });
 }

@@ -109,6 +109,14 @@ export async function exportAnswers(phones: readonly string[]) {
   }));
 }
 
+/** Those of these numbers that have sent something. */
+export const numbersThatWrote = async (phones: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await MessageModel.distinct("phone", { phone: { $in: [...phones] }, source: { $exists: true } })).flatMap(
+      (phone) => phone ?? [],
+    ),
+  );
+
 /** Deletes what these numbers sent, with their client card. */
 export async function forgetAnswers(phones: readonly string[]): Promise<void> {
   await MessageModel.deleteMany({ phone: { $in: [...phones] }, source: { $exists: true } });
