@@ -1,121 +1,9 @@
-import { addDays, foldText, isSalonDay, lagosDay, lagosMinutes, weekdayOf, WEEKDAYS } from "@salon/contracts";
+import { addDays, foldText, isSalonDay, lagosDay, lagosMinutes, weekdayOf } from "@salon/contracts";
 import { type Ask, answerOf, DAY_ORDERS, type DayOrder, type ReadContext } from "../imports/reading.ts";
-
-/** Stands in a text where a day was taken out. */
-export const DAY_MARK = "\u0002";
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH =
-  "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
-const WEEKDAY =
-  "(mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)";
-const ORDINAL = "(?:st|nd|rd|th)";
-/** No number stands before, nor the hour of a time. */
-const FRESH = String.raw`(?<![\d/]|\d[:.h-])`;
-const NO_TIME = String.raw`(?!\d|\s*(?:am|pm|a\.m|p\.m|noon|o['’]?clock)\b|[:.h]\d)`;
-
-/** What a text says of a day. */
-export interface SaidDay {
-  /** The words that say it. */
-  text: string;
-  /** `28/11/2026` or `28/11`. */
-  numbers?: [first: number, second: number, year: number | undefined];
-  month?: number;
-  day?: number;
-  year?: number | undefined;
-  /** Days from today. */
-  ahead?: number;
-  weekday?: number;
-  next?: boolean;
-  nextWeek?: boolean;
-}
-
-type Part = [pattern: RegExp, read: (match: string[]) => Partial<SaidDay>];
-const monthOf = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-const yearOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : Number(text.length === 2 ? `20${text}` : text);
-const relative = (ahead: number) => () => ({ ahead });
-
-/** The ways to write a day, the clearest first; only the first that is found counts. */
-const DAYS: Part[] = [
-  [
-    /(?<!\d)(20\d{2})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/u,
-    ([, year, month, day]) => ({ year: Number(year), month: Number(month), day: Number(day) }),
-  ],
-  [
-    new RegExp(String.raw`${FRESH}(\d{1,2})\s?([/.-])\s?(\d{1,2})\s?\2\s?(20\d{2}|\d{2})(?![\d/])`, "u"),
-    ([, first, , second, year]) => ({ numbers: [Number(first), Number(second), yearOf(year)] }),
-  ],
-  [
-    new RegExp(
-      String.raw`${FRESH}(\d{1,2})${ORDINAL}?(?:\s+of)?[\s./,-]*\b${MONTH}(?![\p{L}])\.?(?:(?:[\s,]+|[-/.'’])(20\d{2})(?![\d:])|[-/'’](\d{2})(?![\d:]))?`,
-      "iu",
-    ),
-    ([, day, month, year, short]) => ({ day: Number(day), month: monthOf(month!), year: yearOf(year ?? short) }),
-  ],
-  [
-    new RegExp(String.raw`(?<!\p{L})${MONTH}\.?[\s-]*(\d{1,2})${ORDINAL}?${NO_TIME}(?:,?\s+(20\d{2})(?![\d:]))?`, "iu"),
-    ([, month, day, year]) => ({ day: Number(day), month: monthOf(month!), year: yearOf(year) }),
-  ],
-  [
-    new RegExp(String.raw`${FRESH}(\d{1,2})/(\d{1,2})(?![\d/])`, "u"),
-    ([, first, second]) => ({ numbers: [Number(first), Number(second), undefined] }),
-  ],
-  [/\bday after (?:tomorrow|tmrw|tmr)\b/iu, relative(2)],
-  [/\b(?:today|tonight)\b/iu, relative(0)],
-  [/\b(?:tomorrow|tomorow|tommorrow|tomoro|tmrw|tmr|tmw|2moro|2morrow|2mrw)\b/iu, relative(1)],
-  [new RegExp(String.raw`${FRESH}(?:the\s+)?(\d{1,2})${ORDINAL}\b`, "iu"), ([, day]) => ({ day: Number(day) })],
-];
-const WEEKDAY_PART: Part = [
-  new RegExp(String.raw`(?<!\p{L})(?:(next|this|coming)\s+)?${WEEKDAY}(?![\p{L}])\.?(\s+next week)?`, "iu"),
-  ([, before, name, nextWeek]) => ({
-    weekday: WEEKDAYS.findIndex((weekday) => weekday.toLowerCase().startsWith(name!.slice(0, 3).toLowerCase())),
-    ...(before?.toLowerCase() === "next" && { next: true }),
-    ...(nextWeek !== undefined && { nextWeek: true }),
-  }),
-];
-
-/** The most letters of a text with a day. */
-const MAX_LETTERS = 350;
-
-/** Takes the day out of a text: the date that it has, and the first weekday. */
-export function takeDay(text: string): { said: SaidDay | null; rest: string } {
-  if (text.length > MAX_LETTERS) return { said: null, rest: "" };
-
-  const said: SaidDay = { text: "" };
-  let rest = text;
-  for (const parts of [DAYS, [WEEKDAY_PART]]) {
-    for (const [pattern, read] of parts) {
-      const match = pattern.exec(rest);
-      if (!match) continue;
-
-      Object.assign(said, read([...match]));
-      said.text = [said.text, match[0].trim()].filter(Boolean).join(" ");
-      rest = rest.slice(0, match.index) + DAY_MARK + rest.slice(match.index + match[0].length);
-      break;
-    }
-  }
-  return { said: said.text === "" ? null : said, rest };
-}
-
-/** Whether a line names a day, and what else it says. */
-export function hasDay(line: string): { day: boolean; rest: string } {
-  const { said, rest } = takeDay(line);
-  return { day: said !== null, rest };
-}
-
-/** Whether a cell is the name of a weekday alone. */
-export function isWeekdayAlone(cell: string): boolean {
-  const { said, rest } = takeDay(cell);
-  return said?.weekday !== undefined && said.day === undefined && !said.numbers && !/[\p{L}\p{N}]/u.test(rest);
-}
-
-/** A whole date in a cell of times, such as `December 10, 2026 10:00 am`. */
-export function takeWholeDay(cell: string): ReturnType<typeof takeDay> | null {
-  const taken = takeDay(cell);
-  const { said } = taken;
-  return said && (said.month !== undefined || said.numbers?.[2] !== undefined) ? taken : null;
-}
+import { MONTH } from "./day-words.ts";
+import { findFolded } from "./folded.ts";
+import { type SaidDay, takeDay } from "./said-days.ts";
+import { takeTime } from "./times.ts";
 
 const dayText = (year: number, month: number, day: number): string | null => {
   const text = [year, String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-");
@@ -156,38 +44,52 @@ export const longDay = (day: string): string =>
 /** The day that is said; undefined while it is asked, null for none that exists. */
 export function dayOf(said: SaidDay, context: ReadContext, asks: Ask[]): string | null | undefined {
   const { today } = context;
-  const { numbers, month, day, year, ahead, weekday } = said;
-  if (numbers) return dayOfNumbers(said, context, asks);
+  const { numbers, day, ahead, weekday, inLine, year } = said;
   if (ahead !== undefined) return addDays(today, ahead);
-  if (day === undefined) return dayOfWeekday(said, context, asks);
+  if (!numbers && day === undefined) return dayOfWeekday(said, context, asks);
 
-  const date =
-    month === undefined
-      ? comingNumber(day, today)
-      : year === undefined
-        ? nearest(month, day, today)
-        : dayText(year, month, day);
-  return date !== null && weekday !== undefined && weekdayOf(date) !== weekday
-    ? contradiction(said, date, { context, asks })
-    : date;
+  const date = numbers ? dayOfNumbers(said, context, asks) : dateOf(said, today);
+  if (!date) return date;
+  if (weekday !== undefined && weekdayOf(date) !== weekday) return contradiction(said, date, { context, asks });
+  if (!inLine || year === undefined || date <= addDays(today, A_YEAR)) return date;
+
+  const sooner = nearest(Number(date.slice(5, 7)), Number(date.slice(8)), today);
+  return answerOf(dayAsk(said.text, sooner === null ? [date] : [date, sooner]), context, asks);
+}
+/** Who writes a line does not book further ahead. */
+const A_YEAR = 366;
+
+function dateOf({ month, day, year }: SaidDay, today: string): string | null {
+  if (month === undefined) return comingNumber(day!, today);
+  return year === undefined ? nearest(month, day!, today) : dayText(year, month, day!);
 }
 
 function dayOfNumbers(said: SaidDay, context: ReadContext, asks: Ask[]): string | null | undefined {
-  const [first, second, year] = said.numbers!;
+  const { weekday, numbers, year } = said;
+  const [first, second] = numbers!;
   const read = (month: number, day: number) =>
     year === undefined ? nearest(month, day, context.today) : dayText(year, month, day);
   const days = { "day first": read(second, first), "month first": read(first, second) };
   const possible = DAY_ORDERS.filter((order) => days[order] !== null);
-  const { weekday } = said;
   const fitting = possible.filter((order) => weekday === undefined || weekdayOf(days[order]!) === weekday);
 
-  if (possible.length === 0) return null;
+  const [only] = possible;
+  if (only === undefined) return null;
   if (days["day first"] === days["month first"] || possible.length === 1 || fitting.length === 1)
-    return fitting.length > 0 ? days[fitting[0]!] : contradiction(said, days[possible[0]!]!, { context, asks });
+    return days[fitting[0] ?? only];
+  if (said.inLine && !isMonthFirstAlone(days, context.today)) return days["day first"];
 
-  const order = context.dayOrder ?? (answerOf(datesAsk(said.text, days), context, asks) as DayOrder | undefined);
+  const known = said.inLine ? undefined : context.dayOrder;
+  const order = known ?? (answerOf(datesAsk(said.text, days), context, asks) as DayOrder | undefined);
   return order && days[order];
 }
+
+/** In a line the day is first, unless only the other order is soon. */
+function isMonthFirstAlone(days: Record<DayOrder, string | null>, today: string): boolean {
+  const isSoon = (day: string | null) => day !== null && day >= today && day <= addDays(today, SOON);
+  return isSoon(days["month first"]) && !isSoon(days["day first"]);
+}
+const SOON = 90;
 
 const datesAsk = (text: string, days: Record<DayOrder, string | null>): Ask => ({
   key: "dates",
@@ -213,19 +115,37 @@ function contradiction(
   return answerOf(dayAsk(said.text, [date, addDays(date, off > 3 ? off - 7 : off)]), context, asks);
 }
 
-function dayOfWeekday(said: SaidDay, context: ReadContext, asks: Ask[]): string | null | undefined {
-  const { weekday, next, nextWeek, text } = said;
+/** A weekday is the next one, never today. */
+function dayOfWeekday(
+  { weekday, before, text }: SaidDay,
+  context: ReadContext,
+  asks: Ask[],
+): string | null | undefined {
   if (weekday === undefined) return null;
 
   const { today } = context;
   const now = weekdayOf(today);
-  const coming = addDays(today, (weekday - now + 7) % 7);
+  const coming = addDays(today, (weekday - now + 7) % 7 || 7);
   const nextMonday = addDays(today, (8 - now) % 7 || 7);
-  const inNextWeek = addDays(nextMonday, (weekday + 6) % 7);
-  if (nextWeek) return inNextWeek;
+  if (before === "last") return addDays(coming, -7 - (weekday === now ? 7 : 0));
+  if (before === "next week") return addDays(nextMonday, (weekday + 6) % 7);
+  if (before === "this" && weekday === now) return answerOf(dayAsk(text, [today, coming]), context, asks);
+  return before === "next" && coming < nextMonday
+    ? answerOf(dayAsk(text, [coming, addDays(coming, 7)]), context, asks)
+    : coming;
+}
 
-  const isClear = next ? coming >= nextMonday : coming !== today;
-  return isClear ? coming : answerOf(dayAsk(text, [coming, addDays(coming, 7)]), context, asks);
+/** A question for a day that the words do not tell apart. */
+export const askForDay = (said: readonly string[], days: readonly string[]): Ask => dayAsk(said.join(" / "), days);
+
+/**
+ * Whether a number behind a weekday, such as `Wed 9` or `Fri 4.12`, may be its date: the coming day with that number is such a weekday.
+ * Null where it is not.
+ */
+export function dateBesideWeekday({ weekday }: SaidDay, written: string, today: string): string | null {
+  const [day, month] = written.split(/[.:h]/u).map(Number);
+  const date = month === undefined ? comingNumber(day!, today) : nearest(month, day!, today);
+  return date !== null && weekdayOf(date) === weekday ? date : null;
 }
 
 /** Tells from all dates of a column which number is the day; null while every date allows both, or they contradict each other. */
@@ -236,12 +156,48 @@ export function dayOrderOf(texts: readonly string[], today: string): DayOrder | 
     if (!said?.numbers || said.numbers[0] === said.numbers[1]) continue;
 
     const asks: Ask[] = [];
-    const [day] = [dayOf(said, { today, services: [], team: [] }, asks)];
+    const day = dayOf(said, { today, services: [], team: [] }, asks);
     if (asks.length > 0 || !day) continue;
     orders.add(Number(day.slice(8)) === said.numbers[0] ? "day first" : "month first");
   }
   return orders.size === 1 ? [...orders][0]! : null;
 }
+
+/** What may stand beside a day and a time. */
+const ZONE = /(?<!\p{L})(?:wat|(?:gmt|utc) ?\+ ?0?1(?::?00)?)$/iu;
+
+/**
+ * Reads a cell that has one whole day, with or without a time: as it is written, as a spreadsheet or a computer stores it, and an instant
+ * with its zone as the day in Lagos. Numbers alone are read in the order that is given. Null for anything else, and for a day without its year.
+ */
+export function readDay(cell: string, order: DayOrder): string | null {
+  if (cell.length > MAX_CELL) return null;
+
+  const text = cell.normalize("NFKC").replaceAll(/\s+/gu, " ").trim();
+  const stored = instantMoment(text) ?? serialMoment(text);
+  if (stored) return stored.date;
+
+  const { said, rest } = takeDay(withYear(text));
+  const time = takeTime(rest.replace(ZONE, ""), "");
+  if (!said || /[\p{L}\p{N}]/u.test(time.rest)) return null;
+
+  const { year, month, day, weekday, numbers } = said;
+  const [monthNumber, dayNumber] = !numbers ? [month, day] : order === "day first" ? [numbers[1], numbers[0]] : numbers;
+  if (year === undefined || monthNumber === undefined || dayNumber === undefined) return null;
+  const date = dayText(year, monthNumber, dayNumber);
+  return date !== null && (weekday === undefined || weekdayOf(date) === weekday) ? date : null;
+}
+const MAX_CELL = 100;
+
+/** A day whose year has two digits behind a blank, or that is eight digits, as the other ways write it. */
+function withYear(text: string): string {
+  const digits = /^(20\d{2})([01]\d)([0-3]\d)$/u.exec(text);
+  if (digits) return digits.slice(1).join("-");
+
+  const short = findFolded(SHORT_YEAR, text);
+  return short ? `${short.groups[1]}-${short.groups[2]}-20${short.groups[3]}${text.slice(short.end)}` : text;
+}
+const SHORT_YEAR = new RegExp(String.raw`^(\d{1,2}) ${MONTH},? (\d{2})(?= |$)(?! ?(?:[ap]m|\d{2}$))`, "u");
 
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { FIRST_SLOT_MINUTES, SLOT_MINUTES, SLOTS } from "@salon/contracts";
-import { DAY_MARK } from "./days.ts";
 import { type Ask, answerOf, type ReadContext } from "../imports/reading.ts";
+import { findFolded, type Found, withMark } from "./folded.ts";
+import { DAY_MARK } from "./said-days.ts";
 
 /** What a text says of a time of the day. */
 export interface SaidTime {
@@ -8,86 +9,144 @@ export interface SaidTime {
   hours: number;
   minutes: number;
   half?: "am" | "pm";
-  /** The hour has two digits, as on a clock of 24 hours. */
+  /** Written as on a clock of 24 hours. */
   full?: boolean;
   /** When it ends, as it is written. */
   until?: string;
+  /** A number alone, which may be something else. */
+  bare?: true;
 }
 
-const HALF = String.raw`(a\.?m\.?|p\.?m\.?)(?![\p{L}])`;
-const END = String.raw`(?:\s*(?:-|to|till?|until)\s*(\d{1,2}(?:[:.h]\d{2})?\s*(?:a\.?m\.?|p\.?m\.?)?|noon)(?![\p{L}\d]))?`;
+const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const HOUR = String.raw`(\d{1,2}|${NUMBERS.join("|")})`;
+const HALF = String.raw`([ap]\.?m\.?)(?!\p{L})`;
+const END = String.raw`(?: ?(?:-|to|till?|until) ?(\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?)?|noon)(?![\p{L}\d]))?`;
 const FRESH = String.raw`(?<![\d:./\p{L}]|\d,)`;
+const OCLOCK = String.raw`o ?'? ?clock`;
 
-/** The ways to write a time, the clearest first. Their groups: hours, minutes, half, end. */
+/** The ways to write a time in a folded text, the clearest first. Their groups: hours, minutes, half, end. */
 const TIMES: RegExp[] = [
-  new RegExp(String.raw`(?<!\p{L})(?:(12)\s*)?()(noon|midday)(?!\p{L})()`, "iu"),
+  new RegExp(String.raw`(?<!\p{L})(?:(12) ?)?()(noon|midday)(?!\p{L})()`, "u"),
   // A first time without its half, such as 10 - 1pm.
-  new RegExp(
-    String.raw`${FRESH}(\d{1,2})()()\s*(?:-|to|till?|until)\s*(\d{1,2}(?:[:.]\d{2})?\s*(?:am|pm))(?![\p{L}\d])`,
-    "iu",
-  ),
-  new RegExp(String.raw`${FRESH}(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?\s*${HALF}${END}`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})\s?[:h]\s?(\d{2})(?::\d{2})?(?![\d:])()${END}`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?![\d.])()${END}`, "iu"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})()\s*(?:o['’]?\s?clock|h(?:rs?)?(?![\p{L}\d]))()()`, "iu"),
-  new RegExp(String.raw`(?<!\p{L})(?:by|at|@)\s*(\d{1,2})(?![\d\p{L}:.,/]|\s*(?:%|k\b))()()()`, "iu"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})()() ?(?:-|to|till?|until) ?(\d{1,2}(?:[:.]\d{2})? ?[ap]m)(?![\p{L}\d])`, "u"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})(?: ?[:.h] ?(\d{2}))?(?::\d{2})? ?${HALF}${END}`, "u"),
+  new RegExp(String.raw`(?<=${DAY_MARK})t(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?()()`, "u"),
+  new RegExp(String.raw`${FRESH}(\d{1,2}) ?: ?(\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?: ?hrs?)?(?![\d:\p{L}])()${END}`, "u"),
+  new RegExp(String.raw`${FRESH}([01]?\d|2[0-3])h(\d{2})(?![\d\p{L}])()()`, "u"),
+  new RegExp(String.raw`${FRESH}([01]\d|2[0-3])([0-5]\d) ?h(?:rs?|ours)?(?![\p{L}\d])()()`, "u"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?![\d.])()${END}`, "u"),
+  new RegExp(String.raw`${FRESH}${HOUR}() ?${OCLOCK}(?!\p{L})()()`, "u"),
+  new RegExp(String.raw`${FRESH}([89]|1\d|2[0-3])h(?![\p{L}\d])()()()`, "u"),
+  new RegExp(String.raw`(?<!\p{L})(?:by|at|@) ?(\d{1,2})(?![\d\p{L}:.,/]| ?(?:%|k(?!\p{L})))()()()`, "u"),
 ];
 /** A number alone is a time only beside a day, or by itself between commas. */
 const BARE: RegExp[] = [
-  new RegExp(String.raw`${DAY_MARK}[\s,.|)-]*(\d{1,2})(?![\d\p{L}:/]|[.,]\d)()()()`, "u"),
-  new RegExp(String.raw`(?<![\d\p{L}:./+]|\d,)(\d{1,2})()()()(?=[\s,]*${DAY_MARK})`, "u"),
-  /(?<=(?:^|[,|])\s*)(\d{1,2})()()()(?=\s*(?:[,|]|$))/u,
+  new RegExp(String.raw`(?<=${DAY_MARK}[ ,.|)-]{0,3})(\d{1,2})(?![\d\p{L}:/]|[.,]\d)()()()`, "u"),
+  new RegExp(String.raw`(?<=${DAY_MARK}[ ,.|)-]{0,3})([01]\d|2[0-3])([0-5][05])(?![\d\p{L}:/]|[.,]\d)()()`, "u"),
+  new RegExp(String.raw`(?<![\d\p{L}:./+]|\d,)(\d{1,2})()()()(?=[ ,]{0,3}${DAY_MARK})`, "u"),
+  new RegExp(String.raw`(?<![\d\p{L}:./+]|\d,)([01]\d|2[0-3])([0-5][05])()()(?=[ ,]{0,3}${DAY_MARK})`, "u"),
+  /(?<=(?:^|[,|]) ?)(\d{1,2})()()()(?= ?(?:[,|]|$))/u,
 ];
+/** `half past two`, `quarter to 4pm`, `10 minutes past 9`; groups: how much, which way, hours, half. */
+const IN_WORDS = new RegExp(
+  String.raw`(?<![\p{L}\d])(half|quarter|a quarter|five|ten|twenty|\d{1,2} min(?:ute)?s?) (past|after|to) ${HOUR}(?!\d|[:.]\d)(?: ?${OCLOCK})?(?: ?${HALF})?(?!\p{L})`,
+  "u",
+);
+const PARTS: Record<string, number> = { half: 30, quarter: 15, "a quarter": 15, five: 5, ten: 10, twenty: 20 };
 
-/** Takes the time out of a text. */
-export function takeTime(text: string, mark: string): { said: SaidTime | null; rest: string } {
-  for (const pattern of [...TIMES, ...BARE]) {
-    const match = pattern.exec(text);
-    if (!match) continue;
+const hourOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : NUMBERS.indexOf(text) + 1);
+const halfOf = (text: string | undefined): Pick<SaidTime, "half"> =>
+  text !== undefined && /^[ap]/u.test(text) ? { half: text.startsWith("a") ? "am" : "pm" } : {};
 
-    const [found, hours = "12", minutes, half = "", until] = match;
-    if (Number(hours) > 24 || Number(minutes || 0) > 59) continue;
-    const kept = found.startsWith(DAY_MARK) ? DAY_MARK : "";
-    return {
-      said: {
-        text: found.replace(DAY_MARK, "").trim(),
-        hours: Number(hours),
-        minutes: Number(minutes || 0),
-        ...(/^[ap]/iu.test(half) && { half: /^a/iu.test(half) ? ("am" as const) : ("pm" as const) }),
-        ...(/^0\d/u.test(hours) && { full: true }),
-        ...(until && { until: until.trim() }),
-      },
-      rest: text.slice(0, match.index) + kept + mark + text.slice(match.index + found.length),
+interface TakenTime {
+  said: SaidTime | null;
+  rest: string;
+}
+
+/** Takes the time out of a text on one line. */
+export function takeTime(text: string, mark: string): TakenTime {
+  const inWords = findFolded(IN_WORDS, text);
+  const said = inWords && timeInWords(inWords);
+  if (said) return { said, rest: withMark(text, inWords, mark) };
+  return firstOf(TIMES, text, mark) ?? firstOf(BARE, text, mark) ?? { said: null, rest: text };
+}
+
+/** Takes a further time out of a text: one that can be nothing else. */
+export const takeClearTime = (text: string, mark: string): TakenTime =>
+  firstOf(TIMES, text, mark) ?? { said: null, rest: text };
+
+function timeInWords({ groups: [, amount = "", way, hour = "", half], written }: Found): SaidTime | null {
+  const part = PARTS[amount] ?? Number.parseInt(amount, 10);
+  const hours = hourOf(hour);
+  if (hours < 1 || hours > 12 || part < 1 || part > 59 || (amount === "half" && way === "to")) return null;
+
+  const minutes = way === "to" ? 60 - part : part;
+  return { text: written.trim(), hours: way === "to" ? hours - 1 || 12 : hours, minutes, ...halfOf(half) };
+}
+
+function firstOf(patterns: readonly RegExp[], text: string, mark: string): TakenTime | null {
+  for (const pattern of patterns) {
+    const found = findFolded(pattern, text);
+    if (!found) continue;
+
+    const [, hours = "12", minutes, half, until] = found.groups;
+    if (hourOf(hours) > 24 || Number(minutes || 0) > 59) continue;
+    const said: SaidTime = {
+      text: found.written.trim(),
+      hours: hourOf(hours),
+      minutes: Number(minutes || 0),
+      ...halfOf(half),
+      ...(hours.startsWith("0") && { full: true }),
+      ...(until && { until: until.trim() }),
+      ...(patterns === BARE && { bare: true as const }),
     };
+    return { said, rest: withMark(text, found, mark) };
   }
-  return { said: null, rest: text };
+  return null;
+}
+
+/** What is written like a time and is none, such as `25:00`. */
+export const impossibleTime = (text: string): string | null =>
+  findFolded(new RegExp(String.raw`${FRESH}\d{1,2}:\d{2}(?!\d)`, "u"), text)?.written ?? null;
+
+const LENGTH =
+  /(?<![\d\p{L}:./,])(?:for )?(?:(?:\d{1,2}(?:[.,]\d{1,2})?|an?|half an?|one|two|three|four|five) ?(?:hours?|hrs?|[1-7]h)(?!\p{L})(?:(?: and)? ?(?:a half|\d{1,2} ?(?:minutes?|mins?|m)?(?![\d\p{L}])))?|\d{1,3} ?(?:minutes?|mins?)(?!\p{L})(?! (?:past|to|after)))/u;
+
+/** Takes how long it lasts, such as `3 hrs`, out of a text on one line: it is never a time. */
+export function takeLength(text: string, mark: string): { said: string | null; rest: string } {
+  const found = findFolded(LENGTH, text);
+  return found ? { said: found.written.trim(), rest: withMark(text, found, mark) } : { said: null, rest: text };
 }
 
 const CLOSES = FIRST_SLOT_MINUTES + SLOTS.length * SLOT_MINUTES;
 
 /** The minutes from midnight; undefined while it is asked, null for a time that does not exist. Without am and pm, an hour is one at which the salon works. */
 export function minutesOf(said: SaidTime, context: ReadContext, asks: Ask[]): number | null | undefined {
-  const { hours, minutes, half, full } = said;
-  if (half !== undefined)
-    return hours > 12 ? hours * 60 + minutes : ((hours % 12) + (half === "pm" ? 12 : 0)) * 60 + minutes;
-  if (hours > 12 || full) return hours < 24 ? hours * 60 + minutes : null;
+  const { hours, minutes, half, full, text } = said;
+  const key = `${hours}:${minutes}`;
+  const asWritten = hours * 60 + minutes;
+  if (half !== undefined && hours > 12)
+    return half === "pm" && minutes > 0 ? asWritten : answered(askForTime(key, text, [asWritten]), context, asks);
+  if (half !== undefined) return ((hours % 12) + (half === "pm" ? 12 : 0)) * 60 + minutes;
+  if (hours > 12 || full) return hours < 24 ? asWritten : null;
 
   const both = [(hours % 12) * 60 + minutes, ((hours % 12) + 12) * 60 + minutes];
   const working = both.filter((each) => each >= FIRST_SLOT_MINUTES && each < CLOSES);
-  if (working.length === 1) return working[0];
+  return working.length === 1 ? working[0] : answered(askForTime(key, text, both), context, asks);
+}
 
-  const answer = answerOf(
-    {
-      key: `time ${hours}:${minutes}`,
-      about: "time",
-      text: said.text,
-      choices: both.map((each) => ({ value: String(each), label: clock(each) })),
-    },
-    context,
-    asks,
-  );
+function answered(ask: Ask, context: ReadContext, asks: Ask[]): number | undefined {
+  const answer = answerOf(ask, context, asks);
   return answer === undefined ? undefined : Number(answer);
 }
+
+/** A question for a time that the words do not tell apart. */
+export const askForTime = (key: string, text: string, times: readonly number[]): Ask => ({
+  key: `time ${key}`,
+  about: "time",
+  text,
+  choices: times.map((each) => ({ value: String(each), label: clock(each) })),
+});
 
 const clock = (minutes: number): string =>
   `${Math.floor(minutes / 60) % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${minutes < 720 ? "am" : "pm"}`;

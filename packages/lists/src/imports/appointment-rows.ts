@@ -1,5 +1,6 @@
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
-import { dayOf, instantMoment, longDay, serialMoment, takeDay, takeWholeDay } from "../grammar/days.ts";
+import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
+import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
 import { minutesOf, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";

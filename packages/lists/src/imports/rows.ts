@@ -1,4 +1,5 @@
-import { dayOrderOf, takeWholeDay } from "../grammar/days.ts";
+import { dayOrderOf } from "../grammar/days.ts";
+import { takeWholeDay } from "../grammar/said-days.ts";
 import { readLine } from "../lines/lines.ts";
 import { readAppointment } from "./appointment-rows.ts";
 import { type Cells, cellReader } from "./cells.ts";

@@ -1,6 +1,7 @@
 import { takePaid } from "../grammar/sums.ts";
 import { memberOf, paidOf, readingOf, serviceOf } from "../imports/answers.ts";
-import { DAY_MARK, dayOf, longDay, takeDay } from "../grammar/days.ts";
+import { dayOf, longDay } from "../grammar/days.ts";
+import { DAY_MARK, takeDay } from "../grammar/said-days.ts";
 import { takeMember } from "./people.ts";
 import { takePhones } from "../grammar/phones.ts";
 import type { AppointmentRow, Ask, ReadContext, Reading } from "../imports/reading.ts";

@@ -1,7 +1,8 @@
 import { statusColumn } from "../status.ts";
 import { plainWords } from "../words.ts";
 import { readNaira } from "../grammar/sums.ts";
-import { hasDay, instantMoment, isWeekdayAlone, serialMoment } from "../grammar/days.ts";
+import { instantMoment, serialMoment } from "../grammar/days.ts";
+import { hasDay, isWeekdayAlone } from "../grammar/said-days.ts";
 import { readPhones } from "../grammar/phones.ts";
 import type { Field, ImportKind, Mapping } from "../imports/reading.ts";
 import { takeTime } from "../grammar/times.ts";

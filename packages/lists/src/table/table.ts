@@ -8,7 +8,7 @@ import {
 } from "@salon/contracts";
 import Papa from "papaparse";
 import { headerAt, isContactsHeader } from "./columns.ts";
-import { hasDay } from "../grammar/days.ts";
+import { hasDay } from "../grammar/said-days.ts";
 import { MAX_LINE } from "../lines/lines.ts";
 import type { ImportKind } from "../imports/reading.ts";
 import { readVcards } from "./vcards.ts";
