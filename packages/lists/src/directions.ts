@@ -45,3 +45,13 @@ export function isDirectionColumn(cells: readonly string[], list: { terminal: bo
     filled.length > 0 && filled.filter((cell) => directionOf(cell, list) !== "unknown").length * 2 >= filled.length
   );
 }
+
+/** The words of types that name no direction, each with its first spelling. */
+export function unknownTypes(cells: readonly string[], list: { terminal: boolean }): ReadonlyMap<string, string> {
+  const unknown = new Map<string, string>();
+  for (const cell of cells) {
+    const word = plainWords(cell);
+    if (word !== "" && !unknown.has(word) && directionOf(cell, list) === "unknown") unknown.set(word, cell);
+  }
+  return unknown;
+}

@@ -6,6 +6,21 @@ export const MAX_JOINED = 5;
 export const MAX_BANK_ROWS = 1_000;
 export const MAX_BANK_DAYS = 92;
 
+/** What a column of a list of the bank or the terminal may be; a list has at most one of each. */
+export const BANK_ROLES = [
+  "date",
+  "credit",
+  "debit",
+  "amount",
+  "direction",
+  "status",
+  "reversed",
+  "currency",
+  "reference",
+  "text",
+] as const;
+export type BankRole = (typeof BANK_ROLES)[number];
+
 /** Money shows at the bank until the second bank day after it was sent; from the third on staff ask. */
 const SHOWN_WITHIN = 2;
 const ASKED_FROM = 3;

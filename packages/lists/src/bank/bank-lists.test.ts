@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { assert, constantFrom, property } from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { readBankList, readBankText } from "../reader.ts";
+
+const today = "2026-11-28";
+const EXAMPLES = new URL("../../examples/bank/", import.meta.url);
+const read = (text: string, method: "transfer" | "pos" = "transfer", answers?: Record<string, string>) =>
+  readBankList(readBankText(text), { method, today, answers });
+
+/** What each example says: the rows that came as `day amount`, how many are left out, and the keys of its questions. */
+const RIGHT: Record<string, { method?: "pos"; came?: string[]; left?: number; asks?: string[]; unreadable?: number }> =
+  {
+    "access.csv": { came: ["2026-11-27 8000"], left: 1 },
+    "alerts-pasted.txt": { left: 6 },
+    "amount-drcr-letters.csv": { came: ["2026-11-28 8000"], left: 1 },
+    "amount-type-words.csv": { method: "pos", came: ["2026-11-27 8000", "2026-11-28 7000"], left: 3 },
+    "balance-before-credit-col.csv": { came: ["2026-11-27 8000"] },
+    "credit-with-date-col-words.csv": { asks: ["allCame"] },
+    "european-semicolon.csv": { came: ["2026-11-27 8000"] },
+    "firstbank.csv": { came: ["2026-11-27 8000"], left: 1 },
+    "flutterwave.csv": { method: "pos", came: ["2026-11-27 8000"] },
+    "generic-amount-debited.csv": { came: ["2026-11-28 8000"], left: 1 },
+    "generic-amount-out-first.csv": { came: ["2026-11-28 8000"], left: 1 },
+    "gtb.csv": { came: ["2026-11-27 8000"], left: 1, unreadable: 1 },
+    "kobo.csv": { came: ["2026-11-27 800000"], left: 1 },
+    "kuda.csv": { came: ["2026-11-27 8000"], left: 1 },
+    "moniepoint-statement.csv": { method: "pos", came: ["2026-11-27 8000"], left: 2 },
+    "month-name-first.csv": { came: ["2026-11-27 8000", "2026-11-28 5000", "2026-11-27 3000", "2026-11-27 2000"] },
+    "n-prefix.csv": { came: ["2026-11-27 5000", "2026-11-27 4000", "2026-11-27 3000"] },
+    "opay.csv": { came: ["2026-11-27 8000"] },
+    "palmpay-3col.csv": { came: ["2026-11-27 8000"], left: 1 },
+    "palmpay-early-month.csv": { asks: ["dates"] },
+    "paystack.csv": { method: "pos", came: ["2026-11-28 8000", "2026-11-27 5000"], left: 1 },
+    "summary-row-like-header.csv": { came: ["2026-11-27 8000"], left: 1 },
+    "tab-wrapped-pdf-copy.txt": { left: 2 },
+    "terminal-two-amounts.csv": { method: "pos", came: ["2026-11-27 8000"] },
+    "uba.csv": { came: ["2026-11-27 8000"], left: 1 },
+    "zenith.csv": { came: ["2026-11-27 8000"], left: 1 },
+  };
+
+describe("an example", () => {
+  test.each(readdirSync(EXAMPLES))("%s", (name) => {
+    const { method, came = [], left = 0, asks = [], unreadable = 0 } = RIGHT[name]!;
+    const found = read(readFileSync(new URL(name, EXAMPLES), "utf8"), method);
+    expect({
+      came: found.rows.map(({ day, amount }) => `${day} ${amount}`),
+      left: found.left.reduce((sum, { rows }) => sum + rows, 0),
+      asks: found.asks.map(({ key }) => key),
+      unreadable: found.unreadableRows,
+    }).toEqual({ came, left, asks, unreadable });
+  });
+});
+
+// The columns and the forms of dates and amounts are those that a public reader of these banks' statements expects, looked at on 2026-11-27:
+// https://github.com/prettyirrelevant/wakaru/tree/main/apps/ui/src/lib/parsers (gtb.ts, opay.ts, palmpay.ts).
+describe("a list of a bank", () => {
+  it("of GTBank is read without choosing a column", () => {
+    const text = `GTB Account Statement,,,,,,,
+Trans. Date,Value Date,Reference,Debits,Credits,Balance,Originating Branch,Remarks
+27-Nov-2026,27-Nov-2026,GT-001,"4,000.00",,"100,000.00",VI 001,SMS ALERT CHARGE
+27-Nov-2026,27-Nov-2026,GT-002,,"14,000.00","114,000.00",VI 001,"NIP FROM ADA, OBI"
+28-Nov-2026,28-Nov-2026,GT-003,,"5,000.50","119,000.50",VI 001,INTEREST`;
+    expect(read(text)).toMatchObject({
+      rows: [
+        { day: "2026-11-27", amount: 14_000, reference: "GT-002", referenceKey: "GT002", text: "NIP FROM ADA, OBI" },
+      ],
+      left: [
+        { why: "without money that came", rows: 1 },
+        { why: "with kobo", rows: 1 },
+      ],
+      unreadable: [],
+    });
+  });
+
+  it("of OPay is read below its summary, with ₦ and dashes", () => {
+    const text = `OPay Account Statement\t\t\t\t\t\t\t
+Total Debit\t\t\t₦1,500.00\t\t\t\t
+Trans. Time\tValue Date\tDescription\tDebit(₦)\tCredit(₦)\tBalance After(₦)\tChannel\tTransaction Reference
+2026 Nov 27 09:15:00\t27 Nov 2026\tMobile Data\t₦1,500.00\t--\t₦98,500.00\tOPay App\tOP-001
+2026 Nov 27 09:16:01\t27 Nov 2026\tTransfer from BISI ADE\t--\t₦9,000.00\t₦107,500.00\tOPay App\tOP-002`;
+    expect(read(text).rows).toMatchObject([
+      { day: "2026-11-27", amount: 9000, reference: "OP-002", text: "Transfer from BISI ADE" },
+    ]);
+  });
+
+  it("of PalmPay is read by its columns of money in and money out", () => {
+    const text = `Transaction Date;Transaction Detail;Money In (NGN);Money Out (NGN);Transaction ID
+11/27/2026 10:00:00 AM;Received from Tola;+3,000.00;;PP1
+11/28/2026 10:00:00 PM;Sent to Tola;;-3,000.00;PP2`;
+    expect(read(text).rows).toMatchObject([{ day: "2026-11-27", amount: 3000, reference: "PP1" }]);
+  });
+
+  it("without a header is read by what its columns hold; of several columns of sums staff choose", () => {
+    expect(read("27/11/2026,NIP,+5000\n28/11/2026,NIP,+6000").rows.map(({ amount }) => amount)).toEqual([5000, 6000]);
+    expect(read("27/11/2026,NIP,5000,105000\n28/11/2026,NIP,6000,111000").mapping).toEqual(["date", null, null, null]);
+  });
+
+  it("with a header that is not known shows its columns, and the header is no row", () => {
+    const table = readBankText("Quand,Quoi,Combien,Reste\n27/11/2026,Ade,8000,9000");
+    const found = readBankList(table, { method: "transfer", today });
+    expect([found.columns, found.mapping]).toEqual([
+      ["Quand", "Quoi", "Combien", "Reste"],
+      ["date", null, null, null],
+    ]);
+    const chosen = readBankList(table, { method: "transfer", today, mapping: ["date", "text", "credit", null] });
+    expect(chosen.rows).toEqual([{ day: "2026-11-27", amount: 8000, text: "Ade" }]);
+  });
+
+  it("says the lines that cannot be read, without the columns that have no role", () => {
+    const text = "Date,Credit,Balance,Remarks\n31/13/2026,5000,77,Bad date\n27/11/2026,five,88,Bad amount";
+    expect(read(text)).toMatchObject({
+      rows: [],
+      unreadable: ["31/13/2026 · 5000 · Bad date", "27/11/2026 · five · Bad amount"],
+      unreadableRows: 2,
+    });
+  });
+
+  it("leaves a row with more cells than columns out, and knows its header again on the next page", () => {
+    const text = "Date,Credit\n27/11/2026,5000\nDate,Credit\n27/11/2026,5,000";
+    expect(read(text)).toMatchObject({
+      rows: [{ amount: 5000 }],
+      left: [{ why: "with more cells than the list has columns", rows: 1 }],
+      unreadableRows: 0,
+    });
+  });
+});
+
+describe("which number is the day", () => {
+  const list = (...days: string[]) => ["Date,Credit", ...days.map((day) => `${day},5000`)].join("\n");
+
+  it("is asked while every date allows both, and the other reading is kept beside the answer", () => {
+    expect(read(list("03/04/2026", "05/06/2026")).asks).toMatchObject([{ key: "dates", rows: 2 }]);
+    expect(read(list("03/04/2026"), "transfer", { dates: "month first" }).rows).toEqual([
+      { day: "2026-03-04", otherDay: "2026-04-03", amount: 5000 },
+    ]);
+  });
+
+  it("is proved by another row, or because no row is of a day to come", () => {
+    expect(read(list("11/03/2026", "11/27/2026")).rows.map(({ day }) => day)).toEqual(["2026-11-03", "2026-11-27"]);
+    expect(read(list("05/12/2026")).rows.map(({ day }) => day)).toEqual(["2026-05-12"]);
+  });
+});
+
+describe("the reference by which a row is known", () => {
+  const keys = (...references: string[]) =>
+    read(["Date,Credit,Reference", ...references.map((one) => `27/11/2026,5000,${one}`)].join("\n")).rows.map(
+      ({ referenceKey }) => referenceKey,
+    );
+
+  it("is the same with marks, and with the zeros that a spreadsheet takes away", () => {
+    for (const written of ["'000013261127", "13261127", "0000-1326-1127", "13261127.00", '"=""000013261127"""'])
+      expect(keys(written)).toEqual(["13261127"]);
+    expect(keys("psk_1ab", "GT-001")).toEqual(["PSK1AB", "GT001"]);
+  });
+
+  it("is none where it stands twice, also beside a row that went out, or was cut", () => {
+    const cut = ["2.61127E+11", "26112701010000000", "12-11", "000111", ""];
+    expect(keys("VI 001", "vi-001", ...cut)).toEqual(Array.from({ length: 7 }));
+    const text = "Date,Credit,Debit,Reference\n27/11/2026,5000,,NIP123\n27/11/2026,,50,NIP123";
+    expect(read(text).rows[0]).not.toHaveProperty("referenceKey");
+  });
+});
+
+it("rows with the same cells are said to be twins", () => {
+  const rows = read("Date,Credit,Balance\n27/11/2026,5000,9\n27/11/2026,5000,9\n27/11/2026,5000,8").rows;
+  expect(rows.map(({ twin }) => twin)).toEqual([0, 0, undefined]);
+});
+
+it("no row counts whose status is not known to be good, whatever the word is (L1)", () => {
+  const bad = constantFrom(
+    "Failed",
+    "REVERSED",
+    "declined",
+    "Pending",
+    "On hold",
+    "",
+    "Not successful",
+    "Timeout",
+    "?",
+  );
+  const column = constantFrom("Status", "Transaction Status", "Result", "State of it");
+  assert(
+    property(column, bad, bad, (name, one, other) => {
+      const text = `Date,Credit,${name}\n27/11/2026,1000,Successful\n27/11/2026,2000,${one}\n27/11/2026,3000,${other}\n27/11/2026,4000,Success`;
+      expect(read(text).rows.map(({ amount }) => amount)).toEqual([1000, 4000]);
+    }),
+  );
+});
