@@ -91,7 +91,8 @@ function isMonthFirstAlone(days: Record<DayOrder, string | null>, today: string)
 }
 const SOON = 90;
 
-const datesAsk = (text: string, days: Record<DayOrder, string | null>): Ask => ({
+/** Asks which of two numbers is the day, once for all rows. */
+export const datesAsk = (text: string, days: Record<DayOrder, string | null>): Ask => ({
   key: "dates",
   about: "dates",
   text,
