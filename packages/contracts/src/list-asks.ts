@@ -12,6 +12,9 @@ export const LIST_QUESTIONS = [
   "service",
   "member",
   "paid",
+  "price",
+  "option",
+  "guests",
   "direction",
   "allCame",
 ] as const;

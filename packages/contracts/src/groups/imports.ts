@@ -84,6 +84,8 @@ export const importRowSchema = z.object({
       begins: z.optional(z.string()),
       service: z.string(),
       serviceId: z.string(),
+      /** Its chosen options, which `price` includes. */
+      options: z.optional(z.array(z.object({ _id: z.string(), name: z.string() }))),
       /** The member whom the list names. */
       with: z.optional(z.object({ _id: z.string(), name: z.string() })),
       name: z.string(),
@@ -101,6 +103,7 @@ export const importRowSchema = z.object({
       timeframe: z.string(),
       category: z.optional(z.string()),
       description: z.optional(z.string()),
+      options: z.optional(z.array(z.object({ name: z.string(), price: z.number(), minutes: z.number() }))),
     }),
   ),
   /** Of a row without room, or whose time is no longer free: the nearest times. */

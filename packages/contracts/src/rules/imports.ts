@@ -16,7 +16,7 @@ export const IMPORT_DAYS = 7;
 
 /** What a column of a list may be; several columns may be the same. A `line` is a whole appointment as people write it. */
 export const IMPORT_FIELDS = {
-  clients: ["name", "firstName", "lastName", "phone", "email", "note", "label"],
+  clients: ["name", "firstName", "lastName", "phone", "email", "alert", "note", "noteDay", "patchTest", "label"],
   appointments: [
     "line",
     "date",
@@ -27,12 +27,14 @@ export const IMPORT_FIELDS = {
     "phone",
     "email",
     "service",
+    "options",
+    "guests",
     "member",
     "paidBefore",
     "note",
     "status",
   ],
-  services: ["name", "price", "minutes", "category", "description"],
+  services: ["line", "name", "variation", "price", "priceType", "minutes", "category", "description", "options"],
 } as const satisfies Record<ImportKind, readonly string[]>;
 export type ImportField<Kind extends ImportKind = ImportKind> = (typeof IMPORT_FIELDS)[Kind][number];
 

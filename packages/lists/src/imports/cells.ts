@@ -7,13 +7,18 @@ export type Cells = readonly string[];
 
 const cellsOf = (cells: Cells, mapping: Mapping, field: Field): string[] =>
   mapping.flatMap((each, index) => (each === field && cells[index] ? [cells[index]] : []));
-/** The cells of a row that are a field, joined. */
+/** Fields whose line breaks and blanks count. */
+const AS_WRITTEN: readonly Field[] = ["note", "description", "options"];
+
+/** The cells of a row that are a field, joined; but for texts on one line. */
 export type Cell = (field: Field, between?: string) => string;
 /** Reads a row by the fields of its columns. */
 export const cellReader =
   (cells: Cells, mapping: Mapping): Cell =>
   (field, between = " ") =>
-    cellsOf(cells, mapping, field).join(between);
+    cellsOf(cells, mapping, field)
+      .map((each) => (AS_WRITTEN.includes(field) ? each : each.replaceAll(/\s+/gu, " ")))
+      .join(between);
 
 /** A row that cannot be read, and why. */
 export const unreadable = (why: string): { state: "unreadable"; why: string } => ({ state: "unreadable", why });

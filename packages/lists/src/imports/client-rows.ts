@@ -12,6 +12,12 @@ export function readClient(cell: Cell, { contacts = false, services }: ReadConte
   const likely = !contacts || namesClient([name, cell("note"), cell("label", " | ")].join(" | "), services);
   return {
     state: "read",
-    row: { name, ...(phone && { phone }), ...(email && { email }), ...noteOf([cell("note"), ...further]), likely },
+    row: {
+      name,
+      ...(phone && { phone }),
+      ...(email && { email }),
+      ...noteOf([cell("alert"), cell("note"), ...further]),
+      likely,
+    },
   };
 }

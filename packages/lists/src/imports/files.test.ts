@@ -113,10 +113,10 @@ const FILES: File[] = [
     file: "services-semicolons.csv",
     kind: "services",
     rows: [
-      { name: "Wash & Set", price: 4500, minutes: 45, category: "Hair" },
-      { name: "Knotless Braids", price: 25_000, minutes: 240, category: "Braids" },
-      { name: "Manicure; gel", price: 6000, minutes: 90, category: "Nails" },
-      { name: "Consultation", price: 0, minutes: 15 },
+      { name: "Wash & Set", price: 4500, timeframe: "45 min", category: "Hair" },
+      { name: "Knotless Braids", price: 25_000, timeframe: "4h", category: "Braids" },
+      { name: "Manicure; gel", price: 6000, timeframe: "1h 30 min", category: "Nails" },
+      { name: "Consultation", price: 0, timeframe: "15 mins" },
     ],
   },
   {
@@ -125,7 +125,7 @@ const FILES: File[] = [
     rows: [
       client('Ada "Sunshine" Nwosu', "8035552022", {
         email: "ada@example.com",
-        note: 'Likes: tea, no sugar "soft" music',
+        note: 'Likes: tea,\nno sugar\n"soft" music',
       }),
       client("Musa, Alhaji", "9055552023"),
     ],
@@ -189,12 +189,12 @@ test("the lists with which a salon leaves this product come in as they are", () 
   const clients =
     'Name,Phone,Further phones,Alert,Note,Since\nAda Eze,0803 555 2033,0705 555 2033,No ammonia,"Tea\nno sugar",2026-01-02';
   expect(brought("clients", clients)).toEqual([
-    client("Ada Eze", "8035552033", { note: "No ammonia Tea no sugar · 0705 555 2033" }),
+    client("Ada Eze", "8035552033", { note: "No ammonia · Tea\nno sugar · 0705 555 2033" }),
   ]);
   const services =
     "Service,Category,Price (NGN),Duration,Description,Options\nSilk Press,Hair,5000,1hr 30mins,With a wash,";
   expect(brought("services", services)).toEqual([
-    { name: "Silk Press", price: 5000, minutes: 90, category: "Hair", description: "With a wash" },
+    { name: "Silk Press", price: 5000, timeframe: "1hr 30mins", category: "Hair", description: "With a wash" },
   ]);
 });
 

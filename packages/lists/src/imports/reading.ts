@@ -31,6 +31,8 @@ export interface AppointmentRow {
   email?: string;
   /** The id of the service. */
   service: string;
+  /** The ids of the chosen options. */
+  options?: string[];
   /** The id of the member. */
   member?: string;
   /** Naira. */
@@ -40,10 +42,20 @@ export interface AppointmentRow {
 export interface ServiceRow {
   name: string;
   price: number;
-  /** Absent where the list does not say it. */
-  minutes?: number;
+  /** How long it takes, in words that the menu understands; absent where the list does not say it. */
+  timeframe?: string;
   category?: string;
   description?: string;
+  options?: ListedOption[];
+  /** What of the row could not be read and is left out, as it is written. */
+  unread?: string[];
+}
+/** An option of a service of a price list. */
+export interface ListedOption {
+  name: string;
+  /** Naira. */
+  price: number;
+  minutes: number;
 }
 export interface RowOf {
   clients: ClientRow;
@@ -61,11 +73,15 @@ interface Named {
   id: string;
   name: string;
 }
+/** A service of the salon, with its options. */
+export interface NamedService extends Named {
+  options?: readonly Named[];
+}
 /** What rows are read with. */
 export interface ReadContext {
   /** The salon day. */
   today: string;
-  services: readonly Named[];
+  services: readonly NamedService[];
   team: readonly Named[];
   /** Whether the table is one of contacts, of which only some are clients. */
   contacts?: boolean;

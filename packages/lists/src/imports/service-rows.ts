@@ -1,27 +1,105 @@
-import { readTimeframe } from "@salon/contracts";
-import { readNaira } from "../grammar/sums.ts";
+import { menuChangeSchema, newServiceSchema, readTimeframe, UNPARSED_MINUTES } from "@salon/contracts";
 import { type Cell, nameFault, unreadable } from "./cells.ts";
-import type { Reading, ServiceRow } from "./reading.ts";
+import { type PricedLine, readPriceLine } from "./price-lines.ts";
+import { priceOf, readPrice } from "./prices.ts";
+import type { Ask, ListedOption, ReadContext, Reading, ServiceRow } from "./reading.ts";
 
-/** Reads a row of a price list. */
-export function readService(cell: Cell): Reading<ServiceRow> {
-  const name = cell("name");
+/** Reads a row of a price list; it is judged as if a hand had typed it. */
+export function readService(cell: Cell, context: ReadContext): Reading<ServiceRow> {
+  const said = cell("line") === "" ? columnsOf(cell) : readPriceLine(cell("line"));
+  if (said === null) return unreadable("It is not clear what the name and what the price is");
+  if ("why" in said) return unreadable(said.why);
+
+  const asks: Ask[] = [];
+  const price = priceOf(said.price, context, asks);
+  if (price === null) return unreadable("Left out by its price");
+
+  const { timeframe, unread: length } = lengthOf(said.length ?? "");
+  const { options, unread } = optionsOf(cell("options", "\n"));
+  const judged = judge({
+    name: said.name,
+    price: price ?? 0,
+    timeframe: timeframe ?? `${UNPARSED_MINUTES} mins`,
+    category: cell("category"),
+    description: cell("description"),
+    options,
+  });
+  if ("why" in judged) return unreadable(judged.why);
+
+  const left = [...length, ...unread];
+  const { timeframe: _known, ...row } = judged.row;
+  const read = { ...row, ...(timeframe && { timeframe }), ...(left.length > 0 && { unread: left }) };
+  if (price !== undefined) return { state: "read", row: read };
+  const { price: _asked, ...open } = read;
+  return { state: "ask", row: open, asks };
+}
+
+/** What the columns of a row say. */
+function columnsOf(cell: Cell): PricedLine | { why: string } {
+  const [name, variation] = [cell("name"), cell("variation")];
   const fault = nameFault(name);
-  if (fault !== null) return unreadable(fault);
+  if (fault !== null) return { why: fault };
 
-  const price = readNaira(cell("price"));
+  const price = readPrice(cell("price"), cell("priceType"));
   if (price === null)
-    return unreadable(cell("price") === "" ? "No price was found" : `'${cell("price")}' is no price in whole naira`);
-  const minutes = readTimeframe(cell("minutes").replaceAll(/(\d)\s*m\b/giu, "$1 min"))?.minutes;
-  const [category, description] = [cell("category"), cell("description")];
+    return { why: cell("price") === "" ? "No price was found" : `'${cell("price")}' is no price in whole naira` };
+  return { name: [name, variation].filter(Boolean).join(", "), price, length: cell("minutes") };
+}
+
+/** A length in words that customers can read; what is none is left out. */
+function lengthOf(written: string): { timeframe?: string; unread: string[] } {
+  const text = written.replaceAll(/(\d)\s*m\b/giu, "$1 min");
+  const read = readTimeframe(text);
+  if (read === null) return { unread: written === "" ? [] : [written] };
+  return { timeframe: /\p{L}/u.test(text) ? text : `${read.minutes} mins`, unread: [] };
+}
+
+/** The options of a cell, one on a line: `Wash: NGN 2000, 30 mins`, or as in a price list. */
+function optionsOf(cell: string): { options: ListedOption[]; unread: string[] } {
+  const options: ListedOption[] = [];
+  const unread: string[] = [];
+  for (const line of cell
+    .split(/\n|;\s/u)
+    .map((each) => each.trim())
+    .filter(Boolean)) {
+    const option = ownOption(line) ?? listedOption(line);
+    if (option) options.push(option);
+    else unread.push(line);
+  }
+  return { options, unread };
+}
+
+/** As the export of this product writes it. */
+function ownOption(line: string): ListedOption | null {
+  const at = line.lastIndexOf(": NGN ");
+  const match = /^(\d{1,8}), (\d{1,3}) mins$/u.exec(at < 0 ? "" : line.slice(at + ": NGN ".length));
+  return match && { name: line.slice(0, at), price: Number(match[1]), minutes: Number(match[2]) };
+}
+
+function listedOption(line: string): ListedOption | null {
+  const read = readPriceLine(line);
+  const length = read?.length === undefined ? { minutes: 0 } : readTimeframe(read.length);
+  return read && length && read.price.open === undefined
+    ? { name: read.name, price: read.price.naira, minutes: length.minutes }
+    : null;
+}
+
+type Judged = Required<Pick<ServiceRow, "name" | "price" | "timeframe" | "category" | "description" | "options">>;
+
+/** What the calls that a hand would use say of a service. */
+function judge({ name, price, timeframe, ...menu }: Judged): { row: Omit<ServiceRow, "unread"> } | { why: string } {
+  const service = newServiceSchema.safeParse({ name, price, timeframe });
+  const kept = menuChangeSchema.safeParse({ ...menu, revision: 0 });
+  if (!service.success) return { why: service.error.issues[0]!.message };
+  if (!kept.success) return { why: kept.error.issues[0]!.message };
+
+  const { category, description, options = [] } = kept.data;
   return {
-    state: "read",
     row: {
-      name,
-      price,
-      ...(minutes !== undefined && { minutes }),
+      ...service.data,
       ...(category && { category }),
       ...(description && { description }),
+      ...(options.length > 0 && { options }),
     },
   };
 }

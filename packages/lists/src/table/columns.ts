@@ -15,11 +15,15 @@ const PEOPLE: Names = {
   phone:
     /^(?:(?:client|customer|mobile|cell|home|work|main|other|further|primary|secondary|contact|business) )*(?:mobile|cell|tele)?(?:phones?|mobile|telephone|tel|gsm|cell|whatsapp)(?: (?:numbers?|no|\d))*(?: \d)?(?: value)?$|^(?:contact |phone |mobile )?numbers?$/,
   email: /^(?:(?:client|customer|primary|home|work) )?(?:e ?mail)(?: address(?:es)?)?(?: \d value| value| \d)?$/,
-  note: /^(?:(?:client|customer|internal|staff|appointment|booking|important) )*(?:notes?|comments?|remarks?|memo|alerts?|allerg(?:y|ies))$/,
+  note: /^(?:(?:client|customer|internal|staff|appointment|booking|important) )*(?:notes?|comments?|remarks?|memo|alerts?|allerg(?:y|ies))(?: \d+)?$/,
 };
+const OPTIONS = /^(?:(?:service|chosen) )?(?:options?|add ?ons?|extras)$/;
 /** The names of columns, by what is brought in: those of Fresha, Square, Booksy, Google Contacts and this product, and what people write. */
 const NAMES: Record<ImportKind, Names> = {
   clients: {
+    alert: /^(?:(?:client|customer|medical|staff) )*(?:alerts?|allerg(?:y|ies)|warnings?)$/,
+    noteDay: /^note(?: \d+)? da(?:y|te)$/,
+    patchTest: /^patch tests?(?: \d+)?$/,
     ...PEOPLE,
     label:
       /^(?:labels?|group membership|groups?|tags?|categor(?:y|ies)|(?:client|customer) (?:type|segment|group)|segment)$/,
@@ -30,13 +34,19 @@ const NAMES: Record<ImportKind, Names> = {
     date: /^(?:(?:appointment|appt|booking|scheduled|service|visit|start) )?(?:date|day)(?: (?:and )?time)?$|^starts?(?: at| on)?$|^when$|^datetime$/,
     time: /^(?:(?:appointment|appt|booking|scheduled|start) )?(?:time|hour|from)$|^starts? time$/,
     service: /^(?:service|treatment|item|style)s?(?: names?)?$|^what$/,
+    options: OPTIONS,
+    guests: /^(?:(?:number|no) of )?(?:guests|people|persons|pax|heads)$|^(?:party|group) size$|^quantity$/,
     member:
       /^(?:assigned )?(?:team member|staff(?: member)?|stylist|employee|provider|staffer|with|therapist|artist|technician|done by|resource|barber)(?: name)?$/,
     paidBefore:
-      /^(?:(?:amount|already|pre|total) ?)?(?:paid|deposit|prepaid|advance)(?: (?:before|amount|paid))*$|^deposit$/,
+      /^(?:(?:amount|already|pre|total) ?)?(?:paid|deposit|prepaid|advance)(?: (?:before|amount|paid|ngn|naira))*$/,
   },
   services: {
-    name: /^(?:service|treatment|item|style)s?(?: names?)?$|^names?$/,
+    line: /^lines?$/,
+    name: /^(?:service|treatment|item|style)s?(?: (?:names?|title))?$|^names?$/,
+    variation: /^(?:(?:service|item|price|product|treatment) )?(?:variations?|variants?|sizes?)(?: names?)?$/,
+    options: OPTIONS,
+    priceType: /^(?:price|pricing) types?$/,
     price:
       /^(?:(?:retail|full|from|service|regular|selling) )?(?:prices?|cost|amount|charge|rate|fee)(?: (?:ngn|naira|from|n))*$/,
     minutes: /^(?:duration|minutes|mins?|length|time|how long|timeframe|takes)(?: (?:min|mins|minutes))?$/,
@@ -45,7 +55,7 @@ const NAMES: Record<ImportKind, Names> = {
   },
 };
 /** Fields of which a row may have several; of the others the first column counts. */
-const SEVERAL: readonly Field[] = ["firstName", "phone", "note", "label", "date", "status"];
+const SEVERAL: readonly Field[] = ["firstName", "phone", "note", "noteDay", "patchTest", "label", "date", "status"];
 
 const fieldNamed = (kind: ImportKind, name: string): Field | null => {
   const plain = plainWords(name);
@@ -79,7 +89,7 @@ export interface GuessedTable {
 
 /** Guesses what each column is: by its name, else by its first rows. */
 export function guessColumns(kind: ImportKind, { columns, rows, lines = false }: GuessedTable): Mapping {
-  if (lines && kind === "appointments") return ["line"];
+  if (lines) return ["line"];
 
   const used = new Set<Field>();
   const named = columns.map((name) => {

@@ -9,6 +9,7 @@ import {
 import Papa from "papaparse";
 import { headerAt, isContactsHeader } from "./columns.ts";
 import { hasDay } from "../grammar/said-days.ts";
+import { arePriceLines } from "../imports/price-lines.ts";
 import { MAX_LINE } from "../lines/lines.ts";
 import type { ImportKind } from "../imports/reading.ts";
 import { readVcards } from "./vcards.ts";
@@ -42,11 +43,18 @@ export function readTable(text: string, kind: ImportKind): TableAnswer {
   const short = data.filter((row) => longIn(row) < 0);
   const at = headerAt(kind, short.slice(0, MOST_LINES_BEFORE_HEADER).map(tidyRow));
   if (at < 0 && kind === "appointments") return checked(linesOf(plain));
+  if (at < 0 && kind === "services" && arePriceLines(data.map(tidyRow), textLines(plain)))
+    return checked({ columns: ["Line"], rows: textLines(plain).map((line) => [line]), contacts: false, lines: true });
   if (open) return { refused: `A quotation mark in row ${(open.row ?? 0) + 1} is not closed` };
 
   const [header = [], ...body] = at < 0 ? [[], ...data] : data.slice(data.indexOf(short[at]!));
   const columns = tidyRow(header);
-  return refusalOfCells(columns, body) ?? checked(tableOf(columns, body.map(tidyRow)));
+  return refusalOfCells(columns, body) ?? checked(
+    tableOf(
+      columns,
+      body.map((row) => row.map(rowCell)),
+    ),
+  );
 }
 
 /** The position of the first cell of a row that is too long. */
@@ -95,6 +103,12 @@ function refusalOfText(text: string): string | null {
 /** A cell on one line, without invisible marks; a line break within it becomes a space. */
 const tidyCell = (cell: string): string => plainText(cell.normalize("NFC")).replaceAll(/\s+/gu, " ").trim();
 
+/** The cell of a row as it is written; the export of this product puts an apostrophe before what a spreadsheet would run. */
+const rowCell = (cell: string): string =>
+  plainText(cell.normalize("NFC").replace(/^'(?='*[=+\-@＝＋－＠])/u, ""))
+    .replaceAll(/\r\n?/gu, "\n")
+    .trim();
+
 const tidyRow = (row: readonly string[]): string[] => row.map((cell) => tidyCell(cell));
 
 function tableOf(header: readonly string[], body: readonly string[][]): ImportTable {
@@ -107,6 +121,12 @@ function tableOf(header: readonly string[], body: readonly string[][]): ImportTa
     lines: false,
   };
 }
+
+const textLines = (text: string): string[] =>
+  text
+    .split(/\r\n?|\n/u)
+    .map(tidyCell)
+    .filter(Boolean);
 
 /** A line with a day alone is the heading of the lines below it, as in a diary. */
 function linesOf(text: string): ImportTable {

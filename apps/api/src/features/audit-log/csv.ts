@@ -4,9 +4,10 @@ import { sendExport } from "./exports.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 /**
- * The beginning of a text that a spreadsheet runs as a formula. https://owasp.org/www-community/attacks/CSV_Injection
+ * The beginning of a text that a spreadsheet runs as a formula, also behind apostrophes: the import takes the one away that is put
+ * before it. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 type Cell = string | number | boolean | null;
 

@@ -1,4 +1,11 @@
-import { IMPORT_UNDO_HOURS, type Import, type ListAsk, type ImportRow, type ImportState } from "@salon/contracts";
+import {
+  IMPORT_UNDO_HOURS,
+  type Import,
+  LIST_QUESTIONS,
+  type ListAsk,
+  type ImportRow,
+  type ImportState,
+} from "@salon/contracts";
 import type { Types } from "mongoose";
 import { customersByIds } from "../users/users.ts";
 import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
@@ -25,9 +32,16 @@ const countRows = (list: Types.ObjectId, revision: number): Promise<Counted[]> =
     { $group: { _id: "$state", count: { $sum: 1 }, ticked: { $sum: { $cond: ["$ticked", 1, 0] } } } },
   ]).exec();
 
-/** Questions as they are stored: a process of the release before knows none about a status, and shows it as one about a service. */
+/** The questions that the release before knows; it shows any other one as one about a service. */
+const KNOWN_BEFORE: readonly string[] = ["dates", "day", "time", "service", "member", "paid"];
+
+/** Questions as they are stored, in a form that the release before can show. */
 export const storedAsks = (asks: readonly ListAsk[]): ListAsk[] =>
-  asks.map((ask) => (ask.about === "status" ? { ...ask, about: "service" } : ask));
+  asks.map((ask) => (KNOWN_BEFORE.includes(ask.about) ? ask : { ...ask, about: "service" }));
+
+/** What a question is about: its key begins with it. */
+const aboutOf = ({ key, about }: ListAsk): ListAsk["about"] =>
+  LIST_QUESTIONS.find((each) => key.startsWith(`${each} `)) ?? about;
 
 /** An import as it stands. */
 export async function presentImport(list: ImportDocument): Promise<Import> {
@@ -54,7 +68,7 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
     sample: sample.map(({ cells }) => cells),
     counts: Object.fromEntries(counted.map(({ _id: state, count }) => [state, count])),
     ticked: tickedOf(counted, "new", "joins"),
-    asks: list.asks.map((ask) => (ask.key.startsWith("status ") ? { ...ask, about: "status" } : ask)),
+    asks: list.asks.map((ask) => ({ ...ask, about: aboutOf(ask) })),
     ...(progress && { progress }),
     ...(ranAt && step === "done" && { undoUntil: undoUntil(ranAt).toISOString() }),
     deleteAt: list.deleteAt.toISOString(),

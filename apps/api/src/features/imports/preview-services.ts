@@ -7,15 +7,28 @@ import type { JudgedRow, ReadRow } from "./rows.ts";
 export async function judgeServices(read: readonly ReadRow<ServiceRow>[]): Promise<JudgedRow[]> {
   const known = await resolveServices(read.map(({ row }) => ({ service: row.name })));
   return read.map(({ bare, row, mark, ticked }, index) => {
-    const { minutes, ...said } = row;
-    const service = { ...said, timeframe: `${minutes ?? UNPARSED_MINUTES} mins` };
+    const { timeframe = `${UNPARSED_MINUTES} mins`, unread: _left, ...said } = row;
+    const service = { ...said, timeframe };
     const common = { ...bare, mark, ticked };
-    const why = "There is a service with this name; it stays as it is";
     const isUnpriced = known[index]?.price === 0;
     if (isUnpriced && row.price > 0)
       return { ...common, state: "joins", said: { service, why: "The service with this name gets this price" } };
-    if (known[index]) return { ...common, state: "same", said: { service, why } };
-    const unsaid = `The list does not say how long it takes: ${UNPARSED_MINUTES} minutes until you change it`;
-    return { ...common, state: "new", said: { service, ...(minutes === undefined && { why: unsaid }) } };
+    if (known[index])
+      return {
+        ...common,
+        state: "same",
+        said: { service, why: "There is a service with this name; it stays as it is" },
+      };
+    const why = leftOpen(row);
+    return { ...common, state: "new", said: { service, ...(why && { why }) } };
   });
 }
+
+/** What the preview says of a row that does not tell all of a service, or tells what cannot be read. */
+const leftOpen = ({ timeframe, unread = [] }: ServiceRow): string =>
+  [
+    ...unread.map((text) => `'${text}' could not be read and is left out.`),
+    ...(timeframe === undefined
+      ? [`The list does not say how long it takes: ${UNPARSED_MINUTES} minutes until you change it`]
+      : []),
+  ].join(" ");

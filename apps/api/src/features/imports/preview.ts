@@ -1,4 +1,4 @@
-import { foldText, lagosDay, type ListAsk, MAX_SHOWN_ASKS } from "@salon/contracts";
+import { foldText, lagosDay, type ListAsk, MAX_SHOWN_ASKS, type Service } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { readInWorker } from "../../lists/read-in-worker.ts";
 import { listServices } from "../services/services.ts";
@@ -30,9 +30,13 @@ async function readingsOf(
     getSettingsAndTeam(),
   ]);
   const named = ({ _id, name }: { _id: string; name: string }) => ({ id: _id, name });
+  const withOptions = ({ options, ...service }: Service) => ({
+    ...named(service),
+    ...(options && { options: options.map(named) }),
+  });
   const context = {
     today: lagosDay(now),
-    services: services.items.map(named),
+    services: services.items.map(withOptions),
     team: team.members.filter(({ active }) => active).map(named),
     contacts,
     answers: Object.fromEntries(answers.map(({ key, value }) => [key, value])),
@@ -49,9 +53,9 @@ export async function judgeRows(
 ): Promise<Judgement> {
   const now = deps.now();
   const judged: JudgedRow[] = [];
-  const read: ReadRow<RowOf[keyof RowOf]>[] = [];
+  const read: Rows[] = [];
   const asked = new Map<string, ListAsk>();
-  const seen = new Map<string, number>();
+  const seen = new Map<string, Rows>();
   const readings = await readingsOf(list, rows, now);
 
   await inTurns(rows, (bare, index) => {
@@ -62,10 +66,11 @@ export async function judgeRows(
     }
     const mark = markOf([list.kind, ...sayingOf(list.kind, reading.row)]);
     const ticked = bare.chosen ?? (list.kind !== "clients" || (reading.row as ClientRow).likely);
+    const one = { bare, row: reading.row, mark, ticked };
     const earlier = seen.get(mark);
-    if (earlier === undefined) read.push({ bare, row: reading.row, mark, ticked });
-    else judged.push({ ...bare, state: "same", ticked, said: { why: `Row ${earlier + 1} says the same` } });
-    seen.set(mark, earlier ?? bare.row);
+    if (earlier) judged.push({ ...bare, ticked, ...afterEarlier(list.kind, one, earlier) });
+    else read.push(one);
+    seen.set(mark, earlier ?? one);
   });
 
   judged.push(...(await judgeRead(list, read, now)));
@@ -73,11 +78,18 @@ export async function judgeRows(
   return { rows: judged.toSorted((a, b) => a.row - b.row), asks };
 }
 
-function judgeRead(
-  { kind }: BroughtList,
-  read: ReadRow<never>[] | ReadRow<RowOf[keyof RowOf]>[],
-  now: Date,
-): Promise<JudgedRow[]> {
+type Rows = ReadRow<RowOf[keyof RowOf]>;
+
+/** What becomes of a row that an earlier one names already: two prices of one name are no price. */
+function afterEarlier(kind: BroughtList["kind"], { row }: Rows, earlier: Rows): Pick<JudgedRow, "state" | "said"> {
+  const isOther = kind === "services" && (row as ServiceRow).price !== (earlier.row as ServiceRow).price;
+  const number = earlier.bare.row + 1;
+  return isOther
+    ? { state: "unreadable", said: { why: `Row ${number} has this name with another price: give each its own name` } }
+    : { state: "same", said: { why: `Row ${number} says the same` } };
+}
+
+function judgeRead({ kind }: BroughtList, read: ReadRow<never>[] | Rows[], now: Date): Promise<JudgedRow[]> {
   if (kind === "clients") return judgeClients(read as ReadRow<ClientRow>[], now);
   if (kind === "services") return judgeServices(read as ReadRow<ServiceRow>[]);
   return judgeAppointments(read as ReadRow<AppointmentRow>[], now);

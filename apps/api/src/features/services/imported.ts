@@ -1,11 +1,13 @@
-import type { Service } from "@salon/contracts";
+import type { MenuOption, Service } from "@salon/contracts";
 import { Types } from "mongoose";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
 import { nameKeyOf } from "./services.ts";
 import { ServiceModel, type ServiceDocument } from "./services.model.ts";
 
 /** A service of a price list that a salon brings. */
-export type BroughtService = Pick<Service, "name" | "price" | "timeframe" | "category" | "description">;
+export interface BroughtService extends Pick<Service, "name" | "price" | "timeframe" | "category" | "description"> {
+  options?: Omit<MenuOption, "_id">[] | undefined;
+}
 
 /** What a price list did with a service: made it, gave it the price that it lacked, or left it as it is. */
 export interface BroughtOutcome {
@@ -15,9 +17,14 @@ export interface BroughtOutcome {
 
 /** Adds a service of a price list. One with its name gets the price if it has none yet, and stays as it is otherwise. */
 export async function bringService(service: BroughtService, list: Types.ObjectId): Promise<BroughtOutcome> {
-  const { name, price, timeframe, category, description } = service;
+  const { name, price, timeframe, category, description, options = [] } = service;
   const nameKey = nameKeyOf(name);
-  const menu = { ...(category && { category }), ...(description && { description }), revision: 1 };
+  const menu = {
+    ...(category && { category }),
+    ...(description && { description }),
+    ...(options.length > 0 && { options: options.map((option) => ({ _id: new Types.ObjectId(), ...option })) }),
+    revision: 1,
+  };
   const _id = new Types.ObjectId();
   try {
     const hasMenu = Object.keys(menu).length > 1;

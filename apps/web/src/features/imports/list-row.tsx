@@ -52,12 +52,12 @@ const whenOf = ({ date, time }: { date: string; time: string }): string => `${fo
 /** What a row says: as it was understood, else as it is written. */
 function sayingOf({ row, cells, client, appointment, service, card }: ImportRow): { title: string; facts: string[] } {
   if (appointment) {
-    const { name, begins, service: asked, with: member, phone, price, paid, note } = appointment;
+    const { name, begins, service: asked, options, with: member, phone, price, paid, note } = appointment;
     return {
       title: `${whenOf(appointment)}: ${name}`,
       facts: [
         begins && begins !== appointment.time ? `begins ${begins}` : "",
-        asked,
+        [asked, ...(options ?? []).map((option) => option.name)].join(" + "),
         member ? `with ${member.name}` : "",
         formatAmount(price),
         paid ? `paid before the opening: ${formatAmount(paid)}` : "",
@@ -76,9 +76,13 @@ function sayingOf({ row, cells, client, appointment, service, card }: ImportRow)
   if (service)
     return {
       title: service.name,
-      facts: [formatPrice(service.price), service.timeframe, service.category ?? "", service.description ?? ""].filter(
-        Boolean,
-      ),
+      facts: [
+        formatPrice(service.price),
+        service.timeframe,
+        service.category ?? "",
+        service.description ?? "",
+        service.options ? `options: ${service.options.map(({ name }) => name).join(", ")}` : "",
+      ].filter(Boolean),
     };
   return { title: cells.filter(Boolean).join(" · ") || `Row ${row + 1}`, facts: [] };
 }

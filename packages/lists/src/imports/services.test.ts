@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { brought } from "../../test/brought.ts";
+
+const service = (name: string, price: number, more: object = {}) => ({ name, price, ...more });
+const UNCLEAR = "It is not clear what the name and what the price is";
+
+describe("a price list of lines", () => {
+  test.each<[line: string, row: unknown]>([
+    ["Wash - 3000", service("Wash", 3000)],
+    ["Wash 3k 30 mins", service("Wash", 3000, { timeframe: "30 mins" })],
+    ["Braids: 15k", service("Braids", 15_000)],
+    ["Cornrows (all back) 3,000", service("Cornrows (all back)", 3000)],
+    ["Dreadlocks retouch ₦7,500 (2hrs)", service("Dreadlocks retouch", 7500, { timeframe: "2hrs" })],
+    ["Twists (2 hrs) - N5000", service("Twists", 5000, { timeframe: "2 hrs" })],
+    ["1. Wash, dry & set .... 4,500", service("Wash, dry & set", 4500)],
+    ["Cornrows 8 lines 2500", service("Cornrows 8 lines", 2500)],
+    ["Bridal package 150,000 - 250,000", ["asks price"]],
+    ["Kids styling from 2k", ["asks price"]],
+    ["Home service +10k", UNCLEAR],
+    ["Wash 3000 5000", UNCLEAR],
+    ["HAIR", UNCLEAR],
+  ])("%s", (line, row) => {
+    expect(brought("services", `Steam - 2000\nSteam two - 2500\n${line}`)).toEqual([
+      service("Steam", 2000),
+      service("Steam two", 2500),
+      row,
+    ]);
+  });
+
+  test("has thousands with a comma, and is no table for it", () => {
+    expect(brought("services", "Wash,3,000\nBraids,15,000")).toEqual([
+      service("Wash", 3000),
+      service("Braids", 15_000),
+    ]);
+  });
+
+  test("a table without a header stays one", () => {
+    expect(brought("services", "Wash,3000,30 mins\nBraids,15000,4 hrs")).toEqual([
+      service("Wash", 3000, { timeframe: "30 mins" }),
+      service("Braids", 15_000, { timeframe: "4 hrs" }),
+    ]);
+  });
+});
+
+describe("a price that is open", () => {
+  const LIST = "Service,Price type,Price\nBridal,,15k - 20k\nTwists,,20-25k\nCut,From,7000\nWash,Fixed,3000";
+
+  test("is asked once for the whole list", () => {
+    expect(brought("services", LIST)).toEqual([["asks price"], ["asks price"], ["asks price"], service("Wash", 3000)]);
+  });
+
+  test("is the lowest after that answer, or left out", () => {
+    const prices = (answer: string) => brought("services", LIST, { "price open": answer });
+    expect(prices("lowest")).toMatchObject([{ price: 15_000 }, { price: 20_000 }, { price: 7000 }, { price: 3000 }]);
+    expect(prices("leave out").slice(0, 3)).toEqual(Array.from({ length: 3 }, () => "Left out by its price"));
+  });
+});
+
+test("a variation makes a service of its own", () => {
+  expect(brought("services", "Item Name,Variation Name,Price\nWash,Long hair,3000\nWash,,2000")).toEqual([
+    service("Wash, Long hair", 3000),
+    service("Wash", 2000),
+  ]);
+});
+
+test("options come one on a line; what is none is said", () => {
+  const options = '"Beads; white: NGN 2000, 30 mins\nWash 1k"';
+  const [row] = brought("services", `Service,Price,Options\nBraids,15000,${options}`);
+  expect(row).toMatchObject({ options: [{ name: "Wash", price: 1000, minutes: 0 }] });
+  const [unread] = brought("services", "Service,Price,Duration,Options\nBraids,15000,depends,ask at the desk");
+  expect(unread).toEqual(service("Braids", 15_000, { unread: ["depends", "ask at the desk"] }));
+});
+
+describe("a row is refused as a hand would be", () => {
+  test.each<[what: string, row: string, why: RegExp]>([
+    ["a price of a hundred quintillion", "Braids,100000000000000000000,,", /amount/],
+    ["a price above the limit", "Braids,10000001,,", /too large/],
+    ["a name of 101 letters", `${"n".repeat(101)},500,,`, /at most 100|more than 100/],
+    ["a category of 500 letters", `Braids,500,${"c".repeat(500)},`, /Category must be at most 60/],
+    ["a description of 301 letters", `Braids,500,,${"d".repeat(301)}`, /Description must be at most 300/],
+    ["an option twice", 'Braids,500,,,"Wash 500\nwash 600"', /An option is listed twice/],
+  ])("%s", (_, row, why) => {
+    expect(brought("services", `Service,Price,Category,Description,Options\n${row}`)).toEqual([
+      expect.stringMatching(why),
+    ]);
+  });
+});
