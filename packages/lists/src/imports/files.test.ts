@@ -125,7 +125,7 @@ const FILES: File[] = [
     rows: [
       client('Ada "Sunshine" Nwosu', "8035552022", {
         email: "ada@example.com",
-        note: 'Likes: tea,\nno sugar\n"soft" music',
+        note: 'Likes:\ntea, no sugar\n"soft" music',
       }),
       client("Musa, Alhaji", "9055552023"),
     ],

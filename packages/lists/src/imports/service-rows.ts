@@ -56,23 +56,22 @@ function lengthOf(written: string): { timeframe?: string; unread: string[] } {
 
 /** The options of a cell, one on a line: `Wash: NGN 2000, 30 mins`, or as in a price list. */
 function optionsOf(cell: string): { options: ListedOption[]; unread: string[] } {
+  const lines = cell.split("\n").flatMap((line) => (line.split(PRICED).length === 2 ? [line] : line.split(/;\s/u)));
   const options: ListedOption[] = [];
   const unread: string[] = [];
-  for (const line of cell
-    .split(/\n|;\s/u)
-    .map((each) => each.trim())
-    .filter(Boolean)) {
+  for (const line of lines.map((each) => each.trim()).filter(Boolean)) {
     const option = ownOption(line) ?? listedOption(line);
     if (option) options.push(option);
     else unread.push(line);
   }
   return { options, unread };
 }
+const PRICED = ": NGN ";
 
 /** As the export of this product writes it. */
 function ownOption(line: string): ListedOption | null {
-  const at = line.lastIndexOf(": NGN ");
-  const match = /^(\d{1,8}), (\d{1,3}) mins$/u.exec(at < 0 ? "" : line.slice(at + ": NGN ".length));
+  const at = line.lastIndexOf(PRICED);
+  const match = /^(\d{1,8}), (\d{1,3}) mins$/u.exec(at < 0 ? "" : line.slice(at + PRICED.length));
   return match && { name: line.slice(0, at), price: Number(match[1]), minutes: Number(match[2]) };
 }
 

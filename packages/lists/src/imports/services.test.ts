@@ -66,14 +66,19 @@ test("a variation makes a service of its own", () => {
 test("options come one on a line; what is none is said", () => {
   const options = '"Beads; white: NGN 2000, 30 mins\nWash 1k"';
   const [row] = brought("services", `Service,Price,Options\nBraids,15000,${options}`);
-  expect(row).toMatchObject({ options: [{ name: "Wash", price: 1000, minutes: 0 }] });
+  expect(row).toMatchObject({
+    options: [
+      { name: "Beads; white", price: 2000, minutes: 30 },
+      { name: "Wash", price: 1000, minutes: 0 },
+    ],
+  });
   const [unread] = brought("services", "Service,Price,Duration,Options\nBraids,15000,depends,ask at the desk");
   expect(unread).toEqual(service("Braids", 15_000, { unread: ["depends", "ask at the desk"] }));
 });
 
 describe("a row is refused as a hand would be", () => {
   test.each<[what: string, row: string, why: RegExp]>([
-    ["a price of a hundred quintillion", "Braids,100000000000000000000,,", /amount/],
+    ["a price of a hundred quintillion", "Braids,100000000000000000000,,", /whole naira/],
     ["a price above the limit", "Braids,10000001,,", /too large/],
     ["a name of 101 letters", `${"n".repeat(101)},500,,`, /at most 100|more than 100/],
     ["a category of 500 letters", `Braids,500,${"c".repeat(500)},`, /Category must be at most 60/],

@@ -49,11 +49,14 @@ export function readTable(text: string, kind: ImportKind): TableAnswer {
 
   const [header = [], ...body] = at < 0 ? [[], ...data] : data.slice(data.indexOf(short[at]!));
   const columns = tidyRow(header);
-  return refusalOfCells(columns, body) ?? checked(
-    tableOf(
-      columns,
-      body.map((row) => row.map(rowCell)),
-    ),
+  return (
+    refusalOfCells(columns, body) ??
+    checked(
+      tableOf(
+        columns,
+        body.map((row) => row.map(rowCell)),
+      ),
+    )
   );
 }
 

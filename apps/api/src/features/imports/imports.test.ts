@@ -60,6 +60,46 @@ describe("a list of clients", () => {
   });
 });
 
+describe("a price list", () => {
+  const text = (...rows: string[]) => ["Service,Price,Duration,Category,Description,Options", ...rows].join("\n");
+
+  test("keeps what a hand would keep, with its options, and is removed again without a trace", async () => {
+    const before = await everything();
+    const row = 'Bridal Styling,40000,3 hrs (long hair),Hair,"Two lines\nof text","Wash: NGN 2000, 30 mins"';
+    const list = await bring("services", text(row, "Bridal Styling,4000,,,,", "Steam,500,depends,,,"));
+    expect(await rowsOf(list)).toMatchObject([
+      { state: "new" },
+      { state: "unreadable", why: expect.stringContaining("Row 1 has this name with another price") },
+      { state: "new", why: expect.stringContaining("'depends' could not be read and is left out.") },
+    ]);
+    const done = await finish(list, "run");
+    const { body: found } = await salon.admin.get("/services/all-services?q=bridal%20styling");
+    expect(found).toMatchObject([
+      {
+        price: 40_000,
+        timeframe: "3 hrs (long hair)",
+        category: "Hair",
+        description: "Two lines\nof text",
+        options: [{ _id: expect.any(String), name: "Wash", price: 2000, minutes: 30 }],
+      },
+    ]);
+    await finish(done, "undo");
+    expect(await everything()).toBe(before);
+  });
+
+  test("is refused where a hand would be", async () => {
+    const list = await bring(
+      "services",
+      text("Steam,10000001,,,,", `Wash,500,,${"c".repeat(500)},,`, `Facial,500,,,${"d".repeat(301)},`),
+    );
+    expect((await rowsOf(list)).map(({ why }) => why)).toEqual([
+      "The amount is too large",
+      "Category must be at most 60 characters long",
+      "Description must be at most 300 characters long",
+    ]);
+  });
+});
+
 describe("a list of appointments", () => {
   test("asks once for each word of its status that nobody knows, in a form that the release before can show", async () => {
     const row = (name: string, time: string, status: string) => `${name},${TUESDAY},${time},${HAIRCUT},${status}`;
