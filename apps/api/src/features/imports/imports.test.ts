@@ -1,6 +1,7 @@
-import type { Import, ImportKind, ImportRow } from "@salon/contracts";
+import type { Import, ImportKind } from "@salon/contracts";
 import mongoose, { type Schema } from "mongoose";
 import { beforeEach, describe, expect, test } from "vitest";
+import { bringList, everythingStored, finishList, rowsOfList } from "../../../test/support/salon/bring-lists.ts";
 import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
 import { bookedPayment, claimsAt, seatsAt, TUESDAY } from "../../../test/support/salon/paying.ts";
 import { TAKEN } from "../reports/everything.ts";
@@ -13,27 +14,13 @@ beforeEach(async () => {
   await collection("imports").deleteMany({});
 });
 
-const bring = async (kind: ImportKind, text: string): Promise<Import> =>
-  (await salon.admin.post("/import", { kind, text })).body as never;
-const rowsOf = async ({ id }: Import): Promise<ImportRow[]> =>
-  (await salon.admin.get(`/import/${id}/rows?pageSize=500`)).body as never;
+const bring = (kind: ImportKind, text: string) => bringList(salon, kind, text);
+const rowsOf = (list: Import) => rowsOfList(salon, list);
 const states = async (list: Import) => (await rowsOf(list)).map(({ state }) => state);
 const change = async ({ id }: Import, body: object): Promise<Import> =>
   (await salon.admin.patch(`/import/${id}`, body)).body as never;
-/** Begins a run or an undo, and waits for its end. */
-const finish = async ({ id }: Import, step: "run" | "undo"): Promise<Import> => {
-  expect((await salon.admin.post(`/import/${id}/${step}`)).status).toBe(200);
-  await salon.api.jobs.runAll();
-  return (await salon.admin.get(`/import/${id}`)).body as never;
-};
+const finish = (list: Import, step: "run" | "undo") => finishList(salon, list, step);
 const collection = (name: string) => mongoose.connection.collection(name);
-const KEPT = ["bookings", "clients", "services", "slots", "messages", "users", "outbox"];
-/** Every row of what an import may change. */
-const everything = async () => {
-  const rows = await Promise.all(KEPT.map((name) => collection(name).find().sort({ _id: 1 }).toArray()));
-  return JSON.stringify(rows.map((all, index) => [KEPT[index], all.filter((row) => row["claims"]?.length !== 0)]));
-};
-
 const CLIENTS =
   "Name,Phone,Note\nBola Ige,0803 555 0201,Loves tea\nTolu Ade,0803 555 0202,\nBola Ige,0803 555 0201,Loves tea\n";
 const book = (...rows: string[]) => ["Client,Phone,Date,Time,Service,Staff,Paid", ...rows].join("\n");
@@ -43,11 +30,11 @@ const PRICES =
 
 describe("a list of clients", () => {
   test("is read, shown, imported once, and removed again without a trace", async () => {
-    const before = await everything();
+    const before = await everythingStored();
     const list = await bring("clients", CLIENTS);
     expect(list).toMatchObject({ kind: "clients", step: "preview", rows: 3, mapping: ["name", "phone", "note"] });
     expect(await states(list)).toEqual(["new", "new", "same"]);
-    expect(await everything()).toBe(before);
+    expect(await everythingStored()).toBe(before);
 
     const done = await finish(list, "run");
     expect(done).toMatchObject({ step: "done", counts: { made: 2, same: 1 } });
@@ -56,47 +43,7 @@ describe("a list of clients", () => {
     expect(await states(await bring("clients", CLIENTS))).toEqual(["same", "same", "same"]);
 
     expect(await finish(done, "undo")).toMatchObject({ step: "undone", counts: { removed: 2, same: 1 } });
-    expect(await everything()).toBe(before);
-  });
-});
-
-describe("a price list", () => {
-  const text = (...rows: string[]) => ["Service,Price,Duration,Category,Description,Options", ...rows].join("\n");
-
-  test("keeps what a hand would keep, with its options, and is removed again without a trace", async () => {
-    const before = await everything();
-    const row = 'Bridal Styling,40000,3 hrs (long hair),Hair,"Two lines\nof text","Wash: NGN 2000, 30 mins"';
-    const list = await bring("services", text(row, "Bridal Styling,4000,,,,", "Steam,500,depends,,,"));
-    expect(await rowsOf(list)).toMatchObject([
-      { state: "new" },
-      { state: "unreadable", why: expect.stringContaining("Row 1 has this name with another price") },
-      { state: "new", why: expect.stringContaining("'depends' could not be read and is left out.") },
-    ]);
-    const done = await finish(list, "run");
-    const { body: found } = await salon.admin.get("/services/all-services?q=bridal%20styling");
-    expect(found).toMatchObject([
-      {
-        price: 40_000,
-        timeframe: "3 hrs (long hair)",
-        category: "Hair",
-        description: "Two lines\nof text",
-        options: [{ _id: expect.any(String), name: "Wash", price: 2000, minutes: 30 }],
-      },
-    ]);
-    await finish(done, "undo");
-    expect(await everything()).toBe(before);
-  });
-
-  test("is refused where a hand would be", async () => {
-    const list = await bring(
-      "services",
-      text("Steam,10000001,,,,", `Wash,500,,${"c".repeat(500)},,`, `Facial,500,,,${"d".repeat(301)},`),
-    );
-    expect((await rowsOf(list)).map(({ why }) => why)).toEqual([
-      "The amount is too large",
-      "Category must be at most 60 characters long",
-      "Description must be at most 300 characters long",
-    ]);
+    expect(await everythingStored()).toBe(before);
   });
 });
 
@@ -145,11 +92,11 @@ describe("a list of appointments", () => {
       { customer: { name: "Bola Ige", e164: "+2348035550201" }, due: 3000, with: [{ _id: sade }] },
       { customer: { name: "Ada Eze" }, due: 3000 },
     ]);
-    const after = await everything();
+    const after = await everythingStored();
     const again = await bring("appointments", text);
     expect(await states(again)).toEqual(["same", "noRoom", "noRoom", "same"]);
     await finish(again, "run");
-    expect(await everything()).toBe(after);
+    expect(await everythingStored()).toBe(after);
     expect(await collection("outbox").countDocuments()).toBe(0);
   });
 
@@ -320,7 +267,7 @@ describe("the undo of an import", () => {
     const bridal = async () => (await salon.author.get("/services/all-services?q=bridal")).body;
     expect(await bridal()).toMatchObject([
       { name: "Bridal Styling", price: 40000 },
-      { name: "Bridal makeup", price: 25000, timeframe: "120 mins" },
+      { name: "Bridal makeup", price: 25000, timeframe: "2 hours" },
     ]);
     expect((await salon.author.get(`/services/${salon.haircut._id}`)).body.price).toBe(3000);
     expect(await finish(list, "undo")).toMatchObject({ counts: { removed: 2, same: 1 } });
@@ -379,7 +326,7 @@ describe("a list that is none", () => {
   const clients = (text: unknown) => post({ kind: "clients", text });
 
   test("is refused with its reason, and nothing is stored", async () => {
-    const before = await everything();
+    const before = await everythingStored();
     const refusals: [unknown, RegExp][] = [
       ["PK\u0003\u0004 zipped", /Excel or ZIP/],
       ["%PDF-1.7", /PDF/],
@@ -399,7 +346,7 @@ describe("a list that is none", () => {
     expect((await clients("x".repeat(6 * 1024 * 1024))).status).toBe(413);
     expect((await post({ kind: "users", text: "Name\nBola" })).status).toBe(400);
     expect((await salon.admin.get("/import")).body).toEqual([]);
-    expect(await everything()).toBe(before);
+    expect(await everythingStored()).toBe(before);
   });
 
   test("of formulas, markup and operators becomes text, and its changes are checked", async () => {
