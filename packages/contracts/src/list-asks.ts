@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * What a list of others may leave open. `paid` may also be answered with any amount in whole naira; `direction` and `allCame` are
- * of lists of the bank and the terminal.
+ * What a list of others may leave open. `paid` may also be answered with any amount in whole naira; `words` are of a line, `phone` was
+ * cut by a spreadsheet; `direction` and `allCame` are of lists of the bank and the terminal.
  */
 export const LIST_QUESTIONS = [
   "status",
@@ -12,6 +12,9 @@ export const LIST_QUESTIONS = [
   "service",
   "member",
   "paid",
+  "name",
+  "words",
+  "phone",
   "price",
   "option",
   "guests",

@@ -84,6 +84,9 @@ const QUESTIONS: Record<ListAsk["about"], (text: string) => string> = {
   option: (text) => `Which option is '${text}'?`,
   guests: (text) => `'${text}': is it one appointment, for one person?`,
   paid: (text) => `How much was paid before, in naira? '${text}'`,
+  name: (text) => `Who is the client in '${text}'?`,
+  words: (text) => `'${text}' is not understood: keep it as a note, or leave these rows out?`,
+  phone: (text) => `'${text}' was cut by a spreadsheet: bring these rows without a number, or leave them out?`,
   direction: (text) => `'${text}': did this money come, or go out?`,
   allCame: () => "Does every row of this list say that money came?",
 };
