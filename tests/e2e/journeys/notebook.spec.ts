@@ -56,7 +56,7 @@ async function priceTheRest({ get, send }: Caller): Promise<void> {
 /** Brings a file, and waits for what its rows would become. */
 async function bring(page: Page, kind: string, file: string | { name: string; mimeType: string; buffer: Buffer }) {
   await page.getByRole("radio", { name: kind }).check({ force: true });
-  await page.getByLabel("File (CSV or vCard)").setInputFiles(file);
+  await page.getByLabel("File (CSV, Excel or vCard)").setInputFiles(file);
   await page.getByRole("button", { name: "Look at the list" }).click();
   await expect(page.getByRole("heading", { name: kind })).toBeVisible();
 }

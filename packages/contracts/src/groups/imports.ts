@@ -136,6 +136,8 @@ export const importSchema = z.object({
   sample: z.array(z.array(z.string())),
   /** How many rows are in each state that some are in. */
   counts,
+  /** Before the run: why rows are left out, the reasons of most rows first. */
+  left: z.optional(z.array(z.object({ why: z.string(), rows: z.number() }))),
   /** How many rows a run would import. */
   ticked: z.number(),
   /** Whether it is a list of contacts, of which only those who are surely clients are ticked at first. */

@@ -60,8 +60,11 @@ describe("a list of appointments", () => {
     expect(list.asks).toMatchObject([{ key: "status on hold", about: "status", text: "On hold", rows: 2 }]);
     expect(await states(list)).toEqual(["new", "asks", "asks", "unreadable"]);
     expect(await collection("imports").findOne()).toMatchObject({ asks: [{ about: "service" }] });
+    const cancelled = { why: "Its status is 'CANCELED_BY_CUSTOMER'", rows: 1 };
+    expect(list.left).toEqual([cancelled]);
 
     const out = await change(list, { answers: { "status on hold": "leave out" } });
+    expect(out.left).toEqual([expect.objectContaining({ rows: 1 }), expect.objectContaining({ rows: 1 }), cancelled]);
     expect(await rowsOf(out)).toMatchObject([{}, { why: "Left out by its status 'On hold'" }, {}, {}]);
     const brought = await change(list, { answers: { "status on hold": "bring" } });
     expect([brought.asks, await states(brought)]).toEqual([[], ["new", "new", "new", "unreadable"]]);

@@ -11,6 +11,7 @@ import { customersByIds } from "../users/users.ts";
 import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
 
 const SAMPLE = 5;
+const MOST_REASONS = 50;
 const HOUR_MS = 60 * 60_000;
 const DELETED = "Deleted account";
 
@@ -35,6 +36,16 @@ const countRows = (list: Types.ObjectId, revision: number): Promise<Counted[]> =
 /** The questions that the release before knows; it shows any other one as one about a service. */
 const KNOWN_BEFORE: readonly string[] = ["dates", "day", "time", "service", "member", "paid"];
 
+/** The reasons for which a preview leaves rows out, those of most rows first. */
+const reasonsOf = (list: Types.ObjectId, revision: number): Promise<{ why: string; rows: number }[]> =>
+  ImportRowModel.aggregate<{ why: string; rows: number }>([
+    { $match: { import: list, revision, state: "unreadable" } },
+    { $group: { _id: "$said.why", rows: { $sum: 1 }, first: { $min: "$row" } } },
+    { $sort: { rows: -1, first: 1 } },
+    { $limit: MOST_REASONS },
+    { $project: { _id: 0, why: "$_id", rows: 1 } },
+  ]).exec();
+
 /** Questions as they are stored, in a form that the release before can show. */
 export const storedAsks = (asks: readonly ListAsk[]): ListAsk[] =>
   asks.map((ask) => (KNOWN_BEFORE.includes(ask.about) ? ask : { ...ask, about: "service" }));
@@ -46,8 +57,9 @@ const aboutOf = ({ key, about }: ListAsk): ListAsk["about"] =>
 /** An import as it stands. */
 export async function presentImport(list: ImportDocument): Promise<Import> {
   const { _id, by, revision, step, ranAt } = list;
-  const [counted, sample, people] = await Promise.all([
+  const [counted, left, sample, people] = await Promise.all([
     countRows(_id, revision),
+    step === "preview" ? reasonsOf(_id, revision) : undefined,
     ImportRowModel.find({ import: _id, revision }, { cells: 1 }).sort({ row: 1 }).limit(SAMPLE).lean(),
     customersByIds([by]),
   ]);
@@ -67,6 +79,7 @@ export async function presentImport(list: ImportDocument): Promise<Import> {
     mapping: list.mapping,
     sample: sample.map(({ cells }) => cells),
     counts: Object.fromEntries(counted.map(({ _id: state, count }) => [state, count])),
+    ...(left && { left }),
     ticked: tickedOf(counted, "new", "joins"),
     asks: list.asks.map((ask) => ({ ...ask, about: aboutOf(ask) })),
     ...(progress && { progress }),

@@ -1,4 +1,4 @@
-import type { ListAsk, ImportField, ImportKind, ImportState } from "@salon/contracts";
+import type { ImportField, ImportKind, ImportState } from "@salon/contracts";
 
 /** What can be brought in, and how one comes to such a list. */
 export const KINDS: Record<ImportKind, { label: string; noun: readonly [string, string]; how: string }> = {
@@ -71,23 +71,3 @@ export const STATE_LEADS: Partial<Record<ImportState, string>> = {
   gone: "These times were taken meanwhile. Book them at the desk.",
   left: "They were used or changed since.",
 };
-
-/** The questions for what a list leaves open. */
-const QUESTIONS: Record<ListAsk["about"], (text: string) => string> = {
-  status: (text) => `'${text}': bring these rows, or leave them out?`,
-  dates: (text) => `How are the dates written? ${text} is`,
-  day: (text) => `Which day is '${text}'?`,
-  time: (text) => `Which time is '${text}'?`,
-  service: (text) => `Which service is '${text}'?`,
-  member: (text) => `Which member of the team is '${text}'?`,
-  price: (text) => `'${text}': is the lowest the price? Prices here are exact`,
-  option: (text) => `Which option is '${text}'?`,
-  guests: (text) => `'${text}': is it one appointment, for one person?`,
-  paid: (text) => `How much was paid before, in naira? '${text}'`,
-  name: (text) => `Who is the client in '${text}'?`,
-  words: (text) => `'${text}' is not understood: keep it as a note, or leave these rows out?`,
-  phone: (text) => `'${text}' was cut by a spreadsheet: bring these rows without a number, or leave them out?`,
-  direction: (text) => `'${text}': did this money come, or go out?`,
-  allCame: () => "Does every row of this list say that money came?",
-};
-export const questionOf = ({ about, text }: Pick<ListAsk, "about" | "text">): string => QUESTIONS[about](text);

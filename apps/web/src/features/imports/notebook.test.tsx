@@ -117,21 +117,64 @@ it("is reached from the settings, where a pasted list is looked at before anythi
   expect(openAddress()).toBe(LIST);
 });
 
-it("asks whether rows with a status that nobody knows come in", async () => {
+it("asks each question once, each answer leads to the next question, and what was answered is sent at once", async () => {
   const choices = [
     { value: "bring", label: "Bring these rows" },
     { value: "leave out", label: "Leave these rows out" },
   ];
-  const onHold = { key: "status on hold", about: "status" as const, text: "On hold", rows: 3, choices };
-  fake.reply("imports", "get", { ...appointments, asks: [onHold] });
-  fake.reply("imports", "update", { ...appointments, asks: [] });
+  const status = (text: string, rows: number) => ({
+    key: `status ${text}`,
+    about: "status" as const,
+    text,
+    rows,
+    choices,
+  });
+  const [hold, late] = [status("On hold", 3), status("Late", 1)];
+  fake.reply("imports", "get", { ...appointments, asks: [hold, late] });
+  fake.reply("imports", "update", { ...appointments, revision: 2, asks: [status("Maybe", 1)] });
   rowsOf(bola);
   const { person } = renderPage(LIST, admin);
-  const question = await screen.findByRole("combobox", { name: /^'On hold': bring these rows, or leave them out\?/ });
-  expect(screen.getByText("For 3 rows")).toBeTruthy();
-  await person.selectOptions(question, "Bring these rows");
-  await person.click(screen.getByRole("button", { name: "Use these answers" }));
-  expect(fake.sent("imports", "update")).toEqual([{ revision: 1, answers: { "status on hold": "bring" } }]);
+  const question = async (text: string) =>
+    within(await screen.findByRole("group", { name: `'${text}': bring these rows, or leave them out?` }));
+  const first = await question("On hold");
+  expect(first.getByText("3 rows wait")).toBeTruthy();
+
+  await person.click(first.getByRole("button", { name: "Bring these rows" }));
+  const second = await question("Late");
+  await waitFor(() => expect(document.activeElement).toBe(second.getByRole("button", { name: "Bring these rows" })));
+  await person.keyboard("{Tab}{Enter}");
+  const send = screen.getByRole("button", { name: "Use these answers" });
+  await waitFor(() => expect(document.activeElement).toBe(send));
+  await person.keyboard("{Enter}");
+  expect(fake.sent("imports", "update")).toEqual([
+    { revision: 1, answers: { "status On hold": "bring", "status Late": "leave out" } },
+  ]);
+
+  fake.reply("imports", "update", { ...appointments, revision: 3, asks: [] });
+  const third = await question("Maybe");
+  await waitFor(() => expect(document.activeElement).toBe(third.getByRole("button", { name: "Bring these rows" })));
+  await person.keyboard("{Enter}");
+  await person.click(screen.getByRole("button", { name: "Use this answer" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Use th/ })).toBeNull());
+  expect(document.activeElement?.contains(screen.getByRole("button", { name: /^Import/ }))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it("says by which reason rows are left out, and which columns are, with what stands in them", async () => {
+  const why = "Its status is 'Cancelled by client'";
+  fake.reply("imports", "get", { ...contacts, left: [{ why, rows: 3 }] });
+  rowsOf(plumber);
+  renderPage(LIST, admin);
+  expect(await screen.findByText(`3 rows: ${why}`)).toBeTruthy();
+  expect(screen.getByText("Left out: Birthday")).toBeTruthy();
+});
+
+it("asks what the columns are where none is recognised", async () => {
+  fake.reply("imports", "get", { ...contacts, mapping: [null, null, null], counts: { unreadable: 2 } });
+  rowsOf();
+  renderPage(LIST, admin);
+  expect(await screen.findByText("No column was recognised. Please choose what they are.")).toBeTruthy();
+  expect(screen.getByRole("combobox", { name: "First Name" }).getAttribute("aria-describedby")).toBeTruthy();
 });
 
 it("has the files with which a salon can leave", async () => {
@@ -143,19 +186,29 @@ it("has the files with which a salon can leave", async () => {
   expect(everything.getAttribute("href")).toBe("/api/v1/reports/everything.json");
 });
 
-it("shows why a list is refused, and keeps it", async () => {
+it("shows at the field why a list is refused, and keeps what was pasted and chosen", async () => {
   const why = "The file has more than 5,000 rows: split it";
   fake.reply("imports", "list", pageOf());
   fake.reply("imports", "create", new Refusal(400, why));
   const { person } = renderPage(ADDRESS, admin);
+  await person.click(await screen.findByRole("button", { name: "Look at the list" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Please choose a file, or paste the list");
+  const text = screen.getByRole("textbox", { name: "Or paste the list" });
+  await person.type(text, "Zoe");
+  await person.click(screen.getByRole("button", { name: "Look at the list" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(why);
+  expect(document.getElementById(text.getAttribute("aria-describedby")!)?.textContent).toBe(why);
+
   await person.upload(
-    await screen.findByLabelText("File (CSV or vCard)"),
+    await screen.findByLabelText("File (CSV, Excel or vCard)"),
     new File(["Name\nZoe"], "clients.csv", { type: "text/csv" }),
   );
   expect(await screen.findByText("clients.csv")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Look at the list" }));
   expect((await screen.findByRole("alert")).textContent).toBe(why);
-  expect(fake.sent("imports", "create")).toMatchObject([{ kind: "services", file: A_FILE }]);
+  expect(fake.sent("imports", "create")).toMatchObject([{ text: "Zoe" }, { kind: "services", file: A_FILE }]);
+  await person.click(screen.getByRole("button", { name: "Choose another" }));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Or paste the list" }).value).toBe("Zoe");
 });
 
 it("asks what the list leaves open once, squeezes in what is ticked, and imports", async () => {
@@ -165,9 +218,9 @@ it("asks what the list leaves open once, squeezes in what is ticked, and imports
   rowsOf(bola, ada);
   const { person } = renderPage(LIST, admin);
 
-  const service = await screen.findByRole("combobox", { name: "Which service is 'henna'?" });
+  const service = await screen.findByRole("combobox", { name: "Or another: Which service is 'henna'?" });
   await person.selectOptions(service, await within(service).findByRole("option", { name: haircut.name }));
-  await person.type(screen.getByRole("textbox", { name: /^How much was paid before/ }), "5,000");
+  await person.type(screen.getByRole("textbox", { name: /How much was paid before/ }), "5,000");
   await person.click(screen.getByRole("button", { name: "Use these answers" }));
   expect(fake.sent("imports", "update")).toEqual([
     { revision: 1, answers: { "service henna": haircut._id, "paid 1 dec": "5000" } },
@@ -193,7 +246,7 @@ it("ticks contacts one by one or all, and reads the list again when a column is 
 
   await person.click(await screen.findByRole("checkbox", { name: /^Plumber/ }));
   await person.click(screen.getByRole("button", { name: "Tick all" }));
-  await person.click(screen.getByText("2 columns are read, 1 left out"));
+  await person.click(screen.getByText("2 columns are read"));
   await person.selectOptions(screen.getByRole("combobox", { name: "Birthday" }), "note");
   await person.click(screen.getByRole("button", { name: "Read the list again" }));
   expect(fake.sent("imports", "update")).toEqual([

@@ -7,11 +7,10 @@ import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
-import { ColumnChoice } from "./column-choice.tsx";
 import { KINDS } from "./import-words.ts";
-import { importQuery, isMoving, useInvalidateBrought, useRemoveImport, useRunImport } from "./imports.queries.ts";
+import { importQuery, isMoving, useInvalidateBrought, useRemoveImport } from "./imports.queries.ts";
+import { ListPreview } from "./list-preview.tsx";
 import { ListRows } from "./list-rows.tsx";
-import { Questions } from "./questions.tsx";
 import { UndoImport } from "./undo-import.tsx";
 
 /** A list from its preview to its end. */
@@ -43,7 +42,11 @@ export function OpenList({ id, onClose }: { id: string; onClose: () => void }) {
           Bring another list
         </Button>
       </div>
-      {list.step === "preview" && <Preview list={list} onDeleted={onClose} />}
+      {list.step === "preview" && (
+        <ListPreview list={list}>
+          <DeleteList id={list.id} onDeleted={onClose} />
+        </ListPreview>
+      )}
       {isMoving(list.step) && <Progress list={list} />}
       {(list.step === "done" || list.step === "undone") && <Ended list={list} onDeleted={onClose} />}
     </>
@@ -58,29 +61,6 @@ function useRefreshAfterMove(step: Import["step"] | undefined): void {
     if (before.current && step && before.current !== step && !isMoving(step)) void invalidate();
     before.current = step;
   }, [step, invalidate]);
-}
-
-function Preview({ list, onDeleted }: { list: Import; onDeleted: () => void }) {
-  const run = useRunImport(list.id);
-  const { noun } = KINDS[list.kind];
-  const waiting = list.counts.asks ?? 0;
-  return (
-    <>
-      {list.asks.length > 0 && <Questions key={list.asks.map(({ key }) => key).join()} list={list} />}
-      <ListRows key={list.step} list={list} />
-      <ColumnChoice key={list.mapping.join()} list={list} />
-      <Card className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button loading={run.isPending} disabled={list.ticked === 0} onClick={() => run.mutate()}>
-          {list.ticked === 0 ? "Nothing is ticked" : `Import ${countOf(list.ticked, ...noun)}`}
-        </Button>
-        <DeleteList id={list.id} onDeleted={onDeleted} />
-        <p className="text-sm text-fg-muted">
-          {waiting > 0 && `${countOf(waiting, "row stays", "rows stay")} out until the questions are answered. `}
-          It can be undone for 24 hours.
-        </p>
-      </Card>
-    </>
-  );
 }
 
 function DeleteList({ id, onDeleted }: { id: string; onDeleted: () => void }) {

@@ -3,13 +3,19 @@ import { MAX_IMPORT_BYTES, PAGE_TEXTS } from "@salon/contracts";
 /** A phone's cards have pictures, which are left out before the file is sent. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const PICTURES = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:]/iu;
+const UNREADABLE = "This file cannot be read. Save it on this device first, then choose it again.";
 
-/** The file as it is sent: as it is, or the cards of a larger one without their pictures. */
+/**
+ * The file as it is sent: as it is, or the cards of a larger one without their pictures. It is read at once, because a phone
+ * takes a file of another app away again.
+ */
 export async function fileToSend(file: Blob): Promise<{ file: Blob } | { refused: string }> {
-  if (file.size <= MAX_IMPORT_BYTES) return { file };
   if (file.size > MAX_FILE_BYTES) return { refused: PAGE_TEXTS.listTooLarge };
+  const bytes = await file.arrayBuffer().catch(() => null);
+  if (!bytes) return { refused: UNREADABLE };
+  if (bytes.byteLength <= MAX_IMPORT_BYTES) return { file: new Blob([bytes]) };
 
-  const text = decoded(await file.arrayBuffer());
+  const text = decoded(bytes);
   return /^\s*BEGIN:VCARD/iu.test(text)
     ? { file: new Blob([withoutPictures(text)]) }
     : { refused: PAGE_TEXTS.listTooLarge };
