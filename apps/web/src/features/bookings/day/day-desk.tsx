@@ -12,6 +12,7 @@ import { DayBoard } from "./day-board.tsx";
 import { useDayAddress, useNewKey, useWalkIn } from "./walk-in-flow.ts";
 import { PersonPicker } from "./person-picker.tsx";
 import type { WalkInFormProps } from "./walk-in-form.tsx";
+import { whoOf, type Who } from "./who.ts";
 
 const LOADING = <SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />;
 
@@ -55,44 +56,43 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
     ) : (
       <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />
     );
-  const accountField = <PersonPicker chosen={walkIn.start.person} onChoose={(person) => walkIn.pick({ person })} />;
+  const { service, optionIds, who, time } = walkIn.draft;
+  const shared = {
+    day,
+    today,
+    who,
+    onWho: (changed: Who) => walkIn.pick({ who: changed }),
+    personField: <PersonPicker chosen={who.person} onChoose={(person) => walkIn.pick({ who: whoOf(person) })} />,
+    onClose: close,
+    onAdded: added,
+  };
   const sheet = isVisit ? (
     <aside aria-label="New visit" data-print="no" className="day-sheet">
-      <VisitForm
-        key={walkIn.start.known?.name}
-        {...{ day, today, accountField }}
-        {...walkIn.start}
-        serviceId={walkIn.start.service?._id}
-        onClose={close}
-        onAdded={added}
-      />
+      <VisitForm {...shared} serviceId={service?._id} />
     </aside>
   ) : (
     <aside aria-label="New appointment" data-print="no" className="day-sheet">
       <WalkInForm
-        {...{ day, today }}
-        {...walkIn.start}
-        accountField={accountField}
-        renderAlert={(person) => renderAlert(walkIn.start.account?._id, person)}
+        {...{ ...shared, service, optionIds, time }}
+        onTime={(chosen) => walkIn.pick({ time: chosen })}
+        renderAlert={(person) => renderAlert(who.person?.user, person)}
         place={walkIn.place}
         onGo={go}
-        onClose={close}
         onSeveral={() => setVisit(true)}
-        onAdded={added}
       >
         {(missing) => (
           <>
             <ServiceSelect
-              value={walkIn.start.service?._id ?? ""}
-              onChoose={(service) => walkIn.pick({ service, optionIds: [] })}
+              value={service?._id ?? ""}
+              onChoose={(chosen) => walkIn.pick({ service: chosen, optionIds: [] })}
               error={missing}
               first={used}
               desk
             />
             <OptionChecks
-              service={walkIn.start.service}
-              value={walkIn.start.optionIds}
-              onChange={(optionIds) => walkIn.pick({ optionIds })}
+              service={service}
+              value={optionIds}
+              onChange={(chosen) => walkIn.pick({ optionIds: chosen })}
             />
           </>
         )}

@@ -1,4 +1,4 @@
-import { SLOTS, walkInSchema, type Booking, type Slot, type User, type VisitPlan } from "@salon/contracts";
+import { SLOTS, walkInSchema, type Booking, type Slot, type VisitPlan } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -19,28 +19,27 @@ import { linesOf, newGuest, newItem, toWishes, type DraftGuest } from "../plan/v
 import { WhenFields, type VisitTimes } from "../plan/when-fields.tsx";
 import { useHold } from "./hold-choice.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
-import { useSaidClient, type KnownPerson } from "./walk-in-choices.ts";
+import { fieldsOf, type Who } from "./who.ts";
 
 type VisitFormProps = {
   day: string;
   today: string;
   /** The service that was chosen before there were several. */
   serviceId: string | undefined;
-  account: Pick<User, "_id"> | null;
-  known: KnownPerson | null;
-  accountField: ReactNode;
+  who: Who;
+  onWho: (who: Who) => void;
+  /** The field that chooses the person. */
+  personField: ReactNode;
   onClose: () => void;
   onAdded: (booking: Booking) => void;
 };
 
 /** The sheet that books several services, also for guests, as one visit: who, what and when, then plans of which one is booked. */
-export function VisitForm({ day, today, serviceId, account, known, accountField, onClose, onAdded }: VisitFormProps) {
+export function VisitForm({ day, today, serviceId, who, onWho, personField, onClose, onAdded }: VisitFormProps) {
   const [guests, setGuests] = useState<readonly DraftGuest[]>(() => [newGuest(serviceId ? [newItem(serviceId)] : [])]);
   const [times, setTimes] = useState<VisitTimes>({ day, readyBy: "", together: true });
-  const [person, setPerson] = useState({ name: known?.name ?? "", phone: known?.phone ?? "" });
   const [method, setMethod] = useState<Method>("later");
   const [missing, setMissing] = useState<{ name?: string; items?: string }>({});
-  const { said } = useSaidClient(known, person.phone);
   const { data: services = [] } = useQuery(servicesQuery);
   const { data: bookable = [] } = useQuery(bookablePeopleQuery);
   const { hold, field: holdField } = useHold(
@@ -68,7 +67,7 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
       });
   };
   const book = (plan: VisitPlan) => {
-    const name = walkInSchema.shape.name.safeParse(person.name);
+    const name = walkInSchema.shape.name.safeParse(who.name);
     if (!name.success) return setMissing({ name: "Name is required" });
     setMissing({});
     const lines = linesOf(plan, services, naming).map(({ serviceId: service, options = [], asked, guest, time }) => ({
@@ -81,9 +80,8 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
     }));
     return add.mutate(
       {
+        ...fieldsOf(who),
         name: name.data,
-        ...(person.phone.trim() && { phone: person.phone }),
-        ...(account ? { user: account._id } : said !== undefined && { client: said }),
         method,
         lines,
         ...(hold && { hold }),
@@ -117,21 +115,21 @@ export function VisitForm({ day, today, serviceId, account, known, accountField,
         }}
       >
         <FailureSummary error={refused ? null : add.error} fields={{}} />
-        {accountField}
+        {personField}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label="Name"
             autoComplete="off"
-            value={person.name}
+            value={who.name}
             error={missing.name}
-            onChange={({ target }) => setPerson({ ...person, name: target.value })}
+            onChange={({ target }) => onWho({ ...who, name: target.value })}
           />
           <TextField
             label="Phone (optional)"
             type="tel"
             autoComplete="off"
-            value={person.phone}
-            onChange={({ target }) => setPerson({ ...person, phone: target.value })}
+            value={who.phone}
+            onChange={({ target }) => onWho({ ...who, phone: target.value })}
           />
         </div>
         <GuestFields guests={guests} onChange={setGuests} desk />

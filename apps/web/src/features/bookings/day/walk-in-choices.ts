@@ -96,9 +96,8 @@ export function faultOfTime(
   return `${time} cannot be booked${service ? ` for ${service.name}` : ""}${person ? ` with ${person.name}` : ""}.`;
 }
 
-/** A free place of the board. */
+/** A free place of the board that was chosen: in whose column it is. */
 export interface FreePlace {
-  time: Slot;
   person: AskedPerson | null;
 }
 
@@ -133,22 +132,6 @@ export function useWish(place: FreePlace | null, serviceId: string | undefined) 
     /** Takes a person for whom the customer did not ask. */
     give: (given: AskedPerson) => setAsked({ person: given, place, isGiven: true }),
   };
-}
-
-/** The account or client card for which a walk-in is booked. */
-export interface KnownPerson {
-  name: string;
-  phone?: string | undefined;
-  /** The id of the card. */
-  client?: string | undefined;
-}
-
-/** Whose card the customer's is, as staff say it: with the card for which they book, or by an answer. Another number voids both. */
-export function useSaidClient(known: KnownPerson | null, phone: string) {
-  const [answer, setAnswer] = useState<{ phone: string; client: string | undefined }>();
-  const start = known?.client === undefined ? undefined : { phone: known.phone ?? "", client: known.client };
-  const said = [answer, start].find((one) => one?.phone === phone)?.client;
-  return { said, say: (client: string | undefined) => setAnswer({ phone, client }) };
 }
 
 const NEAREST = 3;

@@ -1,4 +1,4 @@
-import { isPriced, isSalonDay, type Client, type Service } from "@salon/contracts";
+import { isPriced, isSalonDay, type Client, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -7,6 +7,7 @@ import { servicesQuery } from "../../services/services.queries.ts";
 import type { Spot } from "../board/board-moves.ts";
 import type { PickedPerson } from "./person-picker.tsx";
 import type { FreePlace } from "./walk-in-choices.ts";
+import { whoOf, type Who } from "./who.ts";
 
 /** The salon day in the address of the day board; undefined for today. */
 export const dayIn = (address: URLSearchParams): string | undefined => {
@@ -45,29 +46,29 @@ export function useDayAddress() {
 interface Picked {
   service?: Service | null;
   optionIds?: readonly string[];
-  person?: PickedPerson | null;
+  who?: Who;
+  /** Undefined for now, and before one is chosen. */
+  time?: Slot | undefined;
 }
 
-/** What the sheet starts with: the client and the service of the address, which "Book again" opens, until staff choose others. */
+/** What is booked: at first the client and the service of the address, which "Book again" opens, until staff choose others. */
 export function useWalkIn(client: Client | undefined, wanted: string | null) {
   const [picked, setPicked] = useState<Picked>({});
   const [place, setPlace] = useState<FreePlace | null>(null);
   const { data: team = [] } = useQuery(teamQuery);
   const { data: services = [] } = useQuery({ ...servicesQuery, enabled: wanted !== null });
   const asked = services.find((one) => one._id === wanted && isPriced(one)) ?? null;
-  const { service = asked, optionIds = [], person = client ? personOf(client) : null } = picked;
+  const { service = asked, optionIds = [], who = whoOf(client ? personOf(client) : null), time } = picked;
+  const pick = (next: Picked) => setPicked((before) => ({ ...before, ...next }));
   return {
-    start: {
-      service,
-      optionIds,
-      person,
-      account: person?.user === undefined ? null : { _id: person.user },
-      known: person && { name: person.name, phone: person.phone?.shown, client: person.client },
-    },
-    pick: (next: Picked) => setPicked((before) => ({ ...before, ...next })),
+    draft: { service, optionIds, who, time },
+    pick,
     place,
     /** Takes time and person of a free place of the board. */
-    take: ({ slot, column }: Spot) => setPlace({ time: slot, person: team.find(({ _id }) => _id === column) ?? null }),
+    take: ({ slot, column }: Spot) => {
+      pick({ time: slot });
+      setPlace({ person: team.find(({ _id }) => _id === column) ?? null });
+    },
     clear: () => {
       setPicked({});
       setPlace(null);

@@ -1,8 +1,6 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { noonOf, PAGE_TEXTS, walkInSchema, type Booking, type Service, type User } from "@salon/contracts";
+import { noonOf, PAGE_TEXTS, walkInSchema, type Booking, type Service, type Slot } from "@salon/contracts";
 import { X } from "lucide-react";
-import { useEffect, useId, useState, type ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import * as z from "zod/mini";
 import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
 import { useLostPress } from "../../../lib/api/lost-press.ts";
@@ -16,21 +14,13 @@ import { TextField } from "../../../ui/forms/text-field.tsx";
 import { sendingOf } from "../board/hold-actions.ts";
 import { showDone } from "../board/undo-toast.tsx";
 import { useAddWalkIn, useUndoWalkIn } from "../bookings.desk.queries.ts";
-import {
-  faultOfTime,
-  isForLater,
-  useFilledSince,
-  useSaidClient,
-  useWalkInTimes,
-  useWish,
-  type FreePlace,
-  type KnownPerson,
-} from "./walk-in-choices.ts";
+import { faultOfTime, isForLater, useFilledSince, useWalkInTimes, useWish, type FreePlace } from "./walk-in-choices.ts";
 import { useHold } from "./hold-choice.tsx";
 import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
 import { MissedNote } from "./missed-note.tsx";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
+import { clientOf, fieldsOf, type Who } from "./who.ts";
 
 export type WalkInFormProps = {
   day: string;
@@ -38,12 +28,12 @@ export type WalkInFormProps = {
   service: Service | null;
   /** Ids of the chosen options of the service. */
   optionIds: readonly string[];
-  /** The account of the customer, if one is chosen. */
-  account: Pick<User, "_id"> | null;
-  /** Name and number of the chosen account or client card; they are written into the fields, and staff may change them. */
-  known: KnownPerson | null;
-  /** The field that chooses the account. */
-  accountField: ReactNode;
+  who: Who;
+  onWho: (who: Who) => void;
+  /** The field that chooses the person. */
+  personField: ReactNode;
+  time: Slot | undefined;
+  onTime: (time: Slot | undefined) => void;
   /** The free place that was chosen on the board. */
   place: FreePlace | null;
   /** Opens another day. */
@@ -64,31 +54,25 @@ export type WalkInFormProps = {
   children: (error: string | undefined) => ReactNode;
 };
 
-/** An empty field is absent and not invalid. */
-const emptyAsAbsent = (typed: unknown): unknown => (typed === "" ? undefined : typed);
-const formSchema = z.pick(walkInSchema, { name: true, phone: true, reminder: true, time: true });
+/** The fields that are typed; the order is that of the form. */
+const typedSchema = z.pick(walkInSchema, { name: true, phone: true });
 
 /**
  * The sheet that books a customer on the open day, at the current time unless another time is chosen; a full time squeezes
  * them in. A customer who comes later pays later, unless staff choose another method; of one who is here it asks.
  */
 export function WalkInForm(props: WalkInFormProps) {
-  const { day, today, service, optionIds, account, known, accountField, place, renderAlert, children } = props;
+  const { day, today, service, optionIds, who, onWho, personField, time, onTime, place, renderAlert, children } = props;
   const { onGo, onClose, onSeveral, onAdded } = props;
   const id = useId();
   const add = useAddWalkIn();
-  const { register, handleSubmit, formState, setError, setFocus, setValue, control } = useForm<
-    z.input<typeof formSchema>
-  >({
-    resolver: zodResolver(formSchema),
-    defaultValues: { name: "" },
-  });
-  const { errors, submitCount } = formState;
+  const [isTried, setTried] = useState(false);
   const { user } = useSession();
   const [method, setMethod] = useState<Method>();
   const { person, ...wish } = useWish(place, service?._id);
-  const [name, phone = "", time] = useWatch({ control, name: ["name", "phone", "time"] });
-  const { said, ...saying } = useSaidClient(known, phone);
+  const typed = typedSchema.safeParse({ name: who.name, phone: who.phone.trim() || undefined });
+  const errorOf = (field: string) =>
+    isTried ? typed.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
   const times = useWalkInTimes({
     day,
     today,
@@ -100,15 +84,9 @@ export function WalkInForm(props: WalkInFormProps) {
   const isLater = isForLater({ day, today }, time, times.running);
   const paysBy = method ?? (isLater ? "later" : undefined);
   const undo = useUndoWalkIn();
-  useEffect(() => {
-    if (place) setValue("time", place.time);
-    setFocus("name");
-  }, [place, setFocus, setValue]);
-  useEffect(() => {
-    if (known?.name) setValue("name", known.name, { shouldValidate: true });
-    if (known?.phone) setValue("phone", known.phone, { shouldValidate: true });
-  }, [known?.name, known?.phone, setValue]);
+  const isTimeMissing = !time && !times.isOpenNow;
   const fields = idsOf(id);
+  useFocusOnce(fields.name, place);
   const { hold, field: holdField } = useHold({ day, today, time }, paysBy === "later");
   const book = (walkIn: NonNullable<typeof add.variables>) =>
     add.mutate(walkIn, {
@@ -121,26 +99,27 @@ export function WalkInForm(props: WalkInFormProps) {
   const isDoubted = isNumberDoubted(add.error);
   const { isLost, again, keep } = useLostPress<WalkInBody>(add.error);
   const isFilledSince = useFilledSince({ day, time, service: service?._id, optionIds, ...wish.wish }, times);
-  const submit = handleSubmit((typed) => {
-    const chosen = { day, today, service, optionIds, account, said, method: paysBy, hold, wish: wish.wish };
-    const body = walkInOf(typed, { ...chosen, isFull: fullTime !== undefined });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!typed.success) return focusOn(fields[typed.error.issues[0]?.path[0] === "phone" ? "phone" : "name"]);
+    const chosen = { day, today, service, optionIds, time, method: paysBy, hold, wish: wish.wish };
+    const body = walkInOf({ ...fieldsOf(who), ...typed.data }, { ...chosen, isFull: fullTime !== undefined });
     const lost = body && again(contentOf(body));
     if (lost) return book(lost);
     // Nobody has read yet that this would squeeze the customer in.
-    if (isFilledSince() && !add.error) return setFocus("time");
+    if (isFilledSince() && !add.error) return focusOn(fields.time);
     if (isLost && fullTime) return add.reset();
-    const isTimeMissing = !typed.time && !times.isOpenNow;
-    if (isTimeMissing) setError("time", { message: PAGE_TEXTS.timeRequired }, { shouldFocus: true });
-    if (timeFault) setFocus("time");
-    else if (wish.fault) document.getElementById(fields.with)?.focus();
-    else if (!paysBy && !isTimeMissing) document.getElementById(fields.method)?.focus();
+    if (isTimeMissing || timeFault) focusOn(fields.time);
+    else if (wish.fault) focusOn(fields.with);
+    else if (!paysBy) focusOn(fields.method);
     if (!body || isTimeMissing || timeFault || wish.fault) return;
     book(keep(contentOf(body), body));
-  });
+  };
   return (
     <>
       <SheetHead {...{ day, today, time, person, onClose, onSeveral }} />
-      <form noValidate className="mt-2 space-y-3" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="mt-2 space-y-3" onSubmit={submit}>
         <FailureSummary error={isDoubted ? null : add.error} fields={fields} />
         {isDoubted && (
           <NumberQuestion
@@ -148,33 +127,45 @@ export function WalkInForm(props: WalkInFormProps) {
             onKeep={() => add.variables && book({ ...add.variables, phoneAsTyped: true })}
             onCorrect={() => {
               add.reset();
-              setFocus("phone");
+              // After the dialog has given the focus back.
+              setTimeout(() => focusOn(fields.phone));
             }}
           />
         )}
-        {accountField}
+        {personField}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
-            {...register("name")}
             id={fields.name}
             label="Name"
             autoComplete="off"
-            error={errors.name?.message}
+            value={who.name}
+            error={errorOf("name")}
+            onChange={({ target }) => onWho({ ...who, name: target.value })}
           />
           <TextField
-            {...register("phone", { setValueAs: emptyAsAbsent })}
             id={fields.phone}
             label="Phone (optional)"
             type="tel"
             autoComplete="off"
-            error={errors.phone?.message}
+            value={who.phone}
+            error={errorOf("phone")}
+            onChange={({ target }) => onWho({ ...who, phone: target.value })}
           />
         </div>
-        {renderAlert({ name, phone, said, onSay: saying.say })}
+        {renderAlert({
+          name: who.name,
+          phone: who.phone,
+          said: clientOf(who),
+          onSay: (client) => onWho({ ...who, answer: { client, phone: who.phone } }),
+        })}
         {user?.phoneChannels && (
-          <Checkbox {...register("reminder")} label="Send a reminder to this number; the customer agrees" />
+          <Checkbox
+            label="Send a reminder to this number; the customer agrees"
+            checked={who.reminder}
+            onChange={({ target }) => onWho({ ...who, reminder: target.checked })}
+          />
         )}
-        {children(submitCount > 0 && !service ? PAGE_TEXTS.serviceRequired : undefined)}
+        {children(isTried && !service ? PAGE_TEXTS.serviceRequired : undefined)}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label="Date"
@@ -186,8 +177,8 @@ export function WalkInForm(props: WalkInFormProps) {
             id={fields.time}
             times={times}
             value={time ?? ""}
-            field={register("time", { setValueAs: emptyAsAbsent })}
-            error={timeFault ?? errors.time?.message}
+            error={timeFault ?? (isTried && isTimeMissing ? PAGE_TEXTS.timeRequired : undefined)}
+            onChoose={onTime}
           />
         </div>
         <WithSelect
@@ -204,13 +195,13 @@ export function WalkInForm(props: WalkInFormProps) {
           isNowTaken={!time && times.running !== null && !times.isOpenNow}
           times={times}
           person={person}
-          onChoose={(slot) => setValue("time", slot, { shouldValidate: true })}
+          onChoose={onTime}
           onGive={wish.give}
         />
         <PaidNow
           id={fields.method}
           value={paysBy}
-          error={submitCount > 0 && !paysBy ? PAGE_TEXTS.paidNowRequired : undefined}
+          error={isTried && !paysBy ? PAGE_TEXTS.paidNowRequired : undefined}
           onChoose={setMethod}
         />
         {holdField}
@@ -220,6 +211,18 @@ export function WalkInForm(props: WalkInFormProps) {
       </form>
     </>
   );
+}
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
+
+/** Focuses a field when the form opens, and once for each free place that is chosen. */
+function useFocusOnce(id: string, place: FreePlace | null): void {
+  const focusedFor = useRef<FreePlace | null>(undefined);
+  useEffect(() => {
+    if (focusedFor.current === place) return;
+    focusedFor.current = place;
+    focusOn(id);
+  }, [id, place]);
 }
 
 const idsOf = (id: string) => ({
@@ -254,27 +257,26 @@ function SheetHead({ day, today, time, person, onClose, onSeveral }: SheetHeadPr
 }
 
 type WalkInBody = Parameters<ReturnType<typeof useAddWalkIn>["mutate"]>[0];
-interface Choices extends Pick<WalkInFormProps, "day" | "today" | "service" | "optionIds" | "account"> {
-  said: WalkInBody["client"] | undefined;
+interface Choices extends Pick<WalkInFormProps, "day" | "today" | "service" | "optionIds" | "time"> {
   method: Method | undefined;
   hold: WalkInBody["hold"];
   wish: Pick<WalkInBody, "with" | "person">;
   isFull: boolean;
 }
 
-/** The request of what was typed and chosen; null while a choice that it needs is missing. */
+/** The request for who and what was chosen; null while a choice that it needs is missing. */
 function walkInOf(
-  typed: Pick<WalkInBody, "name" | "phone" | "reminder" | "time">,
-  { day, today, service, optionIds, account, said, method, hold, wish, isFull }: Choices,
+  who: ReturnType<typeof fieldsOf>,
+  { day, today, service, optionIds, time, method, hold, wish, isFull }: Choices,
 ): WalkInBody | null {
   if (!service || !method) return null;
   return {
-    ...typed,
+    ...who,
+    ...(time && { time }),
     ...(day !== today && { date: day }),
     method,
     serviceId: service._id,
     ...(optionIds.length > 0 && { options: [...optionIds] }),
-    ...(account ? { user: account._id } : said !== undefined && { client: said }),
     ...wish,
     ...(isFull && { squeeze: true }),
     ...(hold && { hold }),

@@ -1,5 +1,4 @@
 import { roomNowText, type Slot } from "@salon/contracts";
-import type { UseFormRegisterReturn } from "react-hook-form";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
@@ -9,16 +8,23 @@ type WalkInTimeProps = {
   id: string;
   times: WalkInTimes;
   value: string;
-  field: UseFormRegisterReturn;
   error: string | undefined;
+  /** Chooses a time; undefined for none, or for now where that is open. */
+  onChoose: (time: Slot | undefined) => void;
 };
 
 /** The times that a walk-in can have, and a chosen one that cannot be had; those without room stand apart, because there the customer is squeezed in. */
-export function WalkInTime({ id, times, value, field, error }: WalkInTimeProps) {
+export function WalkInTime({ id, times, value, error, onChoose }: WalkInTimeProps) {
   const { open, full, running, isOpenNow } = times;
   const isListed = value === "" || [...open, ...full].some((slot) => slot === value);
   return (
-    <SelectField {...field} id={id} value={value} label="Time" error={error}>
+    <SelectField
+      id={id}
+      value={value}
+      label="Time"
+      error={error}
+      onChange={({ target }) => onChoose((target.value || undefined) as Slot | undefined)}
+    >
       <option value="">{isOpenNow ? "Now" : "Select"}</option>
       {!isListed && <option>{value}</option>}
       {open.map((slot) => (
