@@ -18,6 +18,7 @@ export const LIST_QUESTIONS = [
   "price",
   "option",
   "guests",
+  "person",
   "direction",
   "allCame",
 ] as const;

@@ -197,7 +197,6 @@ export const closeDaySchema = z.strictObject({
 export const CSV_LISTS = [
   "clients.csv",
   "services.csv",
-  "appointments.csv",
   "team.csv",
   "waiting-list.csv",
   "day-closes.csv",

@@ -16,7 +16,20 @@ export const IMPORT_DAYS = 7;
 
 /** What a column of a list may be; several columns may be the same. A `line` is a whole appointment as people write it. */
 export const IMPORT_FIELDS = {
-  clients: ["name", "firstName", "lastName", "phone", "email", "alert", "note", "noteDay", "patchTest", "label"],
+  clients: [
+    "name",
+    "firstName",
+    "lastName",
+    "nickname",
+    "phone",
+    "email",
+    "alert",
+    "blocked",
+    "note",
+    "noteDay",
+    "patchTest",
+    "label",
+  ],
   appointments: [
     "line",
     "date",

@@ -21,9 +21,11 @@ const OPTIONS = /^(?:(?:service|chosen) )?(?:options?|add ?ons?|extras)$/;
 /** The names of columns, by what is brought in: those of Fresha, Square, Booksy, Google Contacts and this product, and what people write. */
 const NAMES: Record<ImportKind, Names> = {
   clients: {
-    alert: /^(?:(?:client|customer|medical|staff) )*(?:alerts?|allerg(?:y|ies)|warnings?)$/,
+    alert: /^(?:(?:client|customer|medical|staff|yellow|red) )*(?:alerts?|allerg(?:y|ies)|warnings?)$/,
     noteDay: /^note(?: \d+)? da(?:y|te)$/,
     patchTest: /^patch tests?(?: \d+)?$/,
+    blocked: /^(?:is )?blocked$|^(?:block|blocked|blocking) reason$|^reason for block(?:ing)?$/,
+    nickname: /^nick ?names?$|^(?:company|organi[sz]ation)(?: ?names?)?$/,
     ...PEOPLE,
     label:
       /^(?:labels?|group membership|groups?|tags?|categor(?:y|ies)|(?:client|customer) (?:type|segment|group)|segment)$/,
@@ -55,7 +57,20 @@ const NAMES: Record<ImportKind, Names> = {
   },
 };
 /** Fields of which a row may have several; of the others the first column counts. */
-const SEVERAL: readonly Field[] = ["firstName", "phone", "note", "noteDay", "patchTest", "label", "date", "status"];
+const SEVERAL: readonly Field[] = [
+  "firstName",
+  "nickname",
+  "phone",
+  "email",
+  "alert",
+  "blocked",
+  "note",
+  "noteDay",
+  "patchTest",
+  "label",
+  "date",
+  "status",
+];
 
 const fieldNamed = (kind: ImportKind, name: string): Field | null => {
   const plain = plainWords(name);

@@ -18,8 +18,7 @@ import { countAbsences } from "../team/team.ts";
 import { doubledRows } from "../till/bank/doubled.ts";
 import { sendCsv } from "../audit-log/csv.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
-import { sendEverything } from "./everything.ts";
-import { csvList } from "./lists.ts";
+import { csvList, sendEverything } from "./everything.ts";
 import { dashboardStats, reportOn } from "./reports.ts";
 import { listToSee, markSeen } from "./to-see.ts";
 
@@ -85,9 +84,9 @@ const fileHandlers = (deps: Deps): Pick<ReportHandlers, FileCalls> => ({
     const rows = exportSubscribers(deps, query);
     return sendCsv(deps, context, { what: "subscribers.csv", query, columns: SUBSCRIBER_COLUMNS, rows });
   },
-  listCsv: async ({ params: { list } }, context) => {
+  listCsv: ({ params: { list } }, context) => {
     requireProven(context);
-    return sendCsv(deps, context, { what: list, ...(await csvList(list, deps.now())) });
+    return sendCsv(deps, context, { what: list, ...csvList(list) });
   },
   everything: (_input, context) => {
     requireProven(context);
