@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 
 /**
- * What a list of others may leave open. `paid` may also be answered with any amount in whole naira; `words` are of a line, `phone` was
+ * What a list of others may leave open. `column` is which one of several is meant, `clients` whether the rows are people at all. `paid` may also be answered with any amount in whole naira; `words` are of a line, `phone` was
  * cut by a spreadsheet; `direction` and `allCame` are of lists of the bank and the terminal.
  */
 export const LIST_QUESTIONS = [
+  "column",
+  "clients",
   "status",
   "dates",
   "day",
@@ -18,7 +20,6 @@ export const LIST_QUESTIONS = [
   "price",
   "option",
   "guests",
-  "person",
   "direction",
   "allCame",
 ] as const;

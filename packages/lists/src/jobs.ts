@@ -1,41 +1,52 @@
-import { decodeText } from "./file/decode-text.ts";
-import { guessColumns } from "./table/columns.ts";
-import { readTable, type ImportTable } from "./table/table.ts";
-import type { ImportKind, Mapping, ReadContext, Reading, RowOf } from "./imports/reading.ts";
+import type { BroughtText } from "./file/open-list.ts";
+import type { Ask, ImportKind, Mapping, ReadContext, Reading, RowOf } from "./imports/reading.ts";
 import { readRows } from "./imports/rows.ts";
-
-/** A list as it came: the bytes of a file, or a text that was pasted. */
-export interface BroughtText {
-  file?: Uint8Array | undefined;
-  text?: string | undefined;
-}
-
-const textOf = ({ file, text = "" }: BroughtText): string => (file ? decodeText(file) : text);
+import { guessColumns } from "./table/columns.ts";
+import { settleTable } from "./table/settle.ts";
+import { type ImportTable, readList } from "./table/table.ts";
 
 /** Reads a list as a table, and guesses what its columns are; or says why it is none. */
 async function table({ kind, ...brought }: BroughtText & { kind: ImportKind }) {
-  const read = readTable(textOf(brought), kind);
+  const read = await readList(brought, kind);
   return "refused" in read ? read : { ...read, guess: [...guessColumns(kind, read)] };
 }
 
-/** Reads the rows of a table whose columns are known, each as it was understood. */
-function rows<Kind extends ImportKind>({
-  kind,
-  table,
-  mapping,
-  context,
-}: {
+interface RowsJob<Kind extends ImportKind> {
   kind: Kind;
   table: Pick<ImportTable, "columns" | "rows">;
   mapping: Mapping;
   context: ReadContext;
-}): Reading<RowOf[Kind]>[] {
-  const reading = readRows(kind, { ...table, mapping }, context);
-  return table.rows.map((_, index) => reading(index));
+}
+
+/** Reads the rows of a table whose columns are known, each as it was understood. */
+export function readTableRows<Kind extends ImportKind>({
+  kind,
+  table,
+  mapping,
+  context,
+}: RowsJob<Kind>): Reading<RowOf[Kind]>[] {
+  const settled = settleTable(kind, { ...table, mapping }, context);
+  const reading = readRows(kind, settled, context);
+  return table.rows.map((cells, index) => {
+    const why = settled.left ?? surplusOf(cells, table.columns);
+    return why === null ? withAsks(reading(index), settled.asks) : { state: "unreadable", why };
+  });
+}
+
+/** Cells behind the last column: a comma within a text that is not in quotation marks. */
+const surplusOf = (cells: readonly string[], columns: readonly string[]): string | null =>
+  cells.slice(columns.length).some(Boolean)
+    ? `The row has ${cells.length} cells, and the list ${columns.length} columns: put quotation marks around a text with a comma`
+    : null;
+
+/** A row that can be read waits for what is asked about its columns. */
+function withAsks<Row>(reading: Reading<Row>, asks: readonly Ask[]): Reading<Row> {
+  if (asks.length === 0 || reading.state === "unreadable") return reading;
+  return { state: "ask", row: reading.row, asks: [...asks, ...(reading.state === "ask" ? reading.asks : [])] };
 }
 
 /** Everything that is read of a list. It takes long for a long list: a server does it in a worker. */
-const LIST_JOBS = { table, rows };
+const LIST_JOBS = { table, rows: readTableRows };
 type Jobs = typeof LIST_JOBS;
 export type ListJobName = keyof Jobs;
 

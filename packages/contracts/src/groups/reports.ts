@@ -197,6 +197,7 @@ export const closeDaySchema = z.strictObject({
 export const CSV_LISTS = [
   "clients.csv",
   "services.csv",
+  "appointments.csv",
   "team.csv",
   "waiting-list.csv",
   "day-closes.csv",

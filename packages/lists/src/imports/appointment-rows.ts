@@ -1,7 +1,6 @@
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
 import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
-import { showPhone } from "../grammar/phone-numbers.ts";
 import { minutesOf, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
@@ -26,7 +25,7 @@ export function readAppointment(
   const ended = statusOf(statuses, context, asks);
   if (ended !== null) return unreadable(ended);
 
-  const { name, phone, furtherPhones, email, unread } = personOf(cell);
+  const { name, phone, email, further } = personOf(cell);
   const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
@@ -47,7 +46,7 @@ export function readAppointment(
       context,
       asks,
     }),
-    ...noteOf([cell("note"), unknown, ...furtherPhones.map(showPhone), ...unread]),
+    ...noteOf([cell("note"), unknown, ...further]),
   };
   return readingOf(row, asks);
 }

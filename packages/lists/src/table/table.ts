@@ -1,23 +1,18 @@
-import {
-  MAX_IMPORT_BYTES,
-  MAX_IMPORT_CELL,
-  MAX_IMPORT_COLUMNS,
-  MAX_IMPORT_ROWS,
-  plainText,
-  TEXTS,
-} from "@salon/contracts";
-import Papa from "papaparse";
-import { headerAt, isContactsHeader } from "./columns.ts";
-import { hasDay } from "../grammar/said-days.ts";
+import { MAX_IMPORT_CELL, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS, plainText } from "@salon/contracts";
+import { type BroughtText, openList, openText } from "../file/open-list.ts";
+import { splitCells } from "../file/separated.ts";
+import { hasCards, readVcards } from "../file/vcards.ts";
 import { arePriceLines } from "../imports/price-lines.ts";
-import { MAX_LINE } from "../lines/lines.ts";
 import type { ImportKind } from "../imports/reading.ts";
-import { readVcards } from "./vcards.ts";
+import { isContactsHeader } from "./column-names.ts";
+import { headerAt, unknownHeaderAt } from "./header.ts";
+import { appointmentLines, areSeparated, priceLines } from "./lines.ts";
+import { tidyCell } from "./tidy-cell.ts";
 
 const MOST_LINES_BEFORE_HEADER = 20;
 const TOO_MANY_ROWS = "The file has more than 5,000 rows: split it";
 
-/** A text as a table; every cell is plain text. */
+/** A list as a table; every cell is plain text. A row with more cells than there are columns has them still. */
 export interface ImportTable {
   columns: string[];
   rows: string[][];
@@ -28,36 +23,61 @@ export interface ImportTable {
 }
 export type TableAnswer = ImportTable | { refused: string };
 
-/** Reads a chosen or pasted text as a table, or says why it cannot be one. */
+/** Reads a file or a pasted text as a table, or says why it cannot be one. */
+export async function readList(brought: BroughtText, kind: ImportKind): Promise<TableAnswer> {
+  const opened = await openList(brought);
+  if ("refused" in opened) return opened;
+  return "text" in opened ? tableOfText(opened.text, kind) : tableOfCells({ cells: opened.cells, kind });
+}
+
+/** The same for a pasted text. */
 export function readTable(text: string, kind: ImportKind): TableAnswer {
-  const refused = refusalOfText(text);
-  if (refused !== null) return { refused };
+  const opened = openText(text);
+  return "refused" in opened ? opened : tableOfText(opened.text, kind);
+}
 
-  const plain = text.replace(/^\uFEFF/u, "").trim();
-  if (/^BEGIN:VCARD/iu.test(plain)) return checked(readVcards(plain));
+function tableOfText(text: string, kind: ImportKind): TableAnswer {
+  if (hasCards(text)) return checked({ ...readVcards(text), contacts: true, lines: false });
 
-  const { data, errors } = Papa.parse<string[]>(plain, { skipEmptyLines: "greedy" });
-  const open = errors.find(({ code }) => code === "MissingQuotes");
-  if (data.length > MAX_IMPORT_ROWS + MOST_LINES_BEFORE_HEADER) return { refused: TOO_MANY_ROWS };
+  const { open, separator, ...split } = splitCells(text);
+  return tableOfCells({ ...split, kind, text, separator, open });
+}
+
+interface Cells {
+  cells: string[][];
+  kind: ImportKind;
+  /** Of a text: as it came, how it was split, and the row whose quotation mark is not closed. */
+  text?: string;
+  separator?: string;
+  open?: number | undefined;
+}
+
+function tableOfCells(list: Cells): TableAnswer {
+  const { cells, kind, open } = list;
+  if (cells.length > MAX_IMPORT_ROWS + MOST_LINES_BEFORE_HEADER) return { refused: TOO_MANY_ROWS };
+
   // What is too long is never looked at, not even to find the names of the columns.
-  const short = data.filter((row) => longIn(row) < 0);
-  const at = headerAt(kind, short.slice(0, MOST_LINES_BEFORE_HEADER).map(tidyRow));
-  if (at < 0 && kind === "appointments") return checked(linesOf(plain));
-  if (at < 0 && kind === "services" && arePriceLines(data.map(tidyRow), textLines(plain)))
-    return checked({ columns: ["Line"], rows: textLines(plain).map((line) => [line]), contacts: false, lines: true });
-  if (open) return { refused: `A quotation mark in row ${(open.row ?? 0) + 1} is not closed` };
+  const short = cells.filter((row) => longIn(row) < 0);
+  const tidy = short.map((row) => row.map(tidyCell));
+  const named = headerAt(kind, tidy);
+  const lines = named < 0 ? linesIn(list, tidy) : null;
+  if (lines) return checked({ columns: ["Line"], rows: lines.map((line) => [line]), contacts: false, lines: true });
+  if (open !== undefined) return { refused: `A quotation mark in row ${open} is not closed` };
 
-  const [header = [], ...body] = at < 0 ? [[], ...data] : data.slice(data.indexOf(short[at]!));
-  const columns = tidyRow(header);
-  return (
-    refusalOfCells(columns, body) ??
-    checked(
-      tableOf(
-        columns,
-        body.map((row) => row.map(rowCell)),
-      ),
-    )
-  );
+  const at = named < 0 ? unknownHeaderAt(tidy) : named;
+  const [header = [], ...body] = at < 0 ? [[], ...cells] : cells.slice(cells.indexOf(short[at]!));
+  const columns = header.map(tidyCell);
+  return refusalOfCells(columns, body) ?? checked(tableOf(columns, body));
+}
+
+/** The lines of a list that is no table; null for a table. */
+function linesIn({ cells, kind, text, separator = "" }: Cells, tidy: readonly string[][]): string[] | null {
+  const isTable =
+    text === undefined ? cells.some((row) => row.filter(Boolean).length > 1) : areSeparated({ cells, text, separator });
+  const written = text ?? cells.map((row) => row.join("\t")).join("\n");
+  if (kind === "appointments") return isTable ? null : appointmentLines(written);
+  const lines = kind === "services" ? priceLines(written) : [];
+  return lines.length > 0 && arePriceLines(tidy, lines) ? lines : null;
 }
 
 /** The position of the first cell of a row that is too long. */
@@ -74,78 +94,22 @@ function refusalOfCells(columns: readonly string[], rows: readonly (readonly str
   return null;
 }
 
-/** Files that people choose by mistake, by what they begin with. */
-const OTHER_FILES: [RegExp, string][] = [
-  [/^PK(?!\s)\p{Cc}/u, "This is an Excel or ZIP file: open it and save the sheet as CSV"],
-  [/^(?:\u00D0\u00CF|\uFFFD\uFFFD)(?!\s)\p{Cc}/u, "This is an old Excel file: open it and save the sheet as CSV"],
-  [/^%PDF/u, "This is a PDF file: export the list as CSV"],
-  [/^\{\\rtf/u, "This is a document: save the list as CSV or as plain text"],
-  [/^\s*(?:<!doctype|<html|<\?xml|<svg|<script)/iu, "This is a web page or an XML file: export the list as CSV"],
-  [/^\s*[[{]\s*["{[\]}]/u, "This is a JSON file: export the list as CSV"],
-  [
-    /^BEGIN:VCALENDAR/iu,
-    "This is a calendar file: export the list of appointments as CSV, or paste them, one per line",
-  ],
-];
-// oxlint-disable-next-line no-control-regex -- these do not occur in text
-const BINARY = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/u;
-/** What stands for bytes that are no letters. */
-const MANGLED = /\uFFFD/gu;
-
-function refusalOfText(text: string): string | null {
-  if (text.length > MAX_IMPORT_BYTES || Buffer.byteLength(text) > MAX_IMPORT_BYTES) return TEXTS.listTooLarge;
-
-  const start = text.replace(/^\uFEFF/u, "").trimStart();
-  const other = OTHER_FILES.find(([begin]) => begin.test(start));
-  if (other) return other[1];
-  if (BINARY.test(text) || (text.match(MANGLED)?.length ?? 0) > text.length / 20)
-    return "This is not a text file: save the list as CSV";
-  return start === "" ? "The file is empty" : null;
-}
-
-/** A cell on one line, without invisible marks; a line break within it becomes a space. */
-const tidyCell = (cell: string): string => plainText(cell.normalize("NFC")).replaceAll(/\s+/gu, " ").trim();
-
 /** The cell of a row as it is written; the export of this product puts an apostrophe before what a spreadsheet would run. */
 const rowCell = (cell: string): string =>
   plainText(cell.normalize("NFC").replace(/^'(?='*[=+\-@＝＋－＠])/u, ""))
     .replaceAll(/\r\n?/gu, "\n")
     .trim();
 
-const tidyRow = (row: readonly string[]): string[] => row.map((cell) => tidyCell(cell));
-
+/** The columns of a header are all that there are; without one, those of the widest row. */
 function tableOf(header: readonly string[], body: readonly string[][]): ImportTable {
-  const width = body.reduce((most, { length }) => Math.max(most, length), header.length);
+  const width = header.length > 0 ? header.length : body.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
-  return {
-    columns,
-    rows: body.map((row) => columns.map((_, index) => row[index] ?? "")),
-    contacts: isContactsHeader(columns),
-    lines: false,
-  };
+  return { columns, rows: body.map((row) => rowOf(row, width)), contacts: isContactsHeader(columns), lines: false };
 }
 
-const textLines = (text: string): string[] =>
-  text
-    .split(/\r\n?|\n/u)
-    .map(tidyCell)
-    .filter(Boolean);
-
-/** A line with a day alone is the heading of the lines below it, as in a diary. */
-function linesOf(text: string): ImportTable {
-  let heading = "";
-  const rows: string[][] = [];
-  for (const raw of text.split(/\r\n?|\n/u)) {
-    // One that is too long is refused as it is.
-    const written = raw.trim();
-    const line = written.length > MAX_IMPORT_CELL ? written : tidyCell(written.replaceAll("\t", " | "));
-    if (line === "") continue;
-
-    const { day, rest } = line.length > MAX_LINE ? { day: true, rest: line } : hasDay(line);
-    if (day && !/[\p{L}\p{N}]/u.test(rest)) heading = line;
-    else rows.push([day || heading === "" ? line : `${heading} | ${line}`]);
-  }
-  return { columns: ["Line"], rows, contacts: false, lines: true };
+function rowOf(cells: readonly string[], width: number): string[] {
+  const filled = Math.max(width, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+  return Array.from({ length: filled }, (_, index) => rowCell(cells[index] ?? ""));
 }
 
 function checked(table: ImportTable): TableAnswer {

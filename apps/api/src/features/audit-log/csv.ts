@@ -9,16 +9,17 @@ const BYTE_ORDER_MARK = "\uFEFF";
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
-type Cell = string | number | boolean | null;
+/** A value of a CSV row. */
+export type CsvCell = string | number | boolean | null;
 
 /** One value of a CSV row, quoted where necessary and never a formula. */
-export function csvCell(value: Cell): string {
+export function csvCell(value: CsvCell): string {
   const text = value === null ? "" : String(value);
   const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** A table of the salon as a file. */
 interface CsvFile {
@@ -26,7 +27,7 @@ interface CsvFile {
   what: `${string}.csv`;
   query?: object;
   columns: readonly string[];
-  rows: AsyncIterable<readonly Cell[]>;
+  rows: AsyncIterable<readonly CsvCell[]>;
 }
 
 /** Streams rows as a CSV file, which the activity log names. */

@@ -42,7 +42,9 @@ const READERS: Partial<Record<AuditTarget, (ids: readonly string[]) => Promise<N
 /**
  * What the targets of these rows are called now, at most one query for each type; of what is deleted nothing is known.
  */
-export async function targetNames(entries: readonly AuditDocument[]): Promise<(target: Target) => string | undefined> {
+export async function targetNames(
+  entries: readonly Pick<AuditDocument, "target">[],
+): Promise<(target: Target) => string | undefined> {
   const types = Object.keys(READERS) as AuditTarget[];
   const found = await Promise.all(
     types.map(async (type) => {

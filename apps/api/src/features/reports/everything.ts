@@ -1,11 +1,7 @@
-import { type CsvList, DESK_METHODS } from "@salon/contracts";
 import mongoose, { type mongo } from "mongoose";
-import { phoneValue } from "../../csv-values.ts";
 import type { Deps } from "../../deps.ts";
 import { type Context, signedIn } from "../../http/mount.ts";
-import { showPhone } from "@salon/lists/phone-numbers";
 import { type CountRows, sendExport } from "../audit-log/exports.ts";
-import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
 import { queueExportMails } from "./export-mails.ts";
 
 /**
@@ -39,10 +35,10 @@ export const TAKEN: Record<string, string> = {
 const FILTERS: Record<string, object> = { clients: { state: "live" } };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- rows of every collection
-type Row = Record<string, any>;
+export type Row = Record<string, any>;
 
 /** The rows of a collection, with the fields that are taken along. */
-const rowsOf = (name: string, filter: object = FILTERS[name] ?? {}): mongo.FindCursor<Row> =>
+export const rowsOf = (name: string, filter: object = FILTERS[name] ?? {}): mongo.FindCursor<Row> =>
   mongoose.connection
     .collection<Row>(name)
     .find(filter, { projection: Object.fromEntries(TAKEN[name]!.split(" ").map((field) => [field, 1])) })
@@ -76,120 +72,4 @@ export function sendEverything(deps: Pick<Deps, "now" | "logger" | "outbox">, co
       yield* jsonFile(at, countRows);
     },
   });
-}
-
-interface List {
-  collection: string;
-  /** Which rows; absent for all that are taken. */
-  filter?: object;
-  /** The columns in their order, each with its value. */
-  columns: Record<string, (row: Row) => unknown>;
-}
-
-const field = (name: string) => (row: Row) => row[name];
-const jsonOf = (name: string) => (row: Row) => JSON.stringify(row[name] ?? null);
-
-/** The lists without a table of their own. Those of clients and services can be imported as they are. */
-const LISTS: Record<CsvList, List> = {
-  "clients.csv": {
-    collection: "clients",
-    columns: {
-      Name: field("name"),
-      Phone: ({ phones }) => phoneValue(phones[0]),
-      "Further phones": ({ phones }) => phones.slice(1).map(showPhone).join(", "),
-      Alert: field("alert"),
-      Note: ({ notes }) => notes.map(({ text }: Row) => text).join("\n"),
-      Since: field("createdAt"),
-    },
-  },
-  "services.csv": {
-    collection: "services",
-    columns: {
-      Service: field("name"),
-      Category: ({ menu }) => menu?.category,
-      "Price (NGN)": field("price"),
-      Duration: field("timeframe"),
-      Description: ({ menu }) => menu?.description,
-      Options: ({ menu }) =>
-        menu?.options?.map(({ name, price, minutes }: Row) => `${name}: NGN ${price}, ${minutes} mins`).join("; "),
-    },
-  },
-  "team.csv": {
-    collection: "team",
-    columns: {
-      Name: field("name"),
-      "Commission (%)": field("commissionPercent"),
-      "Commission by day (%)": ({ percents }) =>
-        percents?.map(({ from, percent }: Row) => (from ? `${percent} from ${from}` : String(percent))).join("; "),
-      Hours: jsonOf("hours"),
-      Breaks: jsonOf("breaks"),
-      "Time off": jsonOf("timeOff"),
-    },
-  },
-  "waiting-list.csv": {
-    collection: "waitlist",
-    columns: {
-      Customer: field("user"),
-      Service: field("serviceId"),
-      From: field("dayFrom"),
-      To: field("dayTo"),
-      State: field("state"),
-      Since: field("createdAt"),
-    },
-  },
-  "day-closes.csv": {
-    collection: "drawer",
-    filter: { closed: { $exists: true } },
-    columns: {
-      Day: field("_id"),
-      ...Object.fromEntries(
-        (Object.keys(DESK_METHODS) as (keyof typeof DESK_METHODS)[]).flatMap((method) => [
-          [`${DESK_METHODS[method]} expected (NGN)`, ({ closed }: Row) => shouldBe(closed, method)],
-          [`${DESK_METHODS[method]} counted (NGN)`, ({ closed }: Row) => closed.counted[method]],
-        ]),
-      ),
-      "Difference (NGN)": ({ closed }) => differenceOf(closed),
-      Note: ({ closed }) => closed.note,
-      Closed: ({ closed }) => closed.closedAt,
-      "By whom": ({ closed }) => closed.closedBy,
-    },
-  },
-  "messages.csv": {
-    collection: "messages",
-    columns: {
-      Written: field("createdAt"),
-      Name: field("name"),
-      "E-mail": field("email"),
-      Phone: ({ phone }) => phoneValue(phone),
-      Message: field("message"),
-      Answered: field("answered"),
-    },
-  },
-  "activity.csv": {
-    collection: "audit",
-    columns: {
-      At: field("at"),
-      Who: field("actor"),
-      Action: field("action"),
-      About: ({ target }) => `${target.type} ${target.id}`,
-      Before: jsonOf("before"),
-      After: jsonOf("after"),
-    },
-  },
-};
-
-/** A value as a cell of a table: numbers and flags as they are, all else as text. */
-function cellOf(value: unknown): string | number | boolean | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === "number" || typeof value === "boolean") return value;
-  return value instanceof Date ? value.toISOString() : (value as { toString: () => string }).toString();
-}
-
-/** The columns and rows of a list without a table of its own. */
-export function csvList(name: CsvList) {
-  const { collection, filter, columns } = LISTS[name];
-  async function* rows() {
-    for await (const row of rowsOf(collection, filter)) yield Object.values(columns).map((value) => cellOf(value(row)));
-  }
-  return { columns: Object.keys(columns), rows: rows() };
 }

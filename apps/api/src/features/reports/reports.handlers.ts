@@ -18,7 +18,8 @@ import { countAbsences } from "../team/team.ts";
 import { doubledRows } from "../till/bank/doubled.ts";
 import { sendCsv } from "../audit-log/csv.ts";
 import { USER_COLUMNS, exportUsers } from "../users/export.ts";
-import { csvList, sendEverything } from "./everything.ts";
+import { sendEverything } from "./everything.ts";
+import { csvList } from "./lists.ts";
 import { dashboardStats, reportOn } from "./reports.ts";
 import { listToSee, markSeen } from "./to-see.ts";
 
@@ -84,9 +85,9 @@ const fileHandlers = (deps: Deps): Pick<ReportHandlers, FileCalls> => ({
     const rows = exportSubscribers(deps, query);
     return sendCsv(deps, context, { what: "subscribers.csv", query, columns: SUBSCRIBER_COLUMNS, rows });
   },
-  listCsv: ({ params: { list } }, context) => {
+  listCsv: async ({ params: { list } }, context) => {
     requireProven(context);
-    return sendCsv(deps, context, { what: list, ...csvList(list) });
+    return sendCsv(deps, context, { what: list, ...(await csvList(list, deps.now())) });
   },
   everything: (_input, context) => {
     requireProven(context);

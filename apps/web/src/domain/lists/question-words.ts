@@ -2,6 +2,8 @@ import type { ListAsk } from "@salon/contracts";
 
 /** The questions for what a list leaves open. */
 const QUESTIONS: Record<ListAsk["about"], (text: string) => string> = {
+  column: (text) => `Which column is ${text}?`,
+  clients: (text) => `Are these clients at all? The list begins with '${text}'`,
   status: (text) => `'${text}': bring these rows, or leave them out?`,
   dates: (text) => `How are the dates written? ${text} is`,
   day: (text) => `Which day is '${text}'?`,
@@ -15,7 +17,6 @@ const QUESTIONS: Record<ListAsk["about"], (text: string) => string> = {
   name: (text) => `Who is the client in '${text}'?`,
   words: (text) => `'${text}' is not understood: keep it as a note, or leave these rows out?`,
   phone: (text) => `'${text}' was cut by a spreadsheet: bring these rows without a number, or leave them out?`,
-  person: (text) => `Who is '${text}'?`,
   direction: (text) => `'${text}': did this money come, or go out?`,
   allCame: () => "Does every row of this list say that money came?",
 };

@@ -8,6 +8,7 @@ import { Card } from "../../ui/layout/cards.tsx";
 const LISTS: Record<CsvList, string> = {
   "clients.csv": "Clients",
   "services.csv": "Services",
+  "appointments.csv": "Appointments to come",
   "team.csv": "Team",
   "waiting-list.csv": "Waiting list",
   "day-closes.csv": "Day closes",

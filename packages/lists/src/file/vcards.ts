@@ -1,43 +1,72 @@
 import { MAX_IMPORT_CELL } from "@salon/contracts";
 import ICAL from "ical.js";
-import type { ImportTable } from "./table.ts";
 
 /** What is read of a card; pictures, sounds and the rest are left out before it is parsed. */
 const WANTED = /^(?:[\w-]+\.)?(?:VERSION|FN|N|TEL|EMAIL|NOTE|ORG|NICKNAME|CATEGORIES)[;:]/iu;
+const BEGINS = /^[^\S\r\n]*"?BEGIN:VCARD/imu;
 const COLUMNS = ["Name", "Phone", "E-mail", "Notes", "Labels"];
 
+/** Whether a text has cards, also below a title. */
+export const hasCards = (text: string): boolean => BEGINS.test(text);
+
 /** Reads the cards of a phone or an address book, of any version, as a table. */
-export const readVcards = (text: string): ImportTable => ({
+export const readVcards = (text: string): { columns: string[]; rows: string[][] } => ({
   columns: COLUMNS,
   rows: cardsOf(text).map(rowOfCard),
-  contacts: true,
-  lines: false,
 });
 
-/** The lines of each card. */
+/** The lines of each card. A card within a card, such as that of an assistant, is one of its own. */
 function cardsOf(text: string): string[][] {
   const cards: string[][] = [];
+  const open: string[][] = [];
   for (const line of unfold(text)) {
-    if (/^BEGIN:VCARD\s*$/iu.test(line)) cards.push([]);
-    else if (WANTED.test(line)) cards.at(-1)?.push(line);
+    if (/^BEGIN:VCARD\s*$/iu.test(line)) {
+      const card: string[] = [];
+      cards.push(card);
+      open.push(card);
+    } else if (/^END:VCARD\s*$/iu.test(line)) open.pop();
+    else if (WANTED.test(line)) open.at(-1)?.push(line);
   }
   return cards;
 }
 
+/** What a property is joined of; one that is not wanted, such as a picture, is not joined. */
+interface Folded {
+  parts: string[];
+  letters: number;
+  isWanted: boolean;
+  isQuoted: boolean;
+}
+
 /** Joins what was broken into several lines: by a blank that follows, and in version 2.1 by `=` at the end. */
 function unfold(text: string): string[] {
-  const lines: string[] = [];
+  const lines: Folded[] = [];
   let isOpen = false;
-  for (const line of text.split(/\r\n?|\n/u)) {
+  for (const raw of text.split(/\r\n?|\n/u)) {
+    const line = raw.replace(/^\s*"(.*)"\s*$/u, "$1");
     const last = lines.at(-1);
-    if (last !== undefined && isOpen) lines[lines.length - 1] = last.slice(0, -1) + line;
-    else if (last !== undefined && /^[ \t]/u.test(line)) lines[lines.length - 1] = last + line.slice(1);
-    else lines.push(line);
+    const isFolded = last !== undefined && (isOpen || /^[ \t]/u.test(line));
+    if (isFolded) addTo(last, isOpen ? line : line.slice(1));
+    else lines.push(begun(line.trimStart()));
 
-    const joined = lines.at(-1) ?? "";
-    isOpen = joined.endsWith("=") && /^[^:]*QUOTED-PRINTABLE[^:]*:/iu.test(joined);
+    const { isQuoted } = lines.at(-1)!;
+    isOpen = isQuoted && line.trimEnd().endsWith("=");
   }
-  return lines;
+  return lines.map(({ parts }) => parts.join(""));
+}
+
+function begun(line: string): Folded {
+  const isQuoted = /^[^:]{0,200}QUOTED-PRINTABLE[^:]{0,200}:/iu.test(line);
+  const isWanted = WANTED.test(line);
+  const parts = [isQuoted && line.trimEnd().endsWith("=") ? line.trimEnd().slice(0, -1) : line];
+  return { parts, letters: line.length, isWanted, isQuoted };
+}
+
+function addTo(folded: Folded, line: string): void {
+  folded.letters += line.length;
+  const isEnough = folded.letters - line.length > MOST_WRITTEN;
+  if (!folded.isWanted || isEnough) return;
+  folded.parts.push(folded.isQuoted && line.trimEnd().endsWith("=") ? line.trimEnd().slice(0, -1) : line);
 }
 
 function rowOfCard(lines: readonly string[]): string[] {
