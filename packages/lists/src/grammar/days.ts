@@ -29,24 +29,21 @@ function comingNumber(day: number, today: string): string | null {
   return null;
 }
 
+const LONG_DAY = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 /** A day as the page says it, such as `Sat 28 November 2026`. */
-export const longDay = (day: string): string =>
-  new Intl.DateTimeFormat("en-GB", {
-    weekday: "short",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  })
-    .format(new Date(`${day}T00:00:00Z`))
-    .replace(",", "");
+export const longDay = (day: string): string => LONG_DAY.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
 
 /** The day that is said; undefined while it is asked, null for none that exists. */
 export function dayOf(said: SaidDay, context: ReadContext, asks: Ask[]): string | null | undefined {
   const { today } = context;
   const { numbers, day, ahead, weekday, inLine, year } = said;
-  if (ahead !== undefined) return addDays(today, ahead);
-  if (!numbers && day === undefined) return dayOfWeekday(said, context, asks);
+  if (!numbers && day === undefined && ahead === undefined) return dayOfWeekday(said, context, asks);
 
   const date = numbers ? dayOfNumbers(said, context, asks) : dateOf(said, today);
   if (!date) return date;
@@ -59,7 +56,8 @@ export function dayOf(said: SaidDay, context: ReadContext, asks: Ask[]): string 
 /** Who writes a line does not book further ahead. */
 const A_YEAR = 366;
 
-function dateOf({ month, day, year }: SaidDay, today: string): string | null {
+function dateOf({ month, day, year, ahead }: SaidDay, today: string): string | null {
+  if (ahead !== undefined) return addDays(today, ahead);
   if (month === undefined) return comingNumber(day!, today);
   return year === undefined ? nearest(month, day!, today) : dayText(year, month, day!);
 }

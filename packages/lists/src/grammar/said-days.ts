@@ -22,6 +22,8 @@ export interface SaidDay {
   ahead?: number;
   weekday?: number;
   before?: "next" | "this" | "last" | "next week";
+  /** The line says that it is not this day. */
+  denied?: true;
   /** Said in a line, where no column tells which of two numbers is the day. */
   inLine?: true;
 }
@@ -134,16 +136,19 @@ export function takeDays(
   const said: SaidDay[] = [];
   let rest = line;
   for (let date = firstOf(DAYS, rest); date && said.length < MOST_DAYS; date = firstOf(DAYS, rest)) {
-    said.push({ ...date.said, inLine: true });
+    said.push(inLine(date, rest));
     rest = withMark(rest, date.found, DAY_MARK);
   }
+  const dates = said.length;
   const weekdays = weekdaysOf(rest);
-  const free = weekdays.filter(({ found }) => said.length !== 1 || !isBeside(rest, found));
-  const names = free.filter(({ found }) => isName(rest.slice(0, found.start), rest.slice(found.end)));
-  const isDay = (weekday: FoundDay) => !names.includes(weekday) || said.length + weekdays.length === 1;
+  const free = weekdays.filter(({ found }) => said.length !== 1 || said[0]?.denied || !isBeside(rest, found));
+  const names = free.filter(
+    ({ found }) => isInFull(found) && isName(rest.slice(0, found.start), rest.slice(found.end)),
+  );
+  const isDay = (weekday: FoundDay) => !names.includes(weekday) || dates + weekdays.length === 1;
   for (const weekday of weekdays.toReversed()) {
     if (!isDay(weekday)) continue;
-    if (free.includes(weekday)) said.push({ ...weekday.said, inLine: true });
+    if (free.includes(weekday)) said.splice(dates, 0, inLine(weekday, rest));
     else said[0] = joined(said[0]!, weekday.said);
     rest = withMark(rest, weekday.found, DAY_MARK);
   }
@@ -154,6 +159,15 @@ export function takeDays(
 }
 
 type FoundDay = NonNullable<ReturnType<typeof firstOf>>;
+const inLine = ({ said, found }: FoundDay, line: string): SaidDay => ({
+  ...said,
+  inLine: true,
+  ...(/(?<!\p{L})not (?:on |the )?$/iu.test(line.slice(Math.max(0, found.start - 10), found.start)) && {
+    denied: true,
+  }),
+});
+/** People are called `Friday`, and not `Fri`. */
+const isInFull = ({ groups: [, , name = ""] }: Found): boolean => name.length >= 6 && !name.startsWith("ojo");
 const isBeside = (text: string, { start, end }: Found): boolean =>
   BESIDE.test(text.slice(end, end + 6)) || BESIDE_BEFORE.test(text.slice(Math.max(0, start - 6), start));
 

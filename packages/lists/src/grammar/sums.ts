@@ -64,7 +64,7 @@ export function readNaira(cell: string): number | null {
 }
 
 /** A sum among words; `readNaira` judges what is found. */
-const AMOUNT = String.raw`(?<![\d\p{L}.,/])((?:(?:₦|#|=n=|ngn|n) ?)?\d{1,9}(?:[,.'’ ]\d{3}(?!\d)){0,3}(?:[.,]\d{1,2}(?!\d))?(?: ?k(?!\p{L}))?(?: ?naira)?)(?![\d:%]| ?%| ?[ap]\.?m\b)`;
+const AMOUNT = String.raw`(?<![\d\p{L}.,/])((?:(?:₦|#|=n=|ngn|n) ?)?\d{1,9}(?:[,.'’ ]\d{3}(?!\d)){0,3}(?:[.,]\d{1,2}(?!\d))?(?: ?k(?!\p{L}))?(?: ?naira)?)(?![\d:%]|[,.]\d| ?%| ?[ap]\.?m\b)`;
 const PAID = String.raw`(?:paid|deposited|deposit|dep\b\.?|advance(?: payment)?|part[- ]?payment|full[- ]payment|payment)`;
 const AFTER_PAID = String.raw`(?: (?:of|in full|fully|already|deposit|is|was|paid)(?!\p{L})){0,4}`;
 
@@ -78,7 +78,7 @@ const NOT_PAID =
 const PAID_WITHOUT_SUM =
   /(?<!\p{L})(?:(?:fully|half|part|\d{1,3} ?%) )?(?:paid|deposited|deposit|full[- ]payment|part[- ]?payment)(?!\p{L})(?: (?:in full|fully|already|half|part|deposit|paid|\d{1,3} ?%)(?!\p{L})){0,4}/iu;
 const OWED = new RegExp(
-  String.raw`(?<!\p{L})(?:bal(?:ance)?|owes?|owing)(?: (?:of|is|left))? ?[:=-]? ?${AMOUNT}(?! (?:was |is )?(?:not|paid|due))`,
+  String.raw`(?<!\p{L})(?:bal(?:ance)?|owes?|owing)(?: (?:of|is|left))? ?[:=-]? ?${AMOUNT}(?! (?:was |is )?(?:not|due|paid(?! ?[#₦n\d]))(?!\p{L}))`,
   "iu",
 );
 /** Less is no sum that people pay. */
@@ -114,6 +114,15 @@ export function takeOwed(text: string, mark: string): { said: string | null; res
     ? { said: match[0].trim(), rest: without(text, match, mark) }
     : { said: null, rest: text };
 }
+
+/** Takes a sum of which nothing says what it is, such as `5k` or `₦5,000`, out of a text on one line. */
+export function takeSum(text: string, mark: string): { said: string | null; rest: string } {
+  const match = [...text.matchAll(SUM_ALONE)].find(
+    ([found]) => /[₦#=k,]|ngn|naira|\d{4}/iu.test(found) && (readNaira(found) ?? 0) >= LEAST,
+  );
+  return match ? { said: match[0].trim(), rest: without(text, match, mark) } : { said: null, rest: text };
+}
+const SUM_ALONE = new RegExp(AMOUNT, "giu");
 
 /** Whether the words around a sum say that it has still to be paid. */
 const isDenied = (text: string, { index, 0: found }: RegExpExecArray): boolean =>

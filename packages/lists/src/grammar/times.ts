@@ -110,7 +110,7 @@ export const impossibleTime = (text: string): string | null =>
   findFolded(new RegExp(String.raw`${FRESH}\d{1,2}:\d{2}(?!\d)`, "u"), text)?.written ?? null;
 
 const LENGTH =
-  /(?<![\d\p{L}:./,])(?:for )?(?:(?:\d{1,2}(?:[.,]\d{1,2})?|an?|half an?|one|two|three|four|five) ?(?:hours?|hrs?|[1-7]h)(?!\p{L})(?:(?: and)? ?(?:a half|\d{1,2} ?(?:minutes?|mins?|m)?(?![\d\p{L}])))?|\d{1,3} ?(?:minutes?|mins?)(?!\p{L})(?! (?:past|to|after)))/u;
+  /(?<![\d\p{L}:./,])(?:for )?(?:(?:\d{1,2}(?:[.,]\d{1,2})?|an?|half an?|one|two|three|four|five) ?(?:hours?|hrs?)(?!\p{L})(?:(?: and)? ?(?:a half|\d{1,2} ?(?:minutes?|mins?|m)?(?![\d\p{L}])))?|[1-7]h(?![\p{L}\d])|\d{1,3} ?(?:minutes?|mins?)(?!\p{L})(?! (?:past|to|after)))/u;
 
 /** Takes how long it lasts, such as `3 hrs`, out of a text on one line: it is never a time. */
 export function takeLength(text: string, mark: string): { said: string | null; rest: string } {
@@ -148,5 +148,6 @@ export const askForTime = (key: string, text: string, times: readonly number[]):
   choices: times.map((each) => ({ value: String(each), label: clock(each) })),
 });
 
-const clock = (minutes: number): string =>
+/** A time as the page says it, such as `2:30 pm`. */
+export const clock = (minutes: number): string =>
   `${Math.floor(minutes / 60) % 12 || 12}:${String(minutes % 60).padStart(2, "0")} ${minutes < 720 ? "am" : "pm"}`;

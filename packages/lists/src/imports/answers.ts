@@ -10,7 +10,8 @@ import { likelyServices, type SaidService } from "../lines/service-names.ts";
 export const LEFT_OUT = "leave out";
 /** The longest key of a question. */
 const MAX_KEY = 300;
-const keyOf = (about: string, text: string): string => `${about} ${foldText(text).trim()}`.slice(0, MAX_KEY);
+/** The key of a question: what it is about, and the words that it is about. */
+export const keyOf = (about: string, text: string): string => `${about} ${foldText(text).trim()}`.slice(0, MAX_KEY);
 
 /** A cell of a column of status, with the column's name. */
 export interface StatusCell {

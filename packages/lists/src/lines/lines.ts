@@ -1,170 +1,168 @@
-import { takePaid } from "../grammar/sums.ts";
-import { memberOf, paidOf, readingOf, serviceOf } from "../imports/answers.ts";
-import { dayOf, longDay } from "../grammar/days.ts";
-import { DAY_MARK, takeDay } from "../grammar/said-days.ts";
-import { takeMember } from "./people.ts";
+import { keyOf, LEFT_OUT, memberOf, paidOf, serviceOf } from "../imports/answers.ts";
+import { noteOf, unreadable } from "../imports/cells.ts";
+import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "../imports/reading.ts";
+import { showPhone } from "../grammar/phone-numbers.ts";
 import { takePhones } from "../grammar/phones.ts";
-import type { AppointmentRow, Ask, ReadContext, Reading } from "../imports/reading.ts";
+import { takeOwed, takePaid, takeSum } from "../grammar/sums.ts";
+import { takeLength } from "../grammar/times.ts";
+import { lineText } from "./line-text.ts";
+import { type LineWords, mayBeName, sortWords } from "./line-words.ts";
+import { momentOfLine, takeMoment } from "./moments.ts";
+import { withoutDots } from "./name-words.ts";
+import { type SaidMember, takeMember } from "./people.ts";
 import { type SaidService, takeService } from "./service-names.ts";
-import { minutesOf, type SaidTime, takeTime } from "../grammar/times.ts";
 
 /** Stands where something was taken out: the words before and after it do not belong together. */
 const MARK = "\u0001";
-const EMAIL = /[\w.+-][\w.+'-]*@[\w-]+(?:\.[\w-]+)+/u;
+const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/u;
 /** What people write before a value: some only at the beginning of a part, as in `Home service: Ada` they say something. */
 const LABELS =
-  /(?:(?<=^|[|,;(\n]|\s-\s)\s*(?:client|customer|name|service|day|no|note|stylist)|(?<!\p{L})(?:date|time|tel|phone|mobile|whatsapp))\s*:(?!\d)/giu;
+  /(?:(?<=^|[|,;(] ?| - )(?:client|customer|name|service|day|no|note|stylist)|(?<!\p{L})(?:date|time|tel|phone|mobile|whatsapp)) ?:(?!\d)/giu;
 
 /** The most letters of a line. */
 export const MAX_LINE = 300;
 
-/** Reads one appointment as people write it, such as `Sat 28 Nov 10am Bola wash & set 0803…`. */
+/** What a line says, each word of it in one place. */
+interface SaidLine {
+  moment: ReturnType<typeof takeMoment>;
+  service: SaidService | null;
+  member: SaidMember | null;
+  paid: ReturnType<typeof takePaid>["said"];
+  /** A sum that may be the price or a payment. */
+  sum: string | null;
+  phones: string[];
+  email: string | undefined;
+  words: LineWords;
+  /** What is understood and has no place of its own in an appointment. */
+  notes: string[];
+}
+
+/**
+ * Reads one appointment as people write it, such as `Sat 28 Nov 10am Bola wash & set 0803…`. It is read only where every word is
+ * accounted for; else it asks, with what was understood filled in.
+ */
 export function readLine(line: string, context: ReadContext): Reading<AppointmentRow> {
-  if (line.length > MAX_LINE) return { state: "unreadable", why: `The line has more than ${MAX_LINE} letters` };
+  if (line.length > MAX_LINE) return unreadable(`The line has more than ${MAX_LINE} letters`);
+  const { text, ended, stamp } = lineText(line);
+  if (ended !== undefined) return unreadable(ended);
 
-  const phones = takePhones(dashes(line).replaceAll(LABELS, " | "), MARK);
-  const email = EMAIL.exec(phones.rest)?.[0];
-  const day = takeDay(email ? phones.rest.replace(email, MARK) : phones.rest);
-  const time = takeTime(day.rest, MARK);
-  const number = numberOfWeekday(time.rest, day.said, time.said);
-  const paid = takePaid(number.rest, MARK);
-  const member = takeMember(paid.rest, context.team, MARK);
-  const service = takeService(member.rest, context.services, MARK);
-  const words = wordsOf(service.rest, service.said !== null);
-
+  const said = wordsOfLine(text, context);
   const asks: Ask[] = [];
-  const date = number.said && dayOf(number.said, context, asks);
-  const minutes = time.said && minutesOf(time.said, context, asks);
-  const why = unreadable({ date, minutes, name: words.name, service: service.said ?? words.service, context });
-  if (why !== null) return { state: "unreadable", why };
+  const moment = momentOfLine(said.moment, { line, stamp, hasService: said.service !== null }, context, asks);
+  if ("why" in moment) return unreadable(moment.why);
 
-  const note = [...words.rest, until(time.said), ...phones.phones.slice(1).map(({ written }) => written)];
+  const name = nameOf(said, { line, context, asks });
+  const { date, minutes } = moment;
   const row: Partial<AppointmentRow> = {
-    ...(date && { date }),
-    ...(typeof minutes === "number" && { minutes }),
-    name: words.name!,
-    ...(phones.phones[0] && { phone: phones.phones[0].e164 }),
-    ...(email && { email: email.toLowerCase() }),
-    ...serviceOf(service.said ?? words.service!, context, asks),
-    ...memberOf(member.said, context, asks),
-    ...paidOf(paid.said, { row: line, context, asks }),
-    ...noteOf(note),
+    ...(date !== undefined && { date }),
+    ...(minutes !== undefined && { minutes }),
+    ...name.row,
+    ...(said.phones[0] !== undefined && { phone: said.phones[0] }),
+    ...(said.email !== undefined && { email: said.email }),
+    ...serviceOf(name.service, context, asks),
+    ...memberOf(said.member, context, asks),
+    ...paidOf(said.paid ?? (said.sum === null ? null : { text: said.sum, naira: null }), { row: line, context, asks }),
   };
-  return readingOf(row, asks);
+  const unknown = keepUnknown(name.unknown, context, asks);
+  const why = whyNot(row, said.words, unknown);
+  if (why !== null) return unreadable(why);
+
+  const notes = [...said.words.notes, ...unknown, ...said.notes, ...said.phones.slice(1).map(showPhone)];
+  const whole = { ...row, ...noteOf(notes) };
+  return asks.length > 0 ? { state: "ask", row: whole, asks } : { state: "read", row: whole as AppointmentRow };
 }
 
-/** Long dashes as plain ones; one between words, and a stroke, keeps them apart. */
-const dashes = (line: string): string =>
-  line
-    .replaceAll(/(?<=\d)\s*[–—]\s*(?=\d)/gu, "-")
-    .replaceAll(/[–—•·]/gu, " - ")
-    .replaceAll(/\((mrs?|ms|miss|dr)\)/giu, "$1")
-    .replaceAll(/\s+/gu, " ");
-
-/** `Sat 28 10am`: a number beside a weekday is its day where the time stands elsewhere. */
-function numberOfWeekday(
-  text: string,
-  day: ReturnType<typeof takeDay>["said"],
-  time: SaidTime | null,
-): { said: typeof day; rest: string } {
-  const match =
-    time && day?.weekday !== undefined && day.day === undefined && !day.numbers ? BESIDE_WEEKDAY.exec(text) : null;
-  if (!match || day === null) return { said: day, rest: text };
+/** Takes a line apart. */
+function wordsOfLine(text: string, { team, services }: ReadContext): SaidLine {
+  const phones = takePhones(text.replaceAll(LABELS, " | "), MARK);
+  const email = EMAIL.exec(phones.rest)?.[0];
+  const isName = (word: string) => mayBeName(word, services);
+  const length = takeLength(email ? phones.rest.replace(email, MARK) : phones.rest, MARK);
+  const money: Pick<SaidLine, "paid"> & { owed: string | null } = { owed: null, paid: null };
+  const moment = takeMoment(length.rest, isName, (rest) => {
+    const owed = takeOwed(rest, MARK);
+    const paid = takePaid(owed.rest, MARK);
+    Object.assign(money, { owed: owed.said, paid: paid.said });
+    return paid.rest;
+  });
+  const until = moment.times[0]?.until ?? null;
+  const sum = takeSum(moment.rest, MARK);
+  const member = takeMember(withoutDots(sum.rest), team, MARK);
+  const service = takeService(member.rest, services, MARK);
   return {
-    said: { ...day, day: Number(match[1]), text: `${day.text} ${match[1]}` },
-    rest: text.replace(match[0], DAY_MARK),
-  };
-}
-const BESIDE_WEEKDAY = new RegExp(String.raw`${DAY_MARK}[\s,]*(?:the\s+)?([12]?\d|3[01])(?![\d\p{L}:/]|[.,]\d)`, "u");
-
-/** Words that hold a line together and say nothing by themselves. */
-const FILLERS =
-  /^(?:(?:for|on|at|by|the|of|is|and|with|to|a|w\/)\s+)+|(?:\s+(?:for|on|at|by|the|of|is|and|with|to|a))+$|^(?:for|on|at|by|the|of|is|and|with|to|a)$/giu;
-const PARTS = /[\p{Cc}|;()[\]]|,(?!\d{3}(?!\d))|\s-\s|^-|-$|\.\s|\.$|:(?=\s|$)|\s\/\s|^\/|\/$/gu;
-const MAX_NAME_WORDS = 5;
-
-interface LineWords {
-  name: string | null;
-  /** What may be the name of a service, where none was found. */
-  service: SaidService | null;
-  rest: string[];
-}
-
-/** Finds the client's name among the words of a line that are not read yet. The other words are the note. */
-function wordsOf(text: string, hasService: boolean): LineWords {
-  const parts = partsOf(text);
-  const at = parts.findIndex(
-    ({ words, label }) => !label && /\p{L}/u.test(words) && !/^[+&]|\d/u.test(words.split(" ")[0]!),
-  );
-  if (at < 0) return { name: null, service: null, rest: [] };
-
-  const { name, rest } = nameIn(parts[at]!.words);
-  const others = [...parts.slice(0, at), ...parts.slice(at + 1)].map(({ words }) => words);
-  const notes =
-    parts[at]!.words === name
-      ? others
-      : [...parts.slice(0, at).map(({ words }) => words), rest, ...parts.slice(at + 1).map(({ words }) => words)];
-  const said = rest || parts[at + 1]?.words;
-  if (hasService || !said) return { name, service: null, rest: notes.filter(Boolean) };
-  return {
-    name,
-    service: { text: said, likely: [] },
-    rest: notes.filter((note) => note !== "" && note !== said),
+    moment,
+    service: service.said,
+    member: member.said,
+    paid: money.paid,
+    sum: sum.said,
+    phones: phones.phones.map(({ e164 }) => e164),
+    email: email?.toLowerCase(),
+    words: sortWords(service.rest, services),
+    notes: [length.said, money.owed, sum.said, until !== null && `until ${until}`].filter((note) => !!note) as string[],
   };
 }
 
-/** The parts of a text in their order; a `label` stands before a colon and is no name. */
-function partsOf(text: string): { words: string; label: boolean }[] {
-  const parts: { words: string; label: boolean }[] = [];
-  let from = 0;
-  const kept = text.replaceAll(TITLE, DOT);
-  for (const match of [...kept.matchAll(PARTS), null]) {
-    const raw = kept.slice(from, match?.index ?? kept.length).replaceAll(DOT, ".");
-    const words = raw.replaceAll(/\s+/gu, " ").trim().replaceAll(FILLERS, "").trim();
-    if (words !== "") parts.push({ words, label: match?.[0] === ":" && REMARK.test(words) });
-    if (match) from = match.index + match[0].length;
-  }
-  return parts;
+interface NameOfLine {
+  row: { name?: string };
+  /** The service that is said, or words that may be its name. */
+  service: SaidService;
+  unknown: string[];
 }
-/** Stands for the dot of a title or an initial, which ends nothing. */
-const DOT = "\uE000";
-const TITLE =
-  /(?<=(?:^|[^\p{L}])(?:mrs?|ms|miss|dr|engr|chief|alh|hon|pastor|rev|prof|barr|st|\p{L}))\.(?=\s*(?:[\p{L}\p{Cc}]|$))/giu;
-/** Words before a colon that say something of the appointment. */
-const REMARK =
-  /(?:^|\s)(?:home|service|note|new|old|walk[- ]?in|booking|appointment|urgent|vip|confirmed|reminder|bride|client|bal(?:ance)?)(?:\s|$)/iu;
+/** The name of the client; asked where the line has not one. Without a known service the first other words are taken for its name. */
+function nameOf(
+  { words, service }: SaidLine,
+  { line, context, asks }: { line: string; context: ReadContext; asks: Ask[] },
+): NameOfLine {
+  const isOpen = service === null && words.unknown.length === 0;
+  const { said, unknown } = serviceIn(service, words.unknown, line);
+  // Without a word for the service, some of the name may be meant for it.
+  const isDoubtful = isOpen && words.name?.includes(" ") === true;
+  if (words.name !== null && !isDoubtful) return { row: { name: words.name }, service: said, unknown };
+  if (words.names.length === 0 && words.unknown.length === 0) return { row: {}, service: said, unknown };
 
-/** The name at the beginning of some words: up to who comes along, and to words in small letters after one with a capital. */
-function nameIn(words: string): { name: string; rest: string } {
-  const along = /\s(?:[&+]|and\s|with\s|plus\s)/iu.exec(words);
-  const first = along ? words.slice(0, along.index) : words;
-  const small = /^\p{Lu}/u.test(first) ? /(?<!['’]s)\s(?=\p{Ll})(?!(?:de|da|van|bin|el|al)\s)/u.exec(first) : null;
-  const name = (small ? first.slice(0, small.index) : first).replace(/['’]s$/u, "").trim();
-  const rest = words.slice(small ? small.index : first.length).trim();
-  return { name, rest };
+  const names = isDoubtful ? [words.name!, ...words.name!.split(" ").slice(0, 1)] : words.names;
+  const ask: Ask = {
+    key: keyOf("name", line),
+    about: "name",
+    text: words.name ?? words.unknown.join(", "),
+    choices: [...new Set(names)].map((name) => ({ value: name, label: name })).concat(LEAVE_OUT),
+  };
+  const name = answerOf(ask, context, asks);
+  const rest = unknown.map((each) => (name === undefined ? each : each.replace(name, "").trim())).filter(Boolean);
+  return { row: name === undefined ? {} : { name }, service: said, unknown: name === undefined ? [] : rest };
+}
+/** The service, where one word names it together with words that are not understood, or where those words alone may name it. */
+function serviceIn(
+  service: SaidService | null,
+  unknown: readonly string[],
+  line: string,
+): { said: SaidService; unknown: string[] } {
+  const [first, ...others] = unknown;
+  if (service === null) return { said: { text: first ?? line, likely: [] }, unknown: others };
+  if (!service.isPart || first === undefined || !MAY_BE_OF_SERVICE.test(first))
+    return { said: service, unknown: [...unknown] };
+  return { said: { text: `${service.text} ${first}`, likely: service.likely }, unknown: others };
 }
 
-const until = (said: SaidTime | null): string => (said?.until ? `until ${said.until}` : "");
+const MAY_BE_OF_SERVICE = /^[\p{L}\p{M}]+(?: [\p{L}\p{M}]+)?$/u;
 
-const noteOf = (parts: readonly string[]): { note?: string } => {
-  const note = parts.filter(Boolean).join(", ");
-  return note === "" ? {} : { note };
-};
+const LEAVE_OUT = { value: LEFT_OUT, label: "Leave these rows out" };
+const KEEP = "note";
 
-interface Understood {
-  date: string | null | undefined;
-  minutes: number | null | undefined;
-  name: string | null;
-  service: SaidService | null;
-  context: ReadContext;
+/** What is not understood and was answered to be a note; each is asked once for all lines that have it. */
+function keepUnknown(unknown: readonly string[], context: ReadContext, asks: Ask[]): string[] {
+  if (unknown.length === 0) return [];
+
+  const text = unknown.join(", ");
+  const choices = [{ value: KEEP, label: "Keep it as a note" }, LEAVE_OUT];
+  const answer = answerOf({ key: keyOf("words", text), about: "words", text, choices }, context, asks);
+  return answer === undefined ? [] : [answer === KEEP ? text : LEFT_OUT];
 }
-/** Why a line is no appointment to come; null where it is one. */
-function unreadable({ date, minutes, name, service, context }: Understood): string | null {
-  if (date === null) return "No day was found";
-  if (minutes === null) return "No time was found";
-  if (name === null || name === "") return "No name was found";
-  if (name.split(" ").length > MAX_NAME_WORDS || name.length > 100)
-    return "It is not clear what the name is: put commas around it";
-  if (service === null) return "No service was found";
-  return date !== undefined && date < context.today ? `${longDay(date)} is over` : null;
+
+/** Why a line is no appointment; null where it is one, or asks. */
+function whyNot(row: Partial<AppointmentRow>, { names, unknown }: LineWords, kept: readonly string[]): string | null {
+  if (row.name === LEFT_OUT) return "Left out by its name";
+  if (row.service === LEFT_OUT) return "Left out by its service";
+  if (kept.includes(LEFT_OUT)) return `Left out by '${unknown.join(", ")}'`;
+  return names.length === 0 && unknown.length === 0 ? "No name was found" : null;
 }

@@ -1,5 +1,7 @@
 import { foldText, namesAgree } from "@salon/contracts";
 import type { ReadContext } from "../imports/reading.ts";
+import { withDots } from "./name-words.ts";
+import { partsOf } from "./separators.ts";
 
 type Team = ReadContext["team"];
 /** What a text says of a member: the only one who is meant, or those who may be. */
@@ -14,12 +16,10 @@ const TO_DO = new RegExp(
   String.raw`(?<!\p{L})(${WORD})(?:\s+(${WORD}))?\s+(?:to|will|should)\s+(?:do|handle|make|fix)(?!\p{L})`,
   "giu",
 );
-/** Words between commas, dashes, brackets or marks. */
-const PART = /(?<=^|[,|;()\p{Cc}]|\s-\s)([^,|;()\p{Cc}]*?)(?=$|[,|;()\p{Cc}]|\s-\s)/gu;
 
 /** The members whose name this is, in full or shortened. */
 export const membersNamed = (text: string, team: Team): Team => {
-  const name = text.replaceAll(/[.]/gu, " ").trim();
+  const name = withDots(text).replaceAll(".", " ").trim();
   const same = team.filter((member) => foldText(member.name) === foldText(name));
   return same.length > 0 ? same : team.filter((member) => namesAgree(name, member.name));
 };
@@ -44,12 +44,11 @@ export function takeMember(text: string, team: Team, mark: string): { said: Said
 }
 
 function memberByItself(text: string, team: Team, mark: string): { said: SaidMember | null; rest: string } {
-  const parts = [...text.matchAll(PART)].filter(([, part]) => /\p{L}/u.test(part!));
-  const [, ...further] = parts;
-  const found = further.findLast(([, part]) => membersNamed(part!, team).length > 0);
+  const [, ...further] = partsOf(text).filter(({ words }) => /\p{L}/u.test(words));
+  const found = further.findLast(({ words }) => membersNamed(words, team).length > 0);
   if (!found) return { said: null, rest: text };
 
-  const part = found[1]!;
-  const rest = text.slice(0, found.index) + mark + text.slice(found.index + part.length);
-  return { said: { text: part.trim(), members: membersNamed(part, team) }, rest };
+  const { words, start, end } = found;
+  const rest = text.slice(0, start) + mark + text.slice(end);
+  return { said: { text: withDots(words).trim(), members: membersNamed(words, team) }, rest };
 }

@@ -1,5 +1,7 @@
 import { foldText } from "@salon/contracts";
 import type { ReadContext } from "../imports/reading.ts";
+import { isTitle } from "./name-words.ts";
+import { partsOf } from "./separators.ts";
 
 type Services = ReadContext["services"];
 interface Token {
@@ -12,8 +14,8 @@ interface Token {
   small: boolean;
 }
 
-const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*/gu;
-const BREAK = /[,|;:()[\]\p{Cc}]|\s-\s|[.!?]\s/u;
+/** A word, or a sign that no name of a service has within it. */
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼ]*|[~?@%=<>^"\\#]/gu;
 const CONNECTORS = new Set(["and", "n", "of", "the", "a"]);
 /** The most words of a service's name. */
 const MAX_WORDS = 8;
@@ -26,13 +28,15 @@ const MIN_ANY = 7;
 const MAX_LIKELY = 5;
 
 function tokensOf(text: string): Token[] {
-  let part = 0;
-  let last = 0;
-  return [...text.matchAll(TOKEN)].map((match) => {
-    if (BREAK.test(text.slice(last, match.index))) part++;
-    last = match.index + match[0].length;
-    return { word: foldText(match[0]), start: match.index, end: last, part, small: /^\p{Ll}/u.test(match[0]) };
-  });
+  return partsOf(text).flatMap(({ words, start }, part) =>
+    [...words.matchAll(TOKEN)].map(({ 0: written, index }) => ({
+      word: foldText(written),
+      start: start + index,
+      end: start + index + written.length,
+      part,
+      small: /^\p{Ll}/u.test(written),
+    })),
+  );
 }
 
 const wordsOf = (text: string): string[] =>
@@ -159,18 +163,15 @@ function partOfName(tokens: readonly Token[], services: Services, taken: Service
 
 /** Whether at most one word stands before it, which is the client's name: in `Bola Ghana twisting` it is not clear which words are. */
 const isAfterName = (tokens: readonly Token[], at: number): boolean =>
-  tokens.filter(({ part, word }, index) => index < at && part === tokens[at]!.part && !TITLES.has(word)).length <= 1;
-const TITLES = new Set(
-  "mr mrs ms miss dr chief alhaji alhaja hajia mama mummy mommy daddy aunty auntie uncle sister sis brother bro pastor prof engr madam".split(
-    " ",
-  ),
-);
+  tokens.filter(({ part, word }, index) => index < at && part === tokens[at]!.part && !isTitle(word)).length <= 1;
 
 /** What a text says of a service. */
 export interface SaidService {
   text: string;
   /** The only service that is meant; absent where it is asked. */
   id?: string;
+  /** Named by one word of its name alone. */
+  isPart?: true;
   /** Services that may be meant, the likeliest first. */
   likely: Services;
 }
@@ -182,25 +183,42 @@ export function takeService(
   mark: string,
 ): { said: SaidService | null; rest: string } {
   const tokens = tokensOf(text);
-  const found = fullName(tokens, services) ?? partOfName(tokens, services);
+  const full = fullName(tokens, services);
+  const found = full ?? partOfName(tokens, services);
   if (!found) return { said: null, rest: text };
 
   const [start, end] = [tokens[found.from]!.start, tokens[found.to - 1]!.end];
   const rest = text.slice(0, start) + mark + text.slice(end);
-  const second = found.clear ? secondName(rest, found.services, services) : null;
+  const second = found.clear ? secondName(rest, mark, found.services, services) : null;
   const likely = [...found.services, ...(second?.services ?? [])];
   const said = [text.slice(start, end), second?.text].filter(Boolean).join(" + ");
   const isClear = found.clear && !second;
-  return { said: { text: said, likely, ...(isClear && { id: likely[0]!.id }) }, rest };
+  return {
+    said: { text: said, likely, ...(isClear && { id: likely[0]!.id }), ...(!full && { isPart: true as const }) },
+    rest: second?.rest ?? rest,
+  };
 }
 
-function secondName(rest: string, taken: Services, services: Services): { text: string; services: Services } | null {
+/** A second service of a line, with the line without it and without what joins the two. */
+function secondName(
+  rest: string,
+  mark: string,
+  taken: Services,
+  services: Services,
+): { text: string; services: Services; rest: string } | null {
   const tokens = tokensOf(rest);
   const found = fullName(tokens, services, taken) ?? partOfName(tokens, services, taken);
-  return found?.clear
-    ? { text: rest.slice(tokens[found.from]!.start, tokens[found.to - 1]!.end), services: found.services }
-    : null;
+  if (!found?.clear) return null;
+
+  const [start, end] = [tokens[found.from]!.start, tokens[found.to - 1]!.end];
+  const joined = rest.slice(0, start).replace(JOINING, "");
+  return { text: rest.slice(start, end), services: found.services, rest: joined + mark + rest.slice(end) };
 }
+const JOINING = /(?<=\p{Cc}) ?(?:[&+,/]|and|n|plus) ?$/u;
+
+/** The words of all services, by which a word is known to be no name. */
+export const isServiceWord = (word: string, services: Services): boolean =>
+  word.length > 2 && !CONNECTORS.has(foldText(word)) && having(foldText(word), services).length > 0;
 
 /** Whether a text names a service, an appointment or a client. */
 export const namesClient = (text: string, services: Services): boolean => {

@@ -1,0 +1,61 @@
+import { readStatus } from "../status.ts";
+import { plainWords } from "../words.ts";
+
+/** A line that was copied from a chat has the day and time at which it was sent, and by whom. */
+const STAMPS = [
+  /^\[?(\d{1,2}[/.]\d{1,2}[/.]\d{2,4}),? \d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?(?:\]| -) ?[^:]{1,60}: /iu,
+  /^\[\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?, (\d{1,2}\/\d{1,2}\/\d{2,4})\] [^:]{1,60}: /iu,
+];
+const PICTURES = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F/gu;
+/** Marks of bold and italic words, at the end of a word: an address may have one within. */
+const EMPHASIS = /(?<![\p{L}\p{N}])[*_]{1,3}|[*_]{1,3}(?![\p{L}\p{N}])/gu;
+const STRUCK = /^~[^~]+~[.!]?$/u;
+/** Strokes through letters. */
+const STROKES = /[\u0335-\u0338]/gu;
+const NUMBERING = /^(?:[-*•]|\d{1,3}[.)]) (?=\S)/u;
+
+/** The words of a line without what chats and lists put around them. */
+export interface LineText {
+  text: string;
+  /** The day of the chat's stamp, as it is written. */
+  stamp?: string;
+  /** Why it is no appointment any more. */
+  ended?: string;
+}
+
+/** Takes off what chats and lists put around a line, and tells whether it is struck out or cancelled. */
+export function lineText(line: string): LineText {
+  const written = line.replaceAll(/\s+/gu, " ").trim();
+  const stamp = STAMPS.map((pattern) => pattern.exec(written)).find((match) => match !== null);
+  const text = (stamp ? written.slice(stamp[0].length) : written).replace(NUMBERING, "");
+  const ended = endOf(text.trim());
+  return {
+    text: dashes(text),
+    ...(stamp && { stamp: stamp[1]! }),
+    ...(ended !== null && { ended }),
+  };
+}
+
+/** Long dashes as plain ones; one between words, and a stroke, keeps them apart. So do the marks of bold and italic words. */
+const dashes = (text: string): string =>
+  text
+    .replaceAll(PICTURES, " ")
+    .replaceAll(/(?<=\d) ?[–—] ?(?=\d)/gu, "-")
+    .replaceAll(/[–—•·]/gu, " - ")
+    .replaceAll(EMPHASIS, " | ")
+    .replaceAll(/\((mrs?|ms|miss|dr)\)/giu, "$1")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+
+function endOf(text: string): string | null {
+  if (STRUCK.test(text) || (text.match(STROKES)?.length ?? 0) > 2) return "It is struck out";
+
+  const words = plainWords(text).split(" ");
+  const ends = [words.slice(0, 1), words.slice(-1), ...[2, 3].map((length) => words.slice(-length))];
+  const status = ends
+    .map((each) => each.join(" "))
+    .find(
+      (each) => (!each.includes(" ") || /^(?:no|not|did) /u.test(each)) && readStatus("visit", each).verdict === "bad",
+    );
+  return status === undefined ? null : `Its status is '${status}'`;
+}
