@@ -9,47 +9,24 @@ import {
   removeLine,
   type CartItem,
   type LineIdentity,
-  type PricedOffer,
-  type Service,
 } from "@salon/contracts";
+import { newLine, type LineChoice } from "../../domain/cart-line.ts";
 import { changeLines, keepOffers, localCart } from "./local-cart.ts";
 
 /** What customers read when the cart can take no further line. */
 export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;
 
-/** A complete choice on the booking page: a service, alone or with options and what it costs and takes with them. */
-export interface Choice extends Partial<PricedOffer> {
-  service: Service;
-  /** Salon day. */
-  day: string;
-  time: string;
-  /** The person asked for; null or absent for anyone. */
-  person?: { _id: string; name: string } | null;
-}
-
 /** The line that a choice adds to the cart. */
-const lineOf = ({ service, options = [], price, minutes, day, time, person }: Choice): CartItem => ({
-  _id: localCart.get().owner ?? "",
-  serviceId: service._id,
-  service: service.name,
-  date: noonOf(day),
-  time,
-  price: price ?? service.price,
-  timeframe: service.timeframe,
-  cartQuantity: 1,
-  ...(service.depositPercent !== undefined && { depositPercent: service.depositPercent }),
-  ...(options.length > 0 && { options, minutes }),
-  ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
-});
+const lineOf = (choice: LineChoice): CartItem => ({ ...newLine(choice), _id: localCart.get().owner ?? "" });
 
 /** Whether the cart has a line for the choice. */
-export function isInCart(choice: Choice): boolean {
+export function isInCart(choice: LineChoice): boolean {
   const line = lineOf(choice);
   return localCart.get().lines.some((entry) => isSameLine(entry, line));
 }
 
 /** Adds a line to the cart; one that is there already stays as it is. @returns false when the cart is full */
-export function addToCart(choice: Choice): boolean {
+export function addToCart(choice: LineChoice): boolean {
   if (isInCart(choice)) return true;
   if (localCart.get().lines.length >= CART_MAX_LINES) return false;
   changeLines((lines) => addLine(lines, lineOf(choice)));

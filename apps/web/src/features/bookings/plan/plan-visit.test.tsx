@@ -2,6 +2,7 @@ import { noonOf, type VisitPlan } from "@salon/contracts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { pageOf } from "../../../testing/desk-data.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 import { localCart } from "../../cart/local-cart.ts";
@@ -65,6 +66,15 @@ it("gives a friend the customer's service, and puts a whole plan in the cart wit
     [undefined, noonOf(SATURDAY), "09:30 AM"],
     ["Bola", noonOf(SATURDAY), "10:00 AM"],
   ]);
+});
+
+it("asks for the deposit of a service that has its own, as on the booking page", async () => {
+  fake.reply("services", "list", pageOf({ ...haircut, depositPercent: 50 }));
+  fake.reply("seats", "visit", { plans: [plan], searched: [SATURDAY] });
+  const person = await search();
+  await person.click(await screen.findByRole("button", { name: "Put it in the cart" }));
+  expect((await screen.findByText("Deposit, paid now")).nextSibling?.textContent).toBe("NGN 3,000");
+  expect(screen.getByText("Due at the salon").nextSibling?.textContent).toBe("NGN 3,000");
 });
 
 it("tells an impossible day from one on which nothing was found", async () => {

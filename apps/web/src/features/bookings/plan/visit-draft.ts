@@ -1,4 +1,5 @@
-import { CART_MAX_LINES, type CartItem, noonOf, priceOffer, type Service, type VisitPlan } from "@salon/contracts";
+import { CART_MAX_LINES, type CartItem, priceOffer, type Service, type VisitPlan } from "@salon/contracts";
+import { newLine } from "../../../domain/cart-line.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 
 /** A service that a guest wants. */
@@ -58,20 +59,7 @@ export function linesOf(plan: VisitPlan, services: readonly Service[], { guests,
     const service = services.find(({ _id }) => _id === serviceId);
     const offer = service && priceOffer(service, chosen);
     if (!offer) return [];
-    return [
-      {
-        _id: "",
-        serviceId,
-        service: service.name,
-        date: noonOf(plan.date),
-        time,
-        price: offer.price,
-        timeframe: service.timeframe,
-        cartQuantity: 1,
-        ...(chosen.length > 0 && { options: offer.options, minutes: offer.minutes }),
-        ...(asked !== null && { asked, with: [{ _id: asked, name: people.get(asked) ?? "" }] }),
-        ...(guest !== undefined && guest !== own && { guest }),
-      },
-    ];
+    const person = asked === null ? null : { _id: asked, name: people.get(asked) ?? "" };
+    return [newLine({ service, ...offer, day: plan.date, time, person, guest: guest === own ? undefined : guest })];
   });
 }
