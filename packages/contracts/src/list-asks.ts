@@ -20,6 +20,7 @@ export const LIST_QUESTIONS = [
   "price",
   "option",
   "guests",
+  "person",
   "direction",
   "allCame",
 ] as const;

@@ -21,6 +21,7 @@ export const MAX_ALERT = 120;
 export const MAX_CLIENT_PHONES = 10;
 /** The results of a patch test; `reacted` means that the skin did. */
 export const PATCH_TEST_RESULTS = ["passed", "reacted"] as const;
+export type PatchTestResult = (typeof PATCH_TEST_RESULTS)[number];
 
 /** One row of the list of cards. */
 export const listedClientSchema = z.object({

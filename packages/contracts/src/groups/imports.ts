@@ -3,6 +3,7 @@ import { endpoints } from "../endpoints.ts";
 import { attemptKey, whole } from "../fields.ts";
 import { listAskSchema } from "../list-asks.ts";
 import { broughtList, broughtOnce } from "../list-fields.ts";
+import { PATCH_TEST_RESULTS } from "./clients.ts";
 import { defineGroup } from "../route.ts";
 import {
   IMPORT_FIELDS,
@@ -70,13 +71,27 @@ export const importRowSchema = z.object({
   cells: z.array(z.string()),
   state: z.enum(IMPORT_STATES),
   ticked: z.boolean(),
-  /** Why it is unreadable, the same, or was left out. */
+  /** Why it is unreadable, the same, or was left out; also what goes elsewhere than its column says. */
   why: z.optional(z.string()),
   /** The keys of its open questions. */
   asks: z.optional(z.array(z.string())),
   /** The card that it joins; without an id it is one that an earlier row of the list makes. */
   card: z.optional(z.object({ _id: z.optional(z.string()), name: z.string() })),
-  client: z.optional(z.object({ name: z.string(), phone: z.optional(z.string()), note: z.optional(z.string()) })),
+  client: z.optional(
+    z.object({
+      name: z.string(),
+      phone: z.optional(z.string()),
+      furtherPhones: z.optional(z.array(z.string())),
+      email: z.optional(z.string()),
+      alert: z.optional(z.string()),
+      note: z.optional(z.string()),
+      /** Notes with their salon day. */
+      notes: z.optional(z.array(z.object({ day: z.string(), text: z.string() }))),
+      patchTests: z.optional(
+        z.array(z.object({ serviceId: z.string(), day: z.string(), result: z.enum(PATCH_TEST_RESULTS) })),
+      ),
+    }),
+  ),
   appointment: z.optional(
     z.object({
       ...place.shape,

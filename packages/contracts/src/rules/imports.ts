@@ -24,6 +24,7 @@ export const IMPORT_FIELDS = {
     "phone",
     "email",
     "alert",
+    "blocked",
     "note",
     "noteDay",
     "patchTest",

@@ -18,17 +18,17 @@ export function takePhones(text: string, mark: string): { phones: { e164: string
 }
 
 /**
- * The number of a cell: the first valid one. Further ones, and what is no number, are for the note. A number without
- * its zero, which spreadsheets take away, is read too.
+ * The numbers of a cell: the first valid one and further ones, as E.164, and what is no number, as it is written. A number
+ * without its zero, which spreadsheets take away, is read too.
  */
-export function readPhones(cell: string): { phone?: string; further: string } {
+export function readPhones(cell: string): { phone?: string; further: string[]; unread: string[] } {
   const parts = cell.split(/:::|[/;,|]|\bor\b|\band\b|&/iu).map((part) => part.trim().replace(/^['’`]|\.0$/gu, ""));
   const read = parts
     .filter(Boolean)
     .map((written) => ({ written, e164: parsePhone(written.replace("(0)", "")) ?? withoutZero(written) }));
-  const first = read.find(({ e164 }) => e164 !== null)?.e164;
-  const further = read.filter(({ e164 }) => e164 === null || e164 !== first).map(({ written }) => written);
-  return { ...(first && { phone: first }), further: [...new Set(further)].join(" ") };
+  const [first, ...further] = new Set(read.flatMap(({ e164 }) => e164 ?? []));
+  const unread = read.filter(({ e164 }) => e164 === null).map(({ written }) => written);
+  return { ...(first !== undefined && { phone: first }), further, unread: [...new Set(unread)] };
 }
 
 const withoutZero = (written: string): string | null => {

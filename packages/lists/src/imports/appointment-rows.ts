@@ -1,6 +1,7 @@
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
 import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
+import { showPhone } from "../grammar/phone-numbers.ts";
 import { minutesOf, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
@@ -25,7 +26,7 @@ export function readAppointment(
   const ended = statusOf(statuses, context, asks);
   if (ended !== null) return unreadable(ended);
 
-  const { name, phone, email, further } = personOf(cell);
+  const { name, phone, furtherPhones, email, unread } = personOf(cell);
   const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
@@ -46,7 +47,7 @@ export function readAppointment(
       context,
       asks,
     }),
-    ...noteOf([cell("note"), unknown, ...further]),
+    ...noteOf([cell("note"), unknown, ...furtherPhones.map(showPhone), ...unread]),
   };
   return readingOf(row, asks);
 }

@@ -40,7 +40,7 @@ const FILES: File[] = [
     kind: "clients",
     rows: [
       client("Folake Ajayi", "8035552006", { email: "folake@example.com", note: 'Allergic to latex; "no gloves"' }),
-      client("Chinedu Eze", "8125552007", { note: "09055552007" }),
+      client("Chinedu Eze", "8125552007", { furtherPhones: ["+2349055552007"] }),
       client("Mama Ibeji", null, { note: "Pays on Fridays" }),
     ],
   },
@@ -51,7 +51,8 @@ const FILES: File[] = [
       client("Bisi Client", "8035552008"),
       client("Halima Titi Yusuf", "7035552009", {
         email: "halima.y@example.com",
-        note: "Box braids every month · 0903 555 2009",
+        furtherPhones: ["+2349035552009"],
+        note: "Box braids every month",
       }),
       client("Alhaji Plumber", "8085552010", { likely: false }),
       client("Grace Udo", "8155552011", { email: "grace.udo@example.com" }),
@@ -63,7 +64,8 @@ const FILES: File[] = [
     rows: [
       client("Kemi Adeyemi", "8035552012", {
         email: "kemi.a@example.com",
-        note: "Salon client, wash & set on Saturdays short hair · 0705 555 2012",
+        furtherPhones: ["+2347055552012"],
+        note: "Salon client, wash & set on Saturdays short hair",
       }),
       client("Daddy", "8035552013", { likely: false }),
       client("Simi Ọlá", "8055552014"),
@@ -189,7 +191,11 @@ test("the lists with which a salon leaves this product come in as they are", () 
   const clients =
     'Name,Phone,Further phones,Alert,Note,Since\nAda Eze,0803 555 2033,0705 555 2033,No ammonia,"Tea\nno sugar",2026-01-02';
   expect(brought("clients", clients)).toEqual([
-    client("Ada Eze", "8035552033", { note: "No ammonia · Tea\nno sugar · 0705 555 2033" }),
+    client("Ada Eze", "8035552033", {
+      furtherPhones: ["+2347055552033"],
+      alert: "No ammonia",
+      note: "Tea\nno sugar",
+    }),
   ]);
   const services =
     "Service,Category,Price (NGN),Duration,Description,Options\nSilk Press,Hair,5000,1hr 30mins,With a wash,";

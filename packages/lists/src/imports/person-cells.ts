@@ -1,31 +1,38 @@
-import { mailbox } from "@salon/contracts";
+import { newMailbox } from "@salon/contracts";
 import { readPhones, takePhones } from "../grammar/phones.ts";
 import type { Cell } from "./cells.ts";
 
 interface Person {
   name: string;
+  /** As E.164. */
   phone?: string;
+  /** Further numbers, as E.164. */
+  furtherPhones: string[];
   email?: string;
-  /** What is no number or address, for the note. */
-  further: string[];
+  /** What is no number and no address, and further addresses, as they are written. */
+  unread: string[];
 }
 
-/** The person of a row; a number beside the name counts where no column has it. */
+/** The person of a row; a number beside the name counts where no column has it, and a nickname or company where there is no name. */
 export function personOf(cell: Cell): Person {
-  const named = takePhones(cell("name") || [cell("firstName"), cell("lastName")].filter(Boolean).join(" "), " ");
+  const written = cell("name") || [cell("firstName"), cell("lastName")].filter(Boolean).join(" ") || cell("otherName");
+  const named = takePhones(written, " ");
   const phones = readPhones(
-    [cell("phone", " ::: "), ...named.phones.map(({ written }) => written)].filter(Boolean).join(" ::: "),
+    [cell("phone", " ::: "), ...named.phones.map((found) => found.written)].filter(Boolean).join(" ::: "),
   );
-  const email =
-    cell("email")
-      .split(/:::|[\s;,]+/u)
-      .find((part) => part !== "")
-      ?.toLowerCase() ?? "";
-  const isEmail = mailbox.safeParse(email).success;
+  const { email, unread } = emailOf(cell("email"));
   return {
     name: named.rest.replaceAll(/\s+/gu, " ").replaceAll(/^[\s,;:|-]+|[\s,;:|-]+$/gu, ""),
     ...(phones.phone && { phone: phones.phone }),
-    ...(isEmail && { email }),
-    further: [phones.further, isEmail ? "" : email].filter(Boolean),
+    furtherPhones: phones.further,
+    ...(email && { email }),
+    unread: [...phones.unread, ...unread],
   };
+}
+
+/** The first address that a form would take, and the rest of the cell. */
+function emailOf(cell: string): { email: string | undefined; unread: string[] } {
+  const parts = cell.split(/:::|[\s;,]+/u).filter(Boolean);
+  const email = parts.flatMap((part) => newMailbox.safeParse(part).data ?? [])[0];
+  return { email, unread: [...new Set(parts)].filter((part) => part.toLowerCase() !== email) };
 }

@@ -1,4 +1,4 @@
-import type { ListAsk, ImportField, ImportKind } from "@salon/contracts";
+import type { PatchTestResult, ListAsk, ImportField, ImportKind } from "@salon/contracts";
 
 export type { ImportKind } from "@salon/contracts";
 export type Field<Kind extends ImportKind = ImportKind> = ImportField<Kind>;
@@ -16,10 +16,31 @@ export interface ClientRow {
   name: string;
   /** As E.164. */
   phone?: string;
+  /** As E.164; at most so many as a card can have, with the first one. */
+  furtherPhones?: string[];
   email?: string;
+  /** What staff must know first, cut to the length that a card can have. */
+  alert?: string;
+  /** What has no day of its own. */
   note?: string;
+  /** Notes with the salon day on which they were written. */
+  notes?: DatedNote[];
+  patchTests?: ListedTest[];
+  /** What of the row is not where its column says, in sentences. */
+  said?: string[];
   /** Whether the row is surely of a client: of a list of clients, or a contact that names a service, an appointment or `client`. */
   likely: boolean;
+}
+export interface DatedNote {
+  day: string;
+  text: string;
+}
+/** A patch test of a service of the salon. */
+export interface ListedTest {
+  /** The id of the service. */
+  service: string;
+  day: string;
+  result: PatchTestResult;
 }
 export interface AppointmentRow {
   /** A salon day from today on. */

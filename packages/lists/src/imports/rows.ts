@@ -37,7 +37,7 @@ function readRow<Kind extends ImportKind>(
 ): Reading<RowOf[Kind]> {
   const cell = cellReader(cells, mapping);
   if (cells.every((each) => each === "")) return { state: "unreadable", why: "The row is empty" };
-  if (kind === "clients") return readClient(cell, context) as Reading<RowOf[Kind]>;
+  if (kind === "clients") return readClient({ cells, mapping }, context) as Reading<RowOf[Kind]>;
   if (kind === "services") return readService(cell, context) as Reading<RowOf[Kind]>;
   const line = cell("line");
   const statuses = mapping.flatMap((field, at) =>

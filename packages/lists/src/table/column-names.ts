@@ -37,6 +37,7 @@ const NAMES: Record<ImportKind, Names> = {
     alert: new RegExp(`^(?:(?:${WHO}|medical|staff|yellow|red) )*(?:alerts?|allerg(?:y|ies)|warnings?)$`),
     noteDay: /^note(?: \d+)? da(?:y|te)$/,
     patchTest: /^patch tests?(?: \d+)?$/,
+    blocked: /^(?:is )?blocked$|^(?:block|blocked|blocking) reason$|^reason for block(?:ing)?$/,
     ...PEOPLE,
     label:
       /^(?:labels?|group membership|groups?|tags?|categor(?:y|ies)|(?:client|customer) (?:type|segment|group|category)|segment)$/,

@@ -11,6 +11,7 @@ const SEVERAL: readonly Field[] = [
   "otherName",
   "phone",
   "alert",
+  "blocked",
   "note",
   "noteDay",
   "patchTest",

@@ -115,9 +115,15 @@ function inOrder(kind: ImportKind, { columns, rows, mapping }: MappedTable): Map
     if (field === "phone") return phoneRank(name);
     return fieldNamed(kind, name)?.rank ?? 0;
   };
+  // The day of a note stays behind it.
+  const dayRank = (index: number): number => (mapping[index] === "noteDay" ? 1 : 0);
+  const nameOf = (index: number): string =>
+    mapping[index] === "noteDay" ? columns[index]!.replace(/\s\S+$/u, "") : columns[index]!;
   const order = columns
     .map((_, index) => index)
-    .sort((a, b) => rank(a) - rank(b) || byName(columns[a]!, columns[b]!) || byCells(rows, a, b));
+    .sort(
+      (a, b) => rank(a) - rank(b) || byName(nameOf(a), nameOf(b)) || dayRank(a) - dayRank(b) || byCells(rows, a, b),
+    );
   const sorted = <T>(all: readonly T[]): T[] => order.map((index) => all[index]!);
   return { columns: sorted(columns), mapping: sorted(mapping), rows: rows.map(sorted) };
 }

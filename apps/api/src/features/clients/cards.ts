@@ -1,4 +1,4 @@
-import { searchTerms, TEXTS } from "@salon/contracts";
+import { IMPORT_UNDO_HOURS, searchTerms, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { oneByOne } from "../../concurrency/one-by-one.ts";
 import { isDuplicateKey } from "../../db/connection/database-faults.ts";
@@ -247,6 +247,7 @@ async function takeOver(into: ClientDocument, card: ClientDocument, now: Date): 
       $push: {
         notes: { $each: [...card.notes, about].filter(isNew) },
         patchTests: { $each: card.patchTests.filter(isNew) },
+        ...(card.brought && { brought: { $each: card.brought } }),
       },
       $addToSet: { merged: { $each: [card._id, ...card.merged] } },
       $inc: { revision: 1 },
@@ -273,7 +274,10 @@ function mergeNote({ name, alert, email }: ClientDocument, into: ClientDocument)
   ].join(". ");
 }
 
-/** Completes what was decided, and removes the copies of content that merged cards keep for backups. */
+/** Longer than an import can be undone. */
+const KEPT_ADDITIONS_MS = 2 * IMPORT_UNDO_HOURS * 60 * 60_000;
+
+/** Completes what was decided, and removes what lists added from the records of their undo, and the copies of content that merged cards keep for backups. */
 export async function tidyCards(now: Date): Promise<void> {
   await finishPending(now);
   const left = await ClientModel.countDocuments({ pending: true });
@@ -281,8 +285,12 @@ export async function tidyCards(now: Date): Promise<void> {
     { keptUntil: { $lte: now }, pending: { $exists: false } },
     {
       $set: { notes: [], patchTests: [], phones: [], terms: [], user: null, name: "" },
-      $unset: { alert: 1, email: 1, keptUntil: 1 },
+      $unset: { alert: 1, email: 1, brought: 1, keptUntil: 1 },
     },
+  );
+  await ClientModel.updateMany(
+    { "brought.at": { $lte: new Date(now.getTime() - KEPT_ADDITIONS_MS) } },
+    { $pull: { brought: { at: { $lte: new Date(now.getTime() - KEPT_ADDITIONS_MS) } } } },
   );
   if (left > 0) throw new Error(`${left} merges or deletions of client cards cannot be completed`);
 }

@@ -25,6 +25,19 @@ interface StoredPatchTest {
   attempt?: Attempt;
 }
 
+/** What one row of a list has added to a card that was there, so that its undo can take it off again. */
+export interface StoredAddition {
+  list: Types.ObjectId;
+  /** Names the row. */
+  mark: string;
+  at: Date;
+  /** E.164. */
+  phones: string[];
+  email?: string;
+  /** Alone, or after the alert that the card had. */
+  alert?: string;
+}
+
 /**
  * The card of one person. A card that was merged stays under its keys, so that its id, numbers and account lead to the
  * card that it was merged into.
@@ -63,6 +76,8 @@ export interface ClientDocument {
   pending?: true;
   /** The list of clients that made it; absent in others. */
   imported?: Types.ObjectId;
+  /** What lists have added in the last days; absent without any. Each has made the revision grow by one. */
+  brought?: StoredAddition[];
   /** A merged card keeps a copy of its content until then, for a backup that reads the two cards at different times. */
   keptUntil?: Date;
 }
@@ -81,6 +96,17 @@ const patchTestSchema = storedSchema<StoredPatchTest>({
   by: { type: Schema.Types.ObjectId, required: true },
   attempt: { type: attemptSchema },
 });
+const additionSchema = storedSchema<StoredAddition>(
+  {
+    list: { type: Schema.Types.ObjectId, required: true },
+    mark: { type: String, required: true },
+    at: { type: Date, required: true },
+    phones: { type: [String], required: true },
+    email: { type: String },
+    alert: { type: String },
+  },
+  { _id: false },
+);
 const clientSchema = storedSchema<ClientDocument>({
   state: { type: String, required: true },
   keys: { type: [String], required: true },
@@ -101,6 +127,7 @@ const clientSchema = storedSchema<ClientDocument>({
   pending: { type: Boolean },
   keptUntil: { type: Date },
   imported: { type: Schema.Types.ObjectId },
+  brought: { type: [additionSchema], default: undefined },
 });
 // For the card whose note or test an attempt has written.
 clientSchema.index({ "notes.attempt.name": 1 }, { sparse: true });

@@ -24,6 +24,7 @@ import { personBookings } from "../bookings/report.ts";
 import { findService } from "../services/services.ts";
 import { customersByIds, findUser } from "../users/users.ts";
 import { forgetClient } from "./account.ts";
+import { MAX_CARD_ROWS } from "./additions.ts";
 import {
   appendToCard,
   cardByKey,
@@ -43,8 +44,6 @@ import {
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 import { presentContent, presentListed } from "./present.ts";
 
-const MAX_NOTES = 1000;
-const MAX_PATCH_TESTS = 1000;
 const UNKNOWN_CUSTOMER = "Unknown customer";
 const HAS_NUMBER = "Another card has this number. An admin can merge the two";
 
@@ -313,7 +312,7 @@ export async function addNote(id: string, { text, attempt }: NewNote, { actor, n
   const by = new Types.ObjectId(actor);
   const row = { _id: new Types.ObjectId(), at: now, by, text, ...(attempt && { attempt }) };
   const full = "This card has no room for more notes";
-  const changed = await appendToCard(id, { list: "notes", row, most: MAX_NOTES, full }, now);
+  const changed = await appendToCard(id, { list: "notes", row, most: MAX_CARD_ROWS, full }, now);
   await record("client.note", changed, { actor, now });
   return changed;
 }
@@ -333,7 +332,7 @@ export async function addPatchTest(
   const by = new Types.ObjectId(actor);
   const row = { _id: new Types.ObjectId(), serviceId: service._id, day, result, by, ...(attempt && { attempt }) };
   const full = "This card has no room for more tests";
-  const changed = await appendToCard(id, { list: "patchTests", row, most: MAX_PATCH_TESTS, full }, now);
+  const changed = await appendToCard(id, { list: "patchTests", row, most: MAX_CARD_ROWS, full }, now);
   await record("client.patch-test", changed, { actor, now });
   return changed;
 }

@@ -1,85 +1,74 @@
-import { cardOfName, namesAgree } from "@salon/contracts";
+import { cardOfName, foldText } from "@salon/contracts";
 import { Types } from "mongoose";
 import { insertMissing } from "../../db/batching/insert-missing.ts";
-import { AppError } from "../../http/app-error.ts";
+import { definedOnly } from "../../defined-only.ts";
+import type { Attempt } from "../../http/attempts.ts";
 import { bookedAmong } from "../bookings/imported.ts";
 import { numbersThatWrote } from "../messages/whatsapp-answers.ts";
-import {
-  appendToCard,
-  cardByKey,
-  cardsByKeys,
-  cardsOfNumbers,
-  finishPending,
-  LIVE,
-  newCard,
-  phoneKey,
-} from "./cards.ts";
+import { additionsTo, type BroughtPerson } from "./additions.ts";
+import { cardByKey, cardsByKeys, cardsOfNumbers, finishPending, LIVE, newCard, phoneKey } from "./cards.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
+import { type Bringing, joinCard, rowsOf } from "./joins.ts";
 
-/** A person of a list that a salon brings; `mark` names the row of the list. */
-export interface BroughtPerson {
-  mark: string;
-  name: string;
-  /** As E.164. */
-  phone?: string | undefined;
-  note?: string | undefined;
-}
-/** Who brings the list, and which. */
-export interface Bringing {
-  import: Types.ObjectId;
-  by: Types.ObjectId;
-  now: Date;
-}
+export type { BroughtPerson } from "./additions.ts";
 
-const MAX_NOTES = 1000;
-const MAX_NOTE = 1000;
 const MARK = "i:";
 const markKey = (mark: string): string => `${MARK}${mark}`;
 /** The rows of lists that a card was made for. */
 export const marksOf = ({ keys }: Pick<ClientDocument, "keys">): string[] =>
   keys.filter((key) => key.startsWith(MARK)).map((key) => key.slice(MARK.length));
 
-/** The card that a person of a list has already; `isSame` where the list has nothing to add to it. */
-export interface KnownCard {
-  _id: Types.ObjectId;
-  name: string;
-  isSame: boolean;
+/** The cards that a person of a list may be of. */
+export interface Candidates {
+  /** The card that this very row has made, also of another list. */
+  made: ClientDocument | undefined;
+  /** Those with one of the numbers, oldest first; for a person without a number those of the same name without one. */
+  cards: readonly ClientDocument[];
 }
 
-/** The cards of people of a list by their marks; people without one are absent. Numbers lead to cards as for a walk-in. */
-export async function knownCards(people: readonly BroughtPerson[], now: Date): Promise<Map<string, KnownCard>> {
-  const phones = people.flatMap(({ phone }) => phone ?? []);
-  const [held, sharing] = await Promise.all([
-    cardsByKeys([...people.map(({ mark }) => markKey(mark)), ...phones.map(phoneKey)], now),
-    cardsOfNumbers(phones, now),
+/** The cards that people of a list may be of, by their marks. */
+export async function candidatesOf(
+  people: readonly BroughtPerson[],
+  now: Date,
+): Promise<(person: BroughtPerson) => Candidates> {
+  const hasUnnumbered = people.some(({ phones }) => phones.length === 0);
+  const [held, sharing, unnumbered] = await Promise.all([
+    cardsByKeys(
+      people.map(({ mark }) => markKey(mark)),
+      now,
+    ),
+    cardsOfNumbers(
+      people.flatMap(({ phones }) => phones),
+      now,
+    ),
+    hasUnnumbered
+      ? ClientModel.find({ ...LIVE, phones: [] })
+          .sort({ _id: 1 })
+          .lean()
+      : [],
   ]);
-  const byPhone = new Map<string, ClientDocument[]>();
-  for (const card of sharing)
-    for (const phone of card.phones) byPhone.set(phone, [...(byPhone.get(phone) ?? []), card]);
-
-  const known = new Map<string, KnownCard>();
-  for (const person of people) {
-    const { mark, name, phone } = person;
-    const made = held.get(markKey(mark));
-    const own = phone === undefined ? undefined : held.get(phoneKey(phone));
-    const card = made ?? (own && (cardOfName(name, byPhone.get(phone!) ?? []) ?? own));
-    if (card) known.set(mark, { _id: card._id, name: card.name, isSame: made !== undefined || !adds(person, card) });
-  }
-  return known;
+  const byPhone = grouped(sharing, (card) => card.phones);
+  const byName = grouped(unnumbered, ({ name }) => [foldText(name)]);
+  return ({ mark, name, phones }) => ({
+    made: held.get(markKey(mark)),
+    cards:
+      phones.length === 0
+        ? (byName.get(foldText(name)) ?? [])
+        : [...new Set(phones.flatMap((phone) => byPhone.get(phone) ?? []))],
+  });
 }
 
-/** Whether a row of a list tells what a card does not have. */
-const adds = (person: BroughtPerson, card: Pick<ClientDocument, "name" | "notes">): boolean => {
-  const isWritten = card.notes.some(({ attempt, text }) => attempt?.name === person.mark || text === person.note);
-  return noteFor(person, card) !== "" && !isWritten;
-};
+function grouped<T>(all: readonly T[], keysOf: (one: T) => readonly string[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) for (const key of keysOf(one)) groups.set(key, [...(groups.get(key) ?? []), one]);
+  return groups;
+}
 
-/** What is noted on a card that a person of a list joins. */
-const noteFor = ({ name, note = "" }: BroughtPerson, card: Pick<ClientDocument, "name">): string =>
-  [...(namesAgree(name, card.name) ? [] : [`In the list as ${name}`]), note].join("\n").trim().slice(0, MAX_NOTE);
+/** A person who gets a card of their own; `shares` where numbers go on leading to the cards that have them. */
+export type NewCardPerson = BroughtPerson & { shares?: boolean };
 
 /** Makes cards for many people of a list at once. Those whose number or mark a card has already are left out. */
-export async function makeCards(people: readonly BroughtPerson[], bringing: Bringing): Promise<void> {
+export async function makeCards(people: readonly NewCardPerson[], bringing: Bringing): Promise<void> {
   await insertMissing(
     ClientModel.collection,
     people.map((person) => broughtCard(person, bringing)),
@@ -92,52 +81,57 @@ export async function madeCards(marks: readonly string[], list: Types.ObjectId):
   return new Map(cards.flatMap((card) => marksOf(card).map((mark) => [mark, card._id] as const)));
 }
 
-function broughtCard(
-  { mark, name, phone, note = "" }: BroughtPerson,
-  { import: list, by, now }: Bringing,
-): ClientDocument {
-  const keys = [markKey(mark), ...(phone === undefined ? [] : [phoneKey(phone)])];
-  const card = newCard(keys, { name, user: null, phones: phone === undefined ? [] : [phone] }, now);
-  return { ...card, imported: list, notes: note === "" ? [] : [noteOf(mark, note, { import: list, by, now })] };
+function broughtCard(person: NewCardPerson, bringing: Bringing): ClientDocument {
+  const { mark, name, phones, shares = false } = person;
+  const additions = additionsTo({ name, phones: [], notes: [], patchTests: [] }, person);
+  const { email, alert } = additions;
+  const keys = [markKey(mark), ...(shares ? [] : phones.map(phoneKey))];
+  const card = newCard(keys, { name, user: null, phones: additions.phones, ...definedOnly({ email }) }, bringing.now);
+  return { ...card, imported: bringing.import, ...definedOnly({ alert }), ...rowsOf(mark, additions, bringing) };
 }
 
-const noteOf = (mark: string, text: string, { import: list, by, now }: Bringing) => ({
-  _id: new Types.ObjectId(),
-  at: now,
-  by,
-  text: text.slice(0, MAX_NOTE),
-  attempt: { name: mark, content: String(list) },
-});
+/** What has become of a person of a list. */
+export interface Brought {
+  card: Types.ObjectId;
+  isMade: boolean;
+}
 
-/** The card of one person of a list, which is made where there is none; what the list adds is noted on it, once. */
-export async function joinBrought(
-  person: BroughtPerson,
-  bringing: Bringing,
-): Promise<{ card: Types.ObjectId; isMade: boolean }> {
+/**
+ * The card of a person of a list whose number may have got another card since it was looked for: that card where its name agrees,
+ * else a card of their own that shares the number.
+ */
+export async function bringPerson(person: NewCardPerson, bringing: Bringing): Promise<Brought> {
+  const { mark, name, phones, shares = false } = person;
   for (;;) {
-    const known = (await knownCards([person], bringing.now)).get(person.mark);
-    if (!known) {
-      // A number may still be the key of a card that no longer has it.
-      if (person.phone !== undefined) await cardByKey(phoneKey(person.phone), bringing.now);
-      await makeCards([person], bringing);
+    const own = (await madeCards([mark], bringing.import)).get(mark);
+    if (own) return { card: own, isMade: true };
+
+    const made = await cardByKey(markKey(mark), bringing.now);
+    const named = shares ? undefined : cardOfName(name, await cardsOfNumbers(phones, bringing.now));
+    const known = made ?? named;
+    if (known) {
+      const card = await joinCard(known._id, person, bringing);
+      if (card) return { card, isMade: false };
       continue;
     }
-    const made = await madeCards([person.mark], bringing.import);
-    if (made.has(person.mark)) return { card: known._id, isMade: true };
-    if (!known.isSame) await noteOn(known, person, bringing);
-    return { card: known._id, isMade: false };
+    // A number may still be the key of a card that no longer has it.
+    const holders = await Promise.all(phones.map((phone) => cardByKey(phoneKey(phone), bringing.now)));
+    await makeCards([{ ...person, shares: shares || holders.some((card) => card !== null) }], bringing);
   }
 }
 
-async function noteOn(card: KnownCard, person: BroughtPerson, bringing: Bringing): Promise<void> {
-  const row = noteOf(person.mark, noteFor(person, card), bringing);
-  const full = "This card has no room for more notes";
-  try {
-    await appendToCard(card._id, { list: "notes", row, most: MAX_NOTES, full }, bringing.now);
-  } catch (error) {
-    // It has the note already, or no room for it.
-    if (!(error instanceof AppError && error.status === 409)) throw error;
-  }
+/** The card that a row of the same list has made or joined; null where there is none any more. */
+export const cardOfRow = (mark: string, now: Date): Promise<ClientDocument | null> => cardByKey(markKey(mark), now);
+
+/** The card of a person of an appointment: numbers lead to cards as for a walk-in, and another name is noted. */
+export async function joinBrought(person: BroughtPerson, bringing: Bringing): Promise<Brought> {
+  const { mark, name, phones } = person;
+  const made = (await madeCards([mark], bringing.import)).has(mark);
+  const sharing = await cardsOfNumbers(phones, bringing.now);
+  const holders = await Promise.all(phones.map((phone) => cardByKey(phoneKey(phone), bringing.now)));
+  const known = cardOfName(name, sharing) ?? holders.find((card) => card !== null);
+  const card = made || !known ? null : await joinCard(known._id, person, bringing);
+  return card ? { card, isMade: false } : bringPerson(person, bringing);
 }
 
 /** Takes the notes of a list off the cards that it joined. */
@@ -179,9 +173,9 @@ export async function removeBroughtCards(
   await ClientModel.bulkWrite(
     whys
       .filter(({ why }) => why === null)
-      .map(({ card: { _id, notes } }) => ({
+      .map(({ card: { _id, revision, notes, patchTests } }) => ({
         updateOne: {
-          filter: { _id, ...LIVE, revision: 0, notes: { $size: notes.length }, patchTests: { $size: 0 } },
+          filter: { _id, ...LIVE, revision, notes: { $size: notes.length }, patchTests: { $size: patchTests.length } },
           update: { $set: { state: "deleted", pending: true }, $inc: { revision: 1 } },
         },
       })),
@@ -216,9 +210,11 @@ function whyUsed(
   list: Types.ObjectId,
   used: Awaited<ReturnType<typeof usedAmong>>,
 ): string | null {
-  if (card.notes.some(({ attempt }) => attempt?.content !== String(list))) return "Staff have written a note";
-  if (card.patchTests.length > 0) return "It has a patch test";
-  if (card.user || card.revision > 0 || card.merged.length > 0) return "The card was changed";
+  const isOther = ({ attempt }: { attempt?: Attempt }) => attempt?.content !== String(list);
+  const changes = card.brought?.filter((entry) => entry.list.equals(list)).length ?? 0;
+  if (card.notes.some(isOther)) return "Staff have written a note";
+  if (card.patchTests.some(isOther)) return "It has a patch test";
+  if (card.user || card.revision > changes || card.merged.length > 0) return "The card was changed";
   if (used.hasAppointment(card)) return "The client has an appointment";
   return used.hasWritten(card) ? "The client has written by WhatsApp" : null;
 }

@@ -41,6 +41,9 @@ export interface ImportDocument extends Attempted {
 /** What a row says and what becomes of it, without its place in the list. */
 type Said = Omit<ImportRow, "row" | "cells" | "state" | "ticked">;
 
+/** A card that is there, that of an earlier row, by its mark, or one of its own that shares the number. */
+export type RowPerson = { card: string } | { row: string } | { own: true };
+
 /** One row of a list, with what its preview promises. */
 export interface ImportRowDocument {
   _id: Types.ObjectId;
@@ -57,6 +60,8 @@ export interface ImportRowDocument {
   /** A digest of what it says: rows with the same one are one row, also of another list. */
   mark?: string | undefined;
   said: Said;
+  /** Whose card the row of a client is about; absent where it makes one that its number leads to. */
+  person?: RowPerson | undefined;
   /** The reference under which its seats were last claimed. */
   seatRef?: string;
   deleteAt: Date;
@@ -98,6 +103,7 @@ const rowSchema = storedSchema<ImportRowDocument>({
   squeezed: { type: Boolean },
   mark: { type: String },
   said: { type: Schema.Types.Mixed, required: true },
+  person: { type: Schema.Types.Mixed },
   seatRef: { type: String },
   deleteAt: { type: Date, required: true },
 });

@@ -61,9 +61,8 @@ describe("a process that is killed at any step of an import", () => {
       due,
       paidBefore?.amount,
     ]);
-    const cards = await told("clients", ({ name, phones, notes }) => [
-      name,
-      phones,
+    const cards = await told("clients", ({ name, phones, email, alert, terms, notes }) => [
+      [name, phones, email, alert, terms],
       notes.map(({ text }: Row) => text),
     ]);
     const slots = await told(
@@ -90,12 +89,21 @@ describe("a process that is killed at any step of an import", () => {
         `Bola Ige,0803 555 0401,${TUESDAY},11:00,${LONG},Bisi,,`,
       ]),
     ],
-    ["clients", "Name,Phone,Note\nBola Ige,0803 555 0401,Tea\nTunde Ige,0803 555 0401,\nAda,,Nuts\n"],
+    [
+      "clients",
+      [
+        "Name,Phone,E-mail,Alert,Note",
+        "Bola Ige,0803 555 0401; 0803 555 0402,bola@example.com,Nuts,Tea",
+        "Ada,0803 555 0403,,,",
+        "Ada Eze,0803 555 0403; 0803 555 0404,ada@example.com,,Eggs",
+      ].join("\n"),
+    ],
   ])(
     "leaves %s as if it had not been, also in the undo",
     async (kind, text) => {
       await addMember(salon.admin, { name: "Sade" });
       await addMember(salon.admin, { name: "Bisi", services: [HAIRCUT, LONG] });
+      if (kind === "clients") await salon.author.post("/clients", { name: "Bola Ige", phone: "0803 555 0401" });
       const empty = await state();
       const unbroken = await bring(kind, text);
       const whole = await finish(unbroken, "run");

@@ -64,7 +64,7 @@ export async function judgeRows(
       judged.push(unread(bare, reading, asked));
       return;
     }
-    const mark = markOf([list.kind, ...sayingOf(list.kind, reading.row)]);
+    const mark = markFor(list.kind, reading.row, (said) => seen.has(said));
     const ticked = bare.chosen ?? (list.kind !== "clients" || (reading.row as ClientRow).likely);
     const one = { bare, row: reading.row, mark, ticked };
     const earlier = seen.get(mark);
@@ -73,7 +73,7 @@ export async function judgeRows(
     seen.set(mark, earlier ?? one);
   });
 
-  judged.push(...(await judgeRead(list, read, now)));
+  judged.push(...(await judgeRead(list, read, { now, ask: (ask) => count(ask, asked) })));
   const asks = [...asked.values()].toSorted((a, b) => b.rows - a.rows).slice(0, MAX_SHOWN_ASKS);
   return { rows: judged.toSorted((a, b) => a.row - b.row), asks };
 }
@@ -89,8 +89,12 @@ function afterEarlier(kind: BroughtList["kind"], { row }: Rows, earlier: Rows): 
     : { state: "same", said: { why: `Row ${number} says the same` } };
 }
 
-function judgeRead({ kind }: BroughtList, read: ReadRow<never>[] | Rows[], now: Date): Promise<JudgedRow[]> {
-  if (kind === "clients") return judgeClients(read as ReadRow<ClientRow>[], now);
+function judgeRead(
+  { kind, answers }: BroughtList,
+  read: ReadRow<never>[] | Rows[],
+  { now, ask }: { now: Date; ask: (ask: Ask) => void },
+): Promise<JudgedRow[]> {
+  if (kind === "clients") return judgeClients(read as ReadRow<ClientRow>[], { now, answers, ask });
   if (kind === "services") return judgeServices(read as ReadRow<ServiceRow>[]);
   return judgeAppointments(read as ReadRow<AppointmentRow>[], now);
 }
@@ -113,12 +117,24 @@ function count({ key, about, text, choices }: Ask, asked: Map<string, ListAsk>):
   else asked.set(key, { key, about, text, choices, rows: 1 });
 }
 
+/** Names what a row says. Clients of one list are never one person by name alone: each of them has a mark of its own. */
+function markFor(kind: BroughtList["kind"], row: Rows["row"], isSeen: (mark: string) => boolean): string {
+  const said = [kind, ...sayingOf(kind, row)];
+  const { phone, email } = row as ClientRow;
+  let mark = markOf(said);
+  if (kind === "clients" && phone === undefined && email === undefined)
+    for (let nth = 2; isSeen(mark); nth++) mark = markOf([...said, nth]);
+  return mark;
+}
+
 /** What makes a row the same as another one. */
 function sayingOf(kind: BroughtList["kind"], row: RowOf[keyof RowOf]): unknown[] {
   if (kind === "services") return [foldText((row as ServiceRow).name)];
   if (kind === "clients") {
-    const { name, phone, email, note } = row as ClientRow;
-    return [foldText(name), phone ?? email ?? "", note ?? ""];
+    const { name, phone, email, note = "", likely: _likely, said: _said, ...more } = row as ClientRow;
+    const further = { ...more, ...(phone && email && { email }) };
+    // A row that the release before read whole keeps its mark.
+    return [foldText(name), phone ?? email ?? "", note, ...(Object.keys(further).length > 0 ? [further] : [])];
   }
   const { date, minutes, name, phone, service } = row as AppointmentRow;
   return [date, minutes, foldText(name), phone ?? "", service];

@@ -8,7 +8,7 @@ export type BroughtList = Pick<ImportDocument, "_id" | "kind" | "contacts" | "co
 /** A row of a list before anything is known of it: its cells, and what an admin has chosen. */
 export type BareRow = Pick<ImportRowDocument, "row" | "cells" | "squeezed" | "chosen">;
 /** What becomes of a row. */
-export type JudgedRow = BareRow & Pick<ImportRowDocument, "state" | "ticked" | "mark" | "said">;
+export type JudgedRow = BareRow & Pick<ImportRowDocument, "state" | "ticked" | "mark" | "said" | "person">;
 /** What becomes of all rows, and what they leave open. */
 export interface Judgement {
   rows: JudgedRow[];

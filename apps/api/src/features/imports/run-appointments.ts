@@ -29,7 +29,10 @@ export async function placeRow(
   /** A number leads to its card; only a person without one keeps the card in the booking. */
   const cardOf = async () => {
     if (e164 === undefined && note === undefined) return undefined;
-    const { card } = await joinBrought({ mark: wanted.mark, name, phone: e164, note }, bringing);
+    const { card } = await joinBrought(
+      { mark: wanted.mark, name, phones: e164 === undefined ? [] : [e164], note },
+      bringing,
+    );
     return e164 === undefined ? card : undefined;
   };
 

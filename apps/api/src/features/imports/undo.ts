@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { bookingsOfImport, removeBrought, usesService } from "../bookings/imported.ts";
 import type { BookingDocument } from "../bookings/totals.ts";
 import { cardsOfImport, forgetNotes, marksOf, removeBroughtCards } from "../clients/imported.ts";
+import { cardsJoinedBy, leftOn, takeBack } from "../clients/joins.ts";
 import { isPaymentWatched } from "../payments/by-link.ts";
 import { removeBroughtService, servicesOfImport } from "../services/imported.ts";
 import { keepQuiet } from "../waitlist/quiet-places.ts";
@@ -18,6 +19,7 @@ const MADE = { state: { $in: ["made", "joined"] as const } };
 /** Removes what an import made and people have not touched since, and notes at each row why something stays. */
 export async function continueUndo(deps: Deps, list: ImportDocument, stopping: () => boolean): Promise<void> {
   await undoBookings(deps, list, stopping);
+  await undoJoins(list, stopping);
   await forgetNotes(list._id);
   await undoCards(deps, list, stopping);
   await undoServices(list);
@@ -86,6 +88,16 @@ const undoCards = ({ now }: Deps, list: ImportDocument, stopping: () => boolean)
     },
     stopping,
   );
+
+/** Takes off the cards that were there what the rows have added; a number with appointments stays, and its row says so. */
+async function undoJoins(list: ImportDocument, stopping: () => boolean): Promise<void> {
+  for (const card of await cardsJoinedBy(list._id)) {
+    if (stopping()) return;
+    const left = await leftOn(card, list._id);
+    if (left) await noteLeft(list, [], left.why, left.marks);
+    await takeBack(card._id, list._id);
+  }
+}
 
 async function undoServices(list: ImportDocument): Promise<void> {
   if (list.kind !== "services") return;

@@ -1,5 +1,5 @@
 import { noonOf, type ImportRow } from "@salon/contracts";
-import { formatAmount, formatDay, formatPrice } from "../../lib/format/format.ts";
+import { countOf, formatAmount, formatDay, formatPrice } from "../../lib/format/format.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 
 type ListRowProps = {
@@ -69,9 +69,15 @@ function sayingOf({ row, cells, client, appointment, service, card }: ImportRow)
   if (client)
     return {
       title: client.name,
-      facts: [client.phone ?? "No number", card ? `joins the card of ${card.name}` : "", client.note ?? ""].filter(
-        Boolean,
-      ),
+      facts: [
+        [client.phone ?? "No number", ...(client.furtherPhones ?? [])].join(", "),
+        client.email ?? "",
+        card ? `joins the card of ${card.name}` : "",
+        client.alert ? `alert: ${client.alert}` : "",
+        client.note ?? "",
+        ...(client.notes ?? []).map(({ day, text }) => `${formatDay(noonOf(day))}: ${text}`),
+        client.patchTests ? countOf(client.patchTests.length, "patch test", "patch tests") : "",
+      ].filter(Boolean),
     };
   if (service)
     return {
