@@ -9,8 +9,13 @@ const WHATSAPP_WEBHOOK_BYTES = 3 * 1024 * 1024;
 const FILE = { raw: true, exports: true } as const;
 /** For lists of up to 366 days with reasons. */
 const LONG_LISTS = { bodyBytes: 64 * 1024 };
-/** For a month of rows of a bank. */
-const BANK_LISTS = { bodyBytes: 256 * 1024 };
+/** For a list of 2 MB with what its columns are and the answers to its questions. */
+const BANK_LISTS = {
+  bodyBytes: MAX_IMPORT_BYTES + 256 * 1024,
+  upload: { fileBytes: MAX_IMPORT_BYTES, json: ["mapping", "answers", "rows"] },
+};
+/** For all rows of such a list, each with its token. */
+const BANK_PAIRS = { bodyBytes: 2 * 1024 * 1024 };
 /** For a list of 2 MB, which is longer as JSON. */
 const IMPORTED_LISTS = { bodyBytes: 5 * 1024 * 1024, upload: { fileBytes: MAX_IMPORT_BYTES, json: [] } };
 
@@ -266,7 +271,7 @@ export const endpoints = {
   bank: {
     /** Reads only: nothing of the list is stored. */
     match: post("/receipts/match", "admin", BANK_LISTS),
-    confirm: post("/receipts/confirm", "admin", BANK_LISTS),
+    confirm: post("/receipts/confirm", "admin", BANK_PAIRS),
     undo: del("/receipts/match/:mark", "admin"),
   },
   drawer: {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MAX_ANSWERS } from "./rules/imports.ts";
 
 /**
  * What a list of others may leave open. `column` is which one of several is meant, `clients` whether the rows are people at all. `paid` may also be answered with any amount in whole naira; `words` are of a line, `phone` was
@@ -36,3 +37,10 @@ export const listAskSchema = z.object({
   rows: z.number(),
 });
 export type ListAsk = z.infer<typeof listAskSchema>;
+
+/** Answers to questions, by the key of the question. */
+export const listAnswers = z
+  .record(z.string().check(z.maxLength(300, "Unknown question")), z.string().check(z.maxLength(100)))
+  .check(
+    z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, { error: `At most ${MAX_ANSWERS} answers` }),
+  );

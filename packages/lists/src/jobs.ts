@@ -1,3 +1,6 @@
+import { readBankTable } from "./bank/bank-table.ts";
+import { readBankList } from "./bank/read-bank-list.ts";
+import type { BankListContext, BankReading } from "./bank/reading.ts";
 import type { BroughtText } from "./file/open-list.ts";
 import type { Ask, ImportKind, Mapping, ReadContext, Reading, RowOf } from "./imports/reading.ts";
 import { readRows } from "./imports/rows.ts";
@@ -45,8 +48,18 @@ function withAsks<Row>(reading: Reading<Row>, asks: readonly Ask[]): Reading<Row
   return { state: "ask", row: reading.row, asks: [...asks, ...(reading.state === "ask" ? reading.asks : [])] };
 }
 
+/** Reads a list of a bank or a terminal: what it says, and what it leaves open; or says why it is none. */
+async function bank({
+  file,
+  text,
+  ...context
+}: BroughtText & BankListContext): Promise<BankReading | { refused: string }> {
+  const table = await readBankTable({ file, text });
+  return "refused" in table ? table : readBankList(table, context);
+}
+
 /** Everything that is read of a list. It takes long for a long list: a server does it in a worker. */
-const LIST_JOBS = { table, rows: readTableRows };
+const LIST_JOBS = { table, rows: readTableRows, bank };
 type Jobs = typeof LIST_JOBS;
 export type ListJobName = keyof Jobs;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, whole } from "../fields.ts";
-import { listAskSchema } from "../list-asks.ts";
+import { listAnswers, listAskSchema } from "../list-asks.ts";
 import { broughtList, broughtOnce } from "../list-fields.ts";
 import { PATCH_TEST_RESULTS } from "./clients.ts";
 import { defineGroup } from "../route.ts";
@@ -11,7 +11,6 @@ import {
   IMPORT_STATES,
   IMPORT_STEPS,
   type ImportField,
-  MAX_ANSWERS,
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
 } from "../rules/imports.ts";
@@ -48,13 +47,7 @@ export const importChangeSchema = z.strictObject({
       .check(z.maxLength(MAX_IMPORT_COLUMNS, `At most ${MAX_IMPORT_COLUMNS} columns`)),
   ),
   /** Answers to questions, by the key of the question; an empty text takes an answer back. */
-  answers: z.optional(
-    z
-      .record(z.string().check(z.maxLength(300, "Unknown question")), z.string().check(z.maxLength(100)))
-      .check(
-        z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, { error: `At most ${MAX_ANSWERS} answers` }),
-      ),
-  ),
+  answers: z.optional(listAnswers),
   /** Rows that are to be imported. */
   tick: z.optional(ticking),
   /** Rows that are to be squeezed in where the preview offers it. */

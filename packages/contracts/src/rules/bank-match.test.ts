@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLateAtBank, lastBankDay, matchBankRows } from "./bank-match.ts";
+import { countLeftOver, isLateAtBank, lastBankDay, matchBankRows } from "./bank-match.ts";
 
 const FRIDAY = "2026-11-27";
 const typed = (key: string, day: string, amount: number, booking = key) => ({ key, booking, day, amount });
@@ -46,4 +46,33 @@ describe("typed money and the rows of a list", () => {
       { row: 0, choices: [["a", "b"]], certain: false },
     ]);
   });
+
+  test("a row that is unsure is only offered", () => {
+    const rows = [{ day: FRIDAY, amount: 5000, isUnsure: true }];
+    expect(matchBankRows(rows, [typed("a", FRIDAY, 5000)])).toEqual([{ row: 0, choices: [["a"]], certain: false }]);
+  });
+
+  test("three rows with the names of their senders offer the receipt of that name first, and take none", () => {
+    const names = { a: "Ada Obi", b: "Bísí Adé", t: "Tola Ige" };
+    const money = Object.entries(names).map(([key, customer]) => ({ ...typed(key, FRIDAY, 3000), customer }));
+    const texts = ["NIP/TOLA IGE/hair", "TRF FROM BISI ADE", "OBI ADA CHIDINMA via app", "NIP 0001"];
+    const found = matchBankRows(
+      texts.map((text) => ({ day: FRIDAY, amount: 3000, text })),
+      money,
+    );
+    expect(found.map(({ choices }) => choices.map(([key]) => key).join(""))).toEqual(["tab", "bat", "abt", "abt"]);
+    expect(found.some(({ certain }) => certain)).toBe(false);
+  });
+});
+
+test("what stays alone is counted, however the choices are made", () => {
+  const rows = (...days: string[]) => days.map((day) => ({ day, amount: 3000 }));
+  const money = (...days: string[]) => days.map((day, index) => typed(String(index), day, 3000));
+  expect(countLeftOver(rows(FRIDAY), money(FRIDAY, FRIDAY, FRIDAY))).toEqual({ rows: 0, money: 2 });
+  expect(countLeftOver(rows(FRIDAY, FRIDAY, FRIDAY), money(FRIDAY))).toEqual({ rows: 2, money: 0 });
+  expect(countLeftOver(rows(FRIDAY, "2026-12-01"), money(FRIDAY, FRIDAY))).toEqual({ rows: 0, money: 0 });
+  // The later money fits the later row alone, so the earlier money takes the earlier row.
+  expect(countLeftOver(rows("2026-12-01", FRIDAY), money("2026-11-30", FRIDAY))).toEqual({ rows: 0, money: 0 });
+  expect(countLeftOver(rows("2026-12-01", "2026-12-01"), money(FRIDAY))).toEqual({ rows: 1, money: 0 });
+  expect(countLeftOver(rows("2026-11-20"), money(FRIDAY))).toEqual({ rows: 0, money: 0 });
 });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { assert, constantFrom, property } from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { readBankList, readBankText } from "../reader.ts";
+import { readBank } from "../../test/read-bank.ts";
 
 const today = "2026-11-28";
 const EXAMPLES = new URL("../../examples/bank/", import.meta.url);
 const read = (text: string, method: "transfer" | "pos" = "transfer", answers?: Record<string, string>) =>
-  readBankList(readBankText(text), { method, today, answers });
+  readBank(text, { method, today, answers });
 
 /** What each example says: the rows that came as `day amount`, how many are left out, and the keys of its questions. */
 const RIGHT: Record<string, { method?: "pos"; came?: string[]; left?: number; asks?: string[]; unreadable?: number }> =
@@ -97,13 +97,13 @@ Trans. Time\tValue Date\tDescription\tDebit(₦)\tCredit(₦)\tBalance After(₦
   });
 
   it("with a header that is not known shows its columns, and the header is no row", () => {
-    const table = readBankText("Quand,Quoi,Combien,Reste\n27/11/2026,Ade,8000,9000");
-    const found = readBankList(table, { method: "transfer", today });
+    const text = "Quand,Quoi,Combien,Reste\n27/11/2026,Ade,8000,9000";
+    const found = read(text);
     expect([found.columns, found.mapping]).toEqual([
       ["Quand", "Quoi", "Combien", "Reste"],
       ["date", null, null, null],
     ]);
-    const chosen = readBankList(table, { method: "transfer", today, mapping: ["date", "text", "credit", null] });
+    const chosen = readBank(text, { method: "transfer", today, mapping: ["date", "text", "credit", null] });
     expect(chosen.rows).toEqual([{ day: "2026-11-27", amount: 8000, text: "Ade" }]);
   });
 

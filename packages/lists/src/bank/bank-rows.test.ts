@@ -1,6 +1,6 @@
 import { assert, property, shuffledSubarray } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readBankList, readBankText } from "../reader.ts";
+import { readBank } from "../../test/read-bank.ts";
 
 const today = "2026-11-28";
 type Method = "transfer" | "pos";
@@ -8,7 +8,7 @@ const [BANK, TERMINAL] = ["transfer", "pos"] as const;
 const OUT = "without money that came";
 
 const read = (text: string, method: Method, answers?: Record<string, string>) =>
-  readBankList(readBankText(text), { method, today, answers });
+  readBank(text, { method, today, answers });
 
 /** Reads a list without a change of its columns: the amounts that came, what was left out, and what is asked. */
 function amounts(text: string, method: Method, answers?: Record<string, string>) {

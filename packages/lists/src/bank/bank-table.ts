@@ -1,35 +1,41 @@
-import { plainText } from "@salon/contracts";
-import Papa from "papaparse";
+import { type BroughtText, openList } from "../file/open-list.ts";
+import { splitCells } from "../file/separated.ts";
+import { unknownHeaderAt } from "../table/header.ts";
+import { checked } from "../table/table.ts";
+import { tidyCell } from "../table/tidy-cell.ts";
 import { namesKnown } from "./bank-columns.ts";
-import { isBankDay } from "./bank-days.ts";
 import type { BankTable } from "./reading.ts";
 
 const MOST_LINES_BEFORE_HEADER = 40;
 
-/** Reads a pasted text as a table: any separator, quotes with line breaks, and lines above the header. */
-export const readBankText = (text: string): BankTable =>
-  bankTable(Papa.parse<string[]>(text.trim(), { skipEmptyLines: "greedy" }).data);
+/** Reads a file or a pasted text as a table, or says why it is none; what stands above the header is skipped. */
+export async function readBankTable(brought: BroughtText): Promise<BankTable | { refused: string }> {
+  const opened = await openList(brought);
+  if ("refused" in opened) return opened;
+  if ("cells" in opened) return bankTable(opened.cells);
 
-/** Finds the header of lines of cells; what stands above it is skipped. */
-export function bankTable(lines: readonly (readonly string[])[]): BankTable {
-  const tidy = lines.map((line) => line.map((cell) => plainText(cell).replaceAll(/\s+/gu, " ").trim()));
-  const filled = tidy.filter((line) => line.some(Boolean));
-  const at = headerAt(filled.slice(0, MOST_LINES_BEFORE_HEADER + 1));
-  const rows = filled.slice(at + 1);
-  const header = filled[at] ?? [];
-  const width = at < 0 ? Math.max(0, ...rows.map(({ length }) => length)) : header.length;
-  const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
-  return { columns, rows, hasHeader: at >= 0 };
+  const { cells, open } = splitCells(opened.text);
+  return open === undefined ? bankTable(cells) : { refused: `A quotation mark in row ${open} is not closed` };
 }
 
-/** The line that names most columns; else the one above the first row with a day, if it has words alone; -1 for none. */
-function headerAt(lines: readonly (readonly string[])[]): number {
-  const known = lines.map(namesKnown);
-  const most = Math.max(0, ...known);
-  if (most > 0) return known.indexOf(most);
+/** Finds the header of cells, or says why they are no list. */
+export function bankTable(cells: string[][]): BankTable | { refused: string } {
+  // What is too long is never looked at.
+  const short = checked({ columns: [], rows: cells });
+  if ("refused" in short) return short;
 
-  const first = lines.findIndex((line) => line.some(isBankDay));
-  const above = lines[first - 1] ?? [];
-  const areWords = above.every((cell) => !/\d/u.test(cell));
-  return above.filter(Boolean).length > 1 && areWords ? first - 1 : -1;
+  const filled = cells.map((line) => line.map(tidyCell)).filter((line) => line.some(Boolean));
+  const at = headerAt(filled);
+  const rows = filled.slice(at + 1);
+  const header = filled[at] ?? [];
+  const width = at < 0 ? rows.reduce((most, { length }) => Math.max(most, length), 0) : header.length;
+  const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
+  return checked({ columns, rows, hasHeader: at >= 0 });
+}
+
+/** The line that names most columns of a bank's list; else one of words above values; -1 for none. */
+function headerAt(lines: readonly string[][]): number {
+  const known = lines.slice(0, MOST_LINES_BEFORE_HEADER + 1).map(namesKnown);
+  const most = Math.max(0, ...known);
+  return most > 0 ? known.indexOf(most) : unknownHeaderAt(lines);
 }

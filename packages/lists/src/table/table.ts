@@ -112,7 +112,10 @@ function rowOf(cells: readonly string[], width: number): string[] {
   return Array.from({ length: filled }, (_, index) => rowCell(cells[index] ?? ""));
 }
 
-function checked(table: ImportTable): TableAnswer {
+/** A table within the limits of a list, or why it is beyond them. */
+export function checked<Table extends Pick<ImportTable, "columns" | "rows">>(
+  table: Table,
+): Table | { refused: string } {
   if (table.rows.length === 0) return { refused: "The file has no rows below its column names" };
   if (table.rows.length > MAX_IMPORT_ROWS) return { refused: TOO_MANY_ROWS };
   if (table.columns.length > MAX_IMPORT_COLUMNS)

@@ -22,7 +22,7 @@ export const TAKEN: Record<string, string> = {
   payments:
     "ref user items amount total booking bookingId state transactionId paidAmount paidCurrency method paidAt fulfilledAt reason secondOf createdAt history",
   refunds: "payment n booking state amount reason answer at by",
-  bankMatches: "receipts names bookings at by reason",
+  bankMatches: "amount day receipts names bookings at by reason",
   drawer:
     "movements._id movements.kind movements.amount movements.reason movements.by movements.at movements.reverses movements.blanked movements.expected closed",
   waitlist:
@@ -32,7 +32,10 @@ export const TAKEN: Record<string, string> = {
   toSee: "kind id first at",
   audit: "at actor action target before after",
 };
-const FILTERS: Record<string, object> = { clients: { state: "live" } };
+const FILTERS: Record<string, object> = {
+  clients: { state: "live" },
+  bankMatches: { undone: { $exists: false } },
+};
 
 // oxlint-disable-next-line typescript/no-explicit-any -- rows of every collection
 export type Row = Record<string, any>;

@@ -4,6 +4,8 @@ import type { Answer } from "./test-client.ts";
 const SECRET_KEY = /pass|hash|token|secret|__v/i;
 /** Keys that match the pattern but hold no secret. */
 const HARMLESS_KEYS = ["passwordChangedAt"];
+/** The seal of a row of a bank's list: it opens nothing, and says what the answer says beside it. */
+const SEALED_ROW = /^match\.rows\.\d+\.token$/;
 const TRACE = /\bat (?:async )?[\w.<>]+ ?\(|node_modules|node:internal|\.(?:ts|js|mjs):\d+/;
 /** The longest part of an input that a refusal may repeat, in characters. */
 const LONGEST_ECHO = 100;
@@ -13,7 +15,7 @@ export function secretKeyIn(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     const here = path === "" ? key : `${path}.${key}`;
-    if (SECRET_KEY.test(key) && !HARMLESS_KEYS.includes(key)) return here;
+    if (SECRET_KEY.test(key) && !HARMLESS_KEYS.includes(key) && !SEALED_ROW.test(here)) return here;
     const found = secretKeyIn(inner, here);
     if (found) return found;
   }

@@ -4,6 +4,7 @@ import {
   PAYMENT_METHODS,
   RECEIPT_KINDS,
   type BankList,
+  type BankMatch,
   type Bill,
   type ConfirmedPairs,
   type contract,
@@ -139,7 +140,10 @@ export function useSendReceipt(id: string) {
 
 /** Compares a list of the bank or of the terminal with typed money; nothing is stored. */
 export const useMatchList = () =>
-  useMutation({ mutationFn: (body: BankList) => api.bank.match({ body }), meta: { silent: true } });
+  useMutation({
+    mutationFn: async (body: BankList) => (await api.bank.match({ body })) as BankMatch,
+    meta: { silent: true },
+  });
 
 const invalidateConfirmed = (client: QueryClient) =>
   Promise.all(["reports", "waiting"].map((start) => client.invalidateQueries({ queryKey: [start] })));

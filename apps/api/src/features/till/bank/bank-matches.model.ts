@@ -1,8 +1,23 @@
 import mongoose, { Schema, type Types } from "mongoose";
 import { storedSchema } from "../../../db/stored-schema.ts";
 
-/** Typed money that an admin found on a list of the bank or of the terminal; nothing of the list itself is kept. */
-export interface BankMatchDocument {
+/** By what a row is known when it comes in another list; nothing of the list itself can be read from it but the sum and the day. */
+export interface RowFacts {
+  /** Naira. */
+  amount: number;
+  /** Salon day. */
+  day: string;
+  /** The day as it would be with day and month the other way round, where only an answer decided it. */
+  otherDay?: string;
+  /** The keyed digest of the reference. */
+  reference?: string;
+  /** The keyed digests of the header with the column that the day came from, and the reference; absent without a header. */
+  dayFrom?: string;
+  referenceFrom?: string;
+}
+
+/** Typed money that an admin found on a list of the bank or of the terminal. Rows that older versions wrote have no facts. */
+export interface BankMatchDocument extends Partial<RowFacts> {
   /** The mark of the row: a row confirms once. */
   _id: string;
   /** The names of the receipts, `{booking}:{key}`: each belongs to one row. Absent in rows that 1.0.0 wrote. */
@@ -13,6 +28,13 @@ export interface BankMatchDocument {
   at: Date;
   by: Types.ObjectId;
   reason?: string;
+  /**
+   * `{amount}#{number}`, one for each time that it was confirmed. Each is taken once and for ever: who confirms by what was true before
+   * another confirmation of this sum, or before its undo, meets it and judges again.
+   */
+  place?: string[];
+  /** It was taken back: it confirms nothing, and only keeps its places. */
+  undone?: Date;
 }
 
 const bankMatchSchema = storedSchema<BankMatchDocument>({
@@ -23,9 +45,19 @@ const bankMatchSchema = storedSchema<BankMatchDocument>({
   at: { type: Date, required: true },
   by: { type: Schema.Types.ObjectId, required: true },
   reason: { type: String },
+  amount: { type: Number },
+  day: { type: String },
+  otherDay: { type: String },
+  reference: { type: String },
+  dayFrom: { type: String },
+  referenceFrom: { type: String },
+  place: { type: [String], default: undefined },
+  undone: { type: Date },
 });
 bankMatchSchema.index({ receipts: 1 }, { unique: true });
 // Matches that name no receipt are not in it: their empty lists would be equal.
 bankMatchSchema.index({ names: 1 }, { unique: true, partialFilterExpression: { names: { $gt: "" } } });
+bankMatchSchema.index({ place: 1 }, { unique: true, partialFilterExpression: { place: { $gt: "" } } });
+bankMatchSchema.index({ amount: 1, day: 1 });
 
 export const BankMatchModel = mongoose.model<BankMatchDocument>("BankMatch", bankMatchSchema, "bankMatches");

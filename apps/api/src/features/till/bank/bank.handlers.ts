@@ -1,8 +1,9 @@
 import type { contract } from "@salon/contracts";
 import type { Deps } from "../../../deps.ts";
 import { type Handlers, signedIn } from "../../../http/mount.ts";
-import { confirmPairs, undoMatch } from "./confirm.ts";
+import { confirmPairs } from "./confirm.ts";
 import { matchList } from "./match.ts";
+import { undoMatch } from "./undo.ts";
 
 /** Handlers of the calls that check typed money against lists of the bank and of the terminal. */
 export const bankHandlers = (deps: Deps): Handlers<typeof contract.bank> => ({

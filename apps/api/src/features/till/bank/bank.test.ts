@@ -1,6 +1,13 @@
-import { type BankMatch, addDays, type ListedReceipt } from "@salon/contracts";
+import { addDays, type ListedReceipt } from "@salon/contracts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { changedCollections, readDatabase } from "../../../../test/support/api/database-state.ts";
+import {
+  type Compared,
+  compareList,
+  type ListRow,
+  pairOf,
+  statementOf,
+} from "../../../../test/support/salon/bank-lists.ts";
 import { MONDAY } from "../../../../test/support/salon/paying.ts";
 import { tillSalon } from "../../../../test/support/salon/till-salon.ts";
 import { BankMatchModel } from "./bank-matches.model.ts";
@@ -8,17 +15,8 @@ import { BankMatchModel } from "./bank-matches.model.ts";
 const till = tillSalon();
 beforeEach(() => BankMatchModel.deleteMany({}));
 
-interface Row {
-  day: string;
-  amount: number;
-  reference?: string;
-  text?: string;
-}
-const match = async (rows: readonly Row[], method = "transfer"): Promise<BankMatch> => {
-  const { status, body } = await till.admin.post("/receipts/match", { method, rows });
-  expect(status).toBe(200);
-  return body as BankMatch;
-};
+const match = (rows: readonly ListRow[], method = "transfer"): Promise<Compared> =>
+  compareList(till.admin, statementOf(rows), { method });
 const confirm = (pairs: readonly object[]) => till.admin.post("/receipts/confirm", { pairs });
 const confirmed = async (): Promise<string[]> => {
   const { body } = await till.author.get("/receipts?from=2037-11-01&to=2037-12-31&pageSize=500");
@@ -37,8 +35,8 @@ async function typeIn(id: string, amount: number, method = "transfer"): Promise<
 describe("a list of the bank", () => {
   test("of 300 rows pairs no receipt wrongly, names what is missing on either side, and confirms nothing twice", async () => {
     const id = await till.unpaid();
-    const rows: Row[] = [];
-    const truth = new Map<string, Row>();
+    const rows: ListRow[] = [];
+    const truth = new Map<string, ListRow>();
     const lost: string[] = [];
     for (let index = 0; index < 40; index++) {
       if (index > 0 && index % 8 === 0) till.api.clock.advance(24 * 60 * 60_000);
@@ -67,7 +65,7 @@ describe("a list of the bank", () => {
     expect(found.offers).toHaveLength(6);
     expect(found.unknown).toHaveLength(265);
 
-    const pairs = found.pairs.map(({ mark, receipt }) => ({ mark, receipts: [receipt] }));
+    const pairs = found.pairs.map(({ row, receipt }) => pairOf(found, row, [receipt]));
     expect((await confirm(pairs)).body).toEqual({ confirmed: pairs.map(({ mark }) => mark), taken: [] });
     const before = await readDatabase();
     expect((await confirm(pairs)).body.confirmed).toHaveLength(29);
@@ -84,7 +82,7 @@ describe("a list of the bank", () => {
     const id = await till.unpaid();
     await typeIn(id, 5000);
     const before = await readDatabase();
-    const { pairs } = await match([{ day: MONDAY, amount: 5000, text: "OKAFOR JOHN 0123456789" }]);
+    const found = await match([{ day: MONDAY, amount: 5000, reference: "NIP777123", text: "OKAFOR JOHN 0123456789" }]);
     expect(changedCollections(before, await readDatabase())).toEqual([]);
 
     const bill = await till.billOf(id);
@@ -97,9 +95,11 @@ describe("a list of the bank", () => {
       );
     };
     expect(await sums()).toEqual([undefined, undefined]);
-    await confirm([{ mark: pairs[0]!.mark, receipts: [pairs[0]!.receipt] }]);
+    await confirm([pairOf(found, 0, [found.pairs[0]!.receipt])]);
     expect(await sums()).toEqual([5000, 5000]);
-    expect(JSON.stringify(await BankMatchModel.find().lean())).not.toMatch(/OKAFOR|0123456789|5000/);
+    const stored = await BankMatchModel.find().lean();
+    expect(JSON.stringify(stored)).not.toMatch(/OKAFOR|0123456789|NIP777123|Narration/i);
+    expect(stored).toMatchObject([{ amount: 5000, day: MONDAY, place: ["5000#1"] }]);
     expect(await till.billOf(id)).toEqual({
       ...bill,
       receipts: bill.receipts.map((receipt) => ({ ...receipt, confirmed: true })),
@@ -129,12 +129,14 @@ describe("a confirmed receipt", () => {
   test("belongs to one row and a row to one receipt, also when two admins press at once", async () => {
     const id = await till.unpaid();
     const keys = [await typeIn(id, 5000), await typeIn(id, 5000)];
-    const { offers } = await match([row, row]);
-    const [first, second] = offers.map(({ mark }) => mark);
+    const found = await match([
+      { ...row, text: "ADA" },
+      { ...row, text: "BISI" },
+    ]);
     const answers = await Promise.all([
-      confirm([{ mark: first, receipts: [keys[0]] }]),
-      confirm([{ mark: first, receipts: [keys[1]] }]),
-      confirm([{ mark: second, receipts: [keys[0]] }]),
+      confirm([pairOf(found, 0, [keys[0]!])]),
+      confirm([pairOf(found, 0, [keys[1]!])]),
+      confirm([pairOf(found, 1, [keys[0]!])]),
     ]);
     const taken = answers.flatMap(({ body }) => body.taken as string[]);
     expect(taken.length).toBeGreaterThanOrEqual(1);
@@ -146,9 +148,9 @@ describe("a confirmed receipt", () => {
   test("can be several of the same sum for a reason, and is taken back whole", async () => {
     const id = await till.unpaid();
     const keys = [await typeIn(id, 4500), await typeIn(id, 500)];
-    const { offers } = await match([row]);
-    expect(offers[0]!.choices.map((keysOfChoice) => keysOfChoice.toSorted())).toEqual([keys.toSorted()]);
-    const pair = { mark: offers[0]!.mark, receipts: keys };
+    const found = await match([row]);
+    expect(found.offers[0]!.choices.map((keysOfChoice) => keysOfChoice.toSorted())).toEqual([keys.toSorted()]);
+    const pair = pairOf(found, 0, keys);
     expect((await confirm([pair])).body.errors).toEqual([expect.objectContaining({ path: "pairs.0.reason" })]);
 
     expect((await confirm([{ ...pair, reason: "Paid with the tip" }])).body.taken).toEqual([]);
@@ -167,14 +169,16 @@ describe("a confirmed receipt", () => {
     const good = await typeIn(id, 5000);
     const small = await typeIn(id, 400);
     const cash = await typeIn(id, 5000, "cash");
-    const { pairs } = await match([row, { day: MONDAY, amount: 400 }]);
-    const { mark } = pairs[0]!;
-    const fine = { mark: pairs[1]!.mark, receipts: [small] };
+    const found = await match([row, { day: MONDAY, amount: 400 }]);
+    const { mark, token } = found.rows[0]!;
+    const fine = pairOf(found, 1, [small]);
     const before = await readDatabase();
     for (const receipts of [[small], [cash], ["unknown"]])
-      expect((await confirm([fine, { mark, receipts }])).status).toBe(400);
+      expect((await confirm([fine, { mark, token, receipts }])).status).toBe(400);
     expect((await confirm([fine, { mark: "A".repeat(32), receipts: [good] }])).status).toBe(400);
-    expect((await confirm([{ mark, receipts: [good] }, fine, fine])).status).toBe(400);
+    expect((await confirm([{ mark, token: found.rows[1]!.token, receipts: [good] }])).status).toBe(400);
+    expect((await confirm([{ mark, token: `${token}x`, receipts: [good] }])).status).toBe(400);
+    expect((await confirm([{ mark, token, receipts: [good] }, fine, fine])).status).toBe(400);
     expect(changedCollections(before, await readDatabase())).toEqual([]);
   });
 });

@@ -9,6 +9,9 @@ export const receiptName = (booking: Types.ObjectId | string, key: string): stri
 /** The key of the receipt that has this name; a key alone stays as it is. */
 export const keyOfName = (name: string): string => NAME.exec(name)?.[2] ?? name;
 
+/** The booking of the receipt that has this name. */
+export const bookingOfName = (name: string): string => NAME.exec(name)?.[1] ?? "";
+
 /** A receipt as answers about the bank have it: with its name in the place of its key. */
 export const withName = (receipt: ListedReceipt): ListedReceipt => ({
   ...receipt,

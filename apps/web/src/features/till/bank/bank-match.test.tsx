@@ -17,7 +17,16 @@ const receipt = (key: string, amount: number, name: string) => ({
   customer: { name },
 });
 const [ada, bisi, tola] = [receipt("a", 9000, "Ada Obi"), receipt("b", 4500, "Bisi Ade"), receipt("c", 500, "Tola")];
-const nothing = { receipts: [], pairs: [], offers: [], missing: [], unknown: [], known: [] };
+const nothing = {
+  receipts: [],
+  pairs: [],
+  offers: [],
+  missing: [],
+  missingAmong: 0,
+  unknown: [],
+  unknownAmong: 0,
+  known: [],
+};
 const LIST = `Date,Credit,Remarks
 23/11/2026,9000,NIP ADA
 23/11/2026,5000,NIP BISI`;
@@ -49,10 +58,10 @@ it("confirms what is certain, and says what is missing on either side", async ()
   expect(await screen.findByText("Ask about this one")).toBeTruthy();
   expect(fake.sent("bank", "match")[0]).toEqual({
     method: "transfer",
-    rows: [
+    rows: JSON.stringify([
       { day: "2026-11-23", amount: 9000, text: "NIP ADA" },
       { day: "2026-11-23", amount: 5000, text: "NIP BISI" },
-    ],
+    ]),
   });
   await person.click(screen.getByRole("button", { name: "Confirm 1" }));
   expect(fake.sent("bank", "confirm")[0]).toEqual({ pairs: [{ mark: "m1", receipts: ["a"] }] });
