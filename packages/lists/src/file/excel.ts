@@ -1,5 +1,5 @@
 import { zipSync } from "fflate";
-import readSheets from "read-excel-file/node";
+import readSheets from "read-excel-file/web-worker";
 import { unpack } from "./unpack.ts";
 
 const MOST_UNPACKED = 20 * 1024 * 1024;
@@ -31,7 +31,7 @@ export async function readExcel(bytes: Uint8Array): Promise<{ cells: string[][] 
 
   try {
     // What was counted is what is read: the parts are packed again, without the pictures.
-    const sheets = await readSheets(Buffer.from(zipSync(parts, { level: 0 })), {
+    const sheets = await readSheets(zipSync(parts, { level: 0 }).buffer as ArrayBuffer, {
       parseNumber: (digits) => ({ digits }),
     });
     const tables = sheets.map(({ data }) => data.map((row) => row.map(textOf)).filter((row) => row.some(Boolean)));
