@@ -42,9 +42,10 @@ const surplusOf = (cells: readonly string[], columns: readonly string[]): string
     ? `The row has ${cells.length} cells, and the list ${columns.length} columns: put quotation marks around a text with a comma`
     : null;
 
-/** A row that can be read waits for what is asked about its columns. */
+/** While it is not known which column is meant, every row waits: also one that could not be read by the wrong one. */
 function withAsks<Row>(reading: Reading<Row>, asks: readonly Ask[]): Reading<Row> {
-  if (asks.length === 0 || reading.state === "unreadable") return reading;
+  if (asks.length === 0) return reading;
+  if (reading.state === "unreadable") return { state: "ask", row: {}, asks: [...asks] };
   return { state: "ask", row: reading.row, asks: [...asks, ...(reading.state === "ask" ? reading.asks : [])] };
 }
 

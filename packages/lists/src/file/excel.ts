@@ -31,7 +31,7 @@ export async function readExcel(bytes: Uint8Array): Promise<{ cells: string[][] 
 
   try {
     // What was counted is what is read: the parts are packed again, without the pictures.
-    const sheets = await readSheets(zipSync(parts, { level: 0 }).buffer as ArrayBuffer, {
+    const sheets = await readSheets(zipSync(parts, { level: 0 }).buffer, {
       parseNumber: (digits) => ({ digits }),
     });
     const tables = sheets.map(({ data }) => data.map((row) => row.map(textOf)).filter((row) => row.some(Boolean)));

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { brought, LISTS } from "../../test/brought.ts";
+import { brought, broughtFile } from "../../test/brought.ts";
 import type { ImportKind } from "./reading.ts";
 import { readTable } from "../table/table.ts";
 
 interface File {
   file: string;
   kind: ImportKind;
-  encoding?: string;
   rows: unknown[];
 }
 const client = (name: string, phone: string | null, more: object = {}) => ({
@@ -83,7 +81,6 @@ const FILES: File[] = [
   {
     file: "appointments-windows-1252.csv",
     kind: "appointments",
-    encoding: "windows-1252",
     rows: [
       {
         date: "2026-11-28",
@@ -108,7 +105,6 @@ const FILES: File[] = [
   {
     file: "clients-utf-16.txt",
     kind: "clients",
-    encoding: "utf-16le",
     rows: [client("Bọ́lá Adé", "8035552020", { note: "She said “no heat”" }), client("Hauwa Sani", "7055552021")],
   },
   {
@@ -181,10 +177,49 @@ const FILES: File[] = [
   },
 ];
 
-test.each(FILES)("$file comes in as it is", ({ file, kind, encoding = "utf-8", rows }) => {
-  const text = new TextDecoder(encoding).decode(readFileSync(new URL(`files/${file}`, LISTS)));
-  // Node reads this byte of Windows-1252 as Latin-1; browsers read it right.
-  expect(brought(kind, text.replaceAll("\u0096", "–"))).toEqual(rows);
+test.each(FILES)("$file comes in as it is", async ({ file, kind, rows }) => {
+  expect(await broughtFile(kind, file)).toEqual(rows);
+});
+
+const visit = (name: string, date: string, minutes: number, more: object = {}) => ({
+  date,
+  minutes,
+  name,
+  service: "Pedicure",
+  ...more,
+});
+const phone = (number: string) => ({ phone: `+234${number}` });
+
+/** Files of other programs and of people, and what becomes of each row. */
+const FOREIGN: [file: string, kind: ImportKind, ...rows: unknown[]][] = [
+  ["clients.xlsx", "clients", client("Ada", "8035100001"), client("Bisi", "8035100002")],
+  ["macroman-cr.csv", "clients", client("Zoë Ade", "8035100044"), client("B", "8035100045")],
+  ["timely-customers.csv", "clients", client("Funke Ige", "8035100008", { email: "f@ex.test", note: "pays late" })],
+  ["vagaro-customers.csv", "clients", {}, client("Wale Ade", "8035100006")],
+  ["square-nicknames.csv", "clients", {}, "No name was found", client("Auntie Ronke", "8035100004")],
+  ["outlook.csv", "clients", { name: "Peju Ayo", ...phone("8035100021") }, client("Chicken Republic", "8035100022")],
+  ["excel-formula-phone.csv", "clients", client("Lola", "8035100030"), phone("8035100031"), "No name was found"],
+  ["vcard-garbage-before.vcf", "clients", { name: "After Title", ...phone("8035200017") }],
+  ["vcard-nested-agent.vcf", "clients", phone("8035200015"), { name: "Her Agent", ...phone("8035200016") }],
+  ["unknown-header.csv", "clients", client("Mrs Ade", "8031230001"), { name: "Mrs Bee" }, { name: "Mrs Cee" }],
+  ["prose.txt", "clients", ["asks clients"], ["asks clients"], ["asks clients"]],
+  ["chat.txt", "clients", ["asks clients"], ["asks clients"]],
+  ["vagaro-services.csv", "services", "'$50.00' is no price in whole naira"],
+  ["csv-no-header.csv", "appointments", "No name was found"],
+  ["calendly.csv", "appointments", visit("Kemi Ade", "2026-12-11", 600), "Its status is 'Canceled: true'"],
+  [
+    "acuity-appointments.csv",
+    "appointments",
+    visit("Tola Ojo", "2026-12-10", 600, { member: "Halima Bello", paidBefore: 8000 }),
+    visit("Ada Eze", "2026-12-10", 840, { member: "Halima Bello" }),
+  ],
+  ["client-id-first.csv", "appointments", visit("Ada Obi", "2026-12-28", 720)],
+  ["mindbody-schedule.csv", "appointments", ["asks paid"]],
+];
+
+test.each(FOREIGN)("%s is read, asked about or refused", async (file, kind, ...rows) => {
+  const read = await broughtFile(kind, file);
+  expect(read).toMatchObject(rows);
 });
 
 test("the lists with which a salon leaves this product come in as they are", () => {

@@ -92,7 +92,7 @@ function isMeant(field: Field | null, index: number, { table, context, asks }: O
     ],
   };
   const answer = answerOf(ask, context, asks);
-  return answer === undefined || answer === String(index);
+  return answer === undefined ? rivals[0] === index : answer === String(index);
 }
 
 const hasDays = ({ mapping, rows }: MappedTable): boolean =>

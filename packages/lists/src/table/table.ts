@@ -94,9 +94,17 @@ function refusalOfCells(columns: readonly string[], rows: readonly (readonly str
   return null;
 }
 
-/** The cell of a row as it is written; the export of this product puts an apostrophe before what a spreadsheet would run. */
+/**
+ * The cell of a row as it is written. The export of this product puts an apostrophe before what a spreadsheet would run, and
+ * `="0803…"` is how others keep a spreadsheet from cutting a number.
+ */
 const rowCell = (cell: string): string =>
-  plainText(cell.normalize("NFC").replace(/^'(?='*[=+\-@＝＋－＠])/u, ""))
+  plainText(
+    cell
+      .normalize("NFC")
+      .replace(/^'(?='*[=+\-@＝＋－＠])/u, "")
+      .replace(/^="([^"]*)"$/u, "$1"),
+  )
     .replaceAll(/\r\n?/gu, "\n")
     .trim();
 
