@@ -1,3 +1,4 @@
+import { foldText, naira, newNoteSchema, walkInSchema } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
 import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
@@ -5,10 +6,10 @@ import { showPhone } from "../grammar/phone-numbers.ts";
 import { minutesOf, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
-import { memberOf, paidOf, readingOf, serviceOf, type StatusCell, statusOf } from "./answers.ts";
+import { keyOf, LEFT_OUT, memberOf, paidOf, readingOf, serviceOf, type StatusCell, statusOf } from "./answers.ts";
 import { type Cell, nameFault, noteOf, unreadable } from "./cells.ts";
 import { personOf } from "./person-cells.ts";
-import type { AppointmentRow, Ask, ReadContext, Reading } from "./reading.ts";
+import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
 
 const MAX_SERVICE = 200;
 const MAX_TIME = 350;
@@ -26,30 +27,107 @@ export function readAppointment(
   const ended = statusOf(statuses, context, asks);
   if (ended !== null) return unreadable(ended);
 
-  const { name, phone, furtherPhones, email, unread } = personOf(cell);
+  const { name: written, phone, furtherPhones, email, unread } = personOf(cell);
+  const { name, others } = guestsOf(written, cell("guests"));
   const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
   const moment = momentOf(cell, context, asks);
   if ("why" in moment) return unreadable(moment.why);
 
+  if (others !== "" && isLeftOut(others, context, asks)) return unreadable(`Left out, because it is for '${others}'`);
   const members = cell("member") === "" ? [] : membersNamed(cell("member"), context.team);
-  const unknown = cell("member") !== "" && members.length === 0 ? `with ${cell("member")}` : "";
+  const unknown = cell("member") !== "" && members.length === 0 ? cell("member") : "";
+  const service = serviceOf(serviceOfCell(cell("service"), context.services), context, asks);
+  const chosen = optionsOf(cell("options", "\n"), service.service, context, asks);
+  if (chosen === null) return unreadable("Left out by its options");
+
+  const further = [...furtherPhones.map(showPhone), ...unread];
+  const said = [
+    ...(unknown ? [`The team has no '${unknown}': it is in the note`] : []),
+    ...(further.length > 0 ? [`Not kept as the number or e-mail, so it is in the note: ${further.join(", ")}`] : []),
+  ];
   const row: Partial<AppointmentRow> = {
     ...moment,
     name,
     ...(phone && { phone }),
     ...(email && { email }),
-    ...serviceOf(serviceOfCell(cell("service"), context.services), context, asks),
+    ...service,
+    ...(chosen.length > 0 && { options: chosen }),
     ...memberOf({ text: cell("member"), members }, context, asks),
     ...paidOf(paidOfCell(cell("paidBefore")), {
       row: [name, cell("date"), cell("time"), cell("service"), cell("paidBefore")].filter(Boolean).join(", "),
       context,
       asks,
     }),
-    ...noteOf([cell("note"), unknown, ...furtherPhones.map(showPhone), ...unread]),
+    ...noteOf([cell("note"), unknown && `with ${unknown}`, others && `for ${others}`, ...further]),
+    ...(said.length > 0 && { said }),
   };
   return readingOf(row, asks);
+}
+
+/** Who comes along: a number behind the name, as in `Ada + 2 kids`, or a column that says more than one. */
+function guestsOf(written: string, guests: string): { name: string; others: string } {
+  const along = /\s(?:[+&]|and|plus|with)\s?\d/iu.exec(written);
+  const name = along ? written.slice(0, along.index).trim() : written;
+  const isOne = /^(?:|-|0|1|no|none)$/iu.test(guests);
+  return { name, others: isOne ? written.slice(name.length).trim() : guests };
+}
+
+const ONE = "one";
+
+/** Whether rows for several people are left out; asked for each number. */
+function isLeftOut(others: string, context: ReadContext, asks: Ask[]): boolean {
+  const choices = [
+    { value: ONE, label: "One appointment, for one person" },
+    { value: LEFT_OUT, label: "Leave these rows out" },
+  ];
+  return answerOf({ key: keyOf("guests", others), about: "guests", text: others, choices }, context, asks) === LEFT_OUT;
+}
+
+const WITHOUT = "without";
+
+/** The chosen options of a service, one on a line or between commas; each other name is asked. Null where the rows are left out. */
+function optionsOf(cell: string, service: string | undefined, context: ReadContext, asks: Ask[]): string[] | null {
+  const known = context.services.find(({ id }) => id === service);
+  if (cell === "" || !known) return [];
+
+  const { name, options = [] } = known;
+  const named = (text: string) => options.find((option) => foldText(option.name) === foldText(text))?.id;
+  const texts = cell
+    .split("\n")
+    .flatMap((line) => (named(line.trim()) ? [line] : line.split(/[,;+]/u)))
+    .map((text) => text.trim());
+  const chosen = texts.filter(Boolean).map((text) => {
+    const choices = [
+      ...options.map((option) => ({ value: option.id, label: option.name })),
+      { value: WITHOUT, label: "Without it" },
+      { value: LEFT_OUT, label: "Leave these rows out" },
+    ];
+    const ask: Ask = {
+      key: keyOf("option", `${name}: ${text}`),
+      about: "option",
+      text: `${text}, of ${name}`,
+      choices,
+    };
+    return named(text) ?? answerOf(ask, context, asks);
+  });
+  if (chosen.includes(LEFT_OUT)) return null;
+  return [...new Set(chosen)].filter((id): id is string => id !== undefined && id !== WITHOUT);
+}
+
+/** An appointment as it was read from columns or a line, judged as if a hand had typed it. */
+export function judged(reading: Reading<AppointmentRow>): Reading<AppointmentRow> {
+  if (reading.state === "unreadable") return reading;
+
+  const { name, note, paidBefore = 0 } = reading.row;
+  const faults = [
+    walkInSchema.shape.name.safeParse(name ?? "-"),
+    newNoteSchema.shape.text.safeParse(note ?? "-"),
+    naira.safeParse(paidBefore),
+  ];
+  const fault = faults.find(({ success }) => !success);
+  return fault ? unreadable(fault.error!.issues[0]!.message) : reading;
 }
 
 /** Day and time of a row; what is asked is missing. A day beside the time is the appointment's, before any other day of the row. */

@@ -172,6 +172,7 @@ const FILES: File[] = [
         phone: "+2348035552029",
         service: "Lashes Extensions",
         note: "with Rose",
+        said: ["The team has no 'Rose': it is in the note"],
       },
     ],
   },

@@ -59,6 +59,8 @@ export interface AppointmentRow {
   /** Naira. */
   paidBefore?: number;
   note?: string;
+  /** What of the row is not where its column says, in sentences. */
+  said?: string[];
 }
 export interface ServiceRow {
   name: string;
@@ -68,8 +70,8 @@ export interface ServiceRow {
   category?: string;
   description?: string;
   options?: ListedOption[];
-  /** What of the row could not be read and is left out, as it is written. */
-  unread?: string[];
+  /** What of the row is left out, in sentences. */
+  said?: string[];
 }
 /** An option of a service of a price list. */
 export interface ListedOption {

@@ -1,7 +1,7 @@
 import { dayOrderOf } from "../grammar/days.ts";
 import { takeWholeDay } from "../grammar/said-days.ts";
 import { readLine } from "../lines/lines.ts";
-import { readAppointment } from "./appointment-rows.ts";
+import { judged, readAppointment } from "./appointment-rows.ts";
 import { type Cells, cellReader } from "./cells.ts";
 import { readClient } from "./client-rows.ts";
 import type { ImportKind, Mapping, ReadContext, Reading, RowOf } from "./reading.ts";
@@ -44,5 +44,5 @@ function readRow<Kind extends ImportKind>(
     field === "status" ? { cell: cells[at] ?? "", column: columns[at] ?? "" } : [],
   );
   const reading = line === "" ? readAppointment(cell, statuses, context) : readLine(line, context);
-  return reading as Reading<RowOf[Kind]>;
+  return judged(reading) as Reading<RowOf[Kind]>;
 }

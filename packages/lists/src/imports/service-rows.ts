@@ -26,9 +26,9 @@ export function readService(cell: Cell, context: ReadContext): Reading<ServiceRo
   });
   if ("why" in judged) return unreadable(judged.why);
 
-  const left = [...length, ...unread];
+  const left = [...length, ...unread].map((text) => `'${text}' could not be read and is left out`);
   const { timeframe: _known, ...row } = judged.row;
-  const read = { ...row, ...(timeframe && { timeframe }), ...(left.length > 0 && { unread: left }) };
+  const read = { ...row, ...(timeframe && { timeframe }), ...(left.length > 0 && { said: left }) };
   if (price !== undefined) return { state: "read", row: read };
   const { price: _asked, ...open } = read;
   return { state: "ask", row: open, asks };
@@ -86,7 +86,7 @@ function listedOption(line: string): ListedOption | null {
 type Judged = Required<Pick<ServiceRow, "name" | "price" | "timeframe" | "category" | "description" | "options">>;
 
 /** What the calls that a hand would use say of a service. */
-function judge({ name, price, timeframe, ...menu }: Judged): { row: Omit<ServiceRow, "unread"> } | { why: string } {
+function judge({ name, price, timeframe, ...menu }: Judged): { row: Omit<ServiceRow, "said"> } | { why: string } {
   const service = newServiceSchema.safeParse({ name, price, timeframe });
   const kept = menuChangeSchema.safeParse({ ...menu, revision: 0 });
   if (!service.success) return { why: service.error.issues[0]!.message };

@@ -73,7 +73,11 @@ test("options come one on a line; what is none is said", () => {
     ],
   });
   const [unread] = brought("services", "Service,Price,Duration,Options\nBraids,15000,depends,ask at the desk");
-  expect(unread).toEqual(service("Braids", 15_000, { unread: ["depends", "ask at the desk"] }));
+  expect(unread).toEqual(
+    service("Braids", 15_000, {
+      said: ["'depends' could not be read and is left out", "'ask at the desk' could not be read and is left out"],
+    }),
+  );
 });
 
 describe("a row is refused as a hand would be", () => {

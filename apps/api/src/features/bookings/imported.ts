@@ -27,6 +27,8 @@ export interface BroughtAppointment {
   /** The admin who brings it. */
   by: Types.ObjectId;
   service: ServiceDocument;
+  /** The ids of the chosen options. */
+  options?: readonly string[] | undefined;
   day: string;
   time: Slot;
   /** The member whom the list names. */
@@ -52,11 +54,19 @@ export async function broughtBookings(marks: readonly string[]): Promise<Map<str
 /** The line of an appointment of a list, without its place. */
 export function broughtLine({
   service,
+  options,
   day,
   time,
   asked,
-}: Pick<BroughtAppointment, "service" | "day" | "time" | "asked">): BookedLine {
-  const bare = { serviceId: service._id, service: service.name, day, time, ...priceLine(service)!, cartQuantity: 1 };
+}: Pick<BroughtAppointment, "service" | "options" | "day" | "time" | "asked">): BookedLine {
+  const bare = {
+    serviceId: service._id,
+    service: service.name,
+    day,
+    time,
+    ...priceLine(service, options)!,
+    cartQuantity: 1,
+  };
   return { ...bare, ...(asked !== undefined && { asked: new Types.ObjectId(asked) }) };
 }
 

@@ -16,15 +16,18 @@ import {
   timeText,
 } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
+import { appointmentsInBook, type NamedAppointment } from "../bookings/appointments-to-come.ts";
 import { broughtBookings, broughtLine } from "../bookings/imported.ts";
 import { type SeatLine, seatLine, slotBits } from "../seats/planning/lines.ts";
 import { nearestTimes } from "../seats/planning/nearest.ts";
 import { copyOccupancy, type Occupancy, readOccupancy } from "../seats/planning/occupancy.ts";
 import { addLine } from "../seats/planning/add-line.ts";
 import { type Choice, Planner } from "../seats/planning/planner.ts";
+import { presentOption, priceLine } from "../services/menu.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
 import type { AppointmentRow } from "@salon/lists/reader";
+import { spreadPaid } from "./paid-rows.ts";
 import { inTurns, type JudgedRow, type ReadRow } from "./rows.ts";
 
 type Read = ReadRow<AppointmentRow>;
@@ -67,12 +70,14 @@ export const inPlaceOrder = (a: readonly number[], b: readonly number[]): number
   a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!;
 
 /** What would become of rows that name appointments: each takes its place beside those before it. */
-export async function judgeAppointments(read: readonly Read[], now: Date): Promise<JudgedRow[]> {
-  const [{ settings, team }, known, services] = await Promise.all([
+export async function judgeAppointments(brought: readonly Read[], now: Date): Promise<JudgedRow[]> {
+  const [{ settings, team }, known, services, isInBook] = await Promise.all([
     getSettingsAndTeam(),
-    broughtBookings(read.map(({ mark }) => mark)),
-    servicesOf(read),
+    broughtBookings(brought.map(({ mark }) => mark)),
+    servicesOf(brought),
+    appointmentsInBook(now),
   ]);
+  const read = spreadPaid(brought, services);
   const days = [...new Set(read.flatMap(({ row }) => daysAround(row.date)))];
   const book = new Book(deskRules(settings), team, await readOccupancy(days, now), now);
   const judged: JudgedRow[] = [];
@@ -84,7 +89,7 @@ export async function judgeAppointments(read: readonly Read[], now: Date): Promi
     const found = service ? describe(row, service, team) : { why: "This service is not there any more" };
     const common = { ...bare, mark, ticked };
     if ("why" in found) judged.push({ ...common, state: "unreadable", said: { why: found.why } });
-    else if (known.has(mark))
+    else if (known.has(mark) || isInBook(namedBy(row, found.line)))
       judged.push({ ...common, state: "same", said: { ...found.said, why: "This appointment is in the book" } });
     else wanting.push({ read: one, service: service!, ...found });
   });
@@ -103,6 +108,14 @@ export async function judgeAppointments(read: readonly Read[], now: Date): Promi
   return judged;
 }
 
+const namedBy = ({ name, phone, service }: AppointmentRow, { day, time }: SeatLine): NamedAppointment => ({
+  day,
+  time,
+  serviceId: service,
+  name,
+  phone,
+});
+
 async function servicesOf(read: readonly Read[]): Promise<Map<string, ServiceDocument>> {
   const ids = [...new Set(read.map(({ row }) => row.service))];
   const found = await Promise.all(ids.map((id) => findService(id)));
@@ -118,29 +131,34 @@ function describe(
   service: ServiceDocument,
   team: Team,
 ): Pick<Wanting, "line" | "said"> | { why: string } {
-  const { date, minutes, name, phone, member, paidBefore = 0, note } = row;
+  const { date, minutes, name, phone, member, paidBefore = 0, note, said = [] } = row;
   const time = slotBefore(minutes);
   if (time === undefined) return { why: `The salon takes no appointments at ${timeText(minutes)}` };
   if (!isPriced(service)) return { why: `${service.name} has no price yet` };
+  const priced = priceLine(service, row.options);
+  if (priced === null) return { why: `${service.name} was changed meanwhile` };
   if (member !== undefined && !isAskable(team, member, String(service._id)))
     return { why: `${nameOf(team, member)} does not do ${service.name}` };
-  if (paidBefore > service.price) return { why: `More was paid before than ${service.name} costs` };
+  if (paidBefore > priced.price) return { why: `More was paid before than ${service.name} costs` };
 
-  const line = seatLine(broughtLine({ service, day: date, time, asked: member }), 0);
+  const line = seatLine(broughtLine({ service, options: row.options, day: date, time, asked: member }), 0);
   const appointment = {
     date,
     time,
     ...(timeText(minutes) !== time && { begins: timeText(minutes) }),
     service: service.name,
     serviceId: String(service._id),
+    ...(priced.options && {
+      options: priced.options.map(presentOption).map(({ _id, name: option }) => ({ _id, name: option })),
+    }),
     ...(member !== undefined && { with: { _id: member, name: nameOf(team, member) } }),
     name,
     ...(phone !== undefined && { phone: showPhone(phone) }),
-    price: service.price,
+    price: priced.price,
     ...(paidBefore > 0 && { paid: paidBefore }),
     ...(note !== undefined && { note }),
   };
-  return { line, said: { appointment } };
+  return { line, said: { appointment, ...(said.length > 0 && { why: said.join(". ") }) } };
 }
 
 const nameOf = ({ members }: Team, id: string): string => members.find(({ _id }) => _id === id)?.name ?? "This member";

@@ -7,8 +7,8 @@ import type { JudgedRow, ReadRow } from "./rows.ts";
 export async function judgeServices(read: readonly ReadRow<ServiceRow>[]): Promise<JudgedRow[]> {
   const known = await resolveServices(read.map(({ row }) => ({ service: row.name })));
   return read.map(({ bare, row, mark, ticked }, index) => {
-    const { timeframe = `${UNPARSED_MINUTES} mins`, unread: _left, ...said } = row;
-    const service = { ...said, timeframe };
+    const { timeframe = `${UNPARSED_MINUTES} mins`, said: _left, ...says } = row;
+    const service = { ...says, timeframe };
     const common = { ...bare, mark, ticked };
     const isUnpriced = known[index]?.price === 0;
     if (isUnpriced && row.price > 0)
@@ -25,10 +25,10 @@ export async function judgeServices(read: readonly ReadRow<ServiceRow>[]): Promi
 }
 
 /** What the preview says of a row that does not tell all of a service, or tells what cannot be read. */
-const leftOpen = ({ timeframe, unread = [] }: ServiceRow): string =>
+const leftOpen = ({ timeframe, said = [] }: ServiceRow): string =>
   [
-    ...unread.map((text) => `'${text}' could not be read and is left out.`),
+    ...said,
     ...(timeframe === undefined
       ? [`The list does not say how long it takes: ${UNPARSED_MINUTES} minutes until you change it`]
       : []),
-  ].join(" ");
+  ].join(". ");

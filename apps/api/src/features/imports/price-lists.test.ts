@@ -15,7 +15,7 @@ describe("a price list", () => {
     expect(await rowsOfList(salon, list)).toMatchObject([
       { state: "new" },
       { state: "unreadable", why: expect.stringContaining("Row 1 has this name with another price") },
-      { state: "new", why: expect.stringContaining("'depends' could not be read and is left out.") },
+      { state: "new", why: expect.stringContaining("'depends' could not be read and is left out. The list") },
     ]);
     const done = await finishList(salon, list, "run");
     const { body: found } = await salon.admin.get("/services/all-services?q=long%20twists");

@@ -4,6 +4,7 @@ import { parsePhone } from "@salon/lists/phone-numbers";
 import { type BroughtAppointment, placeBrought, type Placing } from "../bookings/imported.ts";
 import { joinBrought } from "../clients/imported.ts";
 import { freshSeatRef } from "../seats/claims/claims.ts";
+import { priceLine } from "../services/menu.ts";
 import type { ServiceDocument } from "../services/services.ts";
 import { type ImportDocument, type ImportRowDocument, ImportRowModel } from "./imports.model.ts";
 import type { Outcome } from "./run.ts";
@@ -19,7 +20,8 @@ export async function placeRow(
   service: ServiceDocument | null,
 ): Promise<Outcome | null> {
   // The preview told another price.
-  if (!service || service.price !== row.said.appointment!.price)
+  const options = row.said.appointment!.options?.map(({ _id }) => _id);
+  if (!service || priceLine(service, options)?.price !== row.said.appointment!.price)
     return { state: "gone", said: { why: "The service was changed meanwhile", nearest: [] } };
 
   const wanted = appointmentOf(list, row, service);
@@ -52,13 +54,14 @@ function outcomeOf(placed: Placing): Outcome {
 }
 
 function appointmentOf(list: ImportDocument, row: ImportRowDocument, service: ServiceDocument): BroughtAppointment {
-  const { date, time, name, phone, with: member, paid } = row.said.appointment!;
+  const { date, time, name, phone, options, with: member, paid } = row.said.appointment!;
   const e164 = phone === undefined ? null : parsePhone(phone);
   return {
     list: list._id,
     mark: row.mark!,
     by: list.ranBy!,
     service,
+    options: options?.map(({ _id }) => _id),
     day: date,
     time: time as Slot,
     asked: member?._id,

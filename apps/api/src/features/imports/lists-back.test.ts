@@ -1,0 +1,81 @@
+import mongoose from "mongoose";
+import { beforeEach, expect, test } from "vitest";
+import { bringList, finishList, rowsOfList } from "../../../test/support/salon/bring-lists.ts";
+import { openSalon, type OpenSalon } from "../../../test/support/salon/open-salon.ts";
+import { bookedPayment, TUESDAY } from "../../../test/support/salon/paying.ts";
+import { addMember, dismissTeam } from "../../../test/support/salon/team.ts";
+
+let salon: OpenSalon;
+openSalon(4, (opened) => (salon = opened));
+beforeEach(async () => {
+  await dismissTeam();
+  await mongoose.connection.collection("imports").deleteMany({});
+});
+
+const listOf = async (name: string): Promise<string> =>
+  (await salon.admin.get(`/reports/lists/${name}.csv`)).body as string;
+const empty = async (...names: string[]): Promise<void> => {
+  for (const name of names) await mongoose.connection.collection(name).deleteMany({});
+};
+
+test("services come back with options, guarded cells and line breaks, and are the same where they are", async () => {
+  const { haircut, admin } = salon;
+  const menu = {
+    category: "Hair",
+    description: '=Wash, cut\n\n\'=and "style"  ',
+    options: [
+      { name: "Beads; white", price: 2000, minutes: 30 },
+      { name: "+Wash", price: 0, minutes: 0 },
+    ],
+  };
+  const changed = await admin.patch(`/services/${haircut._id}/menu`, { ...menu, revision: 0 });
+  expect(changed.status).toBe(200);
+  const before = await listOf("services");
+  const same = await bringList(salon, "services", before);
+  expect(same.counts).toEqual({ same: same.rows });
+
+  const stored = await mongoose.connection.collection("services").find().toArray();
+  await empty("services");
+  const list = await bringList(salon, "services", before);
+  expect(await finishList(salon, list, "run")).toMatchObject({ counts: { made: same.rows } });
+  expect((await listOf("services")).split("\n").toSorted()).toEqual(before.split("\n").toSorted());
+  await empty("services");
+  await mongoose.connection.collection("services").insertMany(stored);
+});
+
+test("appointments come back, each at its place with its person and options, and are the same where they are", async () => {
+  const { admin, author, ada, haircut } = salon;
+  await addMember(admin, { name: "Sade" });
+  await addMember(admin, { name: "Bisi" });
+  const options = [{ name: "Beads", price: 2000, minutes: 30 }];
+  const { body: service } = await admin.patch(`/services/${haircut._id}/menu`, {
+    options,
+    revision: (await admin.get(`/services/${haircut._id}`)).body.revision ?? 0,
+  });
+  await bookedPayment(ada, [{ time: "10:00 AM" }, { time: "11:00 AM" }]);
+  const walkIn = { name: "Efe Uche", serviceId: haircut._id, date: TUESDAY, time: "10:00 AM", method: "later" };
+  const chosen = [service.options[0]._id];
+  const walkedIn = await author.post("/booking/walk-in", { ...walkIn, phone: "0803 555 1004", options: chosen });
+  expect(walkedIn.status).toBe(201);
+
+  const before = await listOf("appointments");
+  const same = await bringList(salon, "appointments", before);
+  expect((await rowsOfList(salon, same)).map(({ state, why }) => [state, why])).toEqual(
+    Array.from({ length: 3 }, () => ["same", "This appointment is in the book"]),
+  );
+
+  await empty("bookings", "slots", "clients");
+  const list = await bringList(salon, "appointments", before);
+  expect(await rowsOfList(salon, list)).toMatchObject([
+    { state: "new", appointment: { paid: 3000 } },
+    { state: "new", appointment: { paid: 3000 }, why: "What was paid is written in row 1" },
+    { state: "new", appointment: { price: 5000, options: [{ name: "Beads" }] } },
+  ]);
+  expect(await finishList(salon, list, "run")).toMatchObject({ counts: { made: 3 } });
+  const rowsOf = (text: string) =>
+    text
+      .split("\r\n")
+      .map((row) => row.replace(/,(?:\d+)?$/, ""))
+      .toSorted();
+  expect(rowsOf(await listOf("appointments"))).toEqual(rowsOf(before));
+});

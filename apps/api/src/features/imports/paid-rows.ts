@@ -1,0 +1,36 @@
+import type { AppointmentRow } from "@salon/lists/reader";
+import { priceLine } from "../services/menu.ts";
+import type { ServiceDocument } from "../services/services.ts";
+import type { ReadRow } from "./rows.ts";
+
+type Read = ReadRow<AppointmentRow>;
+
+const isSamePerson = (one: AppointmentRow, other: AppointmentRow): boolean =>
+  one.name === other.name && one.phone === other.phone;
+
+/**
+ * Rows whose first one says what was paid for all of a booking: what its service does not cost is of the rows of that person that
+ * follow and say nothing of money. The sum stays as the list says it.
+ */
+export function spreadPaid(read: readonly Read[], services: ReadonlyMap<string, ServiceDocument>): Read[] {
+  const priceOf = ({ service, options }: AppointmentRow): number => {
+    const known = services.get(service);
+    return (known && priceLine(known, options)?.price) ?? 0;
+  };
+  const rows = read.map(({ row }) => ({ ...row }));
+
+  for (const [at, row] of rows.entries()) {
+    let over = (row.paidBefore ?? 0) - priceOf(row);
+    for (let next = at + 1; over > 0 && next < rows.length; next++) {
+      const other = rows[next]!;
+      if (!isSamePerson(row, other) || other.paidBefore !== undefined) break;
+      const part = Math.min(over, priceOf(other));
+      over -= part;
+      row.paidBefore! -= part;
+      other.paidBefore = part;
+      const why = `What was paid is written in row ${read[at]!.bare.row + 1}`;
+      other.said = [...(other.said ?? []), why];
+    }
+  }
+  return read.map((one, at) => ({ ...one, row: rows[at]! }));
+}

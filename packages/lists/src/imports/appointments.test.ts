@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { guessColumns } from "../table/columns.ts";
+import { readTable } from "../table/table.ts";
+import { readRows } from "./rows.ts";
+import type { ReadContext } from "./reading.ts";
+
+const CONTEXT: ReadContext = {
+  today: "2026-11-28",
+  services: [
+    {
+      id: "braids",
+      name: "Braids",
+      options: [
+        { id: "wash", name: "Wash" },
+        { id: "beads", name: "Beads, white" },
+      ],
+    },
+    { id: "facial", name: "Facial" },
+  ],
+  team: [{ id: "halima", name: "Halima Bello" }],
+};
+function read(text: string, answers: Record<string, string> = {}): unknown[] {
+  const table = readTable(text, "appointments");
+  if ("refused" in table) return [table.refused];
+  const reading = readRows(
+    "appointments",
+    { ...table, mapping: guessColumns("appointments", table) },
+    { ...CONTEXT, answers },
+  );
+  return table.rows.map((_, index) => {
+    const row = reading(index);
+    if (row.state === "unreadable") return row.why;
+    return row.state === "ask" ? row.asks.map(({ about, text: asked }) => `${about}: ${asked}`) : row.row;
+  });
+}
+const row = (service: string, more: object = {}) => ({
+  date: "2026-12-01",
+  minutes: 600,
+  name: "Ada",
+  service,
+  ...more,
+});
+const list = (header: string, cells: string) =>
+  `Date,Time,Client,Service,${header}\n2026-12-01,10:00,Ada,Braids,${cells}`;
+
+describe("options of an appointment", () => {
+  test("are those of its service, one on a line or between commas", () => {
+    expect(read(list("Options", '"Beads, white\nwash"'))).toEqual([row("braids", { options: ["beads", "wash"] })]);
+    expect(read(list("Add-ons", '"wash; Beads, white"'))).toEqual([
+      ["option: Beads, of Braids", "option: white, of Braids"],
+    ]);
+  });
+
+  test("are asked where the service has none of that name", () => {
+    const text = list("Options", "Deep wash");
+    expect(read(text)).toEqual([["option: Deep wash, of Braids"]]);
+    const key = "option braids: deep wash";
+    expect(read(text, { [key]: "wash" })).toEqual([row("braids", { options: ["wash"] })]);
+    expect(read(text, { [key]: "without" })).toEqual([row("braids")]);
+    expect(read(text, { [key]: "leave out" })).toEqual(["Left out by its options"]);
+  });
+});
+
+describe("an appointment for several people", () => {
+  const GUESTS =
+    "Date,Time,Client,Service,Guests\n2026-12-01,10:00,Ada + 2 kids,Facial,3\n2026-12-01,11:00,Ada,Facial,1";
+
+  test("is asked, and the name is the client's alone", () => {
+    expect(read(GUESTS)).toEqual([["guests: 3"], row("facial", { minutes: 660 })]);
+    expect(read(GUESTS.replace(",3", ","))).toMatchObject([["guests: + 2 kids"], {}]);
+  });
+
+  test("is one appointment, or is left out", () => {
+    expect(read(GUESTS, { "guests 3": "one" })[0]).toEqual(row("facial", { note: "for 3" }));
+    expect(read(GUESTS, { "guests 3": "leave out" })[0]).toBe("Left out, because it is for '3'");
+  });
+});
+
+test("two services in one cell are asked", () => {
+  expect(read('Date,Time,Client,Service\n2026-12-01,10:00,Ada,"Braids, Facial"')).toEqual([
+    ["service: Braids, Facial"],
+  ]);
+});
+
+test("a member whom the salon does not have is said", () => {
+  expect(read(list("Staff", "Rose"))).toEqual([
+    row("braids", { note: "with Rose", said: ["The team has no 'Rose': it is in the note"] }),
+  ]);
+});
+
+test("a row at an end before its beginning is at its beginning", () => {
+  const header = "Start Date,End Date,End Time,Start Time,Client,Service";
+  expect(read(`${header}\n2026-12-01,2026-12-01,11:00,10:00,Ada,Facial`)).toEqual([row("facial")]);
+});
+
+describe("a row is refused as a hand would be", () => {
+  test.each([
+    ["a note of 1,001 letters", list("Note", "n".repeat(1001)), /Note must be at most 1000/],
+    ["more than ten million paid", list("Paid", "10000001"), /too large/],
+  ])("%s", (_, text, why) => {
+    expect(read(text)).toEqual([expect.stringMatching(why)]);
+  });
+});
