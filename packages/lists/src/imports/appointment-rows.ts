@@ -42,11 +42,6 @@ export function readAppointment(
   const chosen = optionsOf(cell("options", "\n"), service.service, context, asks);
   if (chosen === null) return unreadable("Left out by its options");
 
-  const further = [...furtherPhones.map(showPhone), ...unread];
-  const said = [
-    ...(unknown ? [`The team has no '${unknown}': it is in the note`] : []),
-    ...(further.length > 0 ? [`Not kept as the number or e-mail, so it is in the note: ${further.join(", ")}`] : []),
-  ];
   const row: Partial<AppointmentRow> = {
     ...moment,
     name,
@@ -60,11 +55,27 @@ export function readAppointment(
       context,
       asks,
     }),
-    ...noteOf([cell("note"), unknown && `with ${unknown}`, others && `for ${others}`, ...further]),
-    ...(said.length > 0 && { said }),
+    ...restOf(cell, { unknown, others, further: [...furtherPhones.map(showPhone), ...unread] }),
   };
   return readingOf(row, asks);
 }
+
+interface Rest {
+  /** Who serves it, where the team has no such person. */
+  unknown: string;
+  others: string;
+  further: readonly string[];
+}
+
+/** The note, with all that has no place of its own, and sentences about what is there because it could not be read. */
+const restOf = (cell: Cell, { unknown, others, further }: Rest): Pick<AppointmentRow, "note" | "said"> => {
+  const said = [
+    ...(unknown ? [`The team has no '${unknown}': it is in the note`] : []),
+    ...(further.length > 0 ? [`Not kept as the number or e-mail, so it is in the note: ${further.join(", ")}`] : []),
+  ];
+  const parts = [cell("note"), unknown && `with ${unknown}`, others && `for ${others}`, ...further];
+  return { ...noteOf(parts), ...(said.length > 0 && { said }) };
+};
 
 /** Who comes along: a number behind the name, as in `Ada + 2 kids`, or a column that says more than one. */
 function guestsOf(written: string, guests: string): { name: string; others: string } {
