@@ -135,6 +135,7 @@ function withStatus(mapping: Mapping, { columns, rows }: GuessedTable): Mapping 
 
 /** Orders columns of one field by what they are, never by where they stand. */
 export const byName = (a: string, b: string): number => {
-  const [one, other] = [plainWords(a), plainWords(b)];
-  return one < other ? -1 : one > other ? 1 : 0;
+  // Note 10 stands behind Note 2.
+  const [one, other] = [a, b].map((name) => plainWords(name).replaceAll(/\d+/gu, (digits) => digits.padStart(6, "0")));
+  return one! < other! ? -1 : one! > other! ? 1 : 0;
 };
