@@ -43,8 +43,8 @@ const DAYS: Part[] = [
     ([, year, month, day]) => ({ year: Number(year), month: monthNamed(month!), day: Number(day) }),
   ],
   [
-    new RegExp(String.raw`${FRESH}(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(20\d{2}|\d{2})(?![\d/])`, "u"),
-    ([, first, , second, year]) => ({ numbers: [Number(first), Number(second)], year: yearOf(year) }),
+    new RegExp(String.raw`${FRESH}(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2(?: ?(20\d{2})|(\d{2})${NO_TIME})(?![\d/])`, "u"),
+    ([, first, , second, year, short]) => ({ numbers: [Number(first), Number(second)], year: yearOf(year ?? short) }),
   ],
   [
     new RegExp(

@@ -29,15 +29,15 @@ const TIMES: RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:(12) ?)?()(noon|midday)(?!\p{L})()`, "u"),
   // A first time without its half, such as 10 - 1pm.
   new RegExp(String.raw`${FRESH}(\d{1,2})()() ?(?:-|to|till?|until) ?(\d{1,2}(?:[:.]\d{2})? ?[ap]m)(?![\p{L}\d])`, "u"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})(?: ?[:.h] ?(\d{2}))?(?::\d{2})? ?${HALF}${END}`, "u"),
+  new RegExp(String.raw`${FRESH}${HOUR}(?: ?[:.h] ?(\d{2}))?(?::\d{2})? ?${HALF}${END}`, "u"),
   new RegExp(String.raw`(?<=${DAY_MARK})t(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?()()`, "u"),
   new RegExp(String.raw`${FRESH}(\d{1,2}) ?: ?(\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?: ?hrs?)?(?![\d:\p{L}])()${END}`, "u"),
   new RegExp(String.raw`${FRESH}([01]?\d|2[0-3])h(\d{2})(?![\d\p{L}])()()`, "u"),
   new RegExp(String.raw`${FRESH}([01]\d|2[0-3])([0-5]\d) ?h(?:rs?|ours)?(?![\p{L}\d])()()`, "u"),
-  new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?![\d.])()${END}`, "u"),
+  new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?!\d|\.\d)()${END}`, "u"),
   new RegExp(String.raw`${FRESH}${HOUR}() ?${OCLOCK}(?!\p{L})()()`, "u"),
   new RegExp(String.raw`${FRESH}([89]|1\d|2[0-3])h(?![\p{L}\d])()()()`, "u"),
-  new RegExp(String.raw`(?<!\p{L})(?:by|at|@) ?(\d{1,2})(?![\d\p{L}:.,/]| ?(?:%|k(?!\p{L})))()()()`, "u"),
+  new RegExp(String.raw`(?<!\p{L})(?:by|at|@) ?${HOUR}(?![\d\p{L}:.,/]| ?(?:%|k(?!\p{L})))()()()`, "u"),
 ];
 /** A number alone is a time only beside a day, or by itself between commas. */
 const BARE: RegExp[] = [
@@ -110,7 +110,7 @@ export const impossibleTime = (text: string): string | null =>
   findFolded(new RegExp(String.raw`${FRESH}\d{1,2}:\d{2}(?!\d)`, "u"), text)?.written ?? null;
 
 const LENGTH =
-  /(?<![\d\p{L}:./,])(?:for )?(?:(?:\d{1,2}(?:[.,]\d{1,2})?|an?|half an?|one|two|three|four|five) ?(?:hours?|hrs?)(?!\p{L})(?:(?: and)? ?(?:a half|\d{1,2} ?(?:minutes?|mins?|m)?(?![\d\p{L}])))?|[1-7]h(?![\p{L}\d])|\d{1,3} ?(?:minutes?|mins?)(?!\p{L})(?! (?:past|to|after)))/u;
+  /(?<![\d\p{L}:./,])(?:for )?(?:(?:\d{1,2}(?:[.,]\d{1,2})?|an?|half an?|one|two|three|four|five) ?(?:hours?|hrs?)(?!\p{L})(?:(?: and)? ?(?:a half|\d{1,2} ?(?:minutes?|mins?|m)|(?:15|30|45))(?![\d\p{L}:.]| ?[ap]m))?|[1-7]h(?![\p{L}\d])|\d{1,3} ?(?:minutes?|mins?)(?!\p{L})(?! (?:past|to|after)))/u;
 
 /** Takes how long it lasts, such as `3 hrs`, out of a text on one line: it is never a time. */
 export function takeLength(text: string, mark: string): { said: string | null; rest: string } {

@@ -6,7 +6,9 @@ const STAMPS = [
   /^\[?(\d{1,2}[/.]\d{1,2}[/.]\d{2,4}),? \d{1,2}[:.]\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?(?:\]| -) ?[^:]{1,60}: /iu,
   /^\[\d{1,2}:\d{2}(?: ?[ap]\.?m\.?)?, (\d{1,2}\/\d{1,2}\/\d{2,4})\] [^:]{1,60}: /iu,
 ];
+/** Pictures say nothing, but for those that say no, or that something is not sure. */
 const PICTURES = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F/gu;
+const DOUBTS = /[❌❎✖🚫⛔❓❔⁉⚠]/u;
 /** Marks of bold and italic words, at the end of a word: an address may have one within. */
 const EMPHASIS = /(?<![\p{L}\p{N}])[*_]{1,3}|[*_]{1,3}(?![\p{L}\p{N}])/gu;
 const STRUCK = /^~[^~]+~[.!]?$/u;
@@ -39,7 +41,7 @@ export function lineText(line: string): LineText {
 /** Long dashes as plain ones; one between words, and a stroke, keeps them apart. So do the marks of bold and italic words. */
 const dashes = (text: string): string =>
   text
-    .replaceAll(PICTURES, " ")
+    .replaceAll(PICTURES, (picture) => (DOUBTS.test(picture) ? ` ${picture} ` : " "))
     .replaceAll(/(?<=\d) ?[–—] ?(?=\d)/gu, "-")
     .replaceAll(/[–—•·]/gu, " - ")
     .replaceAll(EMPHASIS, " | ")

@@ -87,6 +87,6 @@ function without(words: readonly string[], name: readonly string[]): string[] {
 
 /** Words that may end or move an appointment: such a remark is asked, also after a dash. */
 const DECIDING =
-  /^(?:not|or|maybe|perhaps|tentative|unless|if|instead|moved|shift|shifted|postponed|resched\p{L}*|cancel\p{L}*|cxl|changed|unconfirmed|pending|next|last|every|until)$/iu;
+  /^(?:not|or|maybe|perhaps|tentative|tbc|tba|unless|if|instead|moved|shift|shifted|postponed|resched\p{L}*|cancel\p{L}*|cxl|changed|unconfirmed|pending|next|last|every|until)$/iu;
 const isRemark = (words: readonly string[]): boolean =>
   !words.some((word) => DECIDING.test(word.replaceAll(/[^\p{L}]/gu, "")) || /[?~]/u.test(word));

@@ -40,8 +40,9 @@ export function takeMoment(
   between: (rest: string) => string,
 ): SaidMoment {
   const days = takeDays(line, (before, after) => standsAsName(before, after, isName));
+  const part = PART_OF_DAY.exec(days.rest);
   const times: SaidTime[] = [];
-  let rest = between(days.rest);
+  let rest = between(part ? days.rest.replace(part[0], DAY_MARK) : days.rest);
   for (
     let next = takeTime(rest, TIME_MARK);
     next.said && times.length < MOST_TIMES;
@@ -50,6 +51,7 @@ export function takeMoment(
     times.push(next.said);
     rest = next.rest;
   }
+  if (part && !fits(times, part[1]!)) rest += ` | ${part[1]!}`;
 
   const [day] = days.said;
   const isWeekday = days.said.length === 1 && day?.weekday !== undefined && day.day === undefined && !day.numbers;
@@ -64,6 +66,23 @@ export function takeMoment(
     doubtful: false,
     rest: rest.replace(number[0], DAY_MARK),
   };
+}
+
+const PART_OF_DAY = new RegExp(
+  String.raw`${DAY_MARK}[ ,]{0,2}(?:in the |at )?(morning|afternoon|evening|night)(?!\p{L})`,
+  "iu",
+);
+/** Whether the one time of a line is in this part of the day; an hour without am or pm is. */
+function fits(times: SaidTime[], part: string): boolean {
+  const [time] = times;
+  if (time === undefined || times.length > 1 || time.hours > 12) return false;
+
+  const half = /^morning$/iu.test(part) ? "am" : "pm";
+  const [from, to] = { morning: [5, 11], afternoon: [12, 5], evening: [4, 9], night: [6, 11] }[part.toLowerCase()]!;
+  const isWithin = from! <= to! ? time.hours >= from! && time.hours <= to! : time.hours >= from! || time.hours <= to!;
+  if (!isWithin || (time.half !== undefined && time.half !== half)) return false;
+  times[0] = { ...time, half };
+  return true;
 }
 
 const WORD_BEFORE = /([\p{L}\p{M}'’.-]{1,40}) $/u;

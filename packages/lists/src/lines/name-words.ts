@@ -16,6 +16,7 @@ const MEANINGS = new Set(
     "paid unpaid deposit deposited balance bal owing owe pay payment cash transfer pos free discount price naira naira ngn total cost fee part full half installment advance refund",
     "one two three four five six seven eight nine ten eleven twelve dozen first second third",
     "people person persons guest client customer walkin kid child children baby adult group family couple friend twin bride groom bridesmaid bridal wedding party trial appointment appt booking slot session reminder note name number phone tel mobile whatsapp call text message service home house room street road lane avenue close estate junction address location church mosque work school market office place lekki ikeja",
+    "remind tell told ask asked say said says book booked write check see let know hold keep",
     "for with without of the a an as is was will be been can could would should must have has had do does did i me my we our you your he she his her they their it this that these those who which what when where here there no yes ok okay pls plz please kindly thanks thank dear hello hi good ma sorry want wants need needs like prefer bring brings own come coming go going take use using get make fix do done remove add extra plus minus more less very new old urgent vip regular refill",
     "hair wig weave weavon braid braiding cornrow twist loc dread retouch relaxer wash set trim cut colour color dye nail lash brow makeup facial massage wax manicure pedicure mani pedi gel acrylic polish treatment style styling fixing install extension attachment closure frontal length long short medium small big large jumbo waist shoulder bob neck midback allergic allergy acetone size natural straight curly burgundy blonde nude",
   ]
@@ -43,7 +44,7 @@ export const withoutDots = (text: string): string => text.replaceAll(DOTTED, DOT
 /** The text as it is written. */
 export const withDots = (text: string): string => text.replaceAll(DOT, ".");
 
-const foldWord = (word: string): string => foldText(withDots(word).replaceAll(".", ""));
+const foldWord = (word: string): string => foldText(withDots(word).replaceAll(/[.-]/gu, ""));
 
 /** Whether a word is a title, such as `Mrs`. */
 export const isTitle = (word: string): boolean => TITLES.has(foldWord(word));

@@ -2,7 +2,8 @@
  * What keeps words apart in a line and in a cell: the places where something was taken out, commas outside of sums, brackets, strokes,
  * and dots, colons and dashes that stand by themselves.
  */
-const SEPARATOR = /[\p{Cc}|;()[\]]|,(?!\d{3}(?!\d))|(?<=^|[ \p{Cc}])[-/](?=[ \p{Cc}]|$)|[.!:](?=[ \p{Cc}]|$)/gu;
+const SEPARATOR =
+  /[\p{Cc}|;()[\]]|,(?!\d{3}(?!\d))|(?<=^|[ \p{Cc}])[-/](?=[ \p{Cc}]|$)|\.{2,5}|…|[.!:](?=[ \p{Cc}]|$)/gu;
 
 /** A part of a text between two separators. */
 export interface Part {
