@@ -3,8 +3,8 @@ import { Card } from "../../ui/layout/cards.tsx";
 
 const MOST_REASONS = 10;
 
-/** Rows that were left out for one reason: the rest of a sentence, such as `whose status is 'Declined'`, or one of its own. */
-export interface LeftOutReason {
+/** Rows that were left out for one reason, as it follows their count: `whose status is 'Declined'`, or `: Its status is 'Declined'`. */
+interface LeftOutReason {
   why: string;
   rows: number;
 }
@@ -19,9 +19,7 @@ type LeftOutRowsProps = {
 /** What of a list is left out, by its reason, and what could not be read. */
 export function LeftOutRows({ left, unreadable = [], unreadableRows = 0 }: LeftOutRowsProps) {
   const others = left.slice(MOST_REASONS).reduce((sum, { rows }) => sum + rows, 0);
-  const reasons = left
-    .slice(0, MOST_REASONS)
-    .map(({ rows, why }) => countOf(rows, "row", "rows") + (isSentence(why) ? ": " : " ") + why);
+  const reasons = left.slice(0, MOST_REASONS).map(({ rows, why }) => countOf(rows, "row", "rows") + why);
   if (others > 0) reasons.push(`${countOf(others, "row", "rows")} for other reasons`);
   if (reasons.length === 0 && unreadableRows === 0) return null;
   return (
@@ -36,8 +34,6 @@ export function LeftOutRows({ left, unreadable = [], unreadableRows = 0 }: LeftO
     </Card>
   );
 }
-
-const isSentence = (why: string): boolean => why.charAt(0) !== why.charAt(0).toLowerCase();
 
 const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <section>

@@ -6,7 +6,7 @@ import { TextField } from "../../ui/forms/text-field.tsx";
 import { fileToSend } from "./file-to-send.ts";
 
 /** A list as it goes up: as it was chosen or pasted. */
-export type BroughtList = { file: Blob } | { text: string };
+type BroughtList = { file: Blob } | { text: string };
 
 const NOTHING = "Please choose a file, or paste the list";
 /** Phones give files of other apps types that say little, and would not let them be chosen without these. */

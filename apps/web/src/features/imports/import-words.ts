@@ -57,7 +57,7 @@ export const STATES: Record<ImportState, string> = {
   new: "New",
   joins: "Join a card",
   same: "The same",
-  unreadable: "Cannot be read",
+  unreadable: "Left out",
   made: "Made",
   joined: "Joined a card",
   gone: "No longer free",

@@ -20,7 +20,7 @@ export function ListPreview({ list, children }: { list: Import; children: ReactN
   return (
     <ListReading<ImportField>
       asks={list.asks}
-      left={{ left: list.left ?? [] }}
+      left={{ left: (list.left ?? []).map(({ why, rows }) => ({ rows, why: `: ${why}` })) }}
       columns={columnsOf(list, (mapping) => change.mutate({ revision: list.revision, mapping }))}
       isBusy={change.isPending}
       onAnswers={(answers) => change.mutate({ revision: list.revision, answers })}

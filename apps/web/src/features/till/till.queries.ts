@@ -3,8 +3,7 @@ import {
   isSalonDay,
   PAYMENT_METHODS,
   RECEIPT_KINDS,
-  type BankList,
-  type BankMatch,
+  type BankReadingAnswer,
   type Bill,
   type ConfirmedPairs,
   type contract,
@@ -138,10 +137,18 @@ export function useSendReceipt(id: string) {
   });
 }
 
-/** Compares a list of the bank or of the terminal with typed money; nothing is stored. */
+/** A list of the bank or of the terminal as it is sent. */
+export type SentBankList = Omit<RouteRequest<(typeof contract)["bank"]["match"]>["body"], "rows">;
+
+/** Nothing of a list, and of what is done with it, stays in the page's memory. */
+const FORGOTTEN = { gcTime: 0 } as const;
+
+/** Reads a list of the bank or of the terminal and compares it with typed money; nothing is stored. */
 export const useMatchList = () =>
   useMutation({
-    mutationFn: async (body: BankList) => (await api.bank.match({ body })) as BankMatch,
+    ...FORGOTTEN,
+    // A page that sends the list itself is answered by how it was read.
+    mutationFn: async (body: SentBankList) => (await api.bank.match({ body })) as BankReadingAnswer,
     meta: { silent: true },
   });
 
@@ -152,6 +159,7 @@ const invalidateConfirmed = (client: QueryClient) =>
 export function useConfirmPairs() {
   const client = useQueryClient();
   return useMutation({
+    ...FORGOTTEN,
     mutationFn: (pairs: ConfirmedPairs["pairs"]) => api.bank.confirm({ body: { pairs } }),
     meta: { silent: true },
     onSettled: () => void invalidateConfirmed(client),

@@ -1,6 +1,7 @@
+import type { BankReadingAnswer } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
+import { A_FILE, fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
@@ -17,7 +18,18 @@ const receipt = (key: string, amount: number, name: string) => ({
   customer: { name },
 });
 const [ada, bisi, tola] = [receipt("a", 9000, "Ada Obi"), receipt("b", 4500, "Bisi Ade"), receipt("c", 500, "Tola")];
-const nothing = {
+const row = (text: string, amount: number, more: { like?: string } = {}) => ({
+  day: "2026-11-23",
+  amount,
+  text,
+  mark: `mark of ${text}`,
+  token: `token of ${text}`,
+  ...more,
+});
+type Match = NonNullable<BankReadingAnswer["match"]>;
+const ROWS = [row("NIP ADA", 9000), row("NIP BISI", 5000)];
+const nothing: Match = {
+  rows: ROWS,
   receipts: [],
   pairs: [],
   offers: [],
@@ -27,76 +39,200 @@ const nothing = {
   unknownAmong: 0,
   known: [],
 };
-const LIST = `Date,Credit,Remarks
-23/11/2026,9000,NIP ADA
-23/11/2026,5000,NIP BISI`;
+const named = (...at: number[]) => at.map((index) => ({ mark: ROWS[index]!.mark, row: index }));
+const reading = (match?: Partial<Match>, more: Partial<BankReadingAnswer> = {}): BankReadingAnswer => ({
+  columns: ["Date", "Credit", "Remarks", "Balance"],
+  guess: ["date", "credit", "text", null],
+  mapping: ["date", "credit", "text", null],
+  asks: [],
+  came: 2,
+  left: [],
+  unreadable: [],
+  unreadableRows: 0,
+  ...more,
+  ...(match && { match: { ...nothing, ...match } }),
+});
+const LIST = "Date,Credit,Remarks,Balance";
 
-async function paste(list: string) {
-  const { person } = renderPage("/admin/receipts?tab=bank", admin);
-  await person.click(await screen.findByRole("textbox", { name: "Paste the list" }));
-  await person.paste(list);
-  return person;
+async function open() {
+  const { person, client } = renderPage("/admin/receipts?tab=bank", admin);
+  await person.click(await screen.findByRole("textbox", { name: "Or paste the list" }));
+  await person.paste(LIST);
+  return { person, client };
 }
 
 async function compare() {
-  const person = await paste(LIST);
+  const { person } = await open();
   await person.click(screen.getByRole("button", { name: "Compare with the receipts" }));
   return person;
 }
 
-it("confirms what is certain, and says what is missing on either side", async () => {
-  fake.reply("bank", "match", {
-    ...nothing,
+it("confirms what is certain, says what is missing on either side and whose is confirmed, and compares again", async () => {
+  const match: Partial<Match> = {
     receipts: [ada, bisi],
-    pairs: [{ mark: "m1", row: 0, receipt: "a" }],
+    pairs: [{ ...named(0)[0]!, receipt: "a" }],
     missing: [{ receipt: "b", late: true }],
-    unknown: [{ mark: "m2", row: 1 }],
-  });
-  fake.reply("bank", "confirm", { confirmed: ["m1"], taken: [] });
+    missingAmong: 1,
+    unknown: named(1),
+    known: [{ mark: "earlier", row: 1, customer: "Tola Ojo" }],
+  };
+  fake.reply("bank", "match", reading(match));
+  fake.reply("bank", "confirm", { confirmed: [ROWS[0]!.mark], taken: [] });
   const person = await compare();
 
   expect(await screen.findByText("Ask about this one")).toBeTruthy();
-  expect(fake.sent("bank", "match")[0]).toEqual({
-    method: "transfer",
-    rows: JSON.stringify([
-      { day: "2026-11-23", amount: 9000, text: "NIP ADA" },
-      { day: "2026-11-23", amount: 5000, text: "NIP BISI" },
-    ]),
-  });
+  expect(screen.getByText("2 rows say that money came.")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Typed in, not on the list (2)" })).toBeTruthy();
+  expect(screen.getByText("For Tola Ojo")).toBeTruthy();
+  expect(screen.getByRole("link", { name: /^Find the bill: .*NIP BISI/ }).getAttribute("href")).toBe(
+    "/admin/bookings?owes=true",
+  );
+  expect(fake.sent("bank", "match")).toEqual([{ method: "transfer", text: LIST }]);
+
   await person.click(screen.getByRole("button", { name: "Confirm 1" }));
-  expect(fake.sent("bank", "confirm")[0]).toEqual({ pairs: [{ mark: "m1", receipts: ["a"] }] });
+  expect(fake.sent("bank", "confirm")[0]).toEqual({
+    pairs: [{ mark: ROWS[0]!.mark, token: ROWS[0]!.token, receipts: ["a"] }],
+  });
+  await waitFor(() => expect(fake.sent("bank", "match")).toHaveLength(2));
+  fake.reply("bank", "undo", { message: "The receipt is no longer confirmed" });
+  await person.click(screen.getByRole("button", { name: /^Undo: .*NIP BISI/ }));
+  await waitFor(() => expect(fake.sent("bank", "match")).toHaveLength(3));
 });
 
-it("says why rows are left out, and takes a list without a direction only once its column is chosen", async () => {
-  const person = await paste(`Date,Amount,State of it,Remarks
-23/11/2026,9000,Successful,ADA
-23/11/2026,5000,Successful,BISI
-23/11/2026,4000,Declined,TOLA
-sometime,4000,Successful,TOLA`);
-  expect(await screen.findByText("2 rows without a word whether money came or went")).toBeTruthy();
+it("asks what the list leaves open, and sends list, columns and answers again each time", async () => {
+  const ask = {
+    key: "direction reversal",
+    about: "direction" as const,
+    text: "Reversal",
+    rows: 2,
+    choices: [
+      { value: "came", label: "This money came" },
+      { value: "went", label: "This money went out" },
+    ],
+  };
+  const left = [{ why: "whose status is 'Declined'", rows: 1 }];
+  const unread = { left, unreadable: ["sometime · 4000 · TOLA"], unreadableRows: 1 };
+  fake.reply("bank", "match", reading(undefined, { asks: [ask], ...unread }));
+  const person = await compare();
+  const question = within(await screen.findByRole("group", { name: "'Reversal': did this money come, or go out?" }));
   expect(screen.getByText("1 row whose status is 'Declined'")).toBeTruthy();
-  expect(screen.getByText("sometime · 4000 · Successful · TOLA")).toBeTruthy();
-  const button = screen.getByRole("button", { name: "Compare with the receipts" });
-  expect(button.hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText("sometime · 4000 · TOLA")).toBeTruthy();
+  expect(screen.queryByText(/^Found at the bank/)).toBeNull();
 
-  await person.selectOptions(screen.getByRole("combobox", { name: "Money that came" }), "Amount");
-  expect(screen.getByText("2 rows say that money came. Left out:")).toBeTruthy();
-  await person.selectOptions(screen.getByRole("combobox", { name: "Money that came" }), "Not in the list");
-  await person.click(screen.getByRole("radio", { name: "POS: the list of the terminal" }));
-  expect(screen.getByText("2 rows say that money came. Left out:")).toBeTruthy();
-  expect(button.hasAttribute("disabled")).toBe(false);
+  await person.click(question.getByRole("button", { name: "This money went out" }));
+  fake.reply("bank", "match", reading({}));
+  await person.click(screen.getByRole("button", { name: "Use this answer" }));
+  expect(await screen.findByText("No receipt fits one row alone.")).toBeTruthy();
+
+  expect(screen.getByText("Left out: Balance")).toBeTruthy();
+  await person.click(screen.getByText("3 columns are read"));
+  await person.selectOptions(screen.getByRole("combobox", { name: "Balance" }), "Reference");
+  await person.click(screen.getByRole("button", { name: "Read the list again" }));
+  const answers = JSON.stringify({ "direction reversal": "went" });
+  const mapping = JSON.stringify(["date", "credit", "text", "reference"]);
+  await waitFor(() => expect(fake.sent("bank", "match")).toHaveLength(3));
+  expect(fake.sent("bank", "match").slice(1)).toEqual([
+    { method: "transfer", text: LIST, answers },
+    { method: "transfer", text: LIST, answers, mapping },
+  ]);
+  await person.click(screen.getByRole("button", { name: "Answer the questions again" }));
+  await waitFor(() => expect(fake.sent("bank", "match")[3]).toEqual({ method: "transfer", text: LIST, mapping }));
+});
+
+it("asks which columns are days and sums where none is recognised", async () => {
+  const mapping = [null, null, "text" as const, null];
+  fake.reply("bank", "match", reading(undefined, { mapping, came: 0 }));
+  await compare();
+  expect(
+    await screen.findByText("No column of days and none of sums was recognised. Please choose which it is."),
+  ).toBeTruthy();
+});
+
+it("takes a file of Excel as it is, and shows at the field why a list is refused", async () => {
+  const why = "This is an old Excel file (.xls). Save it as .xlsx or CSV";
+  fake.reply("bank", "match", new Refusal(400, why));
+  const { person } = await open();
+  const file = screen.getByLabelText<HTMLInputElement>("File (CSV or Excel)");
+  expect(file.accept).toContain(".xlsx");
+  await person.upload(file, new File(["PK"], "wallet.xlsx"));
+  const send = await screen.findByRole("button", { name: "Compare with the receipts" });
+  await waitFor(() => expect(document.activeElement).toBe(send));
+  await person.keyboard("{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe(why);
+  expect(fake.sent("bank", "match")).toEqual([{ method: "transfer", file: A_FILE }]);
+  await person.click(screen.getByRole("button", { name: "Choose another" }));
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Or paste the list" }).value).toBe(LIST);
+});
+
+it("offers receipts by names of their own and takes none, one receipt for one row", async () => {
+  const receipts = [receipt("a", 3000, "Ada Obi"), receipt("b", 3000, "Bisi Ade")];
+  const rows = [row("NIP ADA", 3000), row("NIP BISI", 3000)];
+  fake.reply(
+    "bank",
+    "match",
+    reading({
+      rows,
+      receipts,
+      offers: [
+        { mark: rows[0]!.mark, row: 0, choices: [["a"], ["b"]] },
+        { mark: rows[1]!.mark, row: 1, choices: [["b"], ["a"]] },
+      ],
+    }),
+  );
+  fake.reply("bank", "confirm", { confirmed: [rows[0]!.mark], taken: [] });
+  const person = await compare();
+  const offer = async (text: string) => within(await screen.findByRole("group", { name: new RegExp(text) }));
+  const [first, second] = [await offer("NIP ADA"), await offer("NIP BISI")];
+  const names = second.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).labels![0]!.textContent);
+  expect(names).toEqual([expect.stringContaining("Bisi Ade"), expect.stringContaining("Ada Obi"), "None of these"]);
+  expect(screen.getByRole("button", { name: "Nothing is chosen" }).hasAttribute("disabled")).toBe(true);
+
+  await person.click(first.getByRole("radio", { name: /Ada Obi/ }));
+  expect(second.getByRole("radio", { name: /Ada Obi/ }).hasAttribute("disabled")).toBe(true);
+  await person.click(second.getByRole("radio", { name: "None of these" }));
+  expect(second.getByRole("link", { name: /^Find the bill/ })).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "Confirm 1 chosen" }));
+  expect(fake.sent("bank", "confirm")).toEqual([
+    { pairs: [{ mark: rows[0]!.mark, token: rows[0]!.token, receipts: ["a"] }] },
+  ]);
+});
+
+it("asks for a reason where a row like it was confirmed, and compares again where it is no longer free", async () => {
+  const like = "A row like this was confirmed for Ada Obi";
+  const rows = [row("NIP ADA", 9000, { like })];
+  const offers = [{ mark: rows[0]!.mark, row: 0, choices: [["a"]] }];
+  fake.reply("bank", "match", reading({ rows, receipts: [ada], offers }));
+  fake.reply("bank", "confirm", new Refusal(409, "This row was confirmed for Ada Obi meanwhile"));
+  const person = await compare();
+  expect(await screen.findByText(like)).toBeTruthy();
+  await person.click(screen.getByRole("radio", { name: /Ada Obi/ }));
+  await person.click(screen.getByRole("button", { name: "Confirm 1 chosen" }));
+  const reason = screen.getByRole("textbox", { name: "How do you know that this is another payment?" });
+  expect(reason.getAttribute("aria-invalid")).toBe("true");
+  expect(fake.sent("bank", "confirm")).toEqual([]);
+
+  await person.type(reason, "She paid twice");
+  await person.click(screen.getByRole("button", { name: "Confirm 1 chosen" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("This row was confirmed for Ada Obi meanwhile");
+  expect(fake.sent("bank", "confirm")).toEqual([
+    { pairs: [{ mark: rows[0]!.mark, token: rows[0]!.token, receipts: ["a"], reason: "She paid twice" }] },
+  ]);
+  await waitFor(() => expect(fake.sent("bank", "match")).toHaveLength(2));
 });
 
 it("joins a row by hand with receipts of the same sum, for a reason", async () => {
-  fake.reply("bank", "match", {
-    ...nothing,
-    receipts: [bisi, tola],
-    missing: ["b", "c"].map((key) => ({ receipt: key, late: false })),
-    unknown: [{ mark: "m2", row: 1 }],
-  });
-  fake.reply("bank", "confirm", { confirmed: ["m2"], taken: [] });
+  fake.reply(
+    "bank",
+    "match",
+    reading({
+      receipts: [bisi, tola],
+      missing: ["b", "c"].map((key) => ({ receipt: key, late: false })),
+      unknown: named(1),
+    }),
+  );
+  fake.reply("bank", "confirm", { confirmed: [ROWS[1]!.mark], taken: [] });
   const person = await compare();
-  await person.click(await screen.findByRole("button", { name: "Join with receipts" }));
+  await person.click(await screen.findByRole("button", { name: /^Join with receipts: .*NIP BISI/ }));
 
   const dialog = within(await screen.findByRole("dialog", { name: "Join with receipts" }));
   await person.click(dialog.getByRole("checkbox", { name: /Bisi Ade/ }));
@@ -105,8 +241,24 @@ it("joins a row by hand with receipts of the same sum, for a reason", async () =
   await person.click(dialog.getByRole("checkbox", { name: /Tola/ }));
   await person.click(dialog.getByRole("button", { name: "Confirm" }));
   expect(fake.sent("bank", "confirm")[0]).toEqual({
-    pairs: [{ mark: "m2", receipts: ["b", "c"], reason: "Paid with the tip" }],
+    pairs: [{ mark: ROWS[1]!.mark, token: ROWS[1]!.token, receipts: ["b", "c"], reason: "Paid with the tip" }],
   });
+});
+
+it("forgets the list when it is left", async () => {
+  fake.reply("bank", "match", reading({ unknown: named(0, 1) }));
+  fake.reply("till", "receipts", { items: [], total: 0 });
+  const { person, client } = await open();
+  await person.click(screen.getByRole("button", { name: "Compare with the receipts" }));
+  expect(await screen.findByText("NIP ADA")).toBeTruthy();
+
+  await person.click(screen.getByRole("link", { name: "Receipts", current: false }));
+  await screen.findByText("No money has come or gone today. Choose days above to see those of other days.");
+  const kept = [...client.getMutationCache().getAll(), ...client.getQueryCache().getAll()].map(({ state }) => state);
+  await waitFor(() => expect(client.getMutationCache().getAll()).toEqual([]));
+  expect(JSON.stringify(kept)).not.toContain("NIP ADA");
+  await person.click(screen.getByRole("link", { name: "At the bank" }));
+  expect((await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Or paste the list" })).value).toBe("");
 });
 
 it("shows the receipts that one row confirmed together above both tabs, each with what it has, and takes the row back", async () => {

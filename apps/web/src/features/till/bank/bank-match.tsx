@@ -1,29 +1,148 @@
-import type { BankList } from "@salon/contracts";
+import type { BankReadingAnswer, BankRole } from "@salon/contracts";
 import { useState } from "react";
+import { ListForm } from "../../../domain/lists/list-form.tsx";
+import { ListReading } from "../../../domain/lists/list-reading.tsx";
+import { countOf } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { useMatchList } from "../till.queries.ts";
-import { BankListForm } from "./bank-list-form.tsx";
+import { type SentBankList, useMatchList } from "../till.queries.ts";
 import { BankResult } from "./bank-result.tsx";
+import { METHODS, ROLES } from "./bank-words.ts";
 
-/** Checks typed transfers and POS money against a list of the bank or of the terminal. The list stays on this page. */
+interface Shown {
+  sent: SentBankList;
+  reading: BankReadingAnswer;
+}
+
+/**
+ * Checks typed transfers and POS money against a list of the bank or of the terminal. The list is on this page alone, and goes with
+ * it: it is sent again with each answer.
+ */
 export function BankMatch() {
-  const [list, setList] = useState<BankList>();
+  const [shown, setShown] = useState<Shown>();
   const match = useMatchList();
-  const compare = (next: BankList) => match.mutate(next, { onSuccess: () => setList(next) });
-
-  if (!list || !match.data)
+  const compare = (sent: SentBankList) => match.mutate(sent, { onSuccess: (reading) => setShown({ sent, reading }) });
+  if (!shown)
     return (
       <Card>
-        <BankListForm onList={compare} isBusy={match.isPending} failure={match.error?.message} />
+        <NewBankList isBusy={match.isPending} failure={match.error?.message} onChange={match.reset} onList={compare} />
       </Card>
     );
+
+  const close = () => {
+    match.reset();
+    setShown(undefined);
+  };
   return (
     <>
-      <BankResult list={list} match={match.data} onChanged={() => match.mutate(list)} />
-      <Button variant="quiet" onClick={() => setList(undefined)}>
-        Check another list
-      </Button>
+      {match.error && (
+        <p role="alert" className="text-danger">
+          {match.error.message}
+        </p>
+      )}
+      <OpenBankList shown={shown} isBusy={match.isPending} onCompare={compare} onClose={close} />
     </>
   );
+}
+
+type NewBankListProps = {
+  isBusy: boolean;
+  failure: string | undefined;
+  onChange: () => void;
+  onList: (list: SentBankList) => void;
+};
+
+function NewBankList({ onList, ...form }: NewBankListProps) {
+  const [method, setMethod] = useState<SentBankList["method"]>("transfer");
+  return (
+    <ListForm
+      {...form}
+      action="Compare with the receipts"
+      note="The list is compared and not kept: no row, name or account number of it is stored."
+      onBring={(list) => onList({ method, ...list })}
+    >
+      <fieldset>
+        <legend className="mb-2 font-semibold">Which money?</legend>
+        <div className="flex flex-wrap gap-3">
+          {METHODS.map(({ value, label }) => (
+            <PillRadio
+              key={value}
+              name="method"
+              value={value}
+              checked={method === value}
+              onChange={() => setMethod(value)}
+              className="min-h-11 px-4"
+            >
+              {label}
+            </PillRadio>
+          ))}
+        </div>
+      </fieldset>
+    </ListForm>
+  );
+}
+
+type OpenBankListProps = {
+  shown: Shown;
+  isBusy: boolean;
+  onCompare: (list: SentBankList) => void;
+  onClose: () => void;
+};
+
+/** A list as it was understood: what it asks, else what it confirms. */
+function OpenBankList({ shown: { sent, reading }, isBusy, onCompare, onClose }: OpenBankListProps) {
+  const { asks, came, left, unreadable, unreadableRows, match } = reading;
+  const missing = missingColumns(reading);
+  const said = missing
+    ? "Its columns are not understood yet."
+    : `${countOf(came, "row says", "rows say")} that money came${asks.length > 0 ? ", before the questions are answered" : ""}.`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h2 className="text-xl">{METHODS.find(({ value }) => value === sent.method)!.label}</h2>
+          <p aria-live="polite" className="text-sm text-fg-muted">
+            {said}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {sent.answers && (
+            <Button variant="quiet" size="small" onClick={() => onCompare({ ...sent, answers: undefined })}>
+              Answer the questions again
+            </Button>
+          )}
+          <Button variant="quiet" size="small" onClick={onClose}>
+            Check another list
+          </Button>
+        </div>
+      </div>
+      <ListReading<BankRole>
+        asks={asks}
+        left={{ left: left.map(({ why, rows }) => ({ rows, why: ` ${why}` })), unreadable, unreadableRows }}
+        columns={{
+          ...reading,
+          roles: ROLES,
+          missing,
+          onMapping: (mapping) => onCompare({ ...sent, mapping }),
+        }}
+        isBusy={isBusy}
+        onAnswers={(answers) => onCompare({ ...sent, answers: { ...sent.answers, ...answers } })}
+      >
+        {match && <BankResult match={match} onChanged={() => onCompare(sent)} />}
+      </ListReading>
+    </>
+  );
+}
+
+const SUMS: readonly BankRole[] = ["credit", "debit", "amount"];
+
+/** What has to be said about the columns before a row can be read. */
+function missingColumns({ mapping }: BankReadingAnswer): string | undefined {
+  const lacks = [
+    ...(mapping.includes("date") ? [] : ["days"]),
+    ...(SUMS.some((role) => mapping.includes(role)) ? [] : ["sums"]),
+  ];
+  if (lacks.length === 0) return undefined;
+  return `No column of ${lacks.join(" and none of ")} was recognised. Please choose which it is.`;
 }

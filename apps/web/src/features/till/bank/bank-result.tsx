@@ -1,191 +1,174 @@
-import { type BankList, type BankMatch, type ConfirmedPairs, MAX_JOINED } from "@salon/contracts";
-import { useState, type ReactNode } from "react";
-import { formatNumber } from "../../../lib/format/format.ts";
+import { MAX_JOINED } from "@salon/contracts";
+import { useState } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { countOf, formatNumber } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
-import { Card } from "../../../ui/layout/cards.tsx";
 import { useConfirmPairs, useUndoMatch } from "../till.queries.ts";
-import { ReceiptLine, RowLine } from "./bank-lines.tsx";
+import { FindBill, nameOfRow, ReceiptLine, RowLine } from "./bank-lines.tsx";
+import { BankOffers } from "./bank-offers.tsx";
+import { Line, Part } from "./bank-part.tsx";
+import type { BankComparison, Chosen, Comparison, ConfirmingProps } from "./comparison.ts";
 
 const JoinDialog = lazyPart(async () => (await import("./join-dialog.tsx")).JoinDialog, { isDialog: true });
 
-type Pair = ConfirmedPairs["pairs"][number];
-const SUM_REASON = "Sent together as one transfer";
-const MOST_AT_FIRST = 20;
-
-type BankResultProps = { list: BankList; match: BankMatch; onChanged: () => void };
+type BankResultProps = { match: BankComparison; onChanged: () => void };
 
 /** What a list confirms, what it leaves open, and what is missing on either side. */
-export function BankResult({ list: { rows }, match, onChanged }: BankResultProps) {
+export function BankResult({ match, onChanged }: BankResultProps) {
   const confirm = useConfirmPairs();
-  const undo = useUndoMatch();
-  const [joined, setJoined] = useState<BankMatch["unknown"][number]>();
-  const receipts = new Map(match.receipts.map((receipt) => [receipt.key, receipt]));
-  const send = (pairs: Pair[]) => confirm.mutateAsync(pairs).then(onChanged);
-  const missing = match.missing.map((one) => ({ ...one, receipt: receipts.get(one.receipt)! }));
-
+  const comparison = { ...match, receipts: new Map(match.receipts.map((receipt) => [receipt.key, receipt])) };
+  const send = async (chosen: readonly Chosen[]): Promise<void> => {
+    const pairs = chosen.map(({ row, ...pair }) => ({
+      ...pair,
+      mark: match.rows[row]!.mark,
+      token: match.rows[row]!.token,
+    }));
+    try {
+      await confirm.mutateAsync(pairs);
+    } catch (error) {
+      // A row that is no longer free, or was confirmed meanwhile, is shown as it now is.
+      if (error instanceof ApiError && error.status === 409) onChanged();
+      throw error;
+    }
+    onChanged();
+  };
+  const taken = confirm.data?.taken.length ?? 0;
   return (
-    <div className="space-y-6">
+    <>
       {confirm.error && (
-        <p role="alert" className="text-danger">
+        <p role="alert" className="font-semibold text-danger">
           {confirm.error.message}
         </p>
       )}
-      {confirm.data && confirm.data.taken.length > 0 && (
-        <p aria-live="polite">
-          {formatNumber(confirm.data.taken.length)} had been confirmed with something else meanwhile and stay so.
-        </p>
+      {taken > 0 && (
+        <p aria-live="polite">{formatNumber(taken)} had been confirmed with something else meanwhile and stay so.</p>
       )}
-      <Part
-        title="Found at the bank"
-        count={match.pairs.length}
-        lead="One row and one receipt fit each other, and nothing else fits either."
-        action={
-          match.pairs.length > 0 && (
-            <Button
-              loading={confirm.isPending}
-              onClick={() => void send(match.pairs.map(({ mark, receipt }) => ({ mark, receipts: [receipt] })))}
-            >
-              Confirm {formatNumber(match.pairs.length)}
-            </Button>
-          )
-        }
-        empty="No receipt fits one row alone."
-        items={match.pairs.map(({ mark, row, receipt }) => (
-          <Line key={mark}>
-            <ReceiptLine receipt={receipts.get(receipt)!} />
-            <RowLine row={rows[row]!} />
-          </Line>
-        ))}
-      />
-      <Part
-        title="Which is it?"
-        count={match.offers.length}
-        lead="Several fit. Choose only what you are sure of."
-        items={match.offers.map(({ mark, row, choices }) => (
-          <Line key={mark}>
-            <RowLine row={rows[row]!} />
-            <ul className="space-y-2">
-              {choices.map((keys) => (
-                <li key={keys.join()} className="flex flex-wrap items-center justify-between gap-3">
-                  <div>
-                    {keys.map((key) => (
-                      <ReceiptLine key={key} receipt={receipts.get(key)!} />
-                    ))}
-                  </div>
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    loading={confirm.isPending}
-                    onClick={() => void send([pairOf(mark, keys)])}
-                  >
-                    It is this
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </Line>
-        ))}
-      />
-      <Part
-        title="Typed in, not on the list"
-        count={missing.length}
-        lead="The bank shows a transfer until the second bank day after it."
-        empty="Every receipt of these days is on the list."
-        items={missing.map(({ receipt, late }) => (
-          <Line key={receipt.key}>
-            <ReceiptLine receipt={receipt} />
-            <Badge tone={late ? "warning" : "neutral"}>
-              {late ? "Ask about this one" : "Not found at the bank yet"}
-            </Badge>
-          </Line>
-        ))}
-      />
-      <Part
-        title="On the list, not typed in"
-        count={match.unknown.length}
-        items={match.unknown.map((one) => (
-          <Line key={one.mark}>
-            <RowLine row={rows[one.row]!} />
-            {missing.length > 0 && (
-              <Button variant="quiet" size="small" onClick={() => setJoined(one)}>
-                Join with receipts
-              </Button>
-            )}
-          </Line>
-        ))}
-      />
-      <Part
-        title="Confirmed before"
-        count={match.known.length}
-        items={match.known.map(({ mark, row }) => (
-          <Line key={mark}>
-            <RowLine row={rows[row]!} />
-            <Button
-              variant="quiet"
-              size="small"
-              loading={undo.isPending && undo.variables === mark}
-              onClick={() => undo.mutate(mark, { onSuccess: onChanged })}
-            >
-              Undo
-            </Button>
-          </Line>
-        ))}
-      />
-      {joined && (
-        <JoinDialog
-          row={rows[joined.row]!}
-          receipts={missing.map(({ receipt }) => receipt)}
-          most={MAX_JOINED}
-          onJoin={(keys, reason) => send([{ mark: joined.mark, receipts: keys, reason }])}
-          onClose={() => setJoined(undefined)}
-        />
-      )}
-    </div>
+      <Certain comparison={comparison} isBusy={confirm.isPending} onConfirm={send} />
+      <BankOffers comparison={comparison} isBusy={confirm.isPending} onConfirm={send} />
+      <Missing comparison={comparison} />
+      <Unknown comparison={comparison} onConfirm={send} />
+      <Known comparison={comparison} onChanged={onChanged} />
+    </>
   );
 }
 
-const pairOf = (mark: string, receipts: string[]): Pair => ({
-  mark,
-  receipts,
-  ...(receipts.length > 1 && { reason: SUM_REASON }),
-});
-
-const Line = ({ children }: { children: ReactNode }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-2">
-    {children}
-  </li>
-);
-
-type PartProps = {
-  title: string;
-  count: number;
-  lead?: string;
-  action?: ReactNode;
-  /** Said where there is none; without it the part is left out then. */
-  empty?: string;
-  items: ReactNode[];
-};
-
-function Part({ title, count, lead, action, empty, items }: PartProps) {
-  const [all, setAll] = useState(false);
-  if (count === 0 && !empty) return null;
+function Certain({ comparison: { pairs, rows, receipts }, isBusy, onConfirm }: ConfirmingProps) {
+  const confirmAll = () =>
+    void onConfirm(pairs.map(({ row, receipt }) => ({ row, receipts: [receipt] }))).catch(() => {});
   return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-bold">
-          {title} ({formatNumber(count)})
-        </h2>
-        {action}
-      </div>
-      {count === 0 ? <p className="text-fg-muted">{empty}</p> : lead && <p className="text-fg-muted">{lead}</p>}
-      <ul className="mt-3">{all ? items : items.slice(0, MOST_AT_FIRST)}</ul>
-      {!all && items.length > MOST_AT_FIRST && (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
-          Show all {formatNumber(items.length)}
-        </Button>
+    <Part
+      title="Found at the bank"
+      count={pairs.length}
+      lead="One row and one receipt fit each other, and nothing else fits either."
+      action={
+        pairs.length > 0 && (
+          <Button loading={isBusy} onClick={confirmAll}>
+            Confirm {formatNumber(pairs.length)}
+          </Button>
+        )
+      }
+      empty="No receipt fits one row alone."
+      items={pairs.map(({ mark, row, receipt }) => (
+        <Line key={mark}>
+          <ReceiptLine receipt={receipts.get(receipt)!} />
+          <RowLine row={rows[row]!} />
+        </Line>
+      ))}
+    />
+  );
+}
+
+function Missing({ comparison: { missing, missingAmong, receipts } }: { comparison: Comparison }) {
+  return (
+    <Part
+      title="Typed in, not on the list"
+      count={missing.length + missingAmong}
+      lead={[
+        "The bank shows a transfer until the second bank day after it.",
+        missingAmong > 0 && `${countOf(missingAmong, "is", "are")} among the receipts that are offered above.`,
+      ]
+        .filter(Boolean)
+        .join(" ")}
+      empty="Every receipt of these days is on the list."
+      items={missing.map(({ receipt, late }) => (
+        <Line key={receipt}>
+          <ReceiptLine receipt={receipts.get(receipt)!} />
+          <Badge tone={late ? "warning" : "neutral"}>{late ? "Ask about this one" : "Not found at the bank yet"}</Badge>
+        </Line>
+      ))}
+    />
+  );
+}
+
+type UnknownProps = Pick<ConfirmingProps, "comparison" | "onConfirm">;
+
+function Unknown({ comparison: { unknown, unknownAmong, missing, rows, receipts }, onConfirm }: UnknownProps) {
+  const [joined, setJoined] = useState<number>();
+  return (
+    <>
+      <Part
+        title="On the list, not typed in"
+        count={unknown.length + unknownAmong}
+        lead={[
+          "Find the bill that each paid, and type the money in there.",
+          unknownAmong > 0 &&
+            `${countOf(unknownAmong, "is", "are")} among the rows for which receipts are offered above.`,
+        ]
+          .filter(Boolean)
+          .join(" ")}
+        items={unknown.map(({ mark, row }) => (
+          <Line key={mark}>
+            <RowLine row={rows[row]!} />
+            <div className="flex flex-wrap gap-3">
+              <FindBill row={rows[row]!} />
+              {missing.length > 0 && (
+                <Button variant="quiet" size="small" onClick={() => setJoined(row)}>
+                  Join with receipts<span className="sr-only">: {nameOfRow(rows[row]!)}</span>
+                </Button>
+              )}
+            </div>
+          </Line>
+        ))}
+      />
+      {joined !== undefined && (
+        <JoinDialog
+          row={rows[joined]!}
+          receipts={missing.map(({ receipt }) => receipts.get(receipt)!)}
+          most={MAX_JOINED}
+          onJoin={(keys, reason) => onConfirm([{ row: joined, receipts: keys, reason }])}
+          onClose={() => setJoined(undefined)}
+        />
       )}
-    </Card>
+    </>
+  );
+}
+
+type KnownProps = { comparison: Comparison; onChanged: () => void };
+
+function Known({ comparison: { known, rows }, onChanged }: KnownProps) {
+  const undo = useUndoMatch();
+  return (
+    <Part
+      title="Confirmed before"
+      count={known.length}
+      items={known.map(({ mark, row, customer }) => (
+        <Line key={mark}>
+          <span className="min-w-0">
+            <RowLine row={rows[row]!} />
+            {customer && <span className="block font-semibold wrap-anywhere">For {customer}</span>}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            loading={undo.isPending && undo.variables === mark}
+            onClick={() => undo.mutate(mark, { onSuccess: onChanged })}
+          >
+            Undo<span className="sr-only">: {nameOfRow(rows[row]!)}</span>
+          </Button>
+        </Line>
+      ))}
+    />
   );
 }

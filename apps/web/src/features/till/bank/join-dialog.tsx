@@ -1,14 +1,15 @@
-import type { BankList, ListedReceipt } from "@salon/contracts";
+import type { ListedReceipt } from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { ReceiptLine, RowLine } from "./bank-lines.tsx";
+import { ReceiptChoice, RowLine } from "./bank-lines.tsx";
+import type { ComparedRow } from "./comparison.ts";
 
 type JoinDialogProps = {
-  row: BankList["rows"][number];
+  row: ComparedRow;
   /** Receipts that no row fits. */
   receipts: readonly ListedReceipt[];
   /** How many of them one row may be. */
@@ -39,7 +40,7 @@ export function JoinDialog({ row, receipts, most, onJoin, onClose }: JoinDialogP
           {receipts.map((receipt) => (
             <li key={receipt.key}>
               <Checkbox
-                label={<ReceiptLine receipt={receipt} />}
+                label={<ReceiptChoice receipt={receipt} />}
                 checked={keys.includes(receipt.key)}
                 disabled={!keys.includes(receipt.key) && (keys.length >= most || sum + receipt.amount > row.amount)}
                 onChange={({ target }) =>
