@@ -1,32 +1,8 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
+import { excel, number, row, text } from "../../test/excel-file.ts";
 import { openList } from "./open-list.ts";
 
-const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const STYLES = `<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>`;
-
-/** An Excel file with these sheets, each as the XML of its rows. */
-function excel(...sheets: string[]): Uint8Array {
-  const each = sheets.map((rows, index) => ({ rows, id: index + 1 }));
-  const files = {
-    "[Content_Types].xml": "<Types/>",
-    "xl/workbook.xml": `<workbook ${MAIN} xmlns:r="${RELATION}"><sheets>${each.map(({ id }) => `<sheet name="S${id}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships>${each.map(({ id }) => `<Relationship Id="rId${id}" Type="${RELATION}/worksheet" Target="worksheets/sheet${id}.xml"/>`).join("")}<Relationship Id="rId99" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": STYLES,
-    ...Object.fromEntries(
-      each.map(({ rows, id }) => [
-        `xl/worksheets/sheet${id}.xml`,
-        `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
-      ]),
-    ),
-  };
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
-}
-const row = (at: number, ...cells: string[]) =>
-  `<row r="${at}">${cells.map((cell, index) => `<c r="${"ABCDEFG"[index]}${at}" ${cell}</c>`).join("")}</row>`;
-const text = (value: string) => `t="inlineStr"><is><t>${value}</t></is>`;
-const number = (value: string, style = 0) => `s="${style}"><v>${value}</v>`;
 const opened = (file: Uint8Array) => openList({ file });
 
 test("an Excel file has its stored values as texts, and dates as dates", async () => {
