@@ -52,6 +52,17 @@ export const isLive = ({ cancelled }: Pick<PricedLine, "cancelled">): boolean =>
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
+/** The key of the receipt of an online payment. */
+export const onlineKey = (ref: string): string => `flw:${ref}`;
+
+/** Whether a receipt records money of one payment, or of its later transfers, each of which has a reference of its own. */
+export const isOfPayment = ({ key }: { key: string }, ref: string): boolean =>
+  key === onlineKey(ref) || key.startsWith(`${onlineKey(ref)}-`);
+
+/** What is on a bill of the money of one payment and of its later transfers, in naira. */
+export const cameOf = (bill: { receipts: readonly { key: string; amount: number }[] }, ref: string): number =>
+  sum(bill.receipts.filter((receipt) => isOfPayment(receipt, ref)).map(({ amount }) => amount));
+
 /** What a receipt adds to the till, in naira: negative where money goes out. */
 export function tillAmount({ kind, amount, of }: Pick<ReceiptSum, "kind" | "amount" | "of">): number {
   const isOut = kind === "refund" || (kind === "reversal" && of !== "refund");

@@ -237,12 +237,3 @@ export type NewMoney = Required<Pick<BookingMoney, "receipts" | "paid" | "tips" 
 /** The part of a new booking that decides what is due. */
 export type BilledBooking = Pick<BookingDocument, "bookingAmount" | "bookingStatus" | "walkIn"> &
   Pick<BookingDocument, "paymentRef" | "collect" | "extras">;
-
-/** The key of the receipt of an online payment. */
-export const onlineKey = (ref: string): string => `flw:${ref}`;
-
-/** What is on a bill of the money of one payment and of its later transfers, each of which has a reference of its own, in naira. */
-export const cameOf = ({ receipts }: Pick<BookingDocument, "receipts">, ref: string): number =>
-  receipts
-    .filter(({ key }) => key === onlineKey(ref) || key.startsWith(`${onlineKey(ref)}-`))
-    .reduce((sum, { amount }) => sum + amount, 0);

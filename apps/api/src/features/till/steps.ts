@@ -1,4 +1,4 @@
-import { type BookingStatus, lagosDay, ONLINE_METHOD, TEXTS } from "@salon/contracts";
+import { type BookingStatus, lagosDay, ONLINE_METHOD, onlineKey, TEXTS } from "@salon/contracts";
 import { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -16,7 +16,6 @@ import {
   askedBack,
   giveBackOf,
   mayKeepOf,
-  onlineKey,
   onlineOver,
   type StoredReceipt,
   sumsOf,

@@ -1,4 +1,4 @@
-import type { LinkedBill, LinkedPayment } from "@salon/contracts";
+import { cameOf, type LinkedBill, type LinkedPayment } from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -13,7 +13,8 @@ const loadTransfer = () => import("../payments/transfer/transfer-card.tsx");
 type PayByLinkProps = { token: string; bill: LinkedBill; payment: LinkedPayment };
 
 /** Pays what a link asks for: on the payment page, or by transfer to an account number. */
-export function PayByLink({ token, bill: { asked, restAtSalon }, payment }: PayByLinkProps) {
+export function PayByLink({ token, bill, payment }: PayByLinkProps) {
+  const { asked, restAtSalon } = bill;
   const [isWanted, setWanted] = useState(false);
   const pay = usePayByLink(token);
   const transfer = useTransferByLink(token);
@@ -31,7 +32,9 @@ export function PayByLink({ token, bill: { asked, restAtSalon }, payment }: PayB
       <h2 id="pay" className="text-xl">
         Pay {formatAmount(asked)}
       </h2>
-      {payment.made && <OpenTransfer token={token} payment={payment} made={payment.made} />}
+      {payment.made && (
+        <OpenTransfer {...{ token, payment }} made={payment.made} came={cameOf(bill, payment.made.ref)} />
+      )}
       {payment.state === "review" && <p>The money is there, and the salon decides what it is for.</p>}
       <FailureSummary error={pay.error ?? transfer.error} fields={{ email: "email" }} />
       <EmailField
@@ -62,15 +65,21 @@ export function PayByLink({ token, bill: { asked, restAtSalon }, payment }: PayB
   );
 }
 
-type OpenTransferProps = { token: string; payment: LinkedPayment; made: NonNullable<LinkedPayment["made"]> };
+type OpenTransferProps = {
+  token: string;
+  payment: LinkedPayment;
+  made: NonNullable<LinkedPayment["made"]>;
+  came: number;
+};
 
-function OpenTransfer({ token, payment: { state }, made }: OpenTransferProps) {
+function OpenTransfer({ token, payment: { state }, made, came }: OpenTransferProps) {
   const said = useLinkSaidSent(token);
   const module = useModuleWhen(loadTransfer, true);
   return (
     module && (
       <module.TransferView
         made={made}
+        came={came}
         sentLabel="I have sent it"
         state={state === "none" ? undefined : state}
         said={said}

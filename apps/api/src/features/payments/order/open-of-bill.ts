@@ -1,8 +1,8 @@
-import type { Bill, OpenPayment, TransferAccount } from "@salon/contracts";
+import { type Bill, cameOf, type OpenPayment, type TransferAccount } from "@salon/contracts";
 import type { Types } from "mongoose";
 import { AppError } from "../../../http/app-error.ts";
 import type { OpenAsk } from "../../bookings/closing.ts";
-import { type BookingDocument, BookingModel, cameOf, sumsOf } from "../../bookings/totals.ts";
+import { type BookingDocument, BookingModel, sumsOf } from "../../bookings/totals.ts";
 import { askedOf } from "../../bookings/pay-link.ts";
 import { customersByIds } from "../../users/users.ts";
 import { payerOf } from "../lifecycle/payer.ts";

@@ -1,6 +1,6 @@
-import type { MadeAccount, OpenPayment } from "@salon/contracts";
+import { cameOf, type MadeAccount, type OpenPayment } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { billQuery } from "../../../domain/bill.ts";
 import { OpenSince } from "../../../domain/open-payment.tsx";
 import { ApiError } from "../../../lib/api/api-error.ts";
@@ -20,20 +20,36 @@ type MakeTransferProps = {
   sentLabel: string;
   /** The account number that is open already. */
   open?: MadeAccount | undefined;
+  /** Called with the reference of the account number that was made. */
+  onMade?: (ref: string) => void;
+  /** What stands below the number once money of it is on the bill, of which `came` is the sum in naira. */
+  renderAfter?: (came: number) => ReactNode;
 };
 
 /** Makes an account number for a bill and shows it. Another payment of the bill that is open is named first. */
-export function MakeTransfer({ bookingId, amount, label, phone, sentLabel, open }: MakeTransferProps) {
+export function MakeTransfer(props: MakeTransferProps) {
+  const { bookingId, amount, label, phone, sentLabel, open, onMade, renderAfter } = props;
   const make = useMakeTransfer(bookingId);
   const [made, setMade] = useState<MadeAccount | undefined>(open);
   const other = openIn(make.error);
   const ask = (replace: boolean) =>
     make.mutate(
       { ...(amount !== undefined && { amount }), ...(replace && { replace }) },
-      { onSuccess: (account) => setMade(account) },
+      {
+        onSuccess: (account) => {
+          setMade(account);
+          onMade?.(account.ref);
+        },
+      },
     );
-  const now = useAccountNow(bookingId, made);
-  if (now) return <TransferCard made={now} phone={phone} sentLabel={sentLabel} />;
+  const { now, came } = useAccountNow(bookingId, made);
+  if (now)
+    return (
+      <>
+        <TransferCard made={now} came={came} phone={phone} sentLabel={sentLabel} />
+        {came !== undefined && came > 0 && renderAfter?.(came)}
+      </>
+    );
 
   return (
     <div className="space-y-3">
@@ -53,15 +69,19 @@ export function MakeTransfer({ bookingId, amount, label, phone, sentLabel, open 
 
 /**
  * An account number as the bill has it now: with what is missing once a part has come; none once the bill has ended or asks for
- * less.
+ * less. `came` is what the bill has of its money, in naira; undefined while the bill is not known.
  */
-function useAccountNow(bookingId: string, made: MadeAccount | undefined): MadeAccount | undefined {
+function useAccountNow(
+  bookingId: string,
+  made: MadeAccount | undefined,
+): { now: MadeAccount | undefined; came?: number } {
   const { data: bill } = useQuery({ ...billQuery(bookingId), enabled: made !== undefined });
   const { data: status } = useQuery({ ...transferStatusQuery(made?.ref ?? ""), enabled: made !== undefined });
-  if (!made || !bill) return made;
+  if (!made || !bill) return { now: made };
   const { open } = bill;
-  if (open?.account && open.ref === made.ref) return { ...open, account: open.account };
-  return status?.state === "failed" ? undefined : made;
+  const came = cameOf(bill, made.ref);
+  if (open?.account && open.ref === made.ref) return { now: { ...open, account: open.account }, came };
+  return { now: status?.state === "failed" ? undefined : made, came };
 }
 
 /** The open payment that a refusal names. */

@@ -18,6 +18,8 @@ import { transferStatusQuery } from "../payments.queries.ts";
 
 type TransferCardProps = {
   made: MadeAccount;
+  /** What the bill has of this account number's money, in naira; undefined while the bill is not known. */
+  came: number | undefined;
   /** The phone of the customer, who gets the number by WhatsApp; without it WhatsApp asks for the contact. */
   phone?: string | undefined;
   /** What the one who holds the phone says, such as 'Customer says it is sent'. */
@@ -30,7 +32,7 @@ const inGroups = (number: string): string => number.replace(/^(\d{4})(\d{3})(\d+
 const amountOf = ({ amount }: TransferAccount): string =>
   moneyText({ minor: Math.round(amount * 100), currency: "NGN" });
 
-/** An account number to which one transfer is sent; it turns green when the provider has confirmed the money. */
+/** An account number to which one transfer is sent; it turns green when all of its money is on the bill. */
 export function TransferCard(props: TransferCardProps) {
   const { ref } = props.made;
   const { data: status } = useQuery(transferStatusQuery(ref));
@@ -55,17 +57,19 @@ type TransferViewProps = TransferCardProps & {
 };
 
 /** The account number with how its payment stands. */
-export function TransferView({ made: { account, came = 0 }, phone, sentLabel, state, said }: TransferViewProps) {
-  if (state === "successful" && came === 0) return <Arrived />;
+export function TransferView({ made, phone, sentLabel, state, said, ...props }: TransferViewProps) {
+  const { account, came = props.came ?? 0 } = made;
+  // Of a number that takes the rest, the account asks for what is missing; of one that has ended, `total` was asked for.
+  const isForRest = made.came !== undefined;
+  const missing = isForRest ? account.amount : made.total - came;
+  if (state === "successful" && came === 0) return <output className="block font-semibold">{CONFIRMED}</output>;
+  if (came > 0 && missing <= 0) return <Arrived came={came} />;
+  if (came > 0 && !isForRest) return <output className="block font-semibold">{partText(came, missing)}</output>;
 
   const text = `${BRAND}: please transfer exactly ${amountOf(account)} to ${account.number}, ${account.bank}.`;
   return (
     <div className="space-y-4 rounded-card border border-hairline p-4">
-      {came > 0 && (
-        <p className="font-semibold">
-          {formatAmount(came)} came. {amountOf(account)} is missing.
-        </p>
-      )}
+      {came > 0 && <p className="font-semibold">{partText(came, missing)}</p>}
       <dl className="space-y-2">
         <dt className="sr-only">Account number</dt>
         <dd className="text-3xl font-bold tracking-wide tabular-nums">{inGroups(account.number)}</dd>
@@ -96,12 +100,17 @@ export function TransferView({ made: { account, came = 0 }, phone, sentLabel, st
           : said.error
             ? said.error.message
             : said.isSuccess
-              ? "The provider has not seen the money yet. This turns green when it has."
-              : "This turns green when the money is there."}
+              ? `The provider has not seen ${came > 0 ? "the rest" : "the money"} yet. This turns green when it has.`
+              : `This turns green when ${came > 0 ? "the rest" : "the money"} is there.`}
       </output>
     </div>
   );
 }
+
+const CONFIRMED = "Money has come to this number. How much it is stands here as soon as it is on the bill.";
+
+const partText = (came: number, missing: number): string =>
+  `${formatAmount(came)} came. ${formatAmount(missing)} is missing.`;
 
 /** The minutes in which the number can be used. */
 function TimeLeft({ account }: { account: TransferAccount }) {
@@ -109,10 +118,10 @@ function TimeLeft({ account }: { account: TransferAccount }) {
   return <p>{left > 0 ? `${left} min left` : "The time for this number is over. Money on it still counts."}</p>;
 }
 
-const Arrived = () => (
+const Arrived = ({ came }: { came: number }) => (
   <output className="flex items-center gap-3 rounded-card bg-success-soft px-4 py-5 text-xl font-bold text-success">
     <CircleCheck aria-hidden="true" className="size-7" />
-    The money is there
+    The money is there: {formatAmount(came)}
   </output>
 );
 

@@ -61,37 +61,43 @@ export interface Taken {
 type PaymentFormProps = {
   bookingId: string;
   bill: Bill;
-  /** What is due before this payment. */
+  /** What is due before this payment, which may be on the bill already. */
   due: number;
+  /** The keys of its receipts. */
+  keys: PaymentKeys;
   people: readonly Pick<TeamMember, "_id" | "name">[];
   /** The id of the one who served, if it was one person. */
   servedBy: string | undefined;
   /** The customer's phone number. */
   phone: string | undefined;
-  /** `left` is what is due afterwards. */
-  onTaken: (left: number, part: Taken) => void;
+  /** Called with the reference of the account number that is made. */
+  onMade: (ref: string) => void;
+  onTaken: (part: Taken) => void;
 };
 
-/**
- * Records a payment, and a tip. Both receipts get their key when the form opens, so that a double tap or another try after a lost
- * answer records them once.
- */
-export function PaymentForm({ bookingId, bill, due, people, servedBy, phone, onTaken }: PaymentFormProps) {
+/** The keys of the receipts of one payment, so that a double tap or another try after a lost answer records them once. */
+export type PaymentKeys = Record<"payment" | "tip", string>;
+
+/** Records a payment, and a tip. Until staff type another amount it is what is due. */
+export function PaymentForm(props: PaymentFormProps) {
+  const { bookingId, bill, due, keys, people, servedBy, phone, onMade, onTaken } = props;
   const id = useId();
-  const [keys] = useState(() => ({ payment: crypto.randomUUID(), tip: crypto.randomUUID() }));
   const add = useAddReceipts(bookingId, due > 0 ? undefined : "Tip recorded");
-  const { register, handleSubmit, formState, control } = useForm({
+  const { register, handleSubmit, formState, control } = useForm<Typed>({
     resolver: zodResolver(formSchema(due)),
-    defaultValues: { ...(due > 0 && { amount: due }), ...(servedBy && { with: servedBy }) },
+    // No method is chosen at first.
+    values: { ...(due > 0 && { amount: due }), ...(servedBy && { with: servedBy }) } as Typed,
+    resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = formState;
+  // What staff typed stays when the bill changes, for which the form must read what they typed.
+  const { errors, dirtyFields: _dirtyFields } = formState;
   const typed = useWatch({ control });
   const sum = sumOf(typed);
   const [way, setWay] = useState<TransferWay>("number");
   const canMakeNumber = typed.method === "transfer" && due > 0;
   const recorded = bill.receipts.filter(({ key }) => Object.values<string>(keys).includes(key));
   const submit = handleSubmit((payment) =>
-    add.mutate(receiptsOf(payment, keys), { onSuccess: (after) => onTaken(after.due, takenOf(payment, people)) }),
+    add.mutate(receiptsOf(payment, keys), { onSuccess: () => onTaken(takenOf(payment, people)) }),
   );
   const fields = { amount: `${id}-amount`, method: `${id}-method`, with: `${id}-with` };
   return (
@@ -104,7 +110,7 @@ export function PaymentForm({ bookingId, bill, due, people, servedBy, phone, onT
       )}
       {due > 0 && (
         <MoneyField
-          {...register("amount", { setValueAs: asNaira })}
+          {...register("amount", { setValueAs: asNaira, shouldUnregister: true })}
           id={fields.amount}
           error={errors.amount?.message}
         />
@@ -113,8 +119,8 @@ export function PaymentForm({ bookingId, bill, due, people, servedBy, phone, onT
       {canMakeNumber && <WayButtons way={way} onChoose={setWay} />}
       {canMakeNumber && way === "number" && (
         <TransferNumber
-          {...{ bookingId, bill, due, phone, amount: typed.amount }}
-          onTaken={(left, amount) => onTaken(left, { amount, method: "Transfer", change: 0 })}
+          {...{ bookingId, bill, due, phone, amount: typed.amount, onMade }}
+          onTaken={(amount) => onTaken({ amount, method: "Transfer", change: 0 })}
         />
       )}
       {typed.method === "cash" && (

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { fakeBillPage, openBill, sentReceipts, UUID } from "../../../testing/bill-page.ts";
 import { appointment } from "../../../testing/day.ts";
-import { booking } from "../../../testing/desk-data.ts";
+import { booking, pageOf } from "../../../testing/desk-data.ts";
+import { FakeEventSource } from "../../../testing/event-source.ts";
 import { author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { haircut, slotsWith, TODAY } from "../../../testing/salon.ts";
@@ -12,6 +13,16 @@ import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
 fakeTheApi();
 const settled = billOf({ paid: 6000, due: 0 });
+/** Tells the page that another desk has changed a booking. */
+function changeElsewhere(): void {
+  fake.reply("bookings", "list", pageOf());
+  const stream = FakeEventSource.all.at(-1)!;
+  act(() => stream.connect({ at: "2026-11-23T10:00:00.000Z", changed: [] }));
+  act(() => stream.send({ at: "2026-11-23T10:00:01.000Z", changed: ["bookings"] }));
+}
+/** The bill once the payment of a reference has paid the rest. */
+const settledBy = (ref: string) =>
+  billOf({ receipts: [deposit, { ...deposit, key: `flw:${ref}` }], paid: 6000, due: 0 });
 beforeEach(fakeBillPage);
 
 describe("'Take payment'", () => {
@@ -44,6 +55,7 @@ describe("'Take payment'", () => {
     await person.dblClick(dialog.getByRole("button", { name: "Take NGN 3,000" }));
     await dialog.findByText(/could not reach the salon/);
     fake.reply("till", "addReceipt", settled);
+    fake.reply("till", "bill", settled);
     await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
     await screen.findByRole("dialog", { name: "Paid" });
     expect(sentReceipts().length).toBeGreaterThanOrEqual(2);
@@ -134,6 +146,55 @@ describe("'Take payment'", () => {
   });
 });
 
+describe("a bill that changes while its payment is taken", () => {
+  const elsewhere = billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 });
+  const change = (bill: typeof elsewhere) => {
+    fake.reply("till", "bill", bill);
+    changeElsewhere();
+  };
+
+  it("asks for what is due now, and says what changed", async () => {
+    const { dialog } = await openBill(author, "Take payment");
+    const amount = dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" });
+    expect(amount.value).toBe("3000");
+    change(elsewhere);
+    expect(
+      await dialog.findByText("This bill has changed. Paid in cash, NGN 2,000, Bola Ade. NGN 1,000 is due"),
+    ).toBeTruthy();
+    expect(dialog.getByText("NGN 1,000 is due")).toBeTruthy();
+    expect(amount.value).toBe("1000");
+  });
+
+  it("keeps what staff typed, and refuses what is no longer due", async () => {
+    const { person, dialog } = await openBill(author, "Take payment");
+    const amount = dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" });
+    await person.clear(amount);
+    await person.type(amount, "2000");
+    await person.click(dialog.getByRole("radio", { name: "Cash" }));
+    change(elsewhere);
+    await dialog.findByText(/^This bill has changed/);
+    expect([amount.value, dialog.getByRole<HTMLInputElement>("radio", { name: "Cash" }).checked]).toEqual([
+      "2000",
+      true,
+    ]);
+    await person.click(dialog.getByRole("button", { name: "Take NGN 2,000" }));
+    expect((await dialog.findAllByText("NGN 1,000 is due")).length).toBeGreaterThan(1);
+    expect(sentReceipts()).toEqual([]);
+  });
+
+  it("takes nothing but a tip once another desk has taken the rest", async () => {
+    const { person, dialog } = await openBill(author, "Take payment");
+    change(billOf({ receipts: [deposit, { ...cashPayment, amount: 3000 }], paid: 6000, due: 0 }));
+    expect(await screen.findByRole("dialog", { name: "Take a tip" })).toBeTruthy();
+    await person.click(dialog.getByRole("radio", { name: "Cash" }));
+    await person.type(dialog.getByRole("textbox", { name: "Tip (NGN)" }), "500");
+    fake.reply("till", "addReceipt", settled);
+    await person.click(dialog.getByRole("button", { name: "Take NGN 500" }));
+    await waitFor(() => expect(sentReceipts()).toMatchObject([{ kind: "tip", amount: 500 }]));
+    expect(sentReceipts()).toHaveLength(1);
+  });
+});
+
 describe("a transfer to an account number", () => {
   const expiresAt = new Date(Date.now() + 40 * 60_000).toISOString();
   const made = {
@@ -162,12 +223,50 @@ describe("a transfer to an account number", () => {
 
     fake.reply("payments", "saidSent", { ...pending, state: "successful" });
     fake.reply("payments", "status", { ...pending, state: "successful" });
-    fake.reply("till", "bill", settled);
+    fake.reply("till", "bill", settledBy(made.ref));
     await person.click(dialog.getByRole("button", { name: "Customer says it is sent" }));
-    expect(await dialog.findByText("The money is there")).toBeTruthy();
+    expect(await dialog.findByText("The money is there: NGN 3,000")).toBeTruthy();
     await person.click(await dialog.findByRole("button", { name: "Continue" }));
     expect(await screen.findByRole("dialog", { name: "Paid" })).toBeTruthy();
     expect(sentReceipts()).toEqual([]);
+  });
+
+  it("is green only once all of its money is on the bill, and says what came and what is missing", async () => {
+    fake.reply("till", "transfer", made);
+    fake.reply("payments", "status", pending);
+    fake.reply("payments", "saidSent", { ...pending, state: "successful" });
+    const { person, dialog } = await openBill(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
+    await person.click(await dialog.findByRole("button", { name: "Make an account number for NGN 3,000" }));
+    await person.click(await dialog.findByRole("button", { name: "Customer says it is sent" }));
+    expect(await dialog.findByText(/^Money has come to this number/)).toBeTruthy();
+    expect(dialog.queryByText(/The money is there/)).toBeNull();
+
+    // The provider's number takes no more: another one is made for the rest.
+    const part = { ...deposit, key: `flw:${made.ref}`, amount: 1000 };
+    fake.reply("till", "bill", billOf({ receipts: [deposit, part], paid: 4000, due: 2000 }));
+    changeElsewhere();
+    expect(await dialog.findByText("NGN 1,000 came. NGN 2,000 is missing.")).toBeTruthy();
+    expect(dialog.getByText("NGN 2,000 is due")).toBeTruthy();
+    expect(dialog.queryByText(/The money is there|not seen/)).toBeNull();
+    await person.click(dialog.getByRole("button", { name: "Continue" }));
+    expect(await dialog.findByText("NGN 1,000 by transfer")).toBeTruthy();
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Amount (NGN)" }).value).toBe("2000");
+  });
+
+  it("does not count money that another desk takes meanwhile as the customer's transfer", async () => {
+    fake.reply("till", "transfer", made);
+    fake.reply("payments", "status", pending);
+    const { person, dialog } = await openBill(author, "Take payment");
+    await person.click(dialog.getByRole("radio", { name: "Transfer" }));
+    await person.click(await dialog.findByRole("button", { name: "Make an account number for NGN 3,000" }));
+    await dialog.findByText("9900 000 017");
+    fake.reply("till", "bill", billOf({ receipts: [deposit, cashPayment], paid: 5000, due: 1000 }));
+    changeElsewhere();
+    expect(
+      await dialog.findByText("This bill has changed. Paid in cash, NGN 2,000, Bola Ade. NGN 1,000 is due"),
+    ).toBeTruthy();
+    expect(dialog.queryByRole("button", { name: "Continue" })).toBeNull();
   });
 
   it("names another payment of the bill that is open, which may be ended", async () => {

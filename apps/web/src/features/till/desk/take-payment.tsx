@@ -1,9 +1,20 @@
-import { BY_METHOD, dueText, liveLines, type Bill, type Booking, type TeamMember } from "@salon/contracts";
+import {
+  BY_METHOD,
+  dueText,
+  isOfPayment,
+  liveLines,
+  receiptLabel,
+  tillAmount,
+  type Bill,
+  type Booking,
+  type Receipt,
+  type TeamMember,
+} from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { AfterPayment } from "./after-payment.tsx";
-import { type Taken, PaymentForm } from "./payment-form.tsx";
+import { type PaymentKeys, type Taken, PaymentForm } from "./payment-form.tsx";
 
 type TakePaymentProps = {
   booking: Booking;
@@ -13,40 +24,87 @@ type TakePaymentProps = {
   onClose: () => void;
 };
 
-/** Takes what a customer pays at the desk, by one method after the other until the bill is paid, and then offers the receipt. */
+const newKeys = (): PaymentKeys => ({ payment: crypto.randomUUID(), tip: crypto.randomUUID() });
+
+/**
+ * Takes what a customer pays at the desk, by one method after the other until the bill is paid, and then offers the receipt. The
+ * sums are those of the bill as it is now; what others changed since it opened is said.
+ */
 export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps) {
-  const [due, setDue] = useState(bill.due);
+  const [start] = useState(bill);
   const [taken, setTaken] = useState<readonly Taken[]>([]);
-  const isPaid = taken.length > 0 && due === 0;
-  const onTaken = (left: number, part: Taken) => {
+  const [keys, setKeys] = useState(newKeys);
+  const [number, setNumber] = useState(bill.open?.ref);
+  const [own, setOwn] = useState<readonly Own[]>([]);
+  const [before, setBefore] = useState(bill);
+  const running: Own = { keys, number };
+  const since = (then: Bill) => bill.receipts.filter(({ key }) => then.receipts.every((known) => known.key !== key));
+  const ofThis = since(before).filter((receipt) => receipt.kind === "payment" && isOwn(receipt, running));
+  const due = ofThis.reduce((sum, { amount }) => sum + amount, bill.due);
+  const isPaid = taken.length > 0 && bill.due === 0;
+  const onTaken = (part: Taken) => {
     if (due === 0) return onClose();
-    setDue(left);
-    setTaken((before) => [...before, part]);
+    setOwn((earlier) => [...earlier, running]);
+    setBefore(bill);
+    setKeys(newKeys());
+    setNumber(bill.open?.ref);
+    setTaken((earlier) => [...earlier, part]);
   };
-  const number = bill.receiptNumber && `Receipt ${bill.receiptNumber}`;
   return (
     <Dialog
       open
       onClose={onClose}
       title={isPaid ? "Paid" : due > 0 ? "Take payment" : "Take a tip"}
-      description={isPaid ? number : due > 0 ? dueText(due) : "Nothing is due."}
+      description={isPaid ? bill.receiptNumber && `Receipt ${bill.receiptNumber}` : dueNow(bill)}
     >
       <div className="space-y-4">
+        <BillChanged
+          bill={bill}
+          others={since(start).filter((receipt) => ![...own, running].some((one) => isOwn(receipt, one)))}
+          hasNewTotal={bill.total !== start.total}
+        />
         <TakenBefore taken={taken} />
         {isPaid ? (
           <AfterPayment booking={booking} bill={bill} onClose={onClose} />
         ) : (
           // Each payment has a form of its own, because it has keys of its own.
           <PaymentForm
-            key={taken.length}
-            {...{ bill, due, people, onTaken }}
+            key={keys.payment}
+            {...{ bill, due, keys, people, onTaken }}
             bookingId={booking._id}
             servedBy={onlyPerson(booking)}
             phone={booking.customer?.e164}
+            onMade={setNumber}
           />
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** By what the receipts of one payment of this dialog are known: their keys, and the reference of its account number. */
+interface Own {
+  keys: PaymentKeys;
+  number: string | undefined;
+}
+
+const isOwn = (receipt: Receipt, { keys, number }: Own): boolean =>
+  receipt.key === keys.payment || receipt.key === keys.tip || (number !== undefined && isOfPayment(receipt, number));
+
+const dueNow = ({ due }: Bill): string => (due > 0 ? dueText(due) : "Nothing is due.");
+
+type BillChangedProps = { bill: Bill; others: readonly Receipt[]; hasNewTotal: boolean };
+
+/** What others have changed of the bill while the dialog is open. */
+function BillChanged({ bill, others, hasNewTotal }: BillChangedProps) {
+  const changes = [
+    ...others.map((one) => [receiptLabel(one), formatAmount(tillAmount(one)), one.by].filter(Boolean).join(", ")),
+    ...(hasNewTotal ? [`The total is ${formatAmount(bill.total)} now`] : []),
+  ];
+  return (
+    <output className="block rounded-control bg-warning-soft px-4 py-3 font-semibold empty:hidden">
+      {changes.length > 0 && `This bill has changed. ${changes.join(". ")}. ${dueNow(bill)}`}
+    </output>
   );
 }
 

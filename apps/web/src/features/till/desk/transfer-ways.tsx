@@ -40,16 +40,17 @@ type TransferNumberProps = {
   /** The typed amount. */
   amount: number | undefined;
   phone: string | undefined;
-  /** Called when the money has come, with what is due afterwards and what came. */
-  onTaken: (left: number, amount: number) => void;
+  /** Called with the reference of the account number that is made. */
+  onMade: (ref: string) => void;
+  /** Called when money of the number has come, with what came. */
+  onTaken: (amount: number) => void;
 };
 
 /** Makes an account number for the typed amount, and goes on when its money is on the bill. */
-export function TransferNumber({ bookingId, bill, due, amount, phone, onTaken }: TransferNumberProps) {
+export function TransferNumber({ bookingId, bill, due, amount, phone, onMade, onTaken }: TransferNumberProps) {
   const module = useModuleWhen(importMakeTransfer, true);
   const asked = amount ?? 0;
   const least = Math.min(TRANSFER_MIN_NAIRA, due);
-  const came = due - bill.due;
   if (asked < least || asked > due)
     return <p className="text-fg-muted">{asked > due ? dueText(due) : `Please enter at least NGN ${least}.`}</p>;
   if (!module) return null;
@@ -57,6 +58,12 @@ export function TransferNumber({ bookingId, bill, due, amount, phone, onTaken }:
   return (
     <div className="space-y-3">
       <module.MakeTransfer
+        onMade={onMade}
+        renderAfter={(came) => (
+          <Button size="large" className="w-full" onClick={() => onTaken(came)}>
+            Continue
+          </Button>
+        )}
         bookingId={bookingId}
         amount={asked === due ? undefined : asked}
         label={module.makeLabel(asked)}
@@ -64,11 +71,6 @@ export function TransferNumber({ bookingId, bill, due, amount, phone, onTaken }:
         sentLabel="Customer says it is sent"
         open={openFor(bill, asked)}
       />
-      {came > 0 && (
-        <Button size="large" className="w-full" onClick={() => onTaken(bill.due, came)}>
-          Continue
-        </Button>
-      )}
     </div>
   );
 }
