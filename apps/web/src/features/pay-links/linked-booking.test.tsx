@@ -113,6 +113,20 @@ it("makes an account number, and shows the receipt with the calendar file once t
   expect(calendar.getAttribute("href")).toBe(`/api/v1/pay-links/${ADDRESS.slice(3)}/calendar.ics`);
 });
 
+it("keeps the account number while the salon cannot be asked, and offers no second payment beside it", async () => {
+  fake.reply("payLinks", "get", billOf({ payment: { state: "pending", made: { ref, account, total: 1200 } } }));
+  const { person } = renderPage(ADDRESS);
+  expect(await screen.findByText("9900 000 001")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Pay now" })).toBeNull();
+
+  await person.click(screen.getByRole("button", { name: "Pay another way" }));
+  fake.reply("payLinks", "pay", new Refusal(409, "Another payment of this bill is open"));
+  fake.reply("payLinks", "get", new Refusal(503, "Service is temporarily unavailable"));
+  await person.click(screen.getByRole("button", { name: "Pay now" }));
+  expect(await screen.findByText(/^We could not ask the salon again/)).toBeTruthy();
+  expect(screen.getByText("9900 000 001")).toBeTruthy();
+});
+
 it("leads to the payment page, and names the field that is wrong", async () => {
   fake.reply(
     "payLinks",

@@ -27,8 +27,16 @@ export function LinkedBooking({ token }: { token: string }) {
   if (!data && error)
     return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonList rows={2} label="Loading your appointment…" rowClassName="h-48 w-full" />;
-  return <Shown token={token} bill={data} />;
+  return (
+    <>
+      {error && <output className="block mb-4 rounded-control bg-warning-soft px-4 py-3">{NOT_ASKED_AGAIN}</output>}
+      <Shown token={token} bill={data} />
+    </>
+  );
 }
+
+const NOT_ASKED_AGAIN =
+  "We could not ask the salon again. This is how it stood last; money that you have sent since still counts.";
 
 function Shown({ token, bill }: { token: string; bill: LinkedBill }) {
   const isOver = bill.state === "cancelled" || bill.state === "lapsed";

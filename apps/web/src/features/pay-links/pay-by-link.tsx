@@ -37,30 +37,39 @@ export function PayByLink({ token, bill, payment }: PayByLinkProps) {
       )}
       {payment.state === "review" && <p>The money is there, and the salon decides what it is for.</p>}
       <FailureSummary error={pay.error ?? transfer.error} fields={{ email: "email" }} />
-      <EmailField
-        id="email"
-        autoComplete="email"
-        hint="For the receipt, if you like. It makes no account."
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <div className="flex flex-wrap gap-2 *:grow">
-        <Button
-          size="large"
-          loading={pay.isPending || redirecting}
-          onClick={() => pay.mutate(start, { onSuccess: ({ data }) => redirect(data) })}
-        >
-          Pay now
+      {payment.made && !isWanted ? (
+        // What is sent to the number is on its way: a second payment is no first thought.
+        <Button variant="quiet" onClick={() => setWanted(true)}>
+          Pay another way
         </Button>
-        {!payment.made && (
-          <Button size="large" variant="quiet" loading={transfer.isPending} onClick={() => transfer.mutate(start)}>
-            Pay by transfer
-          </Button>
-        )}
-      </div>
-      <p className="text-sm text-fg-muted">
-        With &lsquo;Pay now&rsquo; you leave this site to pay with our card provider.
-      </p>
+      ) : (
+        <>
+          <EmailField
+            id="email"
+            autoComplete="email"
+            hint="For the receipt, if you like. It makes no account."
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-2 *:grow">
+            <Button
+              size="large"
+              loading={pay.isPending || redirecting}
+              onClick={() => pay.mutate(start, { onSuccess: ({ data }) => redirect(data) })}
+            >
+              Pay now
+            </Button>
+            {!payment.made && (
+              <Button size="large" variant="quiet" loading={transfer.isPending} onClick={() => transfer.mutate(start)}>
+                Pay by transfer
+              </Button>
+            )}
+          </div>
+          <p className="text-sm text-fg-muted">
+            With &lsquo;Pay now&rsquo; you leave this site to pay with our card provider.
+          </p>
+        </>
+      )}
     </section>
   );
 }
