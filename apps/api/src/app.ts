@@ -18,6 +18,7 @@ import { metaHandlers } from "./features/meta/meta.handlers.ts";
 import { healthRouter } from "./features/meta/health.handlers.ts";
 import { myDataHandlers } from "./features/my-data/my-data.handlers.ts";
 import { payLinksHandlers } from "./features/pay-links/pay-links.handlers.ts";
+import { cardEmails } from "./features/clients/addresses.ts";
 import { linkEmails } from "./features/payments/by-link.ts";
 import { paymentsHandlers } from "./features/payments/payments.handlers.ts";
 import { refundsHandlers } from "./features/refunds/refunds.handlers.ts";
@@ -78,6 +79,15 @@ export function createApp(deps: Deps): Express {
   return app;
 }
 
+/** What the room of messages reads from rooms after it. */
+const MESSAGE_SOURCES = {
+  findWalkInPhones: walkInPhones,
+  findLinkEmails: linkEmails,
+  findCardEmails: cardEmails,
+  findSenders,
+  endWalkIns,
+};
+
 function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   const { allowedOrigins } = deps.config;
   const router = Router({ caseSensitive: true });
@@ -93,11 +103,7 @@ function apiRouter(deps: Deps, nextFree: ReadNextFree): Router {
   mount(router, contract.users, usersHandlers(deps));
   mount(router, contract.myData, myDataHandlers(deps));
   router.post(contract.messages.webhook.path, webhookGate(deps));
-  mount(
-    router,
-    contract.messages,
-    messagesHandlers(deps, { findWalkInPhones: walkInPhones, findLinkEmails: linkEmails, findSenders, endWalkIns }),
-  );
+  mount(router, contract.messages, messagesHandlers(deps, MESSAGE_SOURCES));
   mount(router, contract.seats, seatsHandlers(deps, nextFree));
   mount(router, contract.cart, cartHandlers(deps));
   mount(router, contract.services, servicesHandlers(deps, { findUsedPictures, bookedWithService }));

@@ -17,6 +17,7 @@ import { tillMails } from "./features/till/mails.ts";
 import { dayMails } from "./features/reports/day-mail.ts";
 import { exportMails } from "./features/reports/export-mails.ts";
 import { waitlistMails } from "./features/waitlist/mails.ts";
+import { addressOfCard } from "./features/clients/addresses.ts";
 import { getSettings } from "./features/settings/settings.ts";
 import { findUser, remindersOf } from "./features/users/users.ts";
 import { offered, type PhoneChannels } from "./phone-channels/channels.ts";
@@ -34,7 +35,7 @@ const createMailSources = (deps: Pick<Deps, "config" | "now">): MailSources => (
   ...teamMails(),
   ...paymentMails(),
   ...refundMails(),
-  ...tillMails(deps),
+  ...tillMails({ ...deps, addressOfCard }),
   ...waitlistMails(deps),
   ...dayMails(deps),
   ...exportMails(),
@@ -62,7 +63,7 @@ function createFindReach(channels: PhoneChannels): FindReach | undefined {
   const names = offered(channels);
   if (names.length === 0) return undefined;
   return async ({ type, id }) => {
-    if (id === null || type === "subscriber" || type === "payment") return null;
+    if (id === null || type === "subscriber" || type === "payment" || type === "client") return null;
     const reach = type === "booking" ? await walkInReach(id) : await accountReach(String(id));
     if (!reach || !(isHomeNumber(reach.phone) || (await getSettings()).foreignNumbers)) return null;
     return { ...reach, channels: names.filter((name) => reach.channels.includes(name)) };

@@ -70,6 +70,8 @@ export interface CardPort {
   checkSaid: typeof import("./clients/clients.ts").checkSaid;
   hasMissed: typeof import("./clients/missed.ts").hasMissed;
   personOfCard: typeof import("./clients/clients.ts").personOfCard;
+  addressOfCustomer: typeof import("./clients/addresses.ts").addressOfCustomer;
+  addressOfCard: typeof import("./clients/addresses.ts").addressOfCard;
 }
 
 /** What the rooms that free places and sell them get from the waiting list. */

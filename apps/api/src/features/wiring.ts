@@ -5,6 +5,7 @@ import { moveLine } from "./bookings/assign.ts";
 import { hasPaid, whoPaid } from "./bookings/has-paid.ts";
 import { deleteCart, showLines } from "./cart/cart.ts";
 import { checkSaid, joinCard, personOfCard } from "./clients/clients.ts";
+import { addressOfCard, addressOfCustomer } from "./clients/addresses.ts";
 import { hasMissed } from "./clients/missed.ts";
 import { endBlocked, endClosing } from "./payments/lifecycle/end-closing.ts";
 import { settleHold } from "./payments/lifecycle/close.ts";
@@ -73,6 +74,6 @@ export const rooms = {
     endGivingBack,
   },
   closings: { endClosing, endBlocked },
-  cards: { joinCard, checkSaid, hasMissed, personOfCard },
+  cards: { joinCard, checkSaid, hasMissed, personOfCard, addressOfCustomer, addressOfCard },
   waitlist: { findOffered, stillOffered, markHeld, settle, wake },
 } satisfies Partial<Deps>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { bookingSchema } from "./bookings.ts";
 import { endpoints } from "../endpoints.ts";
 import { attemptKey, lineOfText, mailboxOrNone, objectId, paragraphs, phone, salonDay, searchText } from "../fields.ts";
+import { outboxMailSchema } from "./messages.ts";
 import { defineGroup } from "../route.ts";
 import {
   blankedSchema,
@@ -169,6 +170,8 @@ export const clientExportSchema = z.object({
       result: z.enum(PATCH_TEST_RESULTS),
     }),
   ),
+  /** What staff have sent to its address. */
+  mails: z.array(outboxMailSchema),
   /** What its numbers sent by WhatsApp, oldest first. */
   messages: z.array(z.object({ at: z.string(), phone: z.string(), kind: z.string(), text: z.string() })),
 });

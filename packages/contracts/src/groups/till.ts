@@ -110,6 +110,8 @@ export const billSchema = z.object({
   ),
   /** For staff, where a link was made: empty while it opens, else when and by whom the last one was revoked. */
   link: z.optional(z.object({ revoked: z.optional(z.object({ at: z.string(), by: z.string() })) })),
+  /** For staff: the card of its customer, where it has an e-mail address to which they may send receipt and link. */
+  card: z.optional(z.object({ client: z.string(), name: z.string(), email: z.string() })),
   /** When the customer last said that money is sent which has not come. */
   saidSent: z.optional(z.string()),
   /** Of a cancelled booking: what came at the desk and has still to be given back, in naira. */
@@ -302,6 +304,9 @@ export const openPaymentConflictSchema = z.object({
   bill: z.optional(billSchema),
 });
 
+/** The card of its customer to whose address a mail goes instead of to the account; pages of 1.0.0 send no body. */
+const mailToSchema = z.optional(z.strictObject({ client: z.optional(objectId) }));
+
 export const till = defineGroup(endpoints.till, {
   bill: { params: idParams, response: billSchema },
   addReceipt: { params: idParams, body: newReceiptSchema, response: billSchema },
@@ -324,9 +329,10 @@ export const till = defineGroup(endpoints.till, {
   /** The message is there when the customer gets a mail. */
   askPayment: {
     params: idParams,
+    body: mailToSchema,
     response: z.object({ ...payLinkSchema.shape, message: z.optional(z.string()) }),
   },
-  sendReceipt: { params: idParams, response: messageAnswer },
+  sendReceipt: { params: idParams, body: mailToSchema, response: messageAnswer },
   /** The sum is what it all adds to the till. */
   receipts: {
     query: listQuery(["at", "amount"], { ...receiptFilters, ...withSum }),

@@ -1,6 +1,7 @@
-import type { Client } from "@salon/contracts";
+import type { Client, OutboxMail } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
 import { definedOnly } from "../../defined-only.ts";
+import { exportCardMails } from "../messages/outbox.ts";
 import { findService } from "../services/services.ts";
 import { findAccount } from "../users/users.ts";
 import { cardByKey, finishPending, LIVE, userKey } from "./cards.ts";
@@ -10,6 +11,8 @@ import { presentContent } from "./present.ts";
 
 interface ClientExport extends Pick<Client, "_id" | "name" | "email" | "alert" | "createdAt"> {
   phones: string[];
+  /** The mails that staff have sent to its address. */
+  mails: OutboxMail[];
   notes: Omit<Client["notes"][number], "by">[];
   patchTests: Omit<Client["patchTests"][number], "by">[];
 }
@@ -36,6 +39,7 @@ export async function exportCard(card: ClientDocument): Promise<ClientExport> {
     phones: card.phones.map(showPhone),
     ...definedOnly({ email: card.email, alert: card.alert }),
     createdAt: card.createdAt.toISOString(),
+    mails: await exportCardMails([card._id, ...card.merged], card.email),
     notes: notes.map(({ _id, at, text }) => ({ _id, at, text })),
     patchTests: patchTests.map(({ _id, serviceId, service, day, result }) => ({
       _id,

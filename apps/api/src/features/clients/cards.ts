@@ -9,6 +9,7 @@ import { AppError } from "../../http/app-error.ts";
 import { phoneTerms } from "@salon/lists/phone-numbers";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { markForgotten } from "../bookings/forgotten.ts";
+import { forgetMailsTo } from "../outbox/queue.ts";
 import { ClientModel, type ClientDocument } from "./clients.model.ts";
 
 type Id = Types.ObjectId | string;
@@ -195,6 +196,7 @@ async function finishDeletions(cards: readonly ClientDocument[]): Promise<void> 
   const phones = cards.flatMap((card) => card.phones);
   const shared = new Set(await ClientModel.distinct("phones", { ...LIVE, phones: { $in: phones } }));
   await markForgotten({ cards: [...ids, ...merged], phones: phones.filter((phone) => !shared.has(phone)) });
+  await forgetMailsTo(...ids, ...merged);
   await ClientModel.deleteMany({ _id: { $in: merged } });
   await failpoint("client-deleting");
   await ClientModel.deleteMany({ _id: { $in: ids } });

@@ -17,16 +17,20 @@ type FindWalkInPhones = (bookings: readonly Types.ObjectId[]) => Promise<Readonl
 /** Reads the addresses that were given with payments by a link, by payment; handed in likewise. */
 type FindLinkEmails = (payments: readonly Types.ObjectId[]) => Promise<ReadonlyMap<string, string>>;
 
+/** Reads the addresses of client cards, by card; handed in likewise. */
+type FindCardEmails = (cards: readonly Types.ObjectId[], now: Date) => Promise<ReadonlyMap<string, string>>;
+
 /** What later rooms know about the recipients of mails and messages. */
 export interface RecipientSources {
   findWalkInPhones: FindWalkInPhones;
   findLinkEmails: FindLinkEmails;
+  findCardEmails: FindCardEmails;
 }
 
 /** One page of the outbox, newest first by default. */
 export async function listMails(
-  { config }: Deps,
-  { findWalkInPhones, findLinkEmails }: RecipientSources,
+  { config, now }: Deps,
+  { findWalkInPhones, findLinkEmails, findCardEmails }: RecipientSources,
   { page, pageSize, sort, q, state }: ListQuery,
 ): Promise<Page<OutboxMail>> {
   const filter = state === undefined ? {} : { state };
@@ -38,14 +42,20 @@ export async function listMails(
     // Rows store recipients as ids; the addresses of a page are joined.
     joins: [joinUserEmails("recipient.id", "users"), joinSubscriberEmails("recipient.id", "subscribers")],
   });
-  const [phones, emails] = await Promise.all([
+  const [phones, ofLinks, ofCards] = await Promise.all([
     phonesOf(items, findWalkInPhones),
     findLinkEmails(items.flatMap(({ recipient }) => (recipient.type === "payment" ? [recipient.id] : []))),
+    findCardEmails(
+      items.flatMap(({ recipient }) => (recipient.type === "client" ? [recipient.id] : [])),
+      now(),
+    ),
   ]);
 
   const toOf = (mail: AddressedMail) => {
     const id = String(mail.recipient.id);
-    return isMessage(mail) ? (phones.get(id) ?? null) : (emails.get(id) ?? addressOf(mail, config.supportEmail));
+    return isMessage(mail)
+      ? (phones.get(id) ?? null)
+      : (ofLinks.get(id) ?? ofCards.get(id) ?? addressOf(mail, config.supportEmail));
   };
 
   return { items: items.map((mail) => presentMail(mail, toOf(mail))), total };
@@ -86,6 +96,15 @@ export async function retryMail({ now, outbox }: Deps, id: string): Promise<void
   await requeueMail(id, now());
   outbox.wake();
 }
+
+/** The mails to a client card and those that were merged into it, for the export of its data. */
+export const exportCardMails = async (
+  ids: readonly Types.ObjectId[],
+  email: string | undefined,
+): Promise<OutboxMail[]> => {
+  const rows = await Promise.all(ids.map((id) => readMailsTo(String(id))));
+  return rows.flat().map((row) => presentMail(row, email ?? null));
+};
 
 /** The mails and messages to an account, for the export of its data. */
 export async function exportMails(userId: string, email: string): Promise<OutboxMail[]> {

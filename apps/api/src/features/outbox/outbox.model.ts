@@ -10,13 +10,14 @@ const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
 /**
  * The recipient of a mail: an account, a newsletter subscriber, the walk-in of a booking, who has a phone only, the address
- * that was given with a payment, or the salon itself.
+ * that was given with a payment, the client card that staff have chosen, or the salon itself.
  */
 export type Recipient =
   | { type: "user"; id: Types.ObjectId | null }
   | { type: "subscriber"; id: Types.ObjectId }
   | { type: "booking"; id: Types.ObjectId }
   | { type: "payment"; id: Types.ObjectId }
+  | { type: "client"; id: Types.ObjectId }
   | { type: "salon"; id: null };
 
 /** The stored kind of a message to a phone. */

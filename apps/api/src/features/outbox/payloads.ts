@@ -42,10 +42,10 @@ export interface MailPayloads {
   contactMessage: { message: string };
   newsletterWelcome: { subscriber: string };
   paymentInReview: { payment: string };
-  /** `asked` is the instant at which staff asked for it. */
-  paymentRequest: { booking: string; asked: string };
+  /** `asked` is the instant at which staff asked for it, `client` the card that they chose. */
+  paymentRequest: { booking: string; asked: string; client?: string };
   extraAdded: { booking: string; extra: string };
-  receipt: { booking: string; asked: string };
+  receipt: { booking: string; asked: string; client?: string };
   linkReceipt: { payment: string };
   /** `n` is the number of the refund among those of its payment; absent for the whole of a payment. */
   refunded: { payment: string; n?: number };
@@ -75,9 +75,9 @@ const FIELDS: { [Kind in MailKind]: readonly (keyof MailPayloads[Kind])[] } = {
   contactMessage: ["message"],
   newsletterWelcome: ["subscriber"],
   paymentInReview: ["payment"],
-  paymentRequest: ["booking", "asked"],
+  paymentRequest: ["booking", "asked", "client"],
   extraAdded: ["booking", "extra"],
-  receipt: ["booking", "asked"],
+  receipt: ["booking", "asked", "client"],
   linkReceipt: ["payment"],
   refunded: ["payment", "n"],
   refundKept: ["payment", "sequence"],

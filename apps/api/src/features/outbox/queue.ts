@@ -24,6 +24,7 @@ import type { Sender } from "./sender.ts";
 import type { PhonePurses } from "./phone-purses.ts";
 import { applyStatuses } from "./statuses.ts";
 
+export type { Recipient } from "./outbox.model.ts";
 export type { MailTopic } from "./payloads.ts";
 export type { FindReach, PhoneReach } from "./rows.ts";
 
@@ -182,9 +183,9 @@ export async function findQueued<Kind extends MailKind>(
   return (row?.payload as MailPayloads[Kind] | undefined) ?? null;
 }
 
-/** Deletes the mails and messages to an account or a newsletter subscriber, with the links in them. */
-export async function forgetMailsTo(recipientId: string | Types.ObjectId): Promise<void> {
-  const filter = { "recipient.id": new Types.ObjectId(recipientId) };
+/** Deletes the mails and messages to accounts, newsletter subscribers or client cards, with the links in them. */
+export async function forgetMailsTo(...recipientIds: readonly (string | Types.ObjectId)[]): Promise<void> {
+  const filter = { "recipient.id": { $in: recipientIds.map((id) => new Types.ObjectId(id)) } };
   const linked = await OutboxModel.find({ ...filter, link: { $exists: true } }, { link: 1 }).lean();
   await forgetLinks(linked.flatMap(({ link }) => link ?? []));
   await OutboxModel.deleteMany(filter);

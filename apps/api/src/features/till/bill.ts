@@ -26,9 +26,15 @@ import { customersByIds } from "../users/users.ts";
 export type BillReader = "staff" | "owner";
 
 /** The bill of a booking, for its owner or staff. @throws AppError 404 when it is missing or another customer's */
-export async function getBill({ now }: Deps, id: string, user: SessionUser): Promise<Bill> {
+export async function getBill({ now, cards }: Deps, id: string, user: SessionUser): Promise<Bill> {
   const booking = await findBooking(id, user);
-  return billNow(booking, isStaff(user.role) ? "staff" : "owner", now());
+  const isDesk = isStaff(user.role);
+  const [bill, card] = await Promise.all([
+    billNow(booking, isDesk ? "staff" : "owner", now()),
+    // What cards say is for owners of their mailbox.
+    isDesk && user.proven ? cards.addressOfCustomer(booking, now()) : null,
+  ]);
+  return { ...bill, ...(card && { card }) };
 }
 
 /** The bill of a booking with its payments whose money has not come. */

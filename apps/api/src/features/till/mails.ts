@@ -10,7 +10,7 @@ import {
   type Slot,
   TEXTS,
 } from "@salon/contracts";
-import type { MailData } from "@salon/email";
+import type { Mail, MailData } from "@salon/email";
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
@@ -18,13 +18,16 @@ import { LIMITS } from "../../http/rate-limit.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { currentPayLink, firstNameOf, payLinkOf } from "../bookings/pay-link.ts";
 import { type BookingDocument, BookingModel, sumsOf } from "../bookings/totals.ts";
-import type { MailSource, MailSources } from "../outbox/sender.ts";
+import type { Recipient } from "../outbox/queue.ts";
+import type { MailSource, MailSources, PendingMail } from "../outbox/sender.ts";
+import type { CardPort } from "../ports.ts";
 import { findPayment } from "../payments/lifecycle/states.ts";
 import { findUser } from "../users/users.ts";
 import { readBill } from "./bill.ts";
 import { NOTHING_DUE } from "./pay.ts";
 
 const NO_ACCOUNT = "This booking has no account that a mail could go to";
+const NO_ADDRESS = "This card is not of the booking's customer, or has no e-mail address";
 const NOT_PAID = "Nothing has been paid for this booking yet";
 
 /** @throws AppError 404 */
@@ -40,36 +43,51 @@ type Request = PayLink & {
   mail: "sent" | "sent before" | null;
 };
 
+/** Who gets a mail of the till: the owner of the booking, or the card that staff have chosen; null for a walk-in without a choice. */
+async function recipientOf(
+  { cards, now }: Pick<Deps, "cards" | "now">,
+  booking: BookingDocument,
+  client: string | undefined,
+): Promise<Recipient | null> {
+  if (client === undefined) return booking.user ? { type: "user", id: booking.user } : null;
+  const address = await cards.addressOfCustomer(booking, now());
+  if (address?.client !== client) throw new AppError(409, NO_ADDRESS);
+  return { type: "client", id: new Types.ObjectId(client) };
+}
+
 /**
- * Makes the link to pay what is due, and mails its owner where the booking has one: once an hour for the same sum, because
- * the desk asks for the link again to copy it.
- * @throws AppError 404, 409 when nothing is due
+ * Makes the link to pay what is due, and mails it to the card `client` or to the owner where the booking has one: once an hour for the
+ * same sum, because the desk asks for the link again to copy it.
+ * @throws AppError 404, 409 when nothing is due, or for a card that is not its customer's or has no address
  */
-export async function askForPayment(deps: Deps, id: string, actor: string): Promise<Request> {
+export async function askForPayment(deps: Deps, id: string, actor: string, client?: string): Promise<Request> {
   const booking = await findBooking(id);
-  const { user } = booking;
+  const recipient = await recipientOf(deps, booking, client);
   const { due } = sumsOf(booking);
   if (due === 0) throw new AppError(409, NOTHING_DUE);
 
   const entry = { actor, after: { due } };
-  const isNews = user !== null && (await deps.limiter.take(LIMITS.paymentRequest, `${id} ${due}`)).allowed;
-  if (isNews) await queueMail(deps, "paymentRequest", { ...booking, user }, entry);
+  // The mail to a card has the link in it.
+  const link = await payLinkOf(deps, booking);
+  const mailed = [id, due, ...(client === undefined ? [] : [client])].join(" ");
+  const isNews = recipient !== null && (await deps.limiter.take(LIMITS.paymentRequest, mailed)).allowed;
+  if (isNews) await queueMail(deps, "paymentRequest", { booking: id, recipient }, entry);
   else await recordMail(deps.now(), "paymentRequest", id, entry);
-  const mail = isNews ? "sent" : user ? "sent before" : null;
-  return { ...(await payLinkOf(deps, booking)), mail };
+  return { ...link, mail: isNews ? "sent" : recipient ? "sent before" : null };
 }
 
 /**
- * Mails the owner of a booking its receipt.
- * @throws AppError 404, 409 before the first payment or without an account, 429
+ * Mails the receipt of a booking to the card `client`, or to its owner.
+ * @throws AppError 404, 409 before the first payment, without an account and for a card that is not its customer's or has no address, 429
  */
-export async function mailReceipt(deps: Deps, id: string, actor: string): Promise<void> {
+export async function mailReceipt(deps: Deps, id: string, actor: string, client?: string): Promise<void> {
   const booking = await findBooking(id);
-  const { receiptNumber, user } = booking;
-  if (!user) throw new AppError(409, NO_ACCOUNT);
+  const { receiptNumber } = booking;
+  const recipient = await recipientOf(deps, booking, client);
+  if (!recipient) throw new AppError(409, NO_ACCOUNT);
   if (receiptNumber === undefined) throw new AppError(409, NOT_PAID);
   await deps.limiter.require(LIMITS.bookingMail, `receipt ${id}`);
-  await queueMail(deps, "receipt", { ...booking, user }, { actor, after: { receiptNumber } });
+  await queueMail(deps, "receipt", { booking: id, recipient }, { actor, after: { receiptNumber } });
 }
 
 const ACTIONS = { paymentRequest: "booking.ask-payment", receipt: "booking.send-receipt" } as const;
@@ -86,13 +104,13 @@ const recordMail = (at: Date, kind: keyof typeof ACTIONS, booking: string, entry
 async function queueMail(
   { outbox, now }: Deps,
   kind: keyof typeof ACTIONS,
-  { _id, user }: { _id: Types.ObjectId; user: Types.ObjectId },
+  { booking, recipient }: { booking: string; recipient: Recipient },
   entry: Entry,
 ): Promise<void> {
-  const booking = String(_id);
   const at = now();
-  const payload = { booking, asked: at.toISOString() };
-  await outbox.queue({ kind, payload, recipient: { type: "user", id: user } });
+  const client = recipient.type === "client" ? { client: String(recipient.id) } : {};
+  const payload = { booking, asked: at.toISOString(), ...client };
+  await outbox.queue({ kind, payload, recipient });
   await recordMail(at, kind, booking, entry);
 }
 
@@ -135,16 +153,57 @@ const buildExtra: MailSource<"extraAdded"> = async ({ payload: { booking: bookin
   return { to, mail: { kind: "extraAdded", data } };
 };
 
-/** Nothing when it was paid, or the booking cancelled, since. */
-const buildRequest: MailSource<"paymentRequest"> = async ({ payload: { booking: bookingId } }) => {
-  const known = await readOwned(bookingId);
-  const due = known ? sumsOf(known.booking).due : 0;
-  if (!known || due === 0) return null;
-  const { booking, to, name } = known;
-  return { to, mail: { kind: "paymentRequest", data: { name, bookingId, lines: linesOf(booking), due } } };
-};
+/** What the sources of the till's mails read. */
+type SourceDeps = Pick<Deps, "config" | "now"> & Pick<CardPort, "addressOfCard">;
 
-const buildReceipt: MailSource<"receipt"> = async ({ payload: { booking: bookingId } }) => {
+/** The booking of a mail to a card, with its address now; null once one of them is gone. */
+async function readForCard(
+  { addressOfCard, now }: SourceDeps,
+  { recipient, payload }: Pick<PendingMail<"receipt" | "paymentRequest">, "recipient" | "payload">,
+): Promise<{ booking: BookingDocument; to: string; name: string } | null> {
+  const [booking, address] = await Promise.all([
+    BookingModel.findById(payload.booking).lean(),
+    recipient.id && addressOfCard(recipient.id, now()),
+  ]);
+  return booking && address && { booking, to: address.email, name: address.name };
+}
+
+/** Nothing when it was paid, or the booking cancelled, since; to a card with the link, which pays without an account. */
+const buildRequest =
+  (deps: SourceDeps): MailSource<"paymentRequest"> =>
+  async (mail) => {
+    const { booking: bookingId } = mail.payload;
+    const isToCard = mail.recipient.type === "client";
+    const known = isToCard ? await readForCard(deps, mail) : await readOwned(bookingId);
+    const due = known ? sumsOf(known.booking).due : 0;
+    const link = isToCard && known ? await currentPayLink(deps.config.secret, known.booking._id) : null;
+    if (!known || due === 0 || (isToCard && !link)) return null;
+
+    const { booking, to, name } = known;
+    const data = { name, bookingId, lines: linesOf(booking), due, ...(link && { token: link.token }) };
+    return { to, mail: { kind: "paymentRequest", data } };
+  };
+
+/** The receipt for whom a booking's link is, who need not be its owner. */
+async function receiptForLink(booking: BookingDocument, name: string, token: string | undefined): Promise<Mail | null> {
+  if (booking.receiptNumber === undefined) return null;
+  const bill = billOfLink(billForLink(await readBill(booking, "owner")));
+  const page = token === undefined ? null : { token };
+  const data = { name, page, number: booking.receiptNumber, lines: linesOf(booking), ...receiptRows(bill) };
+  return { kind: "linkReceipt", data };
+}
+
+const buildReceipt =
+  (deps: SourceDeps): MailSource<"receipt"> =>
+  async (pending) => {
+    if (pending.recipient.type !== "client") return buildOwnReceipt(pending);
+    const known = await readForCard(deps, pending);
+    const link = known && (await currentPayLink(deps.config.secret, known.booking._id));
+    const mail = known && (await receiptForLink(known.booking, known.name, link?.token));
+    return known && mail && { to: known.to, mail };
+  };
+
+const buildOwnReceipt: MailSource<"receipt"> = async ({ payload: { booking: bookingId } }) => {
   const known = await readOwned(bookingId);
   const number = known?.booking.receiptNumber;
   if (!known || number === undefined) return null;
@@ -160,23 +219,20 @@ const buildLinkReceipt =
   async ({ payload: { payment: ref } }) => {
     const payment = await findPayment(ref);
     const booking = payment?.booking && (await BookingModel.findById(payment.booking).lean());
-    const number = booking?.receiptNumber;
-    if (!booking || !payment?.byLink?.email || number === undefined) return null;
+    if (!booking || !payment?.byLink?.email) return null;
 
     const link = await currentPayLink(config.secret, booking._id);
-    const bill = billOfLink(billForLink(await readBill(booking, "owner")));
-    const name = await firstNameOf(booking);
-    const page = link?.number === payment.byLink.number ? { token: link.token } : null;
-    const data = { name, page, number, lines: linesOf(booking), ...receiptRows(bill) };
-    return { to: payment.byLink.email, mail: { kind: "linkReceipt", data } };
+    const token = link?.number === payment.byLink.number ? link.token : undefined;
+    const mail = await receiptForLink(booking, await firstNameOf(booking), token);
+    return mail && { to: payment.byLink.email, mail };
   };
 
 /** The sources of the till's mails, read when the mail is sent. */
 export const tillMails = (
-  deps: Pick<Deps, "config">,
+  deps: SourceDeps,
 ): Pick<MailSources, "paymentRequest" | "extraAdded" | "receipt" | "linkReceipt"> => ({
   linkReceipt: buildLinkReceipt(deps),
-  paymentRequest: buildRequest,
+  paymentRequest: buildRequest(deps),
   extraAdded: buildExtra,
-  receipt: buildReceipt,
+  receipt: buildReceipt(deps),
 });

@@ -1,6 +1,7 @@
-import { type Bill, type contract, lagosDay } from "@salon/contracts";
+import { type Bill, type contract, lagosDay, TEXTS } from "@salon/contracts";
 import type { Response } from "express";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/app-error.ts";
 import { arrivalOf } from "../../http/arrival.ts";
 import { clientAddress } from "../../http/client-address.ts";
 import { signedIn, type Context, type Handlers } from "../../http/mount.ts";
@@ -33,6 +34,12 @@ const ASKED = {
   "sent before": "The customer has had the mail within the hour",
 } as const;
 
+/** The card to which staff mail something. What cards say is for owners of their mailbox. @throws AppError 403 */
+function chosenCard(body: { client?: string | undefined } | undefined, context: Context): string | undefined {
+  if (body?.client !== undefined && !signedIn(context).proven) throw new AppError(403, TEXTS.proveFirst);
+  return body?.client;
+}
+
 /** Handlers of the till's calls. */
 export const tillHandlers = (deps: Deps): Handlers<typeof contract.till> => ({
   bill: ({ params }, context) => getBill(deps, params.id, signedIn(context)),
@@ -50,12 +57,12 @@ export const tillHandlers = (deps: Deps): Handlers<typeof contract.till> => ({
     if (!isNew) context.res.status(200);
     return made;
   },
-  askPayment: async ({ params }, context) => {
-    const { mail, ...payLink } = await askForPayment(deps, params.id, signedIn(context).id);
+  askPayment: async ({ params, body }, context) => {
+    const { mail, ...payLink } = await askForPayment(deps, params.id, signedIn(context).id, chosenCard(body, context));
     return { ...payLink, ...(mail && { message: ASKED[mail] }) };
   },
-  sendReceipt: async ({ params }, context) => {
-    await mailReceipt(deps, params.id, signedIn(context).id);
+  sendReceipt: async ({ params, body }, context) => {
+    await mailReceipt(deps, params.id, signedIn(context).id, chosenCard(body, context));
     return { message: "The customer gets the receipt by mail" };
   },
   receipts: ({ query }) => listReceipts(query, lagosDay(deps.now())),

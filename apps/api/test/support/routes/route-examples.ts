@@ -277,10 +277,10 @@ const examples: Examples = {
     },
     askPayment: {
       subject: "booking",
-      request: byId,
+      request: (context) => ({ ...byId(context), body: {} }),
       answers: (_caller, target) => (target === "missing" ? undefined : 409),
     },
-    sendReceipt: { subject: "booking", request: byId },
+    sendReceipt: { subject: "booking", request: (context) => ({ ...byId(context), body: {} }) },
     receipts: { request: listed },
     receiptsCsv: { request: listed },
     commission: { request: () => ({ query: { month: "2037-11" } }) },

@@ -49,7 +49,12 @@ function useBillChange<Input>(id: string, change: (input: Input) => Promise<Bill
   return useMutation({
     mutationFn: change,
     meta: { ...(success !== undefined && { success }), silent: true },
-    onSuccess: (bill) => client.setQueryData(billQuery(id).queryKey, bill),
+    // The answer to a change does not say whose card it is.
+    onSuccess: (bill) =>
+      client.setQueryData(billQuery(id).queryKey, (before) => ({
+        ...(before?.card && { card: before.card }),
+        ...bill,
+      })),
     // Not awaited: a dialog closes with the answer, and not after everything else is loaded again.
     onSettled: () => void invalidate(),
   });
@@ -110,11 +115,11 @@ export const useSettleBefore = (id: string, as: "given" | "kept") =>
     as === "given" ? "The money was given back" : "The salon keeps the money",
   );
 
-/** Makes the link to pay what is due for a booking, and mails its owner where it has one. */
+/** Makes the link to pay what is due for a booking, and mails it to a client card, or to its owner where it has one. */
 export function useAskPayment(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: () => api.till.askPayment({ params: { id } }),
+    mutationFn: (body: Request<"askPayment">["body"]) => api.till.askPayment({ params: { id }, body }),
     meta: { success: true },
     onSuccess: invalidate,
   });
@@ -127,11 +132,11 @@ export function useRevokeLink(id: string) {
   return useMutation({ mutationFn: () => send({}), meta: { success: true }, onSettled: invalidate });
 }
 
-/** Mails the owner of a booking the receipt. */
+/** Mails the receipt of a booking to a client card, or to its owner. */
 export function useSendReceipt(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: () => api.till.sendReceipt({ params: { id } }),
+    mutationFn: (body: Request<"sendReceipt">["body"]) => api.till.sendReceipt({ params: { id }, body }),
     meta: { success: true },
     onSuccess: invalidate,
   });

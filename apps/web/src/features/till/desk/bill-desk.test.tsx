@@ -154,47 +154,12 @@ describe("the bill at the desk", () => {
     );
   });
 
-  it("sends the link of the bill by WhatsApp, also to a walk-in, and the receipt by mail to an account alone", async () => {
-    fake.reply("till", "askPayment", {
-      link: "https://salon.test/p/abcdefghijklmnopqrstuvwxyz",
-      text: "Hello Adaeze, please pay: https://salon.test/p/abcdefghijklmnopqrstuvwxyz",
-      message: "The customer gets a mail with a link to pay",
-    });
-    fake.reply("till", "sendReceipt", { message: "The customer gets the receipt by mail" });
-    const { person, unmount } = renderPage(BILL_PAGE, author);
-    await person.click(await screen.findByRole("button", { name: "Send a link" }));
-    expect(await screen.findByText("The customer gets a mail with a link to pay")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Copy link" })).toBeTruthy();
-    expect(screen.getByRole("link", { name: "WhatsApp" }).getAttribute("href")).toContain("%2Fp%2Fabcdef");
-    await person.click(screen.getByRole("button", { name: "Send receipt" }));
-    expect(await screen.findByText("The customer gets the receipt by mail")).toBeTruthy();
-    unmount();
-    fake.reply("bookings", "get", { ...booking, user: null });
-    renderPage(BILL_PAGE, author);
-    await screen.findByRole("button", { name: "Print receipt" });
-    expect(screen.getByRole("button", { name: "Send a link" })).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Send receipt" })).toBeNull();
-  });
-
   it("leads from an online receipt to its payment", async () => {
     renderPage(BILL_PAGE, author);
     const link = await screen.findByRole("link", { name: /^Payment: Paid online/ });
     expect(link.getAttribute("href")).toBe("/admin/payments?q=salon_ref_0001");
     expect(deposit.method).toBe(ONLINE_METHOD);
   });
-});
-
-it("revokes the link of the bill after a question, and says when and by whom", async () => {
-  fake.reply("till", "bill", billOf({ link: {} }));
-  fake.reply("bookings", "revokeLink", { message: "The link is revoked" });
-  const { person } = renderPage(BILL_PAGE, author);
-  await person.click(await screen.findByRole("button", { name: "Revoke the link" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke the link?" }));
-  fake.reply("till", "bill", billOf({ link: { revoked: { at: "2026-12-03T10:00:00.000Z", by: "Halima" } } }));
-  await person.click(question.getByRole("button", { name: "Revoke the link" }));
-  expect(await screen.findByText("Link revoked Thu, 3 Dec by Halima")).toBeTruthy();
-  expect(fake.sent("bookings", "revokeLink")).toEqual([{ key: expect.any(String) }]);
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Revoke the link" })).toBeNull());
 });
 
 it("says of a discount of a paid bill what comes back, and takes it off, by an author too", async () => {

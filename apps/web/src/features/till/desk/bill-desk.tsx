@@ -25,8 +25,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
 import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
-import { BillLink } from "./send-link.tsx";
-import { useSendReceipt } from "../till.queries.ts";
+import { BillLink, SendReceipt } from "./send-link.tsx";
 
 const importDialogs = () => import("./till-dialogs.tsx");
 
@@ -152,19 +151,13 @@ function SettleBeforeButtons({ canKeep, onChoose }: { canKeep: boolean; onChoose
   );
 }
 
-/** Buttons that send the customer the bill or the receipt, or print it. Mails need an account. */
+/** Buttons that send the customer the bill or the receipt, or print it. */
 function MailButtons({ booking, bill }: { booking: Booking; bill: Bill }) {
-  const { _id, user } = booking;
   const { receiptNumber } = bill;
-  const send = useSendReceipt(_id);
   return (
     <>
       <BillLink booking={booking} bill={bill} />
-      {receiptNumber && user !== null && (
-        <Button variant="quiet" size="small" loading={send.isPending} onClick={() => send.mutate()}>
-          Send receipt
-        </Button>
-      )}
+      {receiptNumber && <SendReceipt booking={booking} bill={bill} />}
       {receiptNumber && (
         <Button variant="quiet" size="small" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-5" />

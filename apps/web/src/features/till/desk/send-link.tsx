@@ -3,17 +3,24 @@ import { Copy, MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { formatDay } from "../../../lib/format/format.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
-import { useAskPayment, useRevokeLink } from "../till.queries.ts";
+import { useAskPayment, useRevokeLink, useSendReceipt } from "../till.queries.ts";
+
+const importDialog = () => import("./mail-to-dialog.tsx");
 
 type BillLinkProps = { booking: Booking; bill: Bill };
 
 /** The link to a bill: makes it and shows it to be copied or sent, revokes it, and says when and by whom it was revoked. */
-export function BillLink({ booking: { _id, customer }, bill: { due, link } }: BillLinkProps) {
+export function BillLink({ booking, bill: { due, link, card } }: BillLinkProps) {
+  const { _id, customer } = booking;
   const ask = useAskPayment(_id);
   const revoke = useRevokeLink(_id);
   const [isAsked, setAsked] = useState(false);
+
+  const { dialog, isOpen, opener, close } = useLazyDialog(importDialog);
+  const make = (client?: string) => ask.mutate(client === undefined ? {} : { client }, { onSuccess: close });
 
   const end = () => {
     revoke.mutate(undefined, {
@@ -27,7 +34,7 @@ export function BillLink({ booking: { _id, customer }, bill: { due, link } }: Bi
   return (
     <>
       {due > 0 && !ask.data && (
-        <Button variant="quiet" size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Button variant="quiet" size="small" loading={ask.isPending} {...(card ? opener : { onClick: () => make() })}>
           Send a link
         </Button>
       )}
@@ -35,6 +42,18 @@ export function BillLink({ booking: { _id, customer }, bill: { due, link } }: Bi
         <Button variant="quiet" size="small" onClick={() => setAsked(true)}>
           Revoke the link
         </Button>
+      )}
+      {card && dialog && isOpen && (
+        <dialog.MailToDialog
+          title="Send a link to pay"
+          booking={booking}
+          card={card}
+          without="No mail: copy the link or send it by WhatsApp"
+          isSending={ask.isPending}
+          error={ask.error}
+          onChoose={make}
+          onClose={close}
+        />
       )}
       {ask.data && <MadeLink made={ask.data} e164={customer?.e164} />}
       {link?.revoked && (
@@ -51,6 +70,33 @@ export function BillLink({ booking: { _id, customer }, bill: { due, link } }: Bi
         onConfirm={end}
         onCancel={() => setAsked(false)}
       />
+    </>
+  );
+}
+
+/** Sends the receipt to the account, or to the address of the client card that staff choose. */
+export function SendReceipt({ booking, bill: { card } }: BillLinkProps) {
+  const send = useSendReceipt(booking._id);
+  const { dialog, isOpen, opener, close } = useLazyDialog(importDialog);
+  if (booking.user === null && !card) return null;
+
+  const mail = (client?: string) => send.mutate(client === undefined ? {} : { client }, { onSuccess: close });
+  return (
+    <>
+      <Button variant="quiet" size="small" loading={send.isPending} {...(card ? opener : { onClick: () => mail() })}>
+        Send receipt
+      </Button>
+      {card && dialog && isOpen && (
+        <dialog.MailToDialog
+          title="Send the receipt"
+          booking={booking}
+          card={card}
+          isSending={send.isPending}
+          error={send.error}
+          onChoose={mail}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
