@@ -93,6 +93,8 @@ it("confirms what is certain, says what is missing on either side and whose is c
   expect(fake.sent("bank", "confirm")[0]).toEqual({
     pairs: [{ mark: ROWS[0]!.mark, token: ROWS[0]!.token, receipts: ["a"] }],
   });
+  expect((await screen.findByText("1 row is confirmed.")).getAttribute("role")).toBe("status");
+  expect(document.activeElement?.textContent).toBe("1 row is confirmed.");
   await waitFor(() => expect(fake.sent("bank", "match")).toHaveLength(2));
   fake.reply("bank", "undo", { message: "The receipt is no longer confirmed" });
   await person.click(screen.getByRole("button", { name: /^Undo: .*NIP BISI/ }));
@@ -243,6 +245,17 @@ it("joins a row by hand with receipts of the same sum, for a reason", async () =
   expect(fake.sent("bank", "confirm")[0]).toEqual({
     pairs: [{ mark: ROWS[1]!.mark, token: ROWS[1]!.token, receipts: ["b", "c"], reason: "Paid with the tip" }],
   });
+});
+
+it("keeps a row like a confirmed one apart from those that nobody typed in", async () => {
+  const rows = [row("NIP ADA", 9000, { like: "A row like this was confirmed for Ada Obi" }), row("NIP BISI", 5000)];
+  const unknown = rows.map(({ mark }, index) => ({ mark, row: index }));
+  fake.reply("bank", "match", reading({ rows, unknown, unknownAmong: 1 }));
+  await compare();
+  const part = async (name: string) =>
+    within((await screen.findByRole("heading", { name })).parentElement!.parentElement!.parentElement!);
+  expect((await part("On the list, not typed in (2)")).queryByText("NIP ADA")).toBeNull();
+  expect((await part("Perhaps confirmed before (1)")).getByText("NIP ADA")).toBeTruthy();
 });
 
 it("forgets the list when it is left", async () => {

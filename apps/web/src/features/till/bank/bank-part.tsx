@@ -30,13 +30,15 @@ export function Part({ title, count, lead, action, empty, items, footer }: PartP
   if (count === 0 && !empty) return null;
   return (
     <Card>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-lg font-bold">
-          {title} ({formatNumber(count)})
-        </h3>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h3 className="text-lg font-bold">
+            {title} ({formatNumber(count)})
+          </h3>
+          <p className="text-fg-muted">{count === 0 ? empty : lead}</p>
+        </div>
         {action}
       </div>
-      {count === 0 ? <p className="text-fg-muted">{empty}</p> : lead && <p className="text-fg-muted">{lead}</p>}
       {items.length > 0 && <ul className="mt-3">{all ? items : items.slice(0, MOST_AT_FIRST)}</ul>}
       {!all && items.length > MOST_AT_FIRST && (
         <Button variant="quiet" size="small" onClick={() => setAll(true)}>

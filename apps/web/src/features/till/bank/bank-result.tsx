@@ -1,10 +1,11 @@
 import { MAX_JOINED } from "@salon/contracts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { countOf, formatNumber } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
+import { classNames } from "../../../ui/layout/class-names.ts";
 import { useConfirmPairs, useUndoMatch } from "../till.queries.ts";
 import { FindBill, nameOfRow, ReceiptLine, RowLine } from "./bank-lines.tsx";
 import { BankOffers } from "./bank-offers.tsx";
@@ -34,23 +35,42 @@ export function BankResult({ match, onChanged }: BankResultProps) {
     }
     onChanged();
   };
-  const taken = confirm.data?.taken.length ?? 0;
   return (
     <>
-      {confirm.error && (
-        <p role="alert" className="font-semibold text-danger">
-          {confirm.error.message}
-        </p>
-      )}
-      {taken > 0 && (
-        <p aria-live="polite">{formatNumber(taken)} had been confirmed with something else meanwhile and stay so.</p>
-      )}
+      <Outcome error={confirm.error} outcome={confirm.data} />
       <Certain comparison={comparison} isBusy={confirm.isPending} onConfirm={send} />
       <BankOffers comparison={comparison} isBusy={confirm.isPending} onConfirm={send} />
       <Missing comparison={comparison} />
       <Unknown comparison={comparison} onConfirm={send} />
       <Known comparison={comparison} onChanged={onChanged} />
     </>
+  );
+}
+
+type OutcomeProps = { error: Error | null; outcome: { confirmed: string[]; taken: string[] } | undefined };
+
+/** What became of a confirmation. It gets the focus, because the button that had it may be gone. */
+function Outcome({ error, outcome }: OutcomeProps) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (error || outcome) box.current?.focus();
+  }, [error, outcome]);
+  if (!error && !outcome) return null;
+
+  const { confirmed = [], taken = [] } = outcome ?? {};
+  const said = [
+    `${countOf(confirmed.length, "row is", "rows are")} confirmed.`,
+    taken.length > 0 && `${formatNumber(taken.length)} had been confirmed with something else meanwhile and stay so.`,
+  ];
+  return (
+    <p
+      ref={box}
+      tabIndex={-1}
+      role={error ? "alert" : "status"}
+      className={classNames("font-semibold", error ? "text-danger" : "text-success")}
+    >
+      {error ? error.message : said.filter(Boolean).join(" ")}
+    </p>
   );
 }
 
@@ -85,12 +105,10 @@ function Missing({ comparison: { missing, missingAmong, receipts } }: { comparis
     <Part
       title="Typed in, not on the list"
       count={missing.length + missingAmong}
-      lead={[
+      lead={sentences(
         "The bank shows a transfer until the second bank day after it.",
         missingAmong > 0 && `${countOf(missingAmong, "is", "are")} among the receipts that are offered above.`,
-      ]
-        .filter(Boolean)
-        .join(" ")}
+      )}
       empty="Every receipt of these days is on the list."
       items={missing.map(({ receipt, late }) => (
         <Line key={receipt}>
@@ -104,33 +122,43 @@ function Missing({ comparison: { missing, missingAmong, receipts } }: { comparis
 
 type UnknownProps = Pick<ConfirmingProps, "comparison" | "onConfirm">;
 
+/** Rows without a receipt. Those like a confirmed one are apart: typed in again, the same money would count twice. */
 function Unknown({ comparison: { unknown, unknownAmong, missing, rows, receipts }, onConfirm }: UnknownProps) {
   const [joined, setJoined] = useState<number>();
+  const positions = unknown.map(({ row }) => row);
+  const likeConfirmed = positions.filter((row) => rows[row]!.like !== undefined);
+  const others = positions.filter((row) => rows[row]!.like === undefined);
+
+  const lineOf = (row: number) => (
+    <Line key={row}>
+      <RowLine row={rows[row]!} />
+      <div className="flex flex-wrap gap-3">
+        <FindBill row={rows[row]!} />
+        {missing.length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => setJoined(row)}>
+            Join with receipts<span className="sr-only">: {nameOfRow(rows[row]!)}</span>
+          </Button>
+        )}
+      </div>
+    </Line>
+  );
   return (
     <>
       <Part
         title="On the list, not typed in"
-        count={unknown.length + unknownAmong}
-        lead={[
+        count={others.length + unknownAmong}
+        lead={sentences(
           "Find the bill that each paid, and type the money in there.",
           unknownAmong > 0 &&
             `${countOf(unknownAmong, "is", "are")} among the rows for which receipts are offered above.`,
-        ]
-          .filter(Boolean)
-          .join(" ")}
-        items={unknown.map(({ mark, row }) => (
-          <Line key={mark}>
-            <RowLine row={rows[row]!} />
-            <div className="flex flex-wrap gap-3">
-              <FindBill row={rows[row]!} />
-              {missing.length > 0 && (
-                <Button variant="quiet" size="small" onClick={() => setJoined(row)}>
-                  Join with receipts<span className="sr-only">: {nameOfRow(rows[row]!)}</span>
-                </Button>
-              )}
-            </div>
-          </Line>
-        ))}
+        )}
+        items={others.map(lineOf)}
+      />
+      <Part
+        title="Perhaps confirmed before"
+        count={likeConfirmed.length}
+        lead="Most likely the same money in another list: leave these rows, unless the bank shows the money twice."
+        items={likeConfirmed.map(lineOf)}
       />
       {joined !== undefined && (
         <JoinDialog
@@ -144,6 +172,8 @@ function Unknown({ comparison: { unknown, unknownAmong, missing, rows, receipts 
     </>
   );
 }
+
+const sentences = (...parts: (string | false)[]): string => parts.filter(Boolean).join(" ");
 
 type KnownProps = { comparison: Comparison; onChanged: () => void };
 
