@@ -61,11 +61,15 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
     inFeatures("payments[\\\\/](?:payments\\.queries|unfinished|pay[\\\\/](?:use-redirect|payment-address))"),
   ],
   ["booking", inFeatures("bookings[\\\\/]book[\\\\/](?:slot-picker|use-day-times)")],
+  // Of lists of others, which two parts of the back office load later.
+  ["lists", inContracts("rules[\\\\/](?:imports|bank-match)")],
+  ["lists", /[\\/]src[\\/]domain[\\/]lists[\\/]/],
   [
     "start",
     inContracts(
       "contract",
       "endpoints",
+      "list-bytes",
       "pages",
       "salon",
       "page-texts",

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES } from "./rules/imports.ts";
+import { MAX_IMPORT_BYTES } from "./list-bytes.ts";
 import { PICTURE_MAX_BYTES } from "./rules/pictures.ts";
 import type { Access } from "./rules/roles.ts";
 

@@ -26,6 +26,7 @@ export * from "./groups/settings.ts";
 export * from "./groups/users.ts";
 export * from "./groups/waitlist.ts";
 export * from "./list-asks.ts";
+export * from "./list-bytes.ts";
 export * from "./page-content.ts";
 export * from "./pages.ts";
 export * from "./route.ts";

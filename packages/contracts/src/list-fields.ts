@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MAX_IMPORT_BYTES } from "./rules/imports.ts";
-import { TEXTS } from "./texts.ts";
+import { MAX_IMPORT_BYTES } from "./list-bytes.ts";
+import { LIST_TOO_LARGE } from "./rules/imports.ts";
 
 const CHOOSE = "Please choose a file, or paste the list";
 const sizeOf = (text: string): number => new TextEncoder().encode(text).length;
@@ -14,7 +14,7 @@ export const broughtList = {
   text: z.optional(
     z.string(CHOOSE).check(
       z.refine((text) => text.trim() !== "", { error: "The list is empty" }),
-      z.refine((text) => sizeOf(text) <= MAX_IMPORT_BYTES, { error: TEXTS.listTooLarge }),
+      z.refine((text) => sizeOf(text) <= MAX_IMPORT_BYTES, { error: LIST_TOO_LARGE }),
     ),
   ),
 };

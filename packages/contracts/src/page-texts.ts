@@ -22,5 +22,4 @@ export const PAGE_TEXTS = {
     "Customers arrive, are served and are done on the day of their appointment: please move it to today first",
   noShowFromItsDay: "A no-show is noted from the day of the appointment on: please move it or cancel it",
   failed: "Something went wrong, please try again",
-  listTooLarge: "The list is larger than 2 MB: split it, or leave out what is not needed",
 } as const;

@@ -1,4 +1,4 @@
-import { TEXTS, type Endpoint } from "@salon/contracts";
+import { type Endpoint, LIST_TOO_LARGE } from "@salon/contracts";
 import type { Request, RequestHandler } from "express";
 import multer, { MulterError } from "multer";
 import { AppError } from "./app-error.ts";
@@ -39,7 +39,7 @@ export function readUpload({ fileBytes, json }: Upload, { most, small, room }: L
   const limited = limitLargeBodies({ from: small, readSmall: upTo(small), readLarge: upTo(fileBytes), room });
 
   return (req, res, next) => {
-    if (Number(req.headers["content-length"]) > most) throw new AppError(413, TEXTS.listTooLarge);
+    if (Number(req.headers["content-length"]) > most) throw new AppError(413, LIST_TOO_LARGE);
     return limited(req, res, next);
   };
 }
@@ -47,7 +47,7 @@ export function readUpload({ fileBytes, json }: Upload, { most, small, room }: L
 /** A file or a text that is too long is a list that is too long; any other error is that of the form. */
 const translate = (error: unknown): unknown =>
   error instanceof MulterError && TOO_LONG.has(error.code)
-    ? new AppError(413, TEXTS.listTooLarge, { cause: error })
+    ? new AppError(413, LIST_TOO_LARGE, { cause: error })
     : error;
 
 function bodyOf({ body, file }: Request, json: Upload["json"]): Record<string, unknown> {

@@ -2,8 +2,8 @@
 export const IMPORT_KINDS = ["clients", "appointments", "services"] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** The limits of one list; a cell is measured in letters. */
-export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
+export const LIST_TOO_LARGE = "The list is larger than 2 MB: split it, or leave out what is not needed";
+/** The limits of one list beside its bytes; a cell is measured in letters. */
 export const MAX_IMPORT_ROWS = 5000;
 export const MAX_IMPORT_COLUMNS = 200;
 export const MAX_IMPORT_CELL = 2000;

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES, TEXTS } from "@salon/contracts";
+import { LIST_TOO_LARGE, MAX_IMPORT_BYTES } from "@salon/contracts";
 import { decodeText } from "./decode-text.ts";
 import { readExcel } from "./excel.ts";
 import { refusalOfBytes, refusalOfText } from "./other-files.ts";
@@ -14,7 +14,7 @@ export type OpenedList = { text: string } | { cells: string[][] } | { refused: s
 /** Opens a file of up to 2 MB, whatever it is written in; or says what to do with one that is no list. */
 export async function openList({ file, text = "" }: BroughtText): Promise<OpenedList> {
   if (!file) return openText(text);
-  if (file.length > MAX_IMPORT_BYTES) return { refused: TEXTS.listTooLarge };
+  if (file.length > MAX_IMPORT_BYTES) return { refused: LIST_TOO_LARGE };
   if (isZip(file)) return readExcel(file);
 
   const refused = refusalOfBytes(file);
@@ -25,7 +25,7 @@ export async function openList({ file, text = "" }: BroughtText): Promise<Opened
 /** The same for a text. */
 export function openText(text: string): { text: string } | { refused: string } {
   const isLarge = text.length > MAX_IMPORT_BYTES || Buffer.byteLength(text) > MAX_IMPORT_BYTES;
-  return isLarge ? { refused: TEXTS.listTooLarge } : checked(text);
+  return isLarge ? { refused: LIST_TOO_LARGE } : checked(text);
 }
 
 function checked(text: string): { text: string } | { refused: string } {

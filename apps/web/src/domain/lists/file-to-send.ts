@@ -1,4 +1,4 @@
-import { MAX_IMPORT_BYTES, PAGE_TEXTS } from "@salon/contracts";
+import { LIST_TOO_LARGE, MAX_IMPORT_BYTES } from "@salon/contracts";
 
 /** A phone's cards have pictures, which are left out before the file is sent. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -10,15 +10,13 @@ const UNREADABLE = "This file cannot be read. Save it on this device first, then
  * takes a file of another app away again.
  */
 export async function fileToSend(file: Blob): Promise<{ file: Blob } | { refused: string }> {
-  if (file.size > MAX_FILE_BYTES) return { refused: PAGE_TEXTS.listTooLarge };
+  if (file.size > MAX_FILE_BYTES) return { refused: LIST_TOO_LARGE };
   const bytes = await file.arrayBuffer().catch(() => null);
   if (!bytes) return { refused: UNREADABLE };
   if (bytes.byteLength <= MAX_IMPORT_BYTES) return { file: new Blob([bytes]) };
 
   const text = decoded(bytes);
-  return /^\s*BEGIN:VCARD/iu.test(text)
-    ? { file: new Blob([withoutPictures(text)]) }
-    : { refused: PAGE_TEXTS.listTooLarge };
+  return /^\s*BEGIN:VCARD/iu.test(text) ? { file: new Blob([withoutPictures(text)]) } : { refused: LIST_TOO_LARGE };
 }
 
 function decoded(bytes: ArrayBuffer): string {
