@@ -47,18 +47,22 @@ async function* bookingsAhead(now: Date): AsyncGenerator<{ bookings: BookingDocu
     yield { bookings, people: await customersByIds(bookings.flatMap(({ user }) => user ?? [])) };
 }
 
+const costOf = (lines: readonly BookedLine[]): number =>
+  lines.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0);
+
 /** What is to come of a booking, in its order; a line for several people is several. */
 function toComeOf(booking: BookingDocument, people: People, now: Date): ToCome[] {
   const { walkIn, user, customerName, paidBefore, cartItems } = booking;
   const account = user ? people.get(String(user)) : undefined;
   const customer = walkIn?.name ?? customerName ?? account?.name ?? "Deleted customer";
   const phone = walkIn ? walkIn.phone : (account?.phone ?? null);
-  const over = cartItems.filter((line) => isLive(line) && !isToCome(line, now));
-  const spent = over.reduce((sum, { price, cartQuantity }) => sum + price * cartQuantity, 0);
-  const paid = Math.max(0, sumsOf(booking).paid + (paidBefore?.amount ?? 0) - spent);
+  const coming = cartItems.filter((line) => isToCome(line, now));
+  const spent = costOf(cartItems.filter((line) => isLive(line) && !coming.includes(line)));
+  const paid = sumsOf(booking).paid + (paidBefore?.amount ?? 0) - spent;
+  // What is over goes back to the customer.
+  const paidForThese = Math.min(Math.max(0, paid), costOf(coming));
 
-  return cartItems
-    .filter((line) => isToCome(line, now))
+  return coming
     .flatMap((line) =>
       Array.from({ length: line.cartQuantity }, (_, index) => {
         const name = line.guest ?? customer;
@@ -66,7 +70,7 @@ function toComeOf(booking: BookingDocument, people: People, now: Date): ToCome[]
         return { line, name: index === 0 ? name : `${name} (${index + 1})`, person, phone, paid: 0 };
       }),
     )
-    .map((one, index) => (index === 0 ? { ...one, paid } : one));
+    .map((one, index) => (index === 0 ? { ...one, paid: paidForThese } : one));
 }
 
 /** The columns of the list of appointments to come; the import reads them. */

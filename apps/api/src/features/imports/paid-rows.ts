@@ -5,8 +5,9 @@ import type { ReadRow } from "./rows.ts";
 
 type Read = ReadRow<AppointmentRow>;
 
+/** One number has the customer and the guests of a booking; without one the name tells. */
 const isSamePerson = (one: AppointmentRow, other: AppointmentRow): boolean =>
-  one.name === other.name && one.phone === other.phone;
+  one.phone === other.phone && (one.phone !== undefined || one.name === other.name);
 
 /**
  * Rows whose first one says what was paid for all of a booking: what its service does not cost is of the rows of that person that

@@ -88,9 +88,10 @@ export async function judgeAppointments(brought: readonly Read[], now: Date): Pr
     const service = services.get(row.service);
     const found = service ? describe(row, service, team) : { why: "This service is not there any more" };
     const common = { ...bare, mark, ticked };
-    if ("why" in found) judged.push({ ...common, state: "unreadable", said: { why: found.why } });
-    else if (known.has(mark) || isInBook(namedBy(row, found.line)))
-      judged.push({ ...common, state: "same", said: { ...found.said, why: "This appointment is in the book" } });
+    const said = "why" in found ? {} : found.said;
+    if (known.has(mark) || isInBook(namedBy(row)))
+      judged.push({ ...common, state: "same", said: { ...said, why: "This appointment is in the book" } });
+    else if ("why" in found) judged.push({ ...common, state: "unreadable", said: { why: found.why } });
     else wanting.push({ read: one, service: service!, ...found });
   });
 
@@ -108,9 +109,9 @@ export async function judgeAppointments(brought: readonly Read[], now: Date): Pr
   return judged;
 }
 
-const namedBy = ({ name, phone, service }: AppointmentRow, { day, time }: SeatLine): NamedAppointment => ({
-  day,
-  time,
+const namedBy = ({ date, minutes, name, phone, service }: AppointmentRow): NamedAppointment => ({
+  day: date,
+  time: slotBefore(minutes) ?? timeText(minutes),
   serviceId: service,
   name,
   phone,

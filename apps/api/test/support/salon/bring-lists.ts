@@ -3,11 +3,11 @@ import mongoose from "mongoose";
 import type { OpenSalon } from "./open-salon.ts";
 
 /** Brings a list as an admin does. */
-export const bringList = async ({ admin }: OpenSalon, kind: ImportKind, text: string): Promise<Import> =>
+export const bringList = async ({ admin }: Pick<OpenSalon, "admin">, kind: ImportKind, text: string): Promise<Import> =>
   (await admin.post("/import", { kind, text })).body as never;
 
 /** All rows of a list, in their order. */
-export async function rowsOfList({ admin }: OpenSalon, { id, rows }: Import): Promise<ImportRow[]> {
+export async function rowsOfList({ admin }: Pick<OpenSalon, "admin">, { id, rows }: Import): Promise<ImportRow[]> {
   const all: ImportRow[] = [];
   for (let page = 1; all.length < rows; page++)
     all.push(...((await admin.get(`/import/${id}/rows?pageSize=500&page=${page}`)).body as ImportRow[]));
@@ -15,7 +15,11 @@ export async function rowsOfList({ admin }: OpenSalon, { id, rows }: Import): Pr
 }
 
 /** Begins a run or an undo, and waits for its end. */
-export async function finishList({ admin, api }: OpenSalon, { id }: Import, step: "run" | "undo"): Promise<Import> {
+export async function finishList(
+  { admin, api }: Pick<OpenSalon, "admin" | "api">,
+  { id }: Import,
+  step: "run" | "undo",
+): Promise<Import> {
   const { status, body } = await admin.post(`/import/${id}/${step}`);
   if (status !== 200) throw new Error(JSON.stringify(body));
   await api.jobs.runAll();
