@@ -31,7 +31,7 @@ export function outcomeOf(line: string, context: ReadContext): string {
   const reading = readLine(line, context);
   if (reading.state === "unreadable") return reading.why;
 
-  const { date, minutes, name, service, phone, member, paidBefore, note } = reading.row;
+  const { date, minutes, name, service, phone, furtherPhones = [], member, paidBefore, note } = reading.row;
   const asks = reading.state === "ask" ? reading.asks : [];
   const asked = asks.map(({ about, text }) => `asks ${about}${text === line ? "" : ` '${text}'`}`);
   const understood = [
@@ -39,6 +39,7 @@ export function outcomeOf(line: string, context: ReadContext): string {
     name,
     service,
     phone,
+    ...furtherPhones,
     member && `with ${member}`,
     paidBefore && `paid ${paidBefore}`,
     note && `note '${note}'`,

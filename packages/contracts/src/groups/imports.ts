@@ -98,6 +98,7 @@ export const importRowSchema = z.object({
       with: z.optional(z.object({ _id: z.string(), name: z.string() })),
       name: z.string(),
       phone: z.optional(z.string()),
+      furtherPhones: z.optional(z.array(z.string())),
       price: z.number(),
       /** Naira that were paid before the opening. */
       paid: z.optional(z.number()),

@@ -17,18 +17,36 @@ export function takePhones(text: string, mark: string): { phones: { e164: string
   return { phones, rest };
 }
 
-/**
- * The numbers of a cell: the first valid one and further ones, as E.164, and what is no number, as it is written. A number
- * without its zero, which spreadsheets take away, is read too.
- */
-export function readPhones(cell: string): { phone?: string; further: string[]; unread: string[] } {
-  const parts = cell.split(/:::|[/;,|]|\bor\b|\band\b|&/iu).map((part) => part.trim().replace(/^['’`]|\.0$/gu, ""));
-  const read = parts
+/** The numbers of a cell. */
+export interface CellPhones {
+  /** The first one, as E.164. */
+  phone?: string;
+  /** As E.164. */
+  further: string[];
+  /** What a spreadsheet cut, such as `2.34804E+12`: the digits are lost. */
+  cut: string[];
+  /** What is no number, as it is written. */
+  unread: string[];
+}
+
+/** What spreadsheets put around a number, so that it stays a text: an apostrophe, or `="0803…"`. */
+const AROUND = /^(?:['’`]|="?)|"$|\.0$/gu;
+const CUT = /^\+?\d(?:[.,]\d{1,10})?e\+?\d{1,2}$/iu;
+
+/** Reads the numbers of a cell; one without its zero, which spreadsheets take away, is read too. */
+export function readPhones(cell: string): CellPhones {
+  const parts = cell.split(/:::|[/;,|]|\bor\b|\band\b|&/iu).map((part) => part.trim().replaceAll(AROUND, ""));
+  const read = [...new Set(parts)]
     .filter(Boolean)
     .map((written) => ({ written, e164: parsePhone(written.replace("(0)", "")) ?? withoutZero(written) }));
-  const [first, ...further] = new Set(read.flatMap(({ e164 }) => e164 ?? []));
-  const unread = read.filter(({ e164 }) => e164 === null).map(({ written }) => written);
-  return { ...(first !== undefined && { phone: first }), further, unread: [...new Set(unread)] };
+  const [phone, ...further] = new Set(read.flatMap(({ e164 }) => e164 ?? []));
+  const others = read.flatMap(({ written, e164 }) => (e164 === null ? [written] : []));
+  return {
+    ...(phone !== undefined && { phone }),
+    further,
+    cut: others.filter((written) => CUT.test(written)),
+    unread: others.filter((written) => !CUT.test(written)),
+  };
 }
 
 const withoutZero = (written: string): string | null => {

@@ -41,6 +41,16 @@ export function statusOf(cells: readonly StatusCell[], context: ReadContext, ask
   return null;
 }
 
+/** Whether a row whose number a spreadsheet cut is left out; else it comes without a number. Asked once for each such number. */
+export function isLeftOutAsCut(cut: string | undefined, context: ReadContext, asks: Ask[]): boolean {
+  if (cut === undefined) return false;
+  const choices = [
+    { value: BRING, label: "Bring these rows without a number" },
+    { value: LEFT_OUT, label: "Leave these rows out" },
+  ];
+  return answerOf({ key: keyOf("phone", cut), about: "phone", text: cut, choices }, context, asks) === LEFT_OUT;
+}
+
 /** The service that is meant, by its name or by the answer for it. */
 export function serviceOf(said: SaidService, context: ReadContext, asks: Ask[]): { service?: string } {
   if (said.id !== undefined) return { service: said.id };

@@ -1,4 +1,4 @@
-import { foldText, naira, newNoteSchema, walkInSchema } from "@salon/contracts";
+import { foldText, MAX_CLIENT_PHONES, naira, newNoteSchema, walkInSchema } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
 import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
@@ -6,7 +6,17 @@ import { showPhone } from "../grammar/phone-numbers.ts";
 import { minutesOf, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
-import { keyOf, LEFT_OUT, memberOf, paidOf, readingOf, serviceOf, type StatusCell, statusOf } from "./answers.ts";
+import {
+  isLeftOutAsCut,
+  keyOf,
+  LEFT_OUT,
+  memberOf,
+  paidOf,
+  readingOf,
+  serviceOf,
+  type StatusCell,
+  statusOf,
+} from "./answers.ts";
 import { type Cell, nameFault, noteOf, unreadable } from "./cells.ts";
 import { personOf } from "./person-cells.ts";
 import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
@@ -27,11 +37,12 @@ export function readAppointment(
   const ended = statusOf(statuses, context, asks);
   if (ended !== null) return unreadable(ended);
 
-  const { name: written, phone, furtherPhones, email, unread } = personOf(cell);
+  const { name: written, phone, furtherPhones, cut, email, unread } = personOf(cell);
   const { name, others } = guestsOf(written, cell("guests"));
   const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
+  if (isLeftOutAsCut(cut, context, asks)) return unreadable(`Left out by its number '${cut}'`);
   const moment = momentOf(cell, context, asks);
   if ("why" in moment) return unreadable(moment.why);
 
@@ -46,6 +57,7 @@ export function readAppointment(
     ...moment,
     name,
     ...(phone && { phone }),
+    ...(furtherPhones.length > 0 && { furtherPhones: furtherPhones.slice(0, MAX_CLIENT_PHONES - 1) }),
     ...(email && { email }),
     ...service,
     ...(chosen.length > 0 && { options: chosen }),
@@ -55,7 +67,11 @@ export function readAppointment(
       context,
       asks,
     }),
-    ...restOf(cell, { unknown, others, further: [...furtherPhones.map(showPhone), ...unread] }),
+    ...restOf(cell, {
+      unknown,
+      others,
+      further: [...furtherPhones.slice(MAX_CLIENT_PHONES - 1).map(showPhone), ...unread],
+    }),
   };
   return readingOf(row, asks);
 }

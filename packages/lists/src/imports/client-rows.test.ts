@@ -25,6 +25,21 @@ describe("a row of a list of clients", () => {
     ]);
   });
 
+  test("asks once for a number that a spreadsheet cut, and reads one that a formula keeps", () => {
+    const rows = [
+      "Name,Phone",
+      'Ada,"=""08035551001"""',
+      "Bisi,2.34804E+12",
+      "Uju,2.34804E+12; 0803 555 1003",
+    ] as const;
+    const answered = (answer?: string) =>
+      brought("clients", rows.join("\n"), answer === undefined ? {} : { "phone 2.34804e+12": answer }).slice(0, 2);
+    expect(answered()).toEqual([{ ...ADA, name: "Ada" }, ["asks phone"]]);
+    expect(answered("bring")[1]).toEqual({ name: "Bisi", likely: true });
+    expect(answered("leave out")[1]).toBe("Left out by its number '2.34804E+12'");
+    expect(brought("clients", rows.join("\n"))[2]).toMatchObject({ phone: "+2348035551003", note: "2.34804E+12" });
+  });
+
   test("puts more than ten numbers into a note", () => {
     const numbers = Array.from({ length: 12 }, (_, index) => `0803 555 20${10 + index}`);
     const [row] = clients("Name,Phone", `Ada,${numbers.join(";")}`) as [{ furtherPhones: string[]; note: string }];

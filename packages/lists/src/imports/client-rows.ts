@@ -12,7 +12,8 @@ import { namesClient } from "../lines/service-names.ts";
 import { plainWords, yesOrNo } from "../words.ts";
 import { cellReader, type Cells, nameFault, unreadable } from "./cells.ts";
 import { personOf } from "./person-cells.ts";
-import type { ClientRow, DatedNote, ListedTest, Mapping, ReadContext, Reading } from "./reading.ts";
+import { isLeftOutAsCut } from "./answers.ts";
+import type { Ask, ClientRow, DatedNote, ListedTest, Mapping, ReadContext, Reading } from "./reading.ts";
 
 interface ClientCells {
   cells: Cells;
@@ -20,16 +21,16 @@ interface ClientCells {
 }
 
 /** Reads a row of a list of clients; the name is judged as one that staff type. */
-export function readClient(
-  { cells, mapping }: ClientCells,
-  { contacts = false, services }: ReadContext,
-): Reading<ClientRow> {
+export function readClient({ cells, mapping }: ClientCells, context: ReadContext): Reading<ClientRow> {
+  const { contacts = false, services } = context;
   const cell = cellReader(cells, mapping);
-  const { name: written, phone, furtherPhones, email, unread } = personOf(cell);
+  const { name: written, phone, furtherPhones, cut, email, unread } = personOf(cell);
   const judged = clientChangeSchema.shape.name.safeParse(written);
   const fault = nameFault(written) ?? judged.error?.issues[0]?.message;
   if (fault) return unreadable(fault);
 
+  const asks: Ask[] = [];
+  if (isLeftOutAsCut(cut, context, asks)) return unreadable(`Left out by its number '${cut}'`);
   const name = judged.data ?? written;
   const alert = alertOf([cell("alert", "; "), blockedOf({ cells, mapping })]);
   const { notes, undated } = notesOf({ cells, mapping });
@@ -37,21 +38,19 @@ export function readClient(
   const [kept, over] = [furtherPhones.slice(0, MAX_CLIENT_PHONES - 1), furtherPhones.slice(MAX_CLIENT_PHONES - 1)];
   const { note, said } = noteOf(undated, { alert: alert.over, unknown, over: over.map(showPhone), unread });
   const likely = !contacts || namesClient([name, cell("note"), cell("label", " | ")].join(" | "), services);
-  return {
-    state: "read",
-    row: {
-      name,
-      ...(phone && { phone }),
-      ...(kept.length > 0 && { furtherPhones: kept }),
-      ...(email && { email }),
-      ...(alert.text && { alert: alert.text }),
-      ...(note && { note }),
-      ...(notes.length > 0 && { notes }),
-      ...(tests.length > 0 && { patchTests: tests }),
-      ...(said.length > 0 && { said }),
-      likely,
-    },
+  const row: ClientRow = {
+    name,
+    ...(phone && { phone }),
+    ...(kept.length > 0 && { furtherPhones: kept }),
+    ...(email && { email }),
+    ...(alert.text && { alert: alert.text }),
+    ...(note && { note }),
+    ...(notes.length > 0 && { notes }),
+    ...(tests.length > 0 && { patchTests: tests }),
+    ...(said.length > 0 && { said }),
+    likely,
   };
+  return asks.length > 0 ? { state: "ask", row, asks } : { state: "read", row };
 }
 
 /** What of a row has no place on a card but in a note, as it is written. */

@@ -9,6 +9,8 @@ interface Person {
   /** Further numbers, as E.164. */
   furtherPhones: string[];
   email?: string;
+  /** A number that a spreadsheet cut, where there is no other. */
+  cut?: string;
   /** What is no number and no address, and further addresses, as they are written. */
   unread: string[];
 }
@@ -21,12 +23,14 @@ export function personOf(cell: Cell): Person {
     [cell("phone", " ::: "), ...named.phones.map((found) => found.written)].filter(Boolean).join(" ::: "),
   );
   const { email, unread } = emailOf(cell("email"));
+  const cut = phones.phone === undefined ? phones.cut[0] : undefined;
   return {
     name: named.rest.replaceAll(/\s+/gu, " ").replaceAll(/^[\s,;:|-]+|[\s,;:|-]+$/gu, ""),
     ...(phones.phone && { phone: phones.phone }),
     furtherPhones: phones.further,
     ...(email && { email }),
-    unread: [...phones.unread, ...unread],
+    ...(cut !== undefined && { cut }),
+    unread: [...phones.unread, ...(cut === undefined ? phones.cut : []), ...unread],
   };
 }
 

@@ -49,6 +49,8 @@ export interface AppointmentRow {
   minutes: number;
   name: string;
   phone?: string;
+  /** As E.164; for the card. */
+  furtherPhones?: string[];
   email?: string;
   /** The id of the service. */
   service: string;

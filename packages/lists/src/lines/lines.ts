@@ -1,3 +1,4 @@
+import { MAX_CLIENT_PHONES } from "@salon/contracts";
 import { keyOf, LEFT_OUT, memberOf, paidOf, serviceOf } from "../imports/answers.ts";
 import { noteOf, unreadable } from "../imports/cells.ts";
 import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "../imports/reading.ts";
@@ -53,11 +54,13 @@ export function readLine(line: string, context: ReadContext): Reading<Appointmen
 
   const name = nameOf(said, { line, context, asks });
   const { date, minutes } = moment;
+  const further = said.phones.slice(1, MAX_CLIENT_PHONES);
   const row: Partial<AppointmentRow> = {
     ...(date !== undefined && { date }),
     ...(minutes !== undefined && { minutes }),
     ...name.row,
     ...(said.phones[0] !== undefined && { phone: said.phones[0] }),
+    ...(further.length > 0 && { furtherPhones: further }),
     ...(said.email !== undefined && { email: said.email }),
     ...serviceOf(name.service, context, asks),
     ...memberOf(said.member, context, asks),
@@ -67,7 +70,12 @@ export function readLine(line: string, context: ReadContext): Reading<Appointmen
   const why = whyNot(row, said.words, unknown);
   if (why !== null) return unreadable(why);
 
-  const notes = [...said.words.notes, ...unknown, ...said.notes, ...said.phones.slice(1).map(showPhone)];
+  const notes = [
+    ...said.words.notes,
+    ...unknown,
+    ...said.notes,
+    ...said.phones.slice(MAX_CLIENT_PHONES).map(showPhone),
+  ];
   const whole = { ...row, ...noteOf(notes) };
   return asks.length > 0 ? { state: "ask", row: whole, asks } : { state: "read", row: whole as AppointmentRow };
 }

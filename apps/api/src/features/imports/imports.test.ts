@@ -137,6 +137,15 @@ describe("a list of appointments", () => {
     expect(String(found!["cartItems"][0].asked)).toBe(sade);
     await salon.admin.delete(`/services/${service._id}`);
   });
+
+  test("gives every number of a line to the card of its client", async () => {
+    const line = `${TUESDAY} 3pm Funmi Ige ${HAIRCUT} 0803 555 0291 / 0903 555 0292`;
+    await finish(await bring("appointments", line), "run");
+    const { body: cards } = await salon.admin.get("/clients?q=funmi");
+    expect(cards).toMatchObject([
+      { name: "Funmi Ige", phones: [{ e164: "+2348035550291" }, { e164: "+2349035550292" }] },
+    ]);
+  });
 });
 
 describe("what was paid before the opening", () => {

@@ -52,7 +52,18 @@ const whenOf = ({ date, time }: { date: string; time: string }): string => `${fo
 /** What a row says: as it was understood, else as it is written. */
 function sayingOf({ row, cells, client, appointment, service, card }: ImportRow): { title: string; facts: string[] } {
   if (appointment) {
-    const { name, begins, service: asked, options, with: member, phone, price, paid, note } = appointment;
+    const {
+      name,
+      begins,
+      service: asked,
+      options,
+      with: member,
+      phone,
+      furtherPhones = [],
+      price,
+      paid,
+      note,
+    } = appointment;
     return {
       title: `${whenOf(appointment)}: ${name}`,
       facts: [
@@ -61,7 +72,7 @@ function sayingOf({ row, cells, client, appointment, service, card }: ImportRow)
         member ? `with ${member.name}` : "",
         formatAmount(price),
         paid ? `paid before the opening: ${formatAmount(paid)}` : "",
-        phone ?? "",
+        [phone, ...furtherPhones].filter(Boolean).join(", "),
         note ?? "",
       ].filter(Boolean),
     };
