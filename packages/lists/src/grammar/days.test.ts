@@ -97,6 +97,9 @@ describe("a day in words", () => {
     ["last Saturday", "2026-11-21"],
     ["next week Wednesday", "2026-12-02"],
     ["31/11", []],
+    ["5/12 or 6/12", []],
+    ["5 Dec / 12 Dec", []],
+    ["5 Dec 10:00 - 5 Dec 11:00", "2026-12-05"],
     ["this Sat", ["day"]],
     ["Sunday 30 Nov", ["day"]],
   ])("%s", (text, day) => {

@@ -42,7 +42,8 @@ export const longDay = (day: string): string => LONG_DAY.format(new Date(`${day}
 /** The day that is said; undefined while it is asked, null for none that exists. */
 export function dayOf(said: SaidDay, context: ReadContext, asks: Ask[]): string | null | undefined {
   const { today } = context;
-  const { numbers, day, ahead, weekday, inLine, year } = said;
+  const { numbers, day, ahead, weekday, inLine, year, several } = said;
+  if (several) return null;
   if (!numbers && day === undefined && ahead === undefined) return dayOfWeekday(said, context, asks);
 
   const date = numbers ? dayOfNumbers(said, context, asks) : dateOf(said, today);

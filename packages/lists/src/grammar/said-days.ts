@@ -22,6 +22,8 @@ export interface SaidDay {
   ahead?: number;
   weekday?: number;
   before?: "next" | "this" | "last" | "next week";
+  /** Another date stands beside it, so the cell says no one day. */
+  several?: true;
   /** The line says that it is not this day. */
   denied?: true;
   /** Said in a line, where no column tells which of two numbers is the day. */
@@ -112,6 +114,8 @@ export function takeDay(text: string): { said: SaidDay | null; rest: string } {
 
   const date = firstOf(DAYS, text);
   const rest = date ? withMark(text, date.found, DAY_MARK) : text;
+  const other = date && firstOf(DAYS, rest);
+  if (date && other && other.said.text !== date.said.text) return { said: { ...date.said, several: true }, rest };
   const weekday = firstOf([WEEKDAY_PART], rest);
   if (!weekday) return { said: date?.said ?? null, rest };
   return {

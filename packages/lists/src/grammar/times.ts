@@ -20,7 +20,7 @@ export interface SaidTime {
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
 const HOUR = String.raw`(\d{1,2}|${NUMBERS.join("|")})`;
 const HALF = String.raw`([ap]\.?m\.?)(?!\p{L})`;
-const END = String.raw`(?: ?(?:-|to|till?|until) ?(\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?)?|noon)(?![\p{L}\d]))?`;
+const END = String.raw`(?: ?(?:[-–—]|to|till?|until) ?(\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?)?|noon)(?![\p{L}\d]))?`;
 const FRESH = String.raw`(?<![\d:./\p{L}]|\d,)`;
 const OCLOCK = String.raw`o ?'? ?clock`;
 
@@ -28,7 +28,10 @@ const OCLOCK = String.raw`o ?'? ?clock`;
 const TIMES: RegExp[] = [
   new RegExp(String.raw`(?<!\p{L})(?:(12) ?)?()(noon|midday)(?!\p{L})()`, "u"),
   // A first time without its half, such as 10 - 1pm.
-  new RegExp(String.raw`${FRESH}(\d{1,2})()() ?(?:-|to|till?|until) ?(\d{1,2}(?:[:.]\d{2})? ?[ap]m)(?![\p{L}\d])`, "u"),
+  new RegExp(
+    String.raw`${FRESH}(\d{1,2})()() ?(?:[-–—]|to|till?|until) ?(\d{1,2}(?:[:.]\d{2})? ?[ap]m)(?![\p{L}\d])`,
+    "u",
+  ),
   new RegExp(String.raw`${FRESH}${HOUR}(?: ?[:.h] ?(\d{2}))?(?::\d{2})? ?${HALF}${END}`, "u"),
   new RegExp(String.raw`(?<=${DAY_MARK})t(\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?()()`, "u"),
   new RegExp(String.raw`${FRESH}(\d{1,2}) ?: ?(\d{2})(?::\d{2}(?:\.\d{1,9})?)?(?: ?hrs?)?(?![\d:\p{L}])()${END}`, "u"),
@@ -70,6 +73,10 @@ export function takeTime(text: string, mark: string): TakenTime {
   if (said) return { said, rest: withMark(text, inWords, mark) };
   return firstOf(TIMES, text, mark) ?? firstOf(BARE, text, mark) ?? { said: null, rest: text };
 }
+
+/** Whether a text offers another time beside the one that was taken out of it, such as `10am or 2pm`. */
+export const offersAnother = (rest: string): boolean =>
+  /(?:^|[ ,])(?:or|and)(?= )|[/,&]/iu.test(rest) && firstOf(TIMES, rest, "") !== null;
 
 /** Takes a further time out of a text: one that can be nothing else. */
 export const takeClearTime = (text: string, mark: string): TakenTime =>

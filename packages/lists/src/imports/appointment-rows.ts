@@ -1,9 +1,8 @@
-import { foldText, MAX_CLIENT_PHONES, naira, newNoteSchema, walkInSchema } from "@salon/contracts";
+import { foldText, naira, newNoteSchema, walkInSchema } from "@salon/contracts";
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
 import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
-import { showPhone } from "../grammar/phone-numbers.ts";
-import { minutesOf, takeTime } from "../grammar/times.ts";
+import { minutesOf, offersAnother, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
 import {
@@ -57,7 +56,7 @@ export function readAppointment(
     ...moment,
     name,
     ...(phone && { phone }),
-    ...(furtherPhones.length > 0 && { furtherPhones: furtherPhones.slice(0, MAX_CLIENT_PHONES - 1) }),
+    ...(furtherPhones.length > 0 && { furtherPhones }),
     ...(email && { email }),
     ...service,
     ...(chosen.length > 0 && { options: chosen }),
@@ -67,11 +66,7 @@ export function readAppointment(
       context,
       asks,
     }),
-    ...restOf(cell, {
-      unknown,
-      others,
-      further: [...furtherPhones.slice(MAX_CLIENT_PHONES - 1).map(showPhone), ...unread],
-    }),
+    ...restOf(cell, { unknown, others, further: unread }),
   };
   return readingOf(row, asks);
 }
@@ -181,8 +176,8 @@ function momentOf(
 function timeOf(text: string, context: ReadContext, asks: Ask[]): number | null | undefined {
   if (text.length > MAX_TIME) return null;
   if (/^0?\.\d+$/u.test(text)) return Math.round(Number(text) * 24 * 60);
-  const { said } = takeTime(/^\d{1,2}$/u.test(text) ? `at ${text}` : text, "");
-  return said && minutesOf(said, context, asks);
+  const { said, rest } = takeTime(/^\d{1,2}$/u.test(text) ? `at ${text}` : text, "");
+  return said && !offersAnother(rest) ? minutesOf(said, context, asks) : null;
 }
 
 const paidOfCell = (cell: string): SaidPaid | null => {
