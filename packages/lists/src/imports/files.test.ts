@@ -254,6 +254,12 @@ const REFUSED: [what: string, kind: ImportKind, text: string, why: RegExp][] = [
   ["an appointment of 1 MB", "appointments", "x".repeat(1024 * 1024), /2,000 letters/],
   ["5,001 rows", "clients", header + "A,1,\n".repeat(5001), /5,000 rows/],
   ["a million empty lines and commas", "clients", `${header}${",\n".repeat(900_000)}`, /no rows|5,000 rows/],
+  [
+    "200,001 filled cells",
+    "clients",
+    `Name${",x".repeat(40)}\n${`a${",b".repeat(40)}\n`.repeat(4900)}`,
+    /200,000 filled/,
+  ],
   ["201 columns", "clients", `Name,${"x,".repeat(200)}\nA${",".repeat(200)}b\n`, /200 columns/],
   [
     "a cell of 2,001 letters",

@@ -10,6 +10,9 @@ import { appointmentLines, areSeparated, priceLines } from "./lines.ts";
 import { tidyCell } from "./tidy-cell.ts";
 
 const MOST_LINES_BEFORE_HEADER = 20;
+const MOST_CELLS = 200_000;
+/** So many lines show whether a text is a price list. */
+const MOST_JUDGED = 100;
 const TOO_MANY_ROWS = "The file has more than 5,000 rows: split it";
 
 /** A list as a table; every cell is plain text. A row with more cells than there are columns has them still. */
@@ -54,6 +57,8 @@ interface Cells {
 
 function tableOfCells(list: Cells): TableAnswer {
   const { cells, kind, open } = list;
+  if (filledOf(cells) > MOST_CELLS)
+    return { refused: "The list has more than 200,000 filled cells: leave out columns that are not needed" };
   if (cells.length > MAX_IMPORT_ROWS + MOST_LINES_BEFORE_HEADER) return { refused: TOO_MANY_ROWS };
 
   // What is too long is never looked at, not even to find the names of the columns.
@@ -70,6 +75,9 @@ function tableOfCells(list: Cells): TableAnswer {
   return refusalOfCells(columns, body) ?? checked(tableOf(columns, body));
 }
 
+const filledOf = (rows: readonly (readonly string[])[]): number =>
+  rows.reduce((sum, row) => sum + row.filter((cell) => cell !== "").length, 0);
+
 /** The lines of a list that is no table; null for a table. */
 function linesIn({ cells, kind, text, separator = "" }: Cells, tidy: readonly string[][]): string[] | null {
   const isTable =
@@ -77,7 +85,8 @@ function linesIn({ cells, kind, text, separator = "" }: Cells, tidy: readonly st
   const written = text ?? cells.map((row) => row.join("\t")).join("\n");
   if (kind === "appointments") return isTable ? null : appointmentLines(written);
   const lines = kind === "services" ? priceLines(written) : [];
-  return lines.length > 0 && arePriceLines(tidy, lines) ? lines : null;
+  const isList = lines.length > 0 && arePriceLines(tidy.slice(0, MOST_JUDGED), lines.slice(0, MOST_JUDGED));
+  return isList ? lines : null;
 }
 
 /** The position of the first cell of a row that is too long. */

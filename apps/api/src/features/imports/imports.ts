@@ -92,13 +92,17 @@ export const createImport = (deps: Deps, request: NewImport, by: string): Promis
     return presentImport(created.toObject());
   });
 
+const STORED_AT_ONCE = 250;
+
 /** Stores rows, before the import names their revision; answers their ids. */
 async function storeRows(
   { _id, revision, deleteAt }: Pick<ImportDocument, "_id" | "revision" | "deleteAt">,
   rows: readonly JudgedRow[],
 ): Promise<Types.ObjectId[]> {
   const documents = rows.map((row) => ({ _id: new Types.ObjectId(), import: _id, revision, deleteAt, ...row }));
-  await insertMissing(importRows, documents);
+  // Other calls get a turn between the batches.
+  for (let from = 0; from < documents.length; from += STORED_AT_ONCE)
+    await insertMissing(importRows, documents.slice(from, from + STORED_AT_ONCE));
   return documents.map((row) => row._id);
 }
 
