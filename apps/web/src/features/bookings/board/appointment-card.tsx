@@ -44,7 +44,7 @@ type AppointmentCardProps = CardContext & {
   onPointerDown?: ((event: PointerEvent<HTMLElement>) => void) | undefined;
   className?: string;
   style?: CSSProperties;
-  /** Whether it shows all of itself upwards, because the day ends below it. */
+  /** Whether it shows all of itself above, because the day ends below it. */
   isUp?: boolean;
   /** What it shows below its first line before it is looked at: everything, the lines for which it is high enough, or nothing. */
   room?: "all" | "lines" | "none";
@@ -60,6 +60,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
   const client = clients[bookingId];
   // A day has many cards, so the hidden parts of a card are not drawn.
   const isWhole = room === "all" || isLookedAt;
+  const facts = { appointment, client, state, now, day: props.day, visitSize: props.visits[bookingId] };
   const look = () => setLookedAt(true);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it shows more of itself, and does nothing
@@ -83,13 +84,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
       onBlur={opening.blur}
     >
       <Face {...props} {...{ client, state }} />
-      {(isWhole || room === "lines") && (
-        <CardFacts
-          {...{ appointment, client, state, now }}
-          day={props.day}
-          visitSize={props.visits[bookingId]}
-          hasLinks={isWhole}
-        />
+      {(room === "lines" || (isWhole && !isUp)) && <CardFacts {...facts} hasLinks={isWhole && !isUp} />}
+      {isWhole && isUp && (
+        <div className="day-card-above">
+          <CardFacts {...facts} hasLinks />
+        </div>
       )}
     </li>
   );

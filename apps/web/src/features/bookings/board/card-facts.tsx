@@ -68,7 +68,7 @@ export function CardFacts({ day, appointment, client, state, now, visitSize, has
 function CardLinks({ day, appointment, client }: Pick<CardFactsProps, "day" | "appointment" | "client">) {
   const { time, customer } = appointment;
   return (
-    <div className="day-card-links">
+    <div className="day-card-links" data-name={customer.name}>
       {client?.ask && <WhoIsIt appointment={appointment} cards={client.ask} />}
       {customer.phone && (
         <PhoneLinks

@@ -12,7 +12,7 @@ import { keyOf, minutesOf, rangeText, type DaySpan, type Placed, type SlotOfDay 
 import { isMovable, type Spot } from "./board-moves.ts";
 import { hasTimeToFree, missedSlots } from "./missed-time.ts";
 
-/** A short card so near the end of the day has no room below it. */
+/** A card so near the end of the day has no room below it. */
 const UP_MINUTES = 180;
 
 const NONE: readonly Appointment[] = [];
@@ -181,7 +181,7 @@ const PlacedCard = memo(function PlacedCard(props: PlacedCardProps) {
       {...context}
       appointment={appointment}
       now={now}
-      isUp={dayTo - to < UP_MINUTES && to - from < UP_MINUTES / 2}
+      isUp={dayTo - to < UP_MINUTES}
       room={props.isHigh || to - from > SLOT_MINUTES ? "lines" : "none"}
       className={isHeld ? "day-card-placed day-card-held" : "day-card-placed"}
       style={place}

@@ -51,10 +51,14 @@ export function AgeNotice({ loadedAt, failed }: AgeNoticeProps) {
 
 type RefusalNoticeProps = { refusal: Refusal; onDismiss: () => void };
 
-/** Why an appointment was not moved, what it is now, and which times are free. */
+/** Why an appointment was not moved, what it is now, and which times are free. It lies over the page, so that the board stays where it is. */
 export function RefusalNotice({ refusal: { name, why, now, nearest }, onDismiss }: RefusalNoticeProps) {
   return (
-    <div role="alert" className={`${NOTICE} flex items-start justify-between gap-3`}>
+    <div
+      role="alert"
+      data-print="no"
+      className={`${NOTICE} fixed inset-x-4 bottom-24 z-dialog mx-auto flex max-w-[440px] items-start justify-between gap-3 shadow-panel`}
+    >
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{name} was not moved</p>
         <p>
