@@ -8,6 +8,8 @@ declare module "@tanstack/react-query" {
     queryMeta: {
       /** A failure appears in place and not in a toast. */
       silent?: true;
+      /** It is set by `pageOwn`, where the query is used. */
+      pageOwn?: true;
     };
     mutationMeta: {
       /** A failure appears in place and not in a toast. */

@@ -29,8 +29,10 @@ function FoundCard({ person }: { person: Person }) {
   const named = useQuery({ ...clientQuery(said ?? ""), enabled: said !== undefined });
   // A card that staff named may have been deleted since.
   const isFound = said !== undefined && !named.error;
-  const found = useQuery({ ...cardsOfQuery(key), enabled: !isFound });
-  const cards = isFound ? named.data && [named.data] : found.data;
+  const canSearch = "user" in person || person.phone !== undefined;
+  const found = useQuery({ ...cardsOfQuery(key), enabled: !isFound && canSearch });
+  const searched = canSearch ? found.data : [];
+  const cards = isFound ? named.data && [named.data] : searched;
   const { error, isFetching, refetch } = found;
   if (cards === undefined && error) {
     return (

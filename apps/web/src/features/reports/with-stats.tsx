@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { pageOwn } from "../../lib/api/page-own.ts";
 import { statsQuery } from "./reports.queries.ts";
 
 type WithStatsProps = {
@@ -15,7 +16,7 @@ type WithStatsProps = {
 
 /** One card of the dashboard with its own loading and error state; all cards share one request. */
 export function WithStats({ what, size, children }: WithStatsProps) {
-  const { data, error, isFetching, refetch } = useQuery(statsQuery);
+  const { data, error, isFetching, refetch } = useQuery(pageOwn(statsQuery));
   if (data) return children(data);
   if (error) {
     return (

@@ -6,8 +6,11 @@ import { sessionQuery } from "../../lib/session/session.ts";
 
 const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
+const isPageOwn = ({ observers }: Query): boolean =>
+  observers.some(({ options: { enabled, meta } }) => enabled !== false && meta?.pageOwn === true);
+
 /**
- * Whether the API refused a query of the open page with 403 or 404. After a 403 the session is checked again, because the user's role may
+ * Whether the API refused the own query of the open page (`pageOwn`) with 403 or 404. After a 403 of any query the session is checked again, because the user's role may
  * have changed; the guard then decides about the page.
  */
 export function useRefusal(): boolean {
@@ -17,7 +20,7 @@ export function useRefusal(): boolean {
   useEffect(() => {
     const look = (query: Query) => {
       const status = statusOf(query.state.error);
-      if (query.isActive() && (status === 403 || status === 404)) setRefusedAt(key);
+      if (isPageOwn(query) && (status === 403 || status === 404)) setRefusedAt(key);
     };
     const recheck = (error: unknown) => {
       if (statusOf(error) === 403) void client.invalidateQueries(sessionQuery);
