@@ -78,7 +78,9 @@ for (const width of [1366, 900])
   test(`nothing on the board changes its place by being looked at, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ ...LAPTOP, width });
     await page.goto("/admin/day");
-    for (const face of await page.locator(".day-card-placed .day-card-face").all()) {
+    const faces = page.locator(".day-card-placed .day-card-face");
+    await expect(faces.first()).toBeVisible();
+    for (const face of await faces.all()) {
       await face.scrollIntoViewIfNeeded();
       // Its hidden part is drawn by then, and is no longer new.
       await face.hover({ position: { x: 60, y: 8 } });
