@@ -91,6 +91,7 @@ for (const width of [1366, 900])
       expect(await placesOf(page)).toEqual(before);
       await face.locator("a").focus();
       expect(await placesOf(page)).toEqual(before);
+      await face.locator("a").blur();
     }
   });
 

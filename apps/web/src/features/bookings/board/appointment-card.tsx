@@ -73,7 +73,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
       style={style}
       data-open={opening.isOpen || undefined}
       onPointerDown={(event) => {
-        opening.press();
+        opening.press(event.pointerType === "mouse");
         onPointerDown?.(event);
       }}
       onPointerEnter={look}
@@ -97,7 +97,10 @@ export function AppointmentCard(props: AppointmentCardProps) {
 /** As long after a press as after the pointer came a card shows all of itself, so that what is pressed stays under it until then. */
 const OPENS_AFTER_MS = 250;
 
-/** Whether a card that has the focus shows all of itself: from the keyboard at once, by a press once that is over. */
+/**
+ * Whether a card that has the focus shows all of itself: from the keyboard at once, by a finger once the press is over. A mouse
+ * opens it by being over it alone, because an open card would lie over the next one that is pressed.
+ */
 function useOpening() {
   const [isOpen, setOpen] = useState(false);
   const pressed = useRef({ isDown: false, hasFocus: false });
@@ -105,18 +108,18 @@ function useOpening() {
     const { current } = pressed;
     return () => void Object.assign(current, { isDown: false, hasFocus: false });
   }, []);
-  const release = () => {
+  const release = (byMouse: boolean) => {
     pressed.current.isDown = false;
-    if (pressed.current.hasFocus) setOpen(true);
+    if (pressed.current.hasFocus && !byMouse) setOpen(true);
   };
   return {
     isOpen,
-    press: () => {
+    press: (byMouse: boolean) => {
       pressed.current.isDown = true;
       const ended = new AbortController();
       const end = () => {
         ended.abort();
-        setTimeout(release, OPENS_AFTER_MS);
+        setTimeout(() => release(byMouse), OPENS_AFTER_MS);
       };
       for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, end, { signal: ended.signal });
     },
