@@ -16,7 +16,7 @@ const PEOPLE: Names = {
   ],
   lastName: new RegExp(`^(?:${WHO} ?)?(?:(?:last|family) ?names?|surname)$`),
   name: new RegExp(`^(?:(?:full|display|${WHO}) ?)?(?:full ?)?names?$|^${WHO}s?$`),
-  otherName: [/^(?:nick ?name|alias|known as)$/, /^(?:company|organi[sz]ation|business)(?: ?name)?$/],
+  otherName: [/^(?:nick ?name|alias|known as)$/, /^(?:company|organi[sz]ation|business)(?: 1)?(?: ?name)?$/],
   phone: new RegExp(
     `^(?:(?:${WHO}|${PHONE_KINDS}) ?)*(?:tele ?)?(?:phones?|mobiles?|telephone|tel|gsm|cell|whatsapp|landline|line)(?: (?:numbers?|nos?|\\d|value))*$|^(?:(?:contact|phone|mobile|reminder|text|sms|cell|whatsapp) ?)*numbers?$`,
   ),

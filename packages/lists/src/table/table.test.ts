@@ -55,6 +55,13 @@ describe("a table without a header", () => {
     expect(read("clients", "Ada,Obi,08031230001")).toMatchObject({ columns: { "Column 1": null, "Column 2": null } });
   });
 
+  test("of one on each line is read without its numbering", () => {
+    const names = "1. Bukola 08035100040\n2) Mama Tobi - 0803 510 0041\n- Sis Nkechi +2348035100042\nAlhaja";
+    expect(brought("clients", names)).toMatchObject(
+      ["Bukola", "Mama Tobi", "Sis Nkechi", "Alhaja"].map((name) => ({ name })),
+    );
+  });
+
   test("with hardly a number asks whether its rows are clients, and leaves them out", () => {
     expect(brought("clients", "Dear all,\nRegards")).toEqual([["asks clients"], ["asks clients"]]);
     expect(brought("clients", "Dear all,\nRegards", { "clients list": "leave out" })).toEqual(

@@ -121,8 +121,12 @@ const rowCell = (cell: string): string =>
 function tableOf(header: readonly string[], body: readonly string[][]): ImportTable {
   const width = header.length > 0 ? header.length : body.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
-  return { columns, rows: body.map((row) => rowOf(row, width)), contacts: isContactsHeader(columns), lines: false };
+  const rows = body.map((row) => rowOf(row, width));
+  // A list of one on each line may be numbered.
+  const plain = header.length === 0 && width === 1 ? rows.map(([cell = ""]) => [cell.replace(NUMBERING, "")]) : rows;
+  return { columns, rows: plain, contacts: isContactsHeader(columns), lines: false };
 }
+const NUMBERING = /^(?:\d{1,3}[.)]|[-–•*])\s+/u;
 
 function rowOf(cells: readonly string[], width: number): string[] {
   const filled = Math.max(width, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
