@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { item } from "./groups/moves.ts";
+import { LINE_PROGRESS } from "./states.ts";
 import { isNoShowArrived, isStepMissing } from "./rules/progress.ts";
 
 /** How far an appointment is; each flag is absent until it is set. */
@@ -18,6 +19,8 @@ export const neverPaid = z.optional(z.number());
 export const flagsSchema = z
   .strictObject({
     item: z.optional(item),
+    /** How far the caller saw the line, null while its customer was awaited: from another state nothing is changed. */
+    from: z.optional(z.nullable(z.enum(LINE_PROGRESS, "Please give how far the appointment was"))),
     ...lineFlags,
     came: z.optional(z.literal(true)),
     squeeze: z.optional(z.literal(true)),
@@ -35,6 +38,10 @@ export const flagsSchema = z
         path: ["stillOwes"],
       },
     ),
+    z.refine(({ item: one, from }) => from === undefined || one !== undefined, {
+      error: "Please give one appointment",
+      path: ["from"],
+    }),
     z.refine(({ squeeze, noShow }) => !squeeze || noShow === false, {
       error: "Only who was a no-show and comes is squeezed in",
       path: ["squeeze"],

@@ -6,6 +6,7 @@ export const TEXTS = {
   notFound: "Not found",
   cameAfterItsDay: "That a customer came is noted once the day is over; on its day use Arrived, Started and Done",
   cameNotMissed: "The customer was noted as a no-show: please take that back first",
+  changedSince: "Somebody has changed this appointment since: please look at it as it is now",
   notMissed: "The customer was not noted as a no-show",
   cameNotCancelled: "This booking was cancelled",
   signInRequired: "Please sign in",

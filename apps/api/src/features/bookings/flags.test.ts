@@ -50,6 +50,17 @@ describe("flags belong to a line", () => {
     expect(await arrivals()).toEqual([undefined, undefined]);
   });
 
+  test("a change from a state in which the line no longer is changes nothing, and one that is sent again is done", async () => {
+    const arrive = () => setFlags({ item: 0, from: null, arrived: true });
+    expect([(await arrive()).status, (await arrive()).status]).toEqual([200, 200]);
+    expect((await setFlags({ item: 0, from: "arrived", started: true })).status).toBe(200);
+    const undo = await setFlags({ item: 0, from: "arrived", arrived: false });
+    expect([undo.status, undo.body.message]).toEqual([409, TEXTS.changedSince]);
+    expect((await setFlags({ item: 0, from: null, noShow: true })).status).toBe(409);
+    expect(await flagsOfLines()).toEqual([["arrived", "started"], []]);
+    expect((await setFlags({ from: null, arrived: true })).status).toBe(400);
+  });
+
   test("without a line they hold for all lines", async () => {
     await setFlags({ item: 0, done: true });
     await setFlags({ arrived: true });

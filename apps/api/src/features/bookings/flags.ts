@@ -30,13 +30,13 @@ type Flags = Omit<RouteInput<typeof contract.bookings.setFlags>["body"], "came" 
  * Sets and takes back flags of one line, or of all live lines without `item`; the booking's status stays.
  * A line that is a no-show no more gets back the time that it gave up, or with `squeeze` is squeezed in, and the discount of
  * what was never paid for it goes.
- * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled, for a step on another day,
- * for a no-show before the day, and for one whose time is another's by now
+ * @throws AppError 404, 400 for a line that the booking does not have, or 409 for one that was cancelled or was changed since `from`,
+ * for a step on another day, for a no-show before the day, and for one whose time is another's by now
  */
 export async function setFlags(
   deps: Deps,
   id: string,
-  { item, squeeze, ...change }: Flags,
+  { item, from, squeeze, ...change }: Flags,
   user: SessionUser,
 ): Promise<void> {
   for (;;) {
@@ -53,6 +53,7 @@ export async function setFlags(
     );
 
     const after = before.map((progress, index) => (isMeant(index) ? progressAfter(progress, change) : progress));
+    if (item !== undefined) requireSeen({ from, before: before[item], after: after[item] });
     if (await takesTimeBack(deps, booking, after, squeeze)) continue;
     // Another desk was faster: its flags stay, unless this change sets or takes back the same ones.
     if (!(await writeProgress(deps, booking, after, user))) continue;
@@ -78,6 +79,18 @@ function requireItsDay(lines: readonly BookedLine[], change: Flags, now: Date): 
   if (lines.some(({ day }) => isStepOnOtherDay(change, day, today))) throw new AppError(409, TEXTS.stepOnItsDay);
   if (change.noShow && lines.some((line) => noShowBefore(line, now) === "day"))
     throw new AppError(409, TEXTS.noShowFromItsDay);
+}
+
+interface Step {
+  from: Flags["from"];
+  before: LineProgress | undefined;
+  after: LineProgress | undefined;
+}
+
+/** One press is one change: a press that is sent again changes nothing. @throws AppError 409 for a line that is no longer as it was seen */
+function requireSeen({ from, before, after }: Step): void {
+  const isSeen = from === undefined || from === (before ?? null);
+  if (!isSeen && before !== after) throw new AppError(409, TEXTS.changedSince);
 }
 
 /** Gives the first line that is a no-show no more back the time that it gave up; whether there was one. */

@@ -1,4 +1,13 @@
-import type { Appointment, contract, LineFlags, RouteOutput, RouteRequest } from "@salon/contracts";
+import {
+  progressOfFlags,
+  type Appointment,
+  type contract,
+  type FlagChange,
+  type LineFlags,
+  type LineProgress,
+  type RouteOutput,
+  type RouteRequest,
+} from "@salon/contracts";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
@@ -25,7 +34,10 @@ async function showAtOnce(client: QueryClient, day: string, after: Appointment):
   return () => before && show(before);
 }
 
-type LineChange = Partial<LineFlags> | { came: true } | { noShow: false; squeeze: true };
+type LineChange = Partial<LineFlags> | { noShow: false; squeeze: true };
+
+/** How far an appointment is, as a change of its flags says that it was seen. */
+export const seenAs = (line: FlagChange): LineProgress | null => progressOfFlags(line) ?? null;
 
 /** An appointment of a booking. */
 type LineOf = Pick<Appointment, "bookingId" | "item">;
@@ -62,13 +74,19 @@ export function useNeverPaid() {
   return { letGo, stillOwes };
 }
 
-/** Sets or takes back flags of an appointment of a day; `after` is what it is then. A `silent` one leaves a refusal to its caller. */
+/**
+ * Sets or takes back flags of an appointment of a day, or with `came` notes that its customer came; `after` is what it is then.
+ * It is refused when the appointment is no longer as it was `before`. A `silent` one leaves a refusal to its caller.
+ */
 export function useFlagLine(day: string, silent = false) {
   const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: ({ after, change }: { after: Appointment; change: LineChange }) =>
-      api.bookings.setFlags({ params: { id: after.bookingId }, body: { item: after.item, ...change } }),
+    mutationFn: ({ before, after, change }: LineStep) =>
+      api.bookings.setFlags({
+        params: { id: after.bookingId },
+        body: { item: after.item, ...(change === "came" ? { came: true } : { from: seenAs(before), ...change }) },
+      }),
     meta: { background: true, ...(silent && { silent: true }) },
     // Without a connection it fails at once, and does not wait for one.
     networkMode: "always",
@@ -77,6 +95,13 @@ export function useFlagLine(day: string, silent = false) {
     // The caller does not wait until the day is loaded again.
     onSettled: () => void invalidate(),
   });
+}
+
+/** A change of the flags of an appointment, which is `after` when it is made. */
+export interface LineStep {
+  before: Appointment;
+  after: Appointment;
+  change: LineChange | "came";
 }
 
 interface Move {

@@ -10,7 +10,7 @@ import {
   type LineFlags,
 } from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { bookingQuery } from "../bookings.queries.ts";
 import { useCompleteBooking, useFlagLine, useMoveAppointment } from "./bookings.board.queries.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
@@ -63,8 +63,22 @@ async function completion(
 /** Notes on a day that is over that the customer came; the server completes the booking with its last appointment. */
 async function noteCame(flag: ReturnType<typeof useFlagLine>, before: Appointment): Promise<void> {
   const after = { ...before, arrived: true, started: true, done: true };
-  if (await isDoneWell(flag.mutateAsync({ after, change: { came: true } })))
+  if (await isDoneWell(flag.mutateAsync({ before, after, change: "came" })))
     showDone(keyOf(before), `${before.customer.name} came`);
+}
+
+/** Two presses on the step of one card within this time are one: the second meant the step that the first has taken. */
+const ONE_PRESS_MS = 600;
+
+/** The same act, which does nothing for a press that belongs to the one before it. */
+function useOnePress(act: (appointment: Appointment) => void) {
+  const last = useRef({ key: "", at: -Infinity });
+  return (appointment: Appointment) => {
+    const [key, at] = [keyOf(appointment), performance.now()];
+    if (last.current.key === key && at - last.current.at < ONE_PRESS_MS) return;
+    last.current = { key, at };
+    act(appointment);
+  };
 }
 
 interface OpenDay {
@@ -88,8 +102,8 @@ export function useLineActions({ day, today, now }: OpenDay) {
   const hold = useHold();
   const send = async (before: Appointment, change: Flags, said: string | null) => {
     const after = withFlags(before, change, instantOf(day, now ?? 0).toISOString());
-    const isBack = before.noShow && !after.noShow;
-    const isMade = isBack ? missed.takeBack(before, after, change) : isDoneWell(flag.mutateAsync({ after, change }));
+    const step = { before, after, change };
+    const isMade = before.noShow && !after.noShow ? missed.takeBack(step) : isDoneWell(flag.mutateAsync(step));
     if (!(await isMade) || said === null) return;
     const undo = { label: "Undo", act: () => void send(after, undoOf(before, change), null) };
     const completing = await completion(client, before, change, complete.mutate);
@@ -99,12 +113,12 @@ export function useLineActions({ day, today, now }: OpenDay) {
   return {
     asked,
     answer: () => setAsked(undefined),
-    advance: (appointment: Appointment) => {
+    advance: useOnePress((appointment) => {
       const { step } = nextStep(appointment) ?? {};
       if (step && day < today) void noteCame(flag, appointment);
       else if (step && isStepOnOtherDay({ [step]: true }, day, today)) setAsked({ about: "step", appointment });
       else if (step) void send(appointment, { [step]: true }, `${appointment.customer.name} ${SAID[step]}`);
-    },
+    }),
     /** Takes the latest step back, or that the customer has not come. */
     stepBack: (appointment: Appointment) => {
       const progress = progressOfFlags(appointment);

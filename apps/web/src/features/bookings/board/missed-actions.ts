@@ -1,9 +1,9 @@
-import { instantOf, type Appointment, type LineFlags } from "@salon/contracts";
+import { instantOf, type Appointment } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { bookingQuery } from "../bookings.queries.ts";
-import { useFlagLine, useFreeTime } from "./bookings.board.queries.ts";
+import { type LineStep, useFlagLine, useFreeTime } from "./bookings.board.queries.ts";
 import { keyOf } from "./board-layout.ts";
 import { hasTimeToFree } from "./missed-time.ts";
 import { showDone } from "./undo-toast.tsx";
@@ -45,12 +45,12 @@ export function useMissed({ day, now, onAsk }: MissedDay) {
         ? [{ label: "Free this time", act: () => free(after) }]
         : [],
     /** Takes a no-show back; where others have the time it asks. Whether it was done. */
-    takeBack: async (before: Appointment, after: Appointment, change: Partial<LineFlags>): Promise<boolean> => {
+    takeBack: async (step: LineStep): Promise<boolean> => {
       try {
-        await silent.mutateAsync({ after, change });
+        await silent.mutateAsync(step);
         return true;
       } catch (error) {
-        if (hasConflicts(error)) onAsk({ about: "taken", appointment: before, why: error.message });
+        if (hasConflicts(error)) onAsk({ about: "taken", appointment: step.before, why: error.message });
         else toast.error((error as Error).message);
         return false;
       }
@@ -59,7 +59,7 @@ export function useMissed({ day, now, onAsk }: MissedDay) {
     squeeze: async (appointment: Appointment): Promise<void> => {
       const after = { ...appointment, noShow: false, beyond: true };
       const change = { noShow: false, squeeze: true } as const;
-      if (await isDoneWell(flag.mutateAsync({ after, change })))
+      if (await isDoneWell(flag.mutateAsync({ before: appointment, after, change })))
         showDone(keyOf(appointment), `${appointment.customer.name} is squeezed in`);
     },
     /** Asks what becomes of what was never paid for an appointment that was just missed; not where the server does not answer. */

@@ -42,7 +42,7 @@ describe("a no-show", () => {
     const asked = await question("Not come?");
     expect(fake.sent("bookings", "setFlags")).toEqual([]);
     await person.click(asked.getByRole("button", { name: "No-show" }));
-    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, noShow: true }]));
+    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, from: null, noShow: true }]));
   });
 
   it("of a day that is still to come is moved or cancelled in its place", async () => {

@@ -6,6 +6,7 @@ import { heldPlacesQuery } from "../bookings.desk.queries.ts";
 import { waitingQuery } from "../../../domain/waiting.ts";
 import { countOf, formatDate } from "../../../lib/format/format.ts";
 import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
+import { printPage } from "../../../lib/hooks/use-printing.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 
@@ -54,7 +55,7 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
           label="Print the day"
           icon={<Printer aria-hidden="true" />}
           className="max-md:hidden"
-          onClick={() => window.print()}
+          onClick={printPage}
         />
         <IconButton
           label="Grid of times"

@@ -98,7 +98,7 @@ it("says who has the time of a no-show who comes after all, and squeezes them in
   fake.reply("bookings", "setFlags", { message: "Saved" });
   await person.click(question.getByRole("button", { name: "Squeeze in" }));
   await waitFor(() =>
-    expect(fake.sent("bookings", "setFlags").at(-1)).toEqual({ item: 0, noShow: false, squeeze: true }),
+    expect(fake.sent("bookings", "setFlags").at(-1)).toEqual({ item: 0, from: "noShow", noShow: false, squeeze: true }),
   );
 });
 

@@ -9,6 +9,7 @@ import { BILL_ANCHOR } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { Badge, StatusBadge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
+import { seenAs } from "../board/bookings.board.queries.ts";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 import { MoveLine } from "../mine/move-line.tsx";
 import { MoveVisit } from "../mine/move-visit.tsx";
@@ -126,8 +127,9 @@ function LineActions({ booking, line, item, now }: LineProps & { now: Date }) {
   const about = <span className="sr-only">: {service}</span>;
   const isOver = salonDayOf(line.date) < lagosDay(now);
   const isSet = isOver ? done : arrived;
-  const came = isSet ? { arrived: false } : { came: true as const };
-  const change = isOver ? came : { arrived: !arrived, noShow: false };
+  const from = seenAs(line);
+  const came = isSet ? { from, arrived: false } : { came: true as const };
+  const change = isOver ? came : { from, arrived: !arrived, noShow: false };
   return (
     <>
       <Button

@@ -138,8 +138,8 @@ describe("the appointment at the top of a booking", () => {
     await person.click(top.getByRole("button", { name: "Arrived: Haircut & Styling" }));
     await person.click(top.getByRole("button", { name: "No-show: Haircut & Styling" }));
     expect(fake.sent("bookings", "setFlags")).toEqual([
-      { item: 0, arrived: true, noShow: false },
-      { item: 0, arrived: false, noShow: true },
+      { item: 0, from: null, arrived: true, noShow: false },
+      { item: 0, from: null, arrived: false, noShow: true },
     ]);
   });
 
@@ -151,7 +151,9 @@ describe("the appointment at the top of a booking", () => {
     const question = within(await screen.findByRole("alertdialog", { name: "Not come?" }));
     expect(fake.sent("bookings", "setFlags")).toEqual([]);
     await person.click(question.getByRole("button", { name: "No-show" }));
-    await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, arrived: false, noShow: true }]));
+    await waitFor(() =>
+      expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, from: null, arrived: false, noShow: true }]),
+    );
   });
 
   it("is moved or cancelled in place of a no-show before its day", async () => {

@@ -4,6 +4,7 @@ import { hasSlot, salonDayOf } from "../../../domain/cart-line.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { seenAs } from "../board/bookings.board.queries.ts";
 import type { useSetFlags } from "../bookings.desk.queries.ts";
 import { NoShowQuestion } from "./no-show-question.tsx";
 
@@ -25,7 +26,7 @@ export function NoShow({ booking, item, now, label, setFlags }: NoShowProps) {
   const line = booking.cartItems[item]!;
   const { noShow = false, service, time } = line;
   const day = salonDayOf(line.date);
-  const set = () => setFlags.mutate({ id: booking._id, item, arrived: false, noShow: !noShow });
+  const set = () => setFlags.mutate({ id: booking._id, item, from: seenAs(line), arrived: false, noShow: !noShow });
   const close = () => setAsked(undefined);
   const open = (name: "time" | "cancel") => () => {
     close();

@@ -3,6 +3,7 @@ import { Printer, RotateCcw } from "lucide-react";
 import { Link } from "react-router-dom";
 import { SalonContact } from "../../../domain/salon-contact.tsx";
 import { PATHS } from "../../../paths.ts";
+import { printPage } from "../../../lib/hooks/use-printing.ts";
 import { buttonClass, Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import type { Changeable } from "./upcoming.ts";
@@ -16,7 +17,7 @@ export function BookingActions({ booking, cancel, cutoffHours }: BookingActionsP
   return (
     <Card data-print="no" className="space-y-3">
       <h2 className="sr-only">What you can do</h2>
-      <Button variant="quiet" className="w-full" onClick={() => window.print()}>
+      <Button variant="quiet" className="w-full" onClick={printPage}>
         <Printer aria-hidden="true" className="size-5" />
         Print
       </Button>

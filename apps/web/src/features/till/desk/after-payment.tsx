@@ -2,6 +2,7 @@ import { liveLines, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, Printer } from "lucide-react";
 import { deskDayQuery } from "../../../domain/waiting.ts";
+import { printPage } from "../../../lib/hooks/use-printing.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { useCompleteBooking } from "../../bookings/board/bookings.board.queries.ts";
 import { receiptLink } from "../bill/receipt-text.ts";
@@ -15,7 +16,7 @@ export function AfterPayment({ booking, bill, onClose }: AfterPaymentProps) {
   const whatsapp = receiptLink(bill, booking.customer);
   return (
     <div className="flex flex-wrap justify-end gap-3 *:grow">
-      <Button variant="quiet" onClick={() => window.print()}>
+      <Button variant="quiet" onClick={printPage}>
         <Printer aria-hidden="true" className="size-5" />
         Print
       </Button>

@@ -21,6 +21,7 @@ import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { useOnArrival } from "../../../lib/hooks/use-on-arrival.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { BILL_ANCHOR, GIVE_BACK_QUERY, PATHS, PRINT_QUERY } from "../../../paths.ts";
+import { printPage } from "../../../lib/hooks/use-printing.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
@@ -43,7 +44,7 @@ export function BillDesk({ booking }: { booking: Booking }) {
 }
 
 function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
-  useOnArrival(PRINT_QUERY, () => window.print());
+  useOnArrival(PRINT_QUERY, printPage);
   useAnchor(BILL_ANCHOR);
   const [open, setOpen] = useState<TillDialog>();
   const { module: dialogs, preload, load } = useLazyModule(importDialogs);
@@ -159,7 +160,7 @@ function MailButtons({ booking, bill }: { booking: Booking; bill: Bill }) {
       <BillLink booking={booking} bill={bill} />
       {receiptNumber && <SendReceipt booking={booking} bill={bill} />}
       {receiptNumber && (
-        <Button variant="quiet" size="small" onClick={() => window.print()}>
+        <Button variant="quiet" size="small" onClick={printPage}>
           <Printer aria-hidden="true" className="size-5" />
           Print receipt
         </Button>
