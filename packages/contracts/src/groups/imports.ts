@@ -99,6 +99,7 @@ export const importRowSchema = z.object({
       name: z.string(),
       phone: z.optional(z.string()),
       furtherPhones: z.optional(z.array(z.string())),
+      email: z.optional(z.string()),
       price: z.number(),
       /** Naira that were paid before the opening. */
       paid: z.optional(z.number()),

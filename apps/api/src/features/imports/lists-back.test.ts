@@ -43,6 +43,23 @@ test("services come back with options, guarded cells and line breaks, and are th
   await mongoose.connection.collection("services").insertMany(stored);
 });
 
+test("the e-mail address of an appointment is kept on the card of its client, and goes with the undo", async () => {
+  const { admin } = salon;
+  const rows = [`Efe Uche,0803 555 1005,efe@example.com,${TUESDAY},10:00`, `Tolu,,tolu@example.com,${TUESDAY},11:00`];
+  const text = ["Client,Phone,Email,Date,Time,Service", ...rows.map((row) => `${row},Haircut & Styling`)].join("\n");
+  const done = await finishList(salon, await bringList(salon, "appointments", text), "run");
+  const emails = async () => {
+    const { body } = await admin.get("/clients?sort=name");
+    return (body as { name: string; email?: string }[]).map(({ name, email }) => [name, email]);
+  };
+  expect(await emails()).toEqual([
+    ["Efe Uche", "efe@example.com"],
+    ["Tolu", "tolu@example.com"],
+  ]);
+  expect(await finishList(salon, done, "undo")).toMatchObject({ counts: { removed: 2 } });
+  expect(await emails()).toEqual([]);
+});
+
 test("appointments come back, each at its place with its person and options, and are the same where they are", async () => {
   const { admin, author, ada, haircut } = salon;
   await addMember(admin, { name: "Sade" });

@@ -132,7 +132,7 @@ function describe(
   service: ServiceDocument,
   team: Team,
 ): Pick<Wanting, "line" | "said"> | { why: string } {
-  const { date, minutes, name, phone, furtherPhones, member, paidBefore = 0, note, said = [] } = row;
+  const { date, minutes, name, phone, furtherPhones, email, member, paidBefore = 0, note, said = [] } = row;
   const time = slotBefore(minutes);
   if (time === undefined) return { why: `The salon takes no appointments at ${timeText(minutes)}` };
   if (!isPriced(service)) return { why: `${service.name} has no price yet` };
@@ -156,6 +156,7 @@ function describe(
     name,
     ...(phone !== undefined && { phone: showPhone(phone) }),
     ...(furtherPhones && { furtherPhones: furtherPhones.map(showPhone) }),
+    ...(email !== undefined && { email }),
     price: priced.price,
     ...(paidBefore > 0 && { paid: paidBefore }),
     ...(note !== undefined && { note }),

@@ -26,13 +26,13 @@ export async function placeRow(
 
   const wanted = appointmentOf(list, row, service);
   const { name, e164 } = wanted.customer;
-  const { note, furtherPhones = [] } = row.said.appointment!;
+  const { note, email, furtherPhones = [] } = row.said.appointment!;
   const phones = [e164, ...furtherPhones.map(parsePhone)].filter((number) => typeof number === "string");
   const bringing = { import: list._id, by: wanted.by, now: deps.now() };
   /** A number leads to its card; only a person without one keeps the card in the booking. */
   const cardOf = async () => {
-    if (e164 === undefined && note === undefined) return undefined;
-    const { card } = await joinBrought({ mark: wanted.mark, name, phones, note }, bringing);
+    if (e164 === undefined && note === undefined && email === undefined) return undefined;
+    const { card } = await joinBrought({ mark: wanted.mark, name, phones, email, note }, bringing);
     return e164 === undefined ? card : undefined;
   };
 

@@ -60,6 +60,7 @@ function sayingOf({ row, cells, client, appointment, service, card }: ImportRow)
       with: member,
       phone,
       furtherPhones = [],
+      email,
       price,
       paid,
       note,
@@ -73,6 +74,7 @@ function sayingOf({ row, cells, client, appointment, service, card }: ImportRow)
         formatAmount(price),
         paid ? `paid before the opening: ${formatAmount(paid)}` : "",
         [phone, ...furtherPhones].filter(Boolean).join(", "),
+        email ?? "",
         note ?? "",
       ].filter(Boolean),
     };
