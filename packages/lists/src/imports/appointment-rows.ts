@@ -26,6 +26,9 @@ const MAX_TIME = 350;
 const serviceFault = (service: string): string | null =>
   service === "" || service.length > MAX_SERVICE ? "No service was found" : null;
 
+/** `Bello, Halima`. */
+const LAST_FIRST = /^([^,]{1,60}), ?([^,]{1,60})$/u;
+
 /** Reads a row of a list of appointments. */
 export function readAppointment(
   cell: Cell,
@@ -46,7 +49,7 @@ export function readAppointment(
   if ("why" in moment) return unreadable(moment.why);
 
   if (others !== "" && isLeftOut(others, context, asks)) return unreadable(`Left out, because it is for '${others}'`);
-  const members = cell("member") === "" ? [] : membersNamed(cell("member"), context.team);
+  const members = cell("member") === "" ? [] : membersNamed(cell("member").replace(LAST_FIRST, "$2 $1"), context.team);
   const unknown = cell("member") !== "" && members.length === 0 ? cell("member") : "";
   const service = serviceOf(serviceOfCell(cell("service"), context.services), context, asks);
   const chosen = optionsOf(cell("options", "\n"), service.service, context, asks);
@@ -176,7 +179,8 @@ function momentOf(
 function timeOf(text: string, context: ReadContext, asks: Ask[]): number | null | undefined {
   if (text.length > MAX_TIME) return null;
   if (/^0?\.\d+$/u.test(text)) return Math.round(Number(text) * 24 * 60);
-  const { said, rest } = takeTime(/^\d{1,2}$/u.test(text) ? `at ${text}` : text, "");
+  const clock = text.replace(/^(\d{1,2})([0-5]\d)$/u, "$1:$2");
+  const { said, rest } = takeTime(/^\d{1,2}$/u.test(text) ? `at ${text}` : clock, "");
   return said && !offersAnother(rest) ? minutesOf(said, context, asks) : null;
 }
 

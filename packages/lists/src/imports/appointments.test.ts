@@ -76,6 +76,11 @@ describe("an appointment for several people", () => {
   });
 });
 
+test("a time of four digits alone is one of the clock, and a member may have the last name first", () => {
+  const text = 'Date,Time,Client,Service,Staff\n2026-12-01,1400,Ada,Facial,"Bello, Halima"';
+  expect(read(text)).toEqual([row("facial", { minutes: 840, member: "halima" })]);
+});
+
 test("two services in one cell are asked", () => {
   expect(read('Date,Time,Client,Service\n2026-12-01,10:00,Ada,"Braids, Facial"')).toEqual([
     ["service: Braids, Facial"],
