@@ -291,7 +291,7 @@ export async function tidyCards(now: Date): Promise<void> {
     },
   );
   await ClientModel.updateMany(
-    { "brought.at": { $lte: new Date(now.getTime() - KEPT_ADDITIONS_MS) } },
+    { "brought.list": { $exists: true }, "brought.at": { $lte: new Date(now.getTime() - KEPT_ADDITIONS_MS) } },
     { $pull: { brought: { at: { $lte: new Date(now.getTime() - KEPT_ADDITIONS_MS) } } } },
   );
   if (left > 0) throw new Error(`${left} merges or deletions of client cards cannot be completed`);

@@ -138,6 +138,7 @@ clientSchema.index({ state: 1, name: 1, _id: 1 });
 clientSchema.index({ state: 1, createdAt: 1, _id: 1 });
 clientSchema.index({ terms: 1, state: 1 });
 clientSchema.index({ imported: 1, _id: 1 }, { partialFilterExpression: { imported: { $exists: true } } });
+clientSchema.index({ "brought.list": 1 }, { sparse: true });
 clientSchema.index({ pending: 1 }, { partialFilterExpression: { pending: true } });
 clientSchema.index({ keptUntil: 1 }, { partialFilterExpression: { keptUntil: { $exists: true } } });
 

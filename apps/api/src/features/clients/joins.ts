@@ -100,11 +100,10 @@ async function add(card: ClientDocument, mark: string, additions: Additions, bri
 }
 
 /** The live cards that were there before a list and to which it has added something. */
-export const cardsJoinedBy = (list: Types.ObjectId): Promise<ClientDocument[]> =>
-  ClientModel.find({ ...LIVE, imported: { $ne: list }, "brought.list": list })
-    .sort({ _id: 1 })
-    .lean()
-    .exec();
+export async function cardsJoinedBy(list: Types.ObjectId): Promise<ClientDocument[]> {
+  const cards = await ClientModel.find({ "brought.list": list }).lean();
+  return cards.filter(({ state, imported }) => state === LIVE.state && !imported?.equals(list));
+}
 
 /** What of a list stays on a card after its undo, and the rows that brought it. */
 interface Left {
