@@ -19,7 +19,8 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-const decodeWindows = (bytes: Uint8Array): string =>
+/** The text of bytes in Windows-1252, or in Latin-1, which has the same letters. */
+export const decodeWindows = (bytes: Uint8Array): string =>
   new TextDecoder("latin1")
     .decode(bytes)
     .replaceAll(/[\u0080-\u009F]/gu, (letter) => WINDOWS[letter.codePointAt(0)! - 0x80]!);

@@ -41,3 +41,11 @@ test("what is broken into lines is joined, and a picture is not", () => {
   const picture = Array.from({ length: 30_000 }, () => ` ${"A".repeat(74)}`);
   expect(cards(...card, ...picture, "", "NOTE:one", " two", "END:VCARD")).toEqual([["Ọlá", "", "", "onetwo", ""]]);
 });
+
+test("letters in quotation are read in the character set that is named, else in the one that they show", () => {
+  const named = (charset: string, value: string) =>
+    cards("BEGIN:VCARD", `FN${charset};ENCODING=QUOTED-PRINTABLE:${value}`, "END:VCARD")[0]![0];
+  expect(named(";CHARSET=WINDOWS-1252", "Zo=EB =96 Ade")).toBe("Zoë – Ade");
+  expect(named(";CHARSET=UTF-8", "Zo=C3=AB")).toBe("Zoë");
+  expect([named("", "Zo=C3=AB"), named("", "Zo=EB"), named(";CHARSET=NONE", "Zo=EB")]).toEqual(["Zoë", "Zoë", "Zoë"]);
+});

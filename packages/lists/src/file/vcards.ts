@@ -1,5 +1,6 @@
 import { MAX_IMPORT_CELL } from "@salon/contracts";
 import ICAL from "ical.js";
+import { decodeText, decodeWindows } from "./decode-text.ts";
 
 /** What is read of a card; pictures, sounds and the rest are left out before it is parsed. */
 const WANTED = /^(?:[\w-]+\.)?(?:VERSION|FN|N|TEL|EMAIL|NOTE|ORG|NICKNAME|CATEGORIES)[;:]/iu;
@@ -118,17 +119,18 @@ function asVersion3(line: string): string {
 
 const escapeBreaks = (text: string): string => text.replaceAll(/\r\n?|\n/gu, String.raw`\n`);
 
-/** Decodes `=C3=A9`; a character set that is not known counts as UTF-8. */
-function decodeQuoted(value: string, charset = "utf-8"): string {
+/** Decodes `=C3=A9`; without a character set that is known the bytes themselves show it. */
+function decodeQuoted(value: string, charset = ""): string {
   const bytes = Buffer.from(
     value.replaceAll(/=([0-9A-F]{2})|[^\0-\u007F]/giu, (found, hex?: string) =>
       hex === undefined ? Buffer.from(found).toString("latin1") : String.fromCodePoint(Number.parseInt(hex, 16)),
     ),
     "latin1",
   );
+  if (/^"?(?:windows-1252|iso-8859-1|latin-?1|us-ascii)"?$/iu.test(charset)) return decodeWindows(bytes);
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return charset === "" ? decodeText(bytes) : new TextDecoder(charset).decode(bytes);
   } catch {
-    return bytes.toString("utf8");
+    return decodeText(bytes);
   }
 }
