@@ -16,21 +16,28 @@ interface DayContext {
   today: string;
   answers: Readonly<Record<string, string>>;
 }
-/** A day as it was read, or the question which of its numbers is the day; null for what is no day. */
-export type ReadDay = { day: string; otherDay?: string } | { ask: Ask } | null;
+/** A day as it was read, the question which of its numbers is the day, or one that may be turned round; null for what is no day. */
+export type ReadDay = { day: string; otherDay?: string } | { ask: Ask } | "turned" | null;
+
+/** As a spreadsheet stores a day, and as it leaves one whose numbers it cannot take for a day and a month. */
+const STORED = /^\d{4}-\d{2}-(?:0\d|1[0-2])(?: |$)/u;
+const LEFT = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d)/u;
 
 /**
  * Reads the days of a column. Which number is the day is proved by another row, by a weekday, or because the other way round a row
- * would be of a day to come, which no list of a bank has; else it is asked.
+ * would be of a day to come, which no list of a bank has; else it is asked. A spreadsheet of another country turns some days of a column round
+ * and leaves the others as texts: those that it took are not believed.
  */
 export function dayReader(cells: readonly string[], { today, answers }: DayContext): (cell: string) => ReadDay {
   const proved = provedOrder(cells.map(daysOf), today);
+  const mayBeTurned = cells.some((cell) => LEFT.test(cell));
   const answered = DAY_ORDERS.find((order) => order === answers["dates"]);
 
   return (cell) => {
     const days = daysOf(cell);
     const [day, other] = possibleDays(days);
     if (day === undefined) return null;
+    if (mayBeTurned && STORED.test(cell)) return "turned";
     if (other === undefined) return { day };
     if (proved) return { day: days[proved]! };
     if (!answered) return { ask: datesAsk(cell, days) };

@@ -9,14 +9,14 @@ export type Sums = Partial<Record<"credit" | "debit" | "amount", Sum>>;
 /** Which way the money of a row went: `came`, why the row is left out, or the question that decides it. */
 export type SaidWay = { came: true; isAnswered?: true } | { left: string } | { ask: Ask };
 
-export const NO_MONEY = "without money that came";
+const NO_MONEY = "without money that came";
 const DISAGREE = "whose columns disagree whether money came or went";
 const NO_DIRECTION = "without a word whether money came or went";
 /** The longest key of a question. */
 const MAX_KEY = 300;
 
 /** Asks about one word of a type, for all its rows. */
-export const typeAsk = (type: string): Ask => ({
+const typeAsk = (type: string): Ask => ({
   key: `direction ${plainWords(type)}`.slice(0, MAX_KEY),
   about: "direction",
   text: shortened(type),

@@ -142,6 +142,14 @@ describe("which number is the day", () => {
   });
 });
 
+it("a day is not believed that a spreadsheet of another country may have turned round", () => {
+  const days = ["2026-02-11 06:19", "11/27/2026 06:19:00 AM", "2026-11-13"];
+  expect(read(["Date,Credit", ...days.map((day) => `${day},5000`)].join("\n"))).toMatchObject({
+    rows: [{ day: "2026-11-27" }, { day: "2026-11-13" }],
+    left: [{ why: "whose day and month a spreadsheet may have turned round", rows: 1 }],
+  });
+});
+
 describe("the reference by which a row is known", () => {
   const keys = (...references: string[]) =>
     read(["Date,Credit,Reference", ...references.map((one) => `27/11/2026,5000,${one}`)].join("\n")).rows.map(

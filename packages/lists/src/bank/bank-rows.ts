@@ -44,6 +44,7 @@ export function rowJudge(
     const day = dayOf(cell("date"));
     // Lines below a list have few cells.
     if (day === null) return cells.filter(Boolean).length > 2 ? "unreadable" : "none";
+    if (day === "turned") return { left: "whose day and month a spreadsheet may have turned round" };
     if (cells.slice(table.columns.length).some(Boolean)) return { left: "with more cells than the list has columns" };
 
     const status = statusOf(cell, table, at);

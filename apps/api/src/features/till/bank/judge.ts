@@ -29,7 +29,15 @@ const daysOf = ({ day, otherDay }: Days): string[] => [day, otherDay].filter((ea
 
 function areWithin(one: string, other: string, bankDays: number): boolean {
   const [first, last] = one < other ? [one, other] : [other, one];
-  return last <= bankDayAfter(first, bankDays);
+  return last <= lastWithin(first, bankDays);
+}
+
+/** A thousand rows beside a thousand matches ask for the same few days a million times. */
+const lastDays: Record<number, Map<string, string>> = { [SAME_WITHIN]: new Map(), [ANOTHER_BEYOND]: new Map() };
+function lastWithin(day: string, bankDays: number): string {
+  const last = lastDays[bankDays]?.get(day) ?? bankDayAfter(day, bankDays);
+  lastDays[bankDays]?.set(day, last);
+  return last;
 }
 
 const areNear = (row: Days, match: Days, bankDays: number): boolean =>
@@ -43,7 +51,7 @@ export const isKnown = (row: RowFacts, match: Confirmed): boolean =>
   areNear(row, match, SAME_WITHIN);
 
 /** Whether a row cannot be that of a match of the same sum. */
-export function isAnother(row: RowFacts, match: Confirmed): boolean {
+function isAnother(row: RowFacts, match: Confirmed): boolean {
   if (match.day === undefined) return false;
   if (!areNear(row, match, ANOTHER_BEYOND)) return true;
 
