@@ -1,7 +1,15 @@
-import { IMPORT_FIELDS, type Import, type ImportField, type ListAsk } from "@salon/contracts";
+import {
+  IMPORT_FIELDS,
+  type Import,
+  type ImportField,
+  type ImportKind,
+  type ImportState,
+  type ListAsk,
+} from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ListReading } from "../../domain/lists/list-reading.tsx";
+import { missingColumns, type NeededColumns } from "../../domain/lists/missing-columns.ts";
 import { countOf } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
@@ -10,7 +18,16 @@ import { FIELDS, KINDS } from "./import-words.ts";
 import { useChangeImport, useRunImport } from "./imports.queries.ts";
 import { ListRows } from "./list-rows.tsx";
 
-const UNKNOWN_COLUMNS = "No column was recognised. Please choose what they are.";
+const NAMES: readonly ImportField[] = ["name", "firstName", "lastName", "otherName"];
+/** What a list of each kind cannot be read without. */
+const NEEDED: Record<ImportKind, NeededColumns<ImportField>> = {
+  clients: { names: NAMES },
+  appointments: { days: ["date"], names: NAMES },
+  services: { names: ["name"], prices: ["price"] },
+};
+
+/** The states of rows that were read, also where a column of lines or instants gave what its role does not say. */
+const UNDERSTOOD: readonly ImportState[] = ["new", "joins", "same", "noRoom"];
 
 /** What would become of a list, with what it leaves open. `children` are what else can be done with it. */
 export function ListPreview({ list, children }: { list: Import; children: ReactNode }) {
@@ -43,10 +60,11 @@ export function ListPreview({ list, children }: { list: Import; children: ReactN
 
 /** The columns of a table; lines as people write them have none. */
 function columnsOf(
-  { kind, columns, guess, mapping, sample }: Import,
+  { kind, columns, guess, mapping, sample, counts }: Import,
   onMapping: (mapping: (ImportField | null)[]) => void,
 ) {
   if (guess[0] === "line") return undefined;
+  const isUnderstood = UNDERSTOOD.some((state) => counts[state]);
   return {
     columns,
     mapping,
@@ -56,7 +74,7 @@ function columnsOf(
         .flatMap((cells) => cells[index] || [])
         .slice(0, 2)
         .join(" · "),
-    missing: mapping.every((field) => field === null) ? UNKNOWN_COLUMNS : undefined,
+    missing: isUnderstood ? undefined : missingColumns(mapping, NEEDED[kind]),
     onMapping,
   };
 }

@@ -169,11 +169,11 @@ it("says by which reason rows are left out, and which columns are, with what sta
   expect(screen.getByText("Left out: Birthday")).toBeTruthy();
 });
 
-it("asks what the columns are where none is recognised", async () => {
-  fake.reply("imports", "get", { ...contacts, mapping: [null, null, null], counts: { unreadable: 2 } });
+it("asks for the columns without which no row can be read, above everything else", async () => {
+  fake.reply("imports", "get", { ...contacts, mapping: [null, null, "phone"], counts: { unreadable: 2 } });
   rowsOf();
   renderPage(LIST, admin);
-  expect(await screen.findByText("No column was recognised. Please choose what they are.")).toBeTruthy();
+  expect(await screen.findByText("No column of names was recognised. Please choose which it is.")).toBeTruthy();
   expect(screen.getByRole("combobox", { name: "First Name" }).getAttribute("aria-describedby")).toBeTruthy();
 });
 

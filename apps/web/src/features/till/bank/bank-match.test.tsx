@@ -146,7 +146,7 @@ it("asks which columns are days and sums where none is recognised", async () => 
   fake.reply("bank", "match", reading(undefined, { mapping, came: 0 }));
   await compare();
   expect(
-    await screen.findByText("No column of days and none of sums was recognised. Please choose which it is."),
+    await screen.findByText("No column of days and none of sums was recognised. Please choose which they are."),
   ).toBeTruthy();
 });
 

@@ -2,6 +2,7 @@ import type { BankReadingAnswer, BankRole } from "@salon/contracts";
 import { useState } from "react";
 import { ListForm } from "../../../domain/lists/list-form.tsx";
 import { ListReading } from "../../../domain/lists/list-reading.tsx";
+import { missingColumns, type NeededColumns } from "../../../domain/lists/missing-columns.ts";
 import { countOf } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
@@ -9,6 +10,9 @@ import { Card } from "../../../ui/layout/cards.tsx";
 import { type SentBankList, useMatchList } from "../till.queries.ts";
 import { BankResult } from "./bank-result.tsx";
 import { METHODS, ROLES } from "./bank-words.ts";
+
+/** What a list of a bank cannot be read without. */
+const NEEDED: NeededColumns<BankRole> = { days: ["date"], sums: ["credit", "debit", "amount"] };
 
 interface Shown {
   sent: SentBankList;
@@ -93,7 +97,7 @@ type OpenBankListProps = {
 /** A list as it was understood: what it asks, else what it confirms. */
 function OpenBankList({ shown: { sent, reading }, isBusy, onCompare, onClose }: OpenBankListProps) {
   const { asks, came, left, unreadable, unreadableRows, match } = reading;
-  const missing = missingColumns(reading);
+  const missing = missingColumns(reading.mapping, NEEDED);
   const said = missing
     ? "Its columns are not understood yet."
     : `${countOf(came, "row says", "rows say")} that money came${asks.length > 0 ? ", before the questions are answered" : ""}.`;
@@ -133,16 +137,4 @@ function OpenBankList({ shown: { sent, reading }, isBusy, onCompare, onClose }: 
       </ListReading>
     </>
   );
-}
-
-const SUMS: readonly BankRole[] = ["credit", "debit", "amount"];
-
-/** What has to be said about the columns before a row can be read. */
-function missingColumns({ mapping }: BankReadingAnswer): string | undefined {
-  const lacks = [
-    ...(mapping.includes("date") ? [] : ["days"]),
-    ...(SUMS.some((role) => mapping.includes(role)) ? [] : ["sums"]),
-  ];
-  if (lacks.length === 0) return undefined;
-  return `No column of ${lacks.join(" and none of ")} was recognised. Please choose which it is.`;
 }
