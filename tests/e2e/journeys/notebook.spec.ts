@@ -12,7 +12,7 @@ import { expect } from "../support/test.ts";
 
 const test = testAtMoment({ moment: MOMENT });
 
-const FILES = fileURLToPath(new URL("../../../apps/api/test/imports/files/", import.meta.url));
+const FILES = fileURLToPath(new URL("../../../packages/lists/examples/files/", import.meta.url));
 const TODAY = lagosDay(MOMENT);
 const TOMORROW = addDays(TODAY, 1);
 /** A day as people write it here, such as `2 Dec 2026`. */
@@ -97,10 +97,9 @@ test(
     await settle(page);
     await expectGoodAtEverySize(page);
     await takeScreenshots(page, "notebook-appointments");
-    await page
-      .getByRole("combobox", { name: "Which service is 'Ghana weaving'?" })
-      .selectOption({ label: "Braiding & Weaving" });
-    await page.getByRole("button", { name: "Use these answers" }).click();
+    const question = page.getByRole("group", { name: "Which service is 'Ghana weaving'?" });
+    await question.getByRole("button", { name: "Braiding & Weaving" }).click();
+    await page.getByRole("button", { name: "Use this answer" }).click();
     await expect(page.getByRole("button", { name: "Import 5 appointments" })).toBeVisible();
     await settle(page);
     await takeScreenshots(page, "notebook-preview");
