@@ -131,6 +131,17 @@ test.each(["not paid 5k", "will pay 5k deposit", "deposit of 5k not yet paid", "
   },
 );
 
+/** Parts of lines that expressions look for, each of which begins again and again. */
+const BEGINNINGS =
+  "Sat |10am |1,000|1 000 |paid paid |deposit of |not yet |Ada |a|A.|ọ́|ojo |1/|12:|half past |a quarter |- |with Halima |((|*_|~|next |20 dec |balance |0803|+234 |box braids |a@|name: |[1/1/26, 10:10] a|5 hours and |in 3 |to do ";
+test("no line takes long, whatever begins in it again and again", () => {
+  const parts = BEGINNINGS.split("|");
+  const started = performance.now();
+  for (const one of parts) for (const other of parts) readLine((one + other).repeat(300).slice(0, 300), NOTEBOOK);
+  // About two seconds on a busy machine; an expression that tries all ways takes minutes.
+  expect(performance.now() - started).toBeLessThan(20_000);
+});
+
 test("a line with a day alone is the heading of the lines below it", () => {
   const table = readTable(
     "Sat 28 Nov\n10am Bola wash & set\n\n2pm Ada facial\n29/11:\n1pm Uche pedicure",
