@@ -8,7 +8,7 @@ import { differenceOf, shouldBe } from "../drawer/day-closes.ts";
 import { exportClients } from "./client-list.ts";
 import { type Row, rowsOf } from "./everything.ts";
 import { namesOf } from "./names.ts";
-import { breaksText, hoursText, timeOffText } from "./roster-words.ts";
+import { breaksText, weekText, timeOffText } from "./roster-words.ts";
 
 /** The value of a cell, from its row and what is known beside it. */
 type Value = (row: Row, known: Known) => unknown;
@@ -77,7 +77,7 @@ const LISTS: Record<Exclude<CsvList, "clients.csv" | "appointments.csv">, List> 
       "Commission (%)": field("commissionPercent"),
       "Commission by day (%)": ({ percents }) =>
         percents?.map(({ from, percent }: Row) => (from ? `${percent} from ${from}` : String(percent))).join("; "),
-      Hours: ({ hours }) => hoursText(hours),
+      Hours: ({ hours }) => weekText(hours),
       Breaks: ({ breaks }) => breaksText(breaks),
       "Time off": ({ timeOff }) => timeOffText(timeOff),
       "Works here": field("active"),

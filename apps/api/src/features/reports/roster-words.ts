@@ -3,7 +3,7 @@ import { type NewTeamMember, WEEKDAYS } from "@salon/contracts";
 type Roster = Pick<NewTeamMember, "hours" | "breaks" | "timeOff">;
 
 /** The hours of a week in words, such as `Monday 09:00 AM to 05:00 PM; Sunday off`. */
-export const hoursText = (hours: Roster["hours"]): string =>
+export const weekText = (hours: Roster["hours"]): string =>
   hours
     .map(
       ({ day, open, close }) => `${WEEKDAYS[day]} ${open === null || close === null ? "off" : `${open} to ${close}`}`,
