@@ -80,6 +80,8 @@ for (const width of [1366, 900])
     await page.goto("/admin/day");
     const faces = page.locator(".day-card-placed .day-card-face");
     await expect(faces.first()).toBeVisible();
+    // The alerts come after the appointments.
+    await expect(page.getByText("Read this first").first()).toBeAttached();
     for (const face of await faces.all()) {
       await face.scrollIntoViewIfNeeded();
       // Its hidden part is drawn by then, and is no longer new.
@@ -91,7 +93,9 @@ for (const width of [1366, 900])
       expect(await placesOf(page)).toEqual(before);
       await face.locator("a").focus();
       expect(await placesOf(page)).toEqual(before);
+      // An open card lies over the next one.
       await face.locator("a").blur();
+      await page.mouse.move(2, 2);
     }
   });
 
