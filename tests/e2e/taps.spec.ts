@@ -1,8 +1,10 @@
-import type { Service } from "@salon/contracts";
+import { addDays, lagosDay, type ListedReceipt, type Service } from "@salon/contracts";
 import type { Locator, Page } from "@playwright/test";
-import { test } from "./support/lived.ts";
+import { MOMENT, test } from "./support/lived.ts";
+import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { callAs } from "./support/salon/caller.ts";
 import { newEmail, PASSWORD } from "./support/salon/customer.ts";
+import { ADMIN } from "./support/salon/salon.ts";
 import { expect } from "./support/test.ts";
 
 const SERVICE = "Haircut & Styling";
@@ -130,4 +132,34 @@ test("two services and a friend need at most 8 taps from the page for visits to 
   await expect(cart.getByText("for Guest 2", { exact: true })).toBeVisible();
   await expect(cart.getByRole("listitem")).toHaveCount(3);
   count.record(8);
+});
+
+test("a phone needs at most 6 taps from the receipts to a match that is confirmed by the list of a bank", async ({
+  page,
+  context,
+  playwright,
+  salon,
+}) => {
+  const count = countTaps();
+  const admin = await callAs(playwright, salon, ADMIN);
+  const [from, to] = [addDays(lagosDay(MOMENT), -6), lagosDay(MOMENT)];
+  const receipts = await admin.get<ListedReceipt[]>(`/receipts?method=Transfer&from=${from}&to=${to}&pageSize=100`);
+  await context.addCookies(await admin.cookies());
+  await admin.close();
+  const rows = receipts.map(({ day, amount, customer }) => `${day},Transfer from ${customer.name},${amount}`);
+  const list = ["Date,Narration,Credit", ...rows].join("\n");
+
+  await page.goto("/admin/receipts");
+  await count.tap("At the bank", page.getByRole("link", { name: "At the bank" }));
+  const chooser = page.waitForEvent("filechooser");
+  await count.tap("the field of the file", page.getByLabel("File (CSV or Excel)"));
+  await (await chooser).setFiles({ name: "wallet.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  count.taps.push("choose the file");
+  await count.tap("Compare", page.getByRole("button", { name: "Compare with the receipts" }));
+  await expect(page.getByRole("heading", { name: "Found at the bank" })).toBeVisible();
+  await expectGoodAtEverySize(page);
+  await count.tap("Confirm", page.getByRole("button", { name: /^Confirm \d/ }).first());
+  await expect(page.getByText(/^\d+ rows? (?:is|are) confirmed/)).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Confirmed before" })).toBeVisible();
+  count.record(6);
 });
