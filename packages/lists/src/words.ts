@@ -15,6 +15,6 @@ export const stem = (word: string): string => word.replace(ENDING, "$1").replace
 /** Whether a cell says yes or no; null for anything else. */
 export function yesOrNo(cell: string): boolean | null {
   const plain = plainWords(cell);
-  if (/^(?:yes|y|true|1|x)$/u.test(plain) || /^[✓✔☑]/u.test(cell)) return true;
-  return plain === "" || /^(?:no|n|false|0|none|null|nil|n a)$/u.test(plain) ? false : null;
+  if (/^(?:yes|y|true|1|x|checked|ticked)$/u.test(plain) || /^[✓✔☑]/u.test(cell)) return true;
+  return plain === "" || /^(?:no|n|false|0|unchecked|none|null|nil|n a)$/u.test(plain) ? false : null;
 }

@@ -48,7 +48,18 @@ export const IMPORT_FIELDS = {
     "note",
     "status",
   ],
-  services: ["line", "name", "variation", "price", "priceType", "minutes", "category", "description", "options"],
+  services: [
+    "line",
+    "name",
+    "variation",
+    "price",
+    "priceType",
+    "minutes",
+    "category",
+    "description",
+    "options",
+    "status",
+  ],
 } as const satisfies Record<ImportKind, readonly string[]>;
 export type ImportField<Kind extends ImportKind = ImportKind> = (typeof IMPORT_FIELDS)[Kind][number];
 

@@ -1,6 +1,8 @@
 import { foldText } from "@salon/contracts";
 import { readStatus } from "../status.ts";
 import { plainWords } from "../words.ts";
+import { showPhone } from "../grammar/phone-numbers.ts";
+import type { DoubtfulPhone } from "../grammar/phones.ts";
 import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import type { SaidMember } from "../lines/people.ts";
 import { type AppointmentRow, type Ask, answerOf, type ReadContext, type Reading } from "./reading.ts";
@@ -41,14 +43,26 @@ export function statusOf(cells: readonly StatusCell[], context: ReadContext, ask
   return null;
 }
 
-/** Whether a row whose number a spreadsheet cut is left out; else it comes without a number. Asked once for each such number. */
-export function isLeftOutAsCut(cut: string | undefined, context: ReadContext, asks: Ask[]): boolean {
-  if (cut === undefined) return false;
+/**
+ * The number of a person: the one that is known, or by the answer for one that a spreadsheet cut or that has letters, which is
+ * asked once; null where the rows are left out.
+ */
+export function phoneOf(
+  { phone: known, doubtful }: { phone?: string; doubtful?: DoubtfulPhone },
+  context: ReadContext,
+  asks: Ask[],
+): { phone?: string } | null {
+  if (doubtful === undefined) return known === undefined ? {} : { phone: known };
+
+  const { written, phone } = doubtful;
   const choices = [
+    ...(phone === undefined ? [] : [{ value: phone, label: `The number is ${showPhone(phone)}` }]),
     { value: BRING, label: "Bring these rows without a number" },
     { value: LEFT_OUT, label: "Leave these rows out" },
   ];
-  return answerOf({ key: keyOf("phone", cut), about: "phone", text: cut, choices }, context, asks) === LEFT_OUT;
+  const answer = answerOf({ key: keyOf("phone", written), about: "phone", text: written, choices }, context, asks);
+  if (answer === LEFT_OUT) return null;
+  return answer !== undefined && answer === phone ? { phone } : {};
 }
 
 /** The service that is meant, by its name or by the answer for it. */

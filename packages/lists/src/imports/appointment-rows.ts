@@ -6,11 +6,11 @@ import { minutesOf, offersAnother, takeTime } from "../grammar/times.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
 import {
-  isLeftOutAsCut,
   keyOf,
   LEFT_OUT,
   memberOf,
   paidOf,
+  phoneOf,
   readingOf,
   serviceOf,
   type StatusCell,
@@ -39,18 +39,19 @@ export function readAppointment(
   const ended = statusOf(statuses, context, asks);
   if (ended !== null) return unreadable(ended);
 
-  const { name: written, phone, furtherPhones, cut, email, unread } = personOf(cell);
-  const { name, others } = guestsOf(written, cell("guests"));
+  const person = personOf(cell);
+  const { furtherPhones, email, unread } = person;
+  const { name, others } = guestsOf(person.name, cell("guests"));
   const fault = nameFault(name) ?? serviceFault(cell("service"));
   if (fault !== null) return unreadable(fault);
 
-  if (isLeftOutAsCut(cut, context, asks)) return unreadable(`Left out by its number '${cut}'`);
+  const reached = phoneOf(person, context, asks);
+  if (reached === null) return unreadable(`Left out by its number '${person.doubtful?.written}'`);
   const moment = momentOf(cell, context, asks);
   if ("why" in moment) return unreadable(moment.why);
 
   if (others !== "" && isLeftOut(others, context, asks)) return unreadable(`Left out, because it is for '${others}'`);
-  const members = cell("member") === "" ? [] : membersNamed(cell("member").replace(LAST_FIRST, "$2 $1"), context.team);
-  const unknown = cell("member") !== "" && members.length === 0 ? cell("member") : "";
+  const { members, unknown } = servedBy(cell("member"), context.team);
   const service = serviceOf(serviceOfCell(cell("service"), context.services), context, asks);
   const chosen = optionsOf(cell("options", "\n"), service.service, context, asks);
   if (chosen === null) return unreadable("Left out by its options");
@@ -58,7 +59,7 @@ export function readAppointment(
   const row: Partial<AppointmentRow> = {
     ...moment,
     name,
-    ...(phone && { phone }),
+    ...reached,
     ...(furtherPhones.length > 0 && { furtherPhones }),
     ...(email && { email }),
     ...service,
@@ -72,6 +73,12 @@ export function readAppointment(
     ...restOf(cell, { unknown, others, further: unread }),
   };
   return readingOf(row, asks);
+}
+
+/** The members who are meant by a cell; where the team has none, what is written. */
+function servedBy(text: string, team: ReadContext["team"]): { members: ReadContext["team"]; unknown: string } {
+  const members = text === "" ? [] : membersNamed(text.replace(LAST_FIRST, "$2 $1"), team);
+  return { members, unknown: members.length === 0 ? text : "" };
 }
 
 interface Rest {

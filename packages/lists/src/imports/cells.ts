@@ -1,3 +1,4 @@
+import { plainWords } from "../words.ts";
 import type { Field, Mapping } from "./reading.ts";
 
 const MAX_NAME = 100;
@@ -23,13 +24,16 @@ export const cellReader =
 /** A row that cannot be read, and why. */
 export const unreadable = (why: string): { state: "unreadable"; why: string } => ({ state: "unreadable", why });
 
+/** Rows below a list that sum it up. */
+const SUMMARY =
+  /^(?:(?:grand|sub|overall|monthly|weekly|daily) ?)?(?:totals?|averages?|avg)(?: (?:number|of|clients?|customers?|services?|appointments?|bookings?|rows|records|amount|sales|price))*(?: \d{1,9})?$/u;
+
 /** What is wrong with a name; null for one that will do. */
-export const nameFault = (name: string): string | null =>
-  !/\p{L}/u.test(name)
-    ? "No name was found"
-    : Array.from(name).length > MAX_NAME
-      ? "The name has more than 100 letters"
-      : null;
+export function nameFault(name: string): string | null {
+  if (!/\p{L}/u.test(name)) return "No name was found";
+  if (Array.from(name).length > MAX_NAME) return "The name has more than 100 letters";
+  return SUMMARY.test(plainWords(name)) ? "It sums up the rows above" : null;
+}
 
 /** The note of several parts. */
 export const noteOf = (parts: readonly string[]): { note?: string } => {

@@ -25,6 +25,62 @@ describe("a row of a list of clients", () => {
     ]);
   });
 
+  test.each<[written: string, phone: string]>([
+    ["8.035551001E9", "+2348035551001"],
+    ['"8,035,551,001"', "+2348035551001"],
+    ["#31#08035551001", "+2348035551001"],
+    ["0 8 0 3 5 5 5 1 0 0 1", "+2348035551001"],
+    ["44 7400 123456", "+447400123456"],
+  ])("reads the number %s, of which nothing is lost", (written, phone) => {
+    expect(clients("Name,Phone", `Ada Obi,${written}`)).toEqual([{ ...ADA, phone }]);
+  });
+
+  test("asks for a number with letters O, and offers the one that may be meant", () => {
+    const list = "Name,Phone\nAda Obi,08O3 555 1OO1\nBisi,0803 555 1003";
+    const key = "phone 08o3 555 1oo1";
+    expect(brought("clients", list)[0]).toEqual(["asks phone"]);
+    expect(brought("clients", list, { [key]: "+2348035551001" })[0]).toEqual(ADA);
+    expect(brought("clients", list, { [key]: "bring" })[0]).toEqual({ name: "Ada Obi", likely: true });
+  });
+
+  test("is no heading, no sum and no walk-in; a company is not ticked", () => {
+    expect(
+      clients(
+        "Name,Phone,Email",
+        "Customers for December,,",
+        "Total Clients: 4,,",
+        "TOTAL,7,",
+        "Walk-In,,",
+        "Average,,",
+      ),
+    ).toEqual([
+      "It is a heading, and no client",
+      "It sums up the rows above",
+      "It sums up the rows above",
+      "'Walk-In' is no person",
+      "It sums up the rows above",
+    ]);
+    expect(clients("Name,Phone", "Salon Supplies Ltd,0803 555 1001")).toEqual([
+      { ...ADA, name: "Salon Supplies Ltd", likely: false },
+    ]);
+  });
+
+  test("never has the number of an assistant", () => {
+    expect(clients("Name,Business Phone,Assistant's Phone", "Ada Obi,0803 555 1001,0803 555 1009")).toEqual([ADA]);
+  });
+
+  test("of a list without a header is read without its number in the list; a number with too few digits is said", () => {
+    expect(brought("clients", "1. Ada Obi - 0803 555 1001\n2. Bro Kunle – 080355510")).toEqual([
+      ADA,
+      {
+        name: "Bro Kunle",
+        note: "080355510",
+        said: ["Not kept as a number or as the e-mail of a card, so it is in a note: 080355510"],
+        likely: true,
+      },
+    ]);
+  });
+
   test("asks once for a number that a spreadsheet cut, and reads one that a formula keeps", () => {
     const rows = [
       "Name,Phone",

@@ -12,7 +12,7 @@ import { namesClient } from "../lines/service-names.ts";
 import { plainWords, yesOrNo } from "../words.ts";
 import { cellReader, type Cells, nameFault, unreadable } from "./cells.ts";
 import { personOf } from "./person-cells.ts";
-import { isLeftOutAsCut } from "./answers.ts";
+import { phoneOf } from "./answers.ts";
 import type { Ask, ClientRow, DatedNote, ListedTest, Mapping, ReadContext, Reading } from "./reading.ts";
 
 interface ClientCells {
@@ -24,23 +24,30 @@ interface ClientCells {
 export function readClient({ cells, mapping }: ClientCells, context: ReadContext): Reading<ClientRow> {
   const { contacts = false, services } = context;
   const cell = cellReader(cells, mapping);
-  const { name: written, phone, furtherPhones, cut, email, unread } = personOf(cell);
+  const person = personOf(cell);
+  const { name: written, furtherPhones, email, unread } = person;
   const judged = clientChangeSchema.shape.name.safeParse(written);
-  const fault = nameFault(written) ?? judged.error?.issues[0]?.message;
+  const fault =
+    nameFault(written) ??
+    whyNoClient(written, { isReached: person.phone !== undefined || email !== undefined }) ??
+    judged.error?.issues[0]?.message;
   if (fault) return unreadable(fault);
 
   const asks: Ask[] = [];
-  if (isLeftOutAsCut(cut, context, asks)) return unreadable(`Left out by its number '${cut}'`);
+  const reached = phoneOf(person, context, asks);
+  if (reached === null) return unreadable(`Left out by its number '${person.doubtful?.written}'`);
   const name = judged.data ?? written;
   const alert = alertOf([cell("alert", "; "), blockedOf({ cells, mapping })]);
   const { notes, undated } = notesOf({ cells, mapping });
   const { tests, unknown } = testsOf({ cells, mapping }, services);
   const [kept, over] = [furtherPhones.slice(0, MAX_CLIENT_PHONES - 1), furtherPhones.slice(MAX_CLIENT_PHONES - 1)];
   const { note, said } = noteOf(undated, { alert: alert.over, unknown, over: over.map(showPhone), unread });
-  const likely = !contacts || namesClient([name, cell("note"), cell("label", " | ")].join(" | "), services);
+  const likely =
+    !isOrganisation(name) &&
+    (!contacts || namesClient([name, cell("note"), cell("label", " | ")].join(" | "), services));
   const row: ClientRow = {
     name,
-    ...(phone && { phone }),
+    ...reached,
     ...(kept.length > 0 && { furtherPhones: kept }),
     ...(email && { email }),
     ...(alert.text && { alert: alert.text }),
@@ -52,6 +59,23 @@ export function readClient({ cells, mapping }: ClientCells, context: ReadContext
   };
   return asks.length > 0 ? { state: "ask", row, asks } : { state: "read", row };
 }
+
+/** Names that stand for whoever comes in, and headings of a list. */
+const WALK_IN = /^walk ?ins?(?: (?:clients?|customers?))?$/u;
+const HEADING = /^(?:(?:list|names) of )?(?:(?:my|our|the|all) )?(?:clients|customers|contacts)(?: |$)/u;
+
+/** Why a name is that of no client; null for one that may be. */
+function whyNoClient(name: string, { isReached }: { isReached: boolean }): string | null {
+  const plain = plainWords(name);
+  if (isReached) return null;
+  if (WALK_IN.test(plain)) return `'${name}' is no person`;
+  return HEADING.test(plain) ? "It is a heading, and no client" : null;
+}
+
+const ORGANISATION =
+  /\b(?:ltd|limited|plc|inc|llc|enterprises?|(?:customer|client) (?:care|services?|support)|help ?desk|call cent(?:er|re))\b/u;
+/** Whether a name is that of a company or its desk, so hardly of a client. */
+const isOrganisation = (name: string): boolean => ORGANISATION.test(plainWords(name));
 
 /** What of a row has no place on a card but in a note, as it is written. */
 interface Misplaced {

@@ -1,5 +1,5 @@
 import { newMailbox } from "@salon/contracts";
-import { readPhones, takePhones } from "../grammar/phones.ts";
+import { type DoubtfulPhone, readPhones, takePhones } from "../grammar/phones.ts";
 import type { Cell } from "./cells.ts";
 
 interface Person {
@@ -9,8 +9,8 @@ interface Person {
   /** Further numbers, as E.164. */
   furtherPhones: string[];
   email?: string;
-  /** A number that a spreadsheet cut, where there is no other. */
-  cut?: string;
+  /** A number that has to be asked, where there is no other. */
+  doubtful?: DoubtfulPhone;
   /** What is no number and no address, and further addresses, as they are written. */
   unread: string[];
 }
@@ -23,16 +23,35 @@ export function personOf(cell: Cell): Person {
     [cell("phone", " ::: "), ...named.phones.map((found) => found.written)].filter(Boolean).join(" ::: "),
   );
   const { email, unread } = emailOf(cell("email"));
-  const cut = phones.phone === undefined ? phones.cut[0] : undefined;
+  const [doubtful] = phones.doubtful;
+  const isAsked = phones.phone === undefined && doubtful !== undefined;
+  const { name, digits } = withoutDigits(named.rest);
   return {
-    name: named.rest.replaceAll(/\s+/gu, " ").replaceAll(/^[\s,;:|-]+|[\s,;:|-]+$/gu, ""),
+    name,
     ...(phones.phone && { phone: phones.phone }),
     furtherPhones: phones.further,
     ...(email && { email }),
-    ...(cut !== undefined && { cut }),
-    unread: [...phones.unread, ...(cut === undefined ? phones.cut : []), ...unread],
+    ...(isAsked && { doubtful }),
+    unread: [
+      ...phones.unread,
+      ...phones.doubtful.slice(isAsked ? 1 : 0).map(({ written: each }) => each),
+      ...digits,
+      ...unread,
+    ],
   };
 }
+
+/** A name without what may be a number with too few digits behind it. */
+function withoutDigits(text: string): { name: string; digits: string[] } {
+  const name = trimmed(text);
+  const last = name.split(" ").at(-1)!;
+  return SHORT_NUMBER.test(last)
+    ? { name: trimmed(name.slice(0, -last.length)), digits: [last] }
+    : { name, digits: [] };
+}
+const SHORT_NUMBER = /^\+?\d[\d.-]{5,14}$/u;
+const trimmed = (text: string): string =>
+  text.replaceAll(/\s+/gu, " ").replaceAll(/^[\s,;:|/~–—-]+|[\s,;:|/~–—-]+$/gu, "");
 
 /** The first address that a form would take, and the rest of the cell. */
 function emailOf(cell: string): { email: string | undefined; unread: string[] } {

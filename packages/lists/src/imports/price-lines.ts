@@ -68,7 +68,7 @@ export function readPriceLine(line: string): PricedLine | null {
 
   const words = line
     .replace(NUMBERING, "")
-    .split(/[\s|]+|(?<=\p{L}),(?=\d)/u)
+    .split(/[\s|]+|(?<=\p{L}),(?=\d)|\.{2,}|…/u)
     .filter(Boolean);
   let found: PricedLine | null = null;
   for (let from = 1; from < words.length; from++)
@@ -88,5 +88,8 @@ export function arePriceLines(rows: readonly (readonly string[])[], lines: reado
     cells.some((cell, at) => cell === "000" && /(?:^|\D)\d{1,3}$/u.test(cells[at - 1] ?? "")),
   );
   if (width > 1 && rows.every(({ length }) => length === width) && !hasThousands) return false;
-  return lines.filter((line) => readPriceLine(line) !== null).length * 2 >= lines.length;
+  const read = lines.filter((line) => readPriceLine(line) !== null).length;
+  // Headings and an address stand between the prices.
+  const withNumber = lines.filter((line) => /\d/u.test(line)).length;
+  return read * 2 >= withNumber && read * 4 >= lines.length && read > 0;
 }

@@ -38,11 +38,11 @@ function readRow<Kind extends ImportKind>(
   const cell = cellReader(cells, mapping);
   if (cells.every((each) => each === "")) return { state: "unreadable", why: "The row is empty" };
   if (kind === "clients") return readClient({ cells, mapping }, context) as Reading<RowOf[Kind]>;
-  if (kind === "services") return readService(cell, context) as Reading<RowOf[Kind]>;
-  const line = cell("line");
   const statuses = mapping.flatMap((field, at) =>
     field === "status" ? { cell: cells[at] ?? "", column: columns[at] ?? "" } : [],
   );
+  if (kind === "services") return readService(cell, statuses, context) as Reading<RowOf[Kind]>;
+  const line = cell("line");
   const reading = line === "" ? readAppointment(cell, statuses, context) : readLine(line, context);
   return judged(reading) as Reading<RowOf[Kind]>;
 }

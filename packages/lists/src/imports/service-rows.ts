@@ -1,16 +1,27 @@
 import { menuChangeSchema, newServiceSchema, readTimeframe, UNPARSED_MINUTES } from "@salon/contracts";
 import { type Cell, nameFault, unreadable } from "./cells.ts";
 import { type PricedLine, readPriceLine } from "./price-lines.ts";
+import { type StatusCell, statusOf } from "./answers.ts";
+import { plainWords } from "../words.ts";
 import { priceOf, readPrice } from "./prices.ts";
 import type { Ask, ListedOption, ReadContext, Reading, ServiceRow } from "./reading.ts";
 
 /** Reads a row of a price list; it is judged as if a hand had typed it. */
-export function readService(cell: Cell, context: ReadContext): Reading<ServiceRow> {
+export function readService(cell: Cell, statuses: readonly StatusCell[], context: ReadContext): Reading<ServiceRow> {
   const said = cell("line") === "" ? columnsOf(cell) : readPriceLine(cell("line"));
   if (said === null) return unreadable("It is not clear what the name and what the price is");
   if ("why" in said) return unreadable(said.why);
 
   const asks: Ask[] = [];
+  const ended =
+    thingOf(statuses) ??
+    statusOf(
+      statuses.filter(({ column }) => !isType(column)),
+      context,
+      asks,
+    );
+  if (ended !== null) return unreadable(ended);
+
   const price = priceOf(said.price, context, asks);
   if (price === null) return unreadable("Left out by its price");
 
@@ -29,18 +40,36 @@ export function readService(cell: Cell, context: ReadContext): Reading<ServiceRo
   const left = [...length, ...unread].map((text) => `'${text}' could not be read and is left out`);
   const { timeframe: _known, ...row } = judged.row;
   const read = { ...row, ...(timeframe && { timeframe }), ...(left.length > 0 && { said: left }) };
-  if (price !== undefined) return { state: "read", row: read };
-  const { price: _asked, ...open } = read;
-  return { state: "ask", row: open, asks };
+  if (asks.length === 0) return { state: "read", row: read };
+  const { price: known, ...open } = read;
+  return { state: "ask", row: price === undefined ? open : { ...open, price: known }, asks };
 }
+
+/** Programs that sell say of each row what it is. */
+const THING = /\b(?:physical|digital|gift ?cards?|vouchers?|products?|retail|goods|memberships?|donation)\b/u;
+const isType = (column: string): boolean => plainWords(column).endsWith("type");
+
+/** Why a row is no service, by a column of types; null where it may be one. */
+function thingOf(statuses: readonly StatusCell[]): string | null {
+  const thing = statuses.find(({ cell, column }) => isType(column) && THING.test(plainWords(cell)));
+  return thing === undefined || /\bservices?\b/u.test(plainWords(thing.cell))
+    ? null
+    : `It is '${thing.cell}', and no service`;
+}
+
+/** Behind a name, as programs write it: the price may be more. */
+const FROM = /\s[-–—(]\s?from\)?$/iu;
+/** What programs call the only variation of a service. */
+const ONLY = /^(?:regular|default|standard)$/iu;
 
 /** What the columns of a row say. */
 function columnsOf(cell: Cell): PricedLine | { why: string } {
-  const [name, variation] = [cell("name"), cell("variation")];
+  const [written, variation] = [cell("name"), cell("variation").replace(ONLY, "")];
+  const name = written.replace(FROM, "");
   const fault = nameFault(name);
   if (fault !== null) return { why: fault };
 
-  const price = readPrice(cell("price"), cell("priceType"));
+  const price = readPrice(cell("price"), name === written ? cell("priceType") : "from");
   if (price === null)
     return { why: cell("price") === "" ? "No price was found" : `'${cell("price")}' is no price in whole naira` };
   return { name: [name, variation].filter(Boolean).join(", "), price, length: cell("minutes") };

@@ -63,6 +63,49 @@ test("a variation makes a service of its own", () => {
   ]);
 });
 
+test("the only variation, as programs call it, is no part of the name", () => {
+  expect(brought("services", "Item Name,Variation Name,Price\nCornrows,Regular,6000")).toEqual([
+    service("Cornrows", 6000),
+  ]);
+});
+
+test("a thing that is sold, a sum and an archived service are left out; one that is not active is asked", () => {
+  const LIST = [
+    "Name,Item type,Price,Active,Archived",
+    "Wash,Appointments service,3000,Yes,No",
+    "Attachment,Physical,2500,Yes,No",
+    "Gift card,Gift card,10000,Yes,No",
+    "Jheri Curls,Appointments service,15000,No,No",
+    "Perm,Appointments service,9000,Yes,Yes",
+    "Average,,7900,,",
+  ].join("\n");
+  expect(brought("services", LIST)).toEqual([
+    service("Wash", 3000),
+    "It is 'Physical', and no service",
+    "It is 'Gift card', and no service",
+    ["asks status"],
+    "Its status is 'Archived: Yes'",
+    "It sums up the rows above",
+  ]);
+  expect(brought("services", LIST, { "status active no": "bring" })[3]).toEqual(service("Jheri Curls", 15_000));
+});
+
+test("a name that ends with from has an open price", () => {
+  const LIST = "Service name,Retail price\nBridal - From,60000.00";
+  expect(brought("services", LIST)).toEqual([["asks price"]]);
+  expect(brought("services", LIST, { "price open": "lowest" })).toEqual([service("Bridal", 60_000)]);
+});
+
+test("a price list of a chat keeps its commas, whatever headings stand in it", () => {
+  const LIST =
+    "*GLORY HAIR* ✨\nBodija, Ibadan. Open 8am-8pm\n\n*BRAIDS*\nKnotless (small) - 35k\nShuku.....3,500\n\n*NAILS*\nMani + Pedi = ₦10,500 (1hr 30)\nNB: 50% deposit to secure your slot";
+  expect(brought("services", LIST).filter((row) => row !== UNCLEAR)).toEqual([
+    service("Knotless (small)", 35_000),
+    service("Shuku", 3500),
+    service("Mani + Pedi", 10_500, { timeframe: "1hr 30" }),
+  ]);
+});
+
 test("options come one on a line; what is none is said", () => {
   const options = '"Beads; white: NGN 2000, 30 mins\nWash 1k"';
   const [row] = brought("services", `Service,Price,Options\nBraids,15000,${options}`);

@@ -89,6 +89,7 @@ const NAMES: Record<ImportKind, Names> = {
       /^(?:(?:service|treatment) )?(?:type|group)(?: names?)?$/,
     ],
     description: /^(?:(?:service|treatment) )?(?:descriptions?|details|notes?)$/,
+    status: /^(?:is )?(?:active|archived|deleted)$|^(?:(?:service|item|product) )?status$|^(?:item|product) type$/,
   },
 };
 
@@ -125,7 +126,7 @@ export const mayBeMade = (name: string): boolean => MAYBE_MADE.test(plainWords(n
 
 /** Words of a number or an address that is not that of the client. */
 const OF_OTHERS =
-  /\b(?:user|host|organi[sz]er|staff|employee|provider|team|stylist|assistant|managers?|emergency|spouse|husband|wife|partner|kin|guardian|parent|mother|father|referr\w*|referred|fax|pager|telex|isdn|radio|callback|agent|secretary|salon|location|branch|account|card|reference|ref|id|order|invoice|serial|s n|postal|zip)\b/;
+  /\b(?:users?|hosts?|organi[sz]ers?|staffs?|employees?|providers?|teams?|stylists?|assistants?|managers?|emergency|spouse|husband|wife|partner|kin|guardian|parent|mother|father|referr\w*|referred|fax|pager|telex|isdn|radio|callback|agent|secretary|salon|location|branch|account|card|reference|ref|id|order|invoice|serial|s n|postal|zip)\b/;
 
 /** Whether a column's name says that its numbers or addresses are those of somebody else, or something else. */
 export const isOfOthers = (name: string): boolean => OF_OTHERS.test(plainWords(name));

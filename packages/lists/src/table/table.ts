@@ -122,8 +122,9 @@ function tableOf(header: readonly string[], body: readonly string[][]): ImportTa
   const width = header.length > 0 ? header.length : body.reduce((most, { length }) => Math.max(most, length), 0);
   const columns = Array.from({ length: width }, (_, index) => header[index] || `Column ${index + 1}`);
   const rows = body.map((row) => rowOf(row, width));
-  // A list of one on each line may be numbered.
-  const plain = header.length === 0 && width === 1 ? rows.map(([cell = ""]) => [cell.replace(NUMBERING, "")]) : rows;
+  // A list without a header may be numbered.
+  const plain =
+    header.length === 0 ? rows.map(([cell = "", ...others]) => [cell.replace(NUMBERING, ""), ...others]) : rows;
   return { columns, rows: plain, contacts: isContactsHeader(columns), lines: false };
 }
 const NUMBERING = /^(?:\d{1,3}[.)]|[-–•*])\s+/u;
