@@ -134,6 +134,9 @@ export function minutesOf(said: SaidTime, context: ReadContext, asks: Ask[]): nu
   const asWritten = hours * 60 + minutes;
   if (half !== undefined && hours > 12)
     return half === "pm" && minutes > 0 ? asWritten : answered(askForTime(key, text, [asWritten]), context, asks);
+  // Few who write 12 am mean midnight, and no salon is open then.
+  if (half === "am" && hours === 12)
+    return answered(askForTime(`${key} am`, text, [12 * 60 + minutes, minutes]), context, asks);
   if (half !== undefined) return ((hours % 12) + (half === "pm" ? 12 : 0)) * 60 + minutes;
   if (hours > 12 || full) return hours < 24 ? asWritten : null;
 

@@ -98,6 +98,25 @@ test("a row at an end before its beginning is at its beginning", () => {
   expect(read(`${header}\n2026-12-01,2026-12-01,11:00,10:00,Ada,Facial`)).toEqual([row("facial")]);
 });
 
+test("a start and an end beside a date are times", () => {
+  expect(read("Client,Service,Date,Start,End\nAda,Facial,2026-12-01,10:00:00,11:00:00")).toEqual([row("facial")]);
+});
+
+test("a row without a day below one that has it asks once whether they are on the same day", () => {
+  const LIST =
+    "Date,Time,Client,Service\n2026-12-01,10:00,Ada,Facial\n,11:00,Ada,Facial\n,12:00,Ada,Facial\n2026-12-02,,TOTAL,\n";
+  const later = (minutes: number) => row("facial", { minutes });
+  const asked = ["day: rows without a day, below a row that has one"];
+  const sum = "It sums up the rows above";
+  expect(read(LIST)).toEqual([row("facial"), asked, asked, sum]);
+  expect(read(LIST, { "day above": "same" })).toEqual([row("facial"), later(660), later(720), sum]);
+  expect(read(LIST, { "day above": "leave out" }).slice(1, 3)).toEqual(["No day was found", "No day was found"]);
+});
+
+test("a quarter past midnight is asked", () => {
+  expect(read("Date,Time,Client,Service\n2026-12-01,12:15 AM,Ada,Facial")).toEqual([["time: 12:15 AM"]]);
+});
+
 describe("a row is refused as a hand would be", () => {
   test.each([
     ["a note of 1,001 letters", list("Note", "n".repeat(1001)), /Note must be at most 1000/],

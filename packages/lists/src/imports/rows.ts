@@ -2,9 +2,19 @@ import { dayOrderOf } from "../grammar/days.ts";
 import { takeWholeDay } from "../grammar/said-days.ts";
 import { readLine } from "../lines/lines.ts";
 import { judged, readAppointment } from "./appointment-rows.ts";
-import { type Cells, cellReader } from "./cells.ts";
+import { LEFT_OUT } from "./answers.ts";
+import { type Cell, type Cells, cellReader, unreadable } from "./cells.ts";
 import { readClient } from "./client-rows.ts";
-import type { ImportKind, Mapping, ReadContext, Reading, RowOf } from "./reading.ts";
+import {
+  type AppointmentRow,
+  type Ask,
+  answerOf,
+  type ImportKind,
+  type Mapping,
+  type ReadContext,
+  type Reading,
+  type RowOf,
+} from "./reading.ts";
 import { readService } from "./service-rows.ts";
 
 /** A table whose columns are known. */
@@ -26,14 +36,19 @@ export function readRows<Kind extends ImportKind>(
   };
   const texts = kind === "appointments" ? rows.map(dated) : [];
   const whole = { ...context, dayOrder: context.dayOrder ?? dayOrderOf(texts, context.today) };
-  return (index) => readRow(kind, rows[index] ?? [], { columns, mapping, context: whole });
+  return (index) =>
+    readRow(kind, rows[index] ?? [], { columns, mapping, context: whole, above: dayAbove(texts, index) });
 }
+
+/** The day of the nearest row above one that has none, as a merged cell leaves it. */
+const dayAbove = (texts: readonly string[], index: number): string =>
+  texts[index] === "" ? (texts[texts.findLastIndex((text, at) => at < index && text !== "")] ?? "") : "";
 
 /** Reads one row of a table. */
 function readRow<Kind extends ImportKind>(
   kind: Kind,
   cells: Cells,
-  { columns, mapping, context }: Omit<KnownTable, "rows"> & { context: ReadContext },
+  { columns, mapping, context, above }: Omit<KnownTable, "rows"> & { context: ReadContext; above: string },
 ): Reading<RowOf[Kind]> {
   const cell = cellReader(cells, mapping);
   if (cells.every((each) => each === "")) return { state: "unreadable", why: "The row is empty" };
@@ -43,6 +58,31 @@ function readRow<Kind extends ImportKind>(
   );
   if (kind === "services") return readService(cell, statuses, context) as Reading<RowOf[Kind]>;
   const line = cell("line");
-  const reading = line === "" ? readAppointment(cell, statuses, context) : readLine(line, context);
-  return judged(reading) as Reading<RowOf[Kind]>;
+  const dated: Cell = (field, between) => (field === "date" && above !== "" ? above : cell(field, between));
+  const reading = line === "" ? readAppointment(dated, statuses, context) : readLine(line, context);
+  return judged(above === "" ? reading : onSameDay(reading, context)) as Reading<RowOf[Kind]>;
+}
+
+const SAME_DAY = "same";
+
+/** A row that was read with the day above it: whether that is meant is asked once for the list. */
+function onSameDay(reading: Reading<AppointmentRow>, context: ReadContext): Reading<AppointmentRow> {
+  if (reading.state === "unreadable") return reading;
+
+  const ask: Ask = {
+    key: "day above",
+    about: "day",
+    text: "rows without a day, below a row that has one",
+    choices: [
+      { value: SAME_DAY, label: "They are on the day above them" },
+      { value: LEFT_OUT, label: "Leave these rows out" },
+    ],
+  };
+  const asks: Ask[] = reading.state === "ask" ? [...reading.asks] : [];
+  const answer = answerOf(ask, context, asks);
+  if (answer === LEFT_OUT) return unreadable("No day was found");
+
+  if (answer !== undefined) return reading;
+  const { date: _asked, ...row } = reading.row;
+  return { state: "ask", row, asks };
 }

@@ -68,6 +68,16 @@ describe("the status of rows", () => {
     expect(days(list("Status", ...words.slice(1)))).toEqual(words.slice(1).map(() => ASKS));
   });
 
+  test("is that of the appointment, and not that of its payment beside it", () => {
+    const text = [
+      "Client,Date,Time,Service,State,Status",
+      "Ada,2026-12-28,11:00,Facial,confirmed,not paid",
+      "Ada,2026-12-28,12:00,Facial,cancelled by admin,paid",
+      "Ada,2026-12-28,13:00,Facial,confirmed,pending",
+    ].join("\n");
+    expect(days(text)).toEqual(["2026-12-28", "Its status is 'cancelled by admin'", "2026-12-28"]);
+  });
+
   test("of something else is not the status of the appointment", () => {
     expect(days(list("Payment Status", "Completed", "Refunded"))).toEqual([IN, IN]);
     expect(days(list("Patch test", "Done", "Done"))).toEqual([IN, IN]);
@@ -75,6 +85,12 @@ describe("the status of rows", () => {
 });
 
 describe("the day of the appointment", () => {
+  test("is not asked where another column is the day on which it was booked", () => {
+    const dated = (made: string) =>
+      days(`Client,${made},Booking Date,Time,Service\nAda,2026-11-20 09:00,2026-12-28,11:00,Facial`);
+    for (const made of ["Booked At", "Date booked", "Created on"]) expect(dated(made), made).toEqual(["2026-12-28"]);
+  });
+
   test("wins over the day on which it was made, in any order of the columns", () => {
     expect(file("date-created-first.csv")).toEqual(["2026-12-28"]);
     const made = ["Date", "Booking Date"];

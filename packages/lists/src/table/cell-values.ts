@@ -16,6 +16,8 @@ export const isPhone = (cell: string): boolean =>
   readPhones(cell).phone !== undefined;
 export const isDay = (cell: string): boolean =>
   serialMoment(cell) !== null || instantMoment(cell) !== null || (/\d/u.test(cell) && hasDay(cell).day);
+/** A time without a day. */
+export const isClock = (cell: string): boolean => !isDay(cell) && !hasDay(cell).day && takeTime(cell, "").said !== null;
 const isTime = (cell: string): boolean =>
   /^0?\.\d+$/u.test(cell) || /^\d{1,4}$/u.test(cell) || takeTime(cell, "").said !== null || isDay(cell);
 const isLength = (cell: string): boolean => /^\d{1,3}(?:[.:]\d{1,2})?$|\d\s*(?:h|m)|hour|half/iu.test(cell);

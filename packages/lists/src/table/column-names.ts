@@ -121,6 +121,13 @@ export const hasField = (kind: ImportKind, field: Field): boolean => field in NA
 /** Names of the day on which a booking was made, or perhaps of the appointment's. */
 const MAYBE_MADE = /^(?:booking|reservation) (?:date|day)(?: (?:and )?time)?$/;
 
+/** Names of the day on which a booking was made, and of no other. */
+const MADE =
+  /^(?:(?:booking|appointment|event|order) )?(?:booked|created|added|made|placed|creation)(?: (?:on|at|date|day|time|date time))*$|^(?:date|time|day) (?:booked|created|added|made|placed)$/;
+
+/** Whether a column's name says that it is the day on which a booking was made. */
+export const isMade = (name: string): boolean => MADE.test(plainWords(name));
+
 /** Whether a column of days may be that of the booking, and not of the appointment. */
 export const mayBeMade = (name: string): boolean => MAYBE_MADE.test(plainWords(name));
 

@@ -1,8 +1,8 @@
 import type { Field, ImportKind, Mapping } from "../imports/reading.ts";
 import { isWeekdayAlone } from "../grammar/said-days.ts";
-import { statusColumn } from "../status.ts";
+import { readStatus, statusColumn, type StatusTopic } from "../status.ts";
 import { plainWords } from "../words.ts";
-import { areSums, fitOf, isEmail, isPhone, isWords, shownBy } from "./cell-values.ts";
+import { areSums, fitOf, isClock, isEmail, isPhone, isWords, shownBy } from "./cell-values.ts";
 import { fieldNamed, hasField, isOfOthers, type NamedField } from "./column-names.ts";
 
 /** Fields of which a row may have several. */
@@ -40,13 +40,20 @@ export function guessColumns(kind: ImportKind, { columns, rows, lines = false }:
   if (lines) return ["line"];
 
   const all = columns.map((name, index) => ({ index, name, cells: firstCells(rows, index) }));
-  const named = all.map(({ name }) => fieldNamed(kind, name));
+  const named = all.map((column) => fieldOf(kind, column));
   const isKnown = named.some((known) => known !== null);
   const fields = isKnown ? all.map(({ index }) => named[index]?.field ?? null) : unnamedFields(kind, all);
   const taken = fields.map((field, index) => (field && isBest(field, all[index]!, all, named) ? field : null));
   const seen = taken.map((field, index) => field ?? reachedBy(kind, all[index]!, taken));
   const whole = withoutParts(seen, all);
   return kind === "appointments" ? withStatus(whole, { columns, rows }) : whole;
+}
+
+/** What a column's name says; a day of which only times stand in the column, such as a `start` beside a `date`, is the time. */
+function fieldOf(kind: ImportKind, { name, cells }: Column): NamedField | null {
+  const named = fieldNamed(kind, name);
+  const isTimeOnly = named?.field === "date" && cells.length > 0 && cells.every(isClock);
+  return isTimeOnly ? { field: "time", rank: 0 } : named;
 }
 
 function firstCells(rows: GuessedTable["rows"], column: number): string[] {
@@ -126,11 +133,24 @@ function withStatus(mapping: Mapping, { columns, rows }: GuessedTable): Mapping 
         )
       : null,
   );
-  const isNamed = found.some((how) => how === "named" || how === "ended");
+  const ofVisit = found.map((how, index) =>
+    how === "named" && isOfMoney(rows.map((row) => row[index] ?? "")) ? null : how,
+  );
+  const counts = ofVisit.some((how) => how !== null) ? ofVisit : found;
+  const isNamed = counts.some((how) => how === "named" || how === "ended");
   return mapping.map((field, index) => {
     if (field !== null && field !== "status") return field;
-    return found[index] !== null && (found[index] !== "seen" || !isNamed) ? "status" : null;
+    return counts[index] !== null && (counts[index] !== "seen" || !isNamed) ? "status" : null;
   });
+}
+
+/** Whether a status is that of the payment, as `paid` and `not paid` are: beside one of the appointment it decides nothing. */
+function isOfMoney(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== "");
+  const isKnown = (topic: StatusTopic) => (cell: string) => readStatus(topic, cell).verdict !== "unknown";
+  return (
+    !filled.some(isKnown("visit")) && filled.filter(isKnown("money")).length * 2 >= filled.length && filled.length > 0
+  );
 }
 
 /** Orders columns of one field by what they are, never by where they stand. */

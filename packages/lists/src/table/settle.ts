@@ -3,7 +3,7 @@ import { LEFT_OUT } from "../imports/answers.ts";
 import { takeWholeDay } from "../grammar/said-days.ts";
 import { readPhones } from "../grammar/phones.ts";
 import { byName, isWeekdays } from "./columns.ts";
-import { fieldNamed, mayBeMade, phoneRank } from "./column-names.ts";
+import { fieldNamed, isMade, mayBeMade, phoneRank } from "./column-names.ts";
 
 /** A table whose columns are known. */
 export interface MappedTable {
@@ -80,7 +80,7 @@ function isMeant(field: Field | null, index: number, { table, context, asks }: O
 
   const rivals = table.mapping.flatMap((each, at) => (each === field && !isWeekdayBeside(table, at) ? [at] : []));
   const isAlone = rivals.length === 1;
-  if (isAlone && !(field === "date" && mayBeMade(table.columns[index]!))) return true;
+  if (isAlone && !(field === "date" && mayBeMade(table.columns[index]!) && !table.columns.some(isMade))) return true;
 
   const ask: Ask = {
     key: `column ${field}`,
