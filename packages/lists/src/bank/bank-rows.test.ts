@@ -98,6 +98,14 @@ describe("the direction of money", () => {
     });
   });
 
+  it.each([
+    ["a status", "Date,Credit,Status\n27/11/2026,8000,Declined", ["date", "credit", null]],
+    ["money that went", "Date,Debit,Credit\n27/11/2026,8000,", ["date", "credit", null]],
+  ] as const)("makes no row certain where an admin leaves out the column of %s", (_, text, mapping) => {
+    expect(readBank(text, { method: BANK, today, mapping })).toMatchObject({ isUnsure: true, rows: [{}] });
+    expect(readBank(text, { method: BANK, today })).toMatchObject({ isUnsure: false, rows: [] });
+  });
+
   it("of a type that is not known is asked, one word once; one that another column contradicts is not taken", () => {
     const text = `Date,Transaction Type,Amount
 27/11/2026,Transfer In,8000

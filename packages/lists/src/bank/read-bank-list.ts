@@ -12,6 +12,9 @@ const MOST_UNREADABLE = 10;
 const MOST_LETTERS = 200;
 const NOT_FOUND = "in which no column of days and of sums was found";
 
+/** What says of a row that it failed, went out or is no naira: without such a column of the list no row is certain. */
+const SPEAK_AGAINST: readonly BankRole[] = ["debit", "direction", "status", "reversed", "currency"];
+
 /**
  * Reads the table of a bank or a terminal: the rows that say that money came, and what it leaves open. Kobo are not rounded: such rows are left
  * out. What is not understood is asked, left out and counted by its reason, or listed as unreadable.
@@ -34,7 +37,9 @@ export function readBankList(table: BankTable, context: BankListContext): BankRe
     left: countReasons(judged),
     unreadable: unreadable.slice(0, MOST_UNREADABLE).map(line).filter(Boolean),
     unreadableRows: unreadable.length,
-    isUnsure: judged.some((row) => typeof row === "object" && "came" in row && row.isAnswered === true),
+    isUnsure:
+      SPEAK_AGAINST.some((role) => guess.includes(role) && !mapping.includes(role)) ||
+      judged.some((row) => typeof row === "object" && "came" in row && row.isAnswered === true),
     readFrom: columnsRead(table, mapping),
   };
 }

@@ -61,7 +61,7 @@ export interface BankReading {
   /** The first lines whose day or sum cannot be read, and how many there are. */
   unreadable: string[];
   unreadableRows: number;
-  /** Whether only an answer says that money came: no row of such a list is certain. */
+  /** Whether only an answer says that money came, or a column that could say otherwise is left out: no row of such a list is certain. */
   isUnsure: boolean;
   readFrom: ReadColumns;
 }
