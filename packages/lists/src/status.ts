@@ -95,6 +95,12 @@ export function readStatus(topic: StatusTopic, cell: string, column = ""): ReadS
   return { verdict: yes === true ? "good" : "unknown", text };
 }
 
+const ENDS =
+  /\b(?:cancel\w*|cxl|postpone\w*|resched\w*|no ?shows?|no longer|(?:no|not|never|wont|cant|cannot|doesnt|didnt) (?:(?:dey|go|be|fit|gree|able|to|longer) )*(?:com(?:e|ing)|attend\w*|mak(?:e|ing) it|show\w*)|(?:moved?|shift(?:ed)?|changed?) (?:(?:am|it|her|him|appointment) )?to)\b/u;
+
+/** Whether a remark may say that an appointment has ended or was moved, such as `she no dey come again`. */
+export const mayEnd = (remark: string): boolean => ENDS.test(plainWords(remark));
+
 const isDetail = (column: string): boolean => DETAIL.test(plainWords(column));
 
 /** A column with more words that nobody knows is no status. */

@@ -52,10 +52,19 @@ export const WEEKDAY = `(?:ranar )?(${alternatives(weekdays.keys())}|ojo ?(?:${A
 export const monthNamed = (name: string): number => (months.get(name) ?? -1) + 1;
 export const weekdayNamed = (name: string): number => weekdays.get(name.replace(/^ojo ?/u, "ojo ")) ?? -1;
 
+/** Holidays that have a name and a date. */
+export const HOLIDAYS: [month: number, day: number, words: string][] = [
+  [12, 24, "(?:christmas|xmas|x-mas) eve"],
+  [12, 25, "(?:christmas|xmas|x-mas) day"],
+  [12, 26, "boxing day"],
+  [12, 31, "new year'?s? eve"],
+  [1, 1, "new year'?s? day"],
+];
+
 /** Words for a day by how far it is ahead of today. */
 export const AHEAD: [days: number, words: string][] = [
-  [2, "next (?:tomorrow|tmrw|tmr|2moro)|day after (?:tomorrow|tmrw|tmr)|jibi|otunla"],
+  [2, "next (?:tomorrow|tmrw|tmr|2moro)|day after (?:tomorrow|tmrw|tmr)|jibi|otunla|nwanne echi"],
   [0, "today|tonight|tonite|2day|2nite|2night|yau"],
-  [1, "tomorrow|tomorow|tommorrow|tommorow|tomoro|tmrw|tmr|tmw|2moro|2morrow|2morow|2mrw|gobe"],
+  [1, "tomorrow|tomorow|tommorrow|tommorow|tomoro|tmrw|tmr|tmw|2moro|2morrow|2morow|2mrw|gobe|echi"],
   [-1, "yesterday|jiya"],
 ];

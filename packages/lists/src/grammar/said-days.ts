@@ -1,5 +1,5 @@
 import { findFolded, type Found, withMark } from "./folded.ts";
-import { AHEAD, MONTH, monthNamed, WEEKDAY, weekdayNamed } from "./day-words.ts";
+import { AHEAD, HOLIDAYS, MONTH, monthNamed, WEEKDAY, weekdayNamed } from "./day-words.ts";
 
 /** Stands in a text where a day was taken out. */
 export const DAY_MARK = "\u0002";
@@ -71,6 +71,10 @@ const DAYS: Part[] = [
     ([, first, second]) => ({ numbers: [Number(first), Number(second)] }),
   ],
   [/(?<!\p{L})in (\d{1,2}|a) (day|week)s?(?!\p{L})/u, ([, number, unit]) => ({ ahead: aheadOf(number!, unit!) })],
+  ...HOLIDAYS.map(([month, day, words]): Part => [
+    new RegExp(String.raw`(?<![\p{L}\d])${words}(?!\p{L})`, "u"),
+    () => ({ month, day }),
+  ]),
   ...AHEAD.map(([ahead, words]): Part => [
     new RegExp(String.raw`(?<![\p{L}\d])(?:${words})(?!\p{L})`, "u"),
     () => ({ ahead }),
@@ -81,6 +85,11 @@ const aheadOf = (number: string, unit: string): number =>
   (number === "a" ? 1 : Number(number)) * (unit === "week" ? 7 : 1);
 /** `Ọ̀la` is tomorrow, and a name without its marks: it counts only before a time, where nothing else is a day. */
 const OLA: Part = [/(?<![\p{L}'] ?)ola(?= ?(?:\d|by |at |@))/u, () => ({ ahead: 1 })];
+/** Weekdays in Yorùbá without `ọjọ́`, some of which are names too: they count only at the beginning and before a time, where nothing else is a day. */
+const WEEKDAY_ALONE: Part = [
+  /^(aiku|aje|isegun|eti|abameta)(?= ?(?:\d|by |at |@))/u,
+  ([, name]) => ({ weekday: weekdayNamed(`ojo ${name}`) }),
+];
 const WEEKDAY_PART: Part = [
   new RegExp(
     String.raw`(?<!\p{L})(?:(next week|next|this|coming|last) )?${WEEKDAY}(?!\p{L}|'\p{L})\.?( next week)?(?!\p{L})`,
@@ -149,7 +158,10 @@ export function takeDays(
   const names = free.filter(
     ({ found }) => isInFull(found) && isName(rest.slice(0, found.start), rest.slice(found.end)),
   );
-  const isDay = (weekday: FoundDay) => !names.includes(weekday) || dates + weekdays.length === 1;
+  // Where each may be a name, the one that begins the line before a time is the day: `Friday 1pm Sunday Eze`.
+  const first =
+    dates === 0 && names.length === weekdays.length ? names.find(({ found }) => found.start === 0) : undefined;
+  const isDay = (weekday: FoundDay) => !names.includes(weekday) || dates + weekdays.length === 1 || weekday === first;
   for (const weekday of weekdays.toReversed()) {
     if (!isDay(weekday)) continue;
     if (free.includes(weekday)) said.splice(dates, 0, inLine(weekday, rest));
@@ -158,7 +170,7 @@ export function takeDays(
   }
   if (said.length > 0) return { said, rest };
 
-  const ola = firstOf([OLA], rest);
+  const ola = firstOf([OLA, WEEKDAY_ALONE], rest);
   return ola ? { said: [{ ...ola.said, inLine: true }], rest: withMark(rest, ola.found, DAY_MARK) } : { said, rest };
 }
 

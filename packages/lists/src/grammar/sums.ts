@@ -81,6 +81,9 @@ const OWED = new RegExp(
   String.raw`(?<!\p{L})(?:bal(?:ance)?|owes?|owing)(?: (?:of|is|left))? ?[:=-]? ?${AMOUNT}(?! (?:was |is )?(?:not|due|paid(?! ?[#₦n\d]))(?!\p{L}))`,
   "iu",
 );
+/** The sum before the word: it may be that of a payment where one is said. */
+const OWED_BEFORE = new RegExp(String.raw`${AMOUNT} (?:is )?(?:bal(?:ance)?|owed|owing|outstanding)(?!\p{L})`, "iu");
+const SAYS_PAID = /(?<!\p{L})(?:paid|pay|dep|deposit|deposited|advance|payment)(?!\p{L})/iu;
 /** Less is no sum that people pay. */
 const LEAST = 100;
 
@@ -109,7 +112,7 @@ export function takePaid(text: string, mark: string): { said: SaidPaid | null; r
 
 /** Takes what is still owed, such as `balance 5,000`, out of a text on one line. */
 export function takeOwed(text: string, mark: string): { said: string | null; rest: string } {
-  const match = OWED.exec(text);
+  const match = OWED.exec(text) ?? (SAYS_PAID.test(text) ? null : OWED_BEFORE.exec(text));
   return match && readNaira(match[1]!) !== null
     ? { said: match[0].trim(), rest: without(text, match, mark) }
     : { said: null, rest: text };

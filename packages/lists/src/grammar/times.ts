@@ -18,6 +18,8 @@ export interface SaidTime {
 }
 
 const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+/** The hours in Yorùbá from one on, behind `aago`. */
+const YORUBA = "kan meji meta merin marun mefa meje mejo mesan mewa mokanla mejila".split(" ");
 const HOUR = String.raw`(\d{1,2}|${NUMBERS.join("|")})`;
 const HALF = String.raw`([ap]\.?m\.?)(?!\p{L})`;
 const END = String.raw`(?: ?(?:[-–—]|to|till?|until) ?(\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?)?|noon)(?![\p{L}\d]))?`;
@@ -40,7 +42,8 @@ const TIMES: RegExp[] = [
   new RegExp(String.raw`${FRESH}(\d{1,2})\.(\d{2})(?!\d|\.\d)()${END}`, "u"),
   new RegExp(String.raw`${FRESH}${HOUR}() ?${OCLOCK}(?!\p{L})()()`, "u"),
   new RegExp(String.raw`${FRESH}([89]|1\d|2[0-3])h(?![\p{L}\d])()()()`, "u"),
-  new RegExp(String.raw`(?<!\p{L})(?:by|at|@) ?${HOUR}(?![\d\p{L}:.,/]| ?(?:%|k(?!\p{L})))()()()`, "u"),
+  new RegExp(String.raw`(?<!\p{L})(?:by|at|@|karfe) ?${HOUR}(?![\d\p{L}:/]|[.,]\d| ?(?:%|k(?!\p{L})))()()()`, "u"),
+  new RegExp(String.raw`(?<!\p{L})aago (${YORUBA.join("|")})a?()(?: (aaro|owuro|osan|irole|ale))?(?!\p{L})()`, "u"),
 ];
 /** A number alone is a time only beside a day, or by itself between commas. */
 const BARE: RegExp[] = [
@@ -57,9 +60,12 @@ const IN_WORDS = new RegExp(
 );
 const PARTS: Record<string, number> = { half: 30, quarter: 15, "a quarter": 15, five: 5, ten: 10, twenty: 20 };
 
-const hourOf = (text: string): number => (/^\d/u.test(text) ? Number(text) : NUMBERS.indexOf(text) + 1);
+const hourOf = (text: string): number =>
+  /^\d/u.test(text) ? Number(text) : Math.max(NUMBERS.indexOf(text), YORUBA.indexOf(text)) + 1;
 const halfOf = (text: string | undefined): Pick<SaidTime, "half"> =>
-  text !== undefined && /^[ap]/u.test(text) ? { half: text.startsWith("a") ? "am" : "pm" } : {};
+  text !== undefined && /^(?:[apo]|irole)/u.test(text)
+    ? { half: /^(?:a\.?m|aaro|owuro)/u.test(text) ? "am" : "pm" }
+    : {};
 
 interface TakenTime {
   said: SaidTime | null;

@@ -3,6 +3,7 @@ import { readNaira, type SaidPaid } from "../grammar/sums.ts";
 import { dayOf, instantMoment, longDay, serialMoment } from "../grammar/days.ts";
 import { takeDay, takeWholeDay } from "../grammar/said-days.ts";
 import { minutesOf, offersAnother, takeTime } from "../grammar/times.ts";
+import { mayEnd } from "../status.ts";
 import { membersNamed } from "../lines/people.ts";
 import { serviceOfCell } from "../lines/service-names.ts";
 import {
@@ -36,7 +37,7 @@ export function readAppointment(
   context: ReadContext,
 ): Reading<AppointmentRow> {
   const asks: Ask[] = [];
-  const ended = statusOf(statuses, context, asks);
+  const ended = statusOf(statuses.length > 0 ? statuses : statusInNote(cell("note")), context, asks);
   if (ended !== null) return unreadable(ended);
 
   const person = personOf(cell);
@@ -74,6 +75,9 @@ export function readAppointment(
   };
   return readingOf(row, asks);
 }
+
+/** What a note says of an end, where no column is the status. */
+const statusInNote = (note: string): StatusCell[] => (mayEnd(note) ? [{ cell: note, column: "" }] : []);
 
 /** The members who are meant by a cell; where the team has none, what is written. */
 function servedBy(text: string, team: ReadContext["team"]): { members: ReadContext["team"]; unknown: string } {

@@ -62,6 +62,16 @@ describe("the status of rows", () => {
     ]);
   });
 
+  test("is looked for in the note where no column has it", () => {
+    const noted = list("Note", "She no dey come again", "not coming", "no acetone");
+    expect(days(noted)).toEqual([ASKS, "Its status is 'not coming'", IN]);
+    expect(days(`${noted.replace("Note", "Note,Status").replaceAll("\nC", ",Confirmed\nC")},Confirmed`)).toEqual([
+      IN,
+      IN,
+      IN,
+    ]);
+  });
+
   test("with more than 20 words that nobody knows is no status", () => {
     const words = Array.from({ length: 21 }, (_, at) => `Room ${String.fromCodePoint(97 + at)}`);
     expect(new Set(days(list("Status", ...words)))).toEqual(new Set([IN]));

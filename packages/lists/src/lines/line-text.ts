@@ -16,6 +16,14 @@ const STRUCK = /^~[^~]+~[.!]?$/u;
 const STROKES = /[\u0335-\u0338]/gu;
 const NUMBERING = /^(?:[-*•]|\d{1,3}[.)]) (?=\S)/u;
 
+/** How people begin when they ask for an appointment. */
+const GREETING =
+  /^(?:(?:good|gud|gd) (?:morning|afternoon|evening|day|am|pm)|hello|hi|hey)(?: (?:ma|sir|madam|dear|aunty|sis))?[,.! ]+(?=\p{L})/iu;
+const REQUEST =
+  /^(?:(?:pls|plz|please|abeg|kindly),? )(?:(?:help me|i want to|can you) )?(?:book|put|fix|reserve|schedule|write)(?: down)? (?=\p{L})/iu;
+/** `Put Joy down for Friday`. */
+const DOWN_FOR = / (?:down|in) for (?=\S)/iu;
+
 /** The words of a line without what chats and lists put around them. */
 export interface LineText {
   text: string;
@@ -32,10 +40,17 @@ export function lineText(line: string): LineText {
   const text = (stamp ? written.slice(stamp[0].length) : written).replace(NUMBERING, "");
   const ended = endOf(text.trim());
   return {
-    text: dashes(text),
+    text: dashes(asked(text)),
     ...(stamp && { stamp: stamp[1]! }),
     ...(ended !== null && { ended }),
   };
+}
+
+/** The words without those by which an appointment is asked for. */
+function asked(text: string): string {
+  const greeted = text.replace(GREETING, "");
+  const wish = greeted.replace(REQUEST, "");
+  return wish === greeted ? greeted : wish.replace(DOWN_FOR, " for ");
 }
 
 /** Long dashes as plain ones; one between words, and a stroke, keeps them apart. So do the marks of bold and italic words. */

@@ -1,4 +1,5 @@
 import type { ReadContext } from "../imports/reading.ts";
+import { mayEnd } from "../status.ts";
 import { isNameWord, namesIn, withDots } from "./name-words.ts";
 import { partsOf } from "./separators.ts";
 import { isServiceWord } from "./service-names.ts";
@@ -16,7 +17,7 @@ export interface LineWords {
 }
 
 /** Words that hold a line together and say nothing by themselves. */
-const FILLERS = new Set("for on at by the of is a an appointment appt booking".split(" "));
+const FILLERS = new Set("for on at by the of is a an na @ appointment appt booking".split(" "));
 
 /** The words of a part without those at its ends that say nothing. */
 function wordsOf(text: string): string[] {
@@ -89,4 +90,5 @@ function without(words: readonly string[], name: readonly string[]): string[] {
 const DECIDING =
   /^(?:not|or|maybe|perhaps|tentative|tbc|tba|unless|if|instead|moved|shift|shifted|postponed|resched\p{L}*|cancel\p{L}*|cxl|changed|unconfirmed|pending|next|last|every|until)$/iu;
 const isRemark = (words: readonly string[]): boolean =>
+  !mayEnd(words.join(" ")) &&
   !words.some((word) => DECIDING.test(word.replaceAll(/[^\p{L}]/gu, "")) || /[?~]/u.test(word));

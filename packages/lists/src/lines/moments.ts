@@ -69,16 +69,18 @@ export function takeMoment(
 }
 
 const PART_OF_DAY = new RegExp(
-  String.raw`${DAY_MARK}[ ,]{0,2}(?:in the |at )?(morning|afternoon|evening|night)(?!\p{L})`,
+  String.raw`${DAY_MARK}[ ,]{0,2}(?:in the |at |da )?(morning|afternoon|evening|night|safe|rana|yamma|dare)(?!\p{L})`,
   "iu",
 );
+const HAUSA: Record<string, string> = { safe: "morning", rana: "afternoon", yamma: "evening", dare: "night" };
 /** Whether the one time of a line is in this part of the day; an hour without am or pm is. */
 function fits(times: SaidTime[], part: string): boolean {
   const [time] = times;
   if (time === undefined || times.length > 1 || time.hours > 12) return false;
 
-  const half = /^morning$/iu.test(part) ? "am" : "pm";
-  const [from, to] = { morning: [5, 11], afternoon: [12, 5], evening: [4, 9], night: [6, 11] }[part.toLowerCase()]!;
+  const name = HAUSA[part.toLowerCase()] ?? part.toLowerCase();
+  const half = name === "morning" ? "am" : "pm";
+  const [from, to] = { morning: [5, 11], afternoon: [12, 5], evening: [4, 9], night: [6, 11] }[name]!;
   const isWithin = from! <= to! ? time.hours >= from! && time.hours <= to! : time.hours >= from! || time.hours <= to!;
   if (!isWithin || (time.half !== undefined && time.half !== half)) return false;
   times[0] = { ...time, half };
