@@ -2,6 +2,7 @@ import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from
 import { useId, useState, type ReactNode } from "react";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { Button } from "../controls/button.tsx";
+import { ErrorState } from "../feedback/error-state.tsx";
 import { FieldError } from "./field-frame.tsx";
 import { SearchField } from "./search-field.tsx";
 
@@ -64,7 +65,7 @@ function Search<Row, Data extends Found<Row>, Key extends QueryKey>(props: Searc
   const [text, setText] = useState("");
   const q = useDebouncedValue(text.trim());
   const enabled = q.length >= MIN_SEARCH_LETTERS;
-  const { data, isFetching } = useQuery({ ...find(q), enabled });
+  const { data, isFetching, error: failed, refetch } = useQuery({ ...find(q), enabled });
   const found = enabled ? data?.items.filter((row) => !omit?.(row)) : undefined;
   return (
     <>
@@ -95,6 +96,16 @@ function Search<Row, Data extends Found<Row>, Key extends QueryKey>(props: Searc
             </li>
           ))}
         </ul>
+      )}
+      {enabled && !data && failed && (
+        <div className="mt-2">
+          <ErrorState
+            title="The search failed"
+            message={failed.message}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
       )}
       {found?.length === 0 && !isFetching && (
         <p className="mt-2 text-sm text-fg-muted">

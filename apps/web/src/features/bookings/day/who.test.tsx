@@ -2,7 +2,7 @@ import type { VisitPlan } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { bisi } from "../../../testing/clients.ts";
 import { chooseHaircut, dayWith, fakeDay } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
@@ -94,4 +94,15 @@ it("keeps services, friends, times and what is known of the customer when Who is
     ]),
   );
   expect(JSON.stringify(fake.sent("bookings", "addWalkIn"))).not.toContain(shared.shown);
+});
+
+it("says that nobody could be searched for, and searches again", async () => {
+  fake.reply("desk", "search", new Refusal(503, "Please try again in a moment"));
+  const { person } = renderPage(`/admin/day?date=${SATURDAY}&new=1`, author);
+  await person.type(await screen.findByRole("searchbox", { name: "Who" }), "obi");
+  const failure = within(await screen.findByRole("alert"));
+  expect(failure.getByText("Please try again in a moment")).toBeTruthy();
+  fake.reply("desk", "search", { people: [{ name: "Obinna Eze", client: OBINNA, phone: shared }], bookings: [] });
+  await person.click(failure.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: /Obinna Eze/ })).toBeTruthy();
 });
