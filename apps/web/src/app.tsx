@@ -18,6 +18,7 @@ import { useServerTime } from "./domain/server-time.ts";
 import { PATHS } from "./paths.ts";
 import { useEffect, StrictMode, type ComponentType, type ReactNode } from "react";
 import { useLazyModule } from "./lib/hooks/use-lazy-module.ts";
+import { dismissFailure, useFailure } from "./lib/api/kept-failure.ts";
 import { useSession } from "./lib/session/session.ts";
 import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 
@@ -37,6 +38,7 @@ export function App({ client }: { client: QueryClient }) {
         <Main />
         <SessionEnded />
         <AppBusy />
+        <KeptFailure />
         <Toaster />
       </ArrivalProvider>
     </QueryClientProvider>
@@ -90,6 +92,29 @@ function SessionEnded() {
     if (ended && !dialog) void load();
   }, [ended, dialog, load]);
   return dialog && <dialog.SessionEndedDialog open={ended} />;
+}
+
+const loadAlert = () => import("./ui/overlays/alert-dialog.tsx");
+
+/** A failure of money over the page, until it is dismissed. */
+function KeptFailure() {
+  const failure = useFailure();
+  const { module: alert, load } = useLazyModule(loadAlert);
+  useEffect(() => {
+    if (failure !== null && !alert) void load();
+  }, [failure, alert, load]);
+  useEffect(() => dismissFailure, []);
+  return (
+    alert && (
+      <alert.AlertDialog
+        open={failure !== null}
+        onCancel={dismissFailure}
+        title="That did not work"
+        message={failure}
+        cancelLabel="Close"
+      />
+    )
+  );
 }
 
 type SiteProps = { router: ComponentType<{ children: ReactNode }>; client: QueryClient; prerendered: boolean };

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { ApiError } from "./lib/api/api-error.ts";
+import { showFailure } from "./lib/api/kept-failure.ts";
 import { markSessionEnded } from "./lib/session/session.ts";
 
 declare module "@tanstack/react-query" {
@@ -14,6 +15,8 @@ declare module "@tanstack/react-query" {
     mutationMeta: {
       /** A failure appears in place and not in a toast. */
       silent?: true;
+      /** A failure is shown until it is dismissed, because it is about money. */
+      money?: true;
       /** The toast after success: `true` shows the server's message, a text is shown itself. */
       success?: true | (string & {});
       /** Does not show the full-screen loader. */
@@ -44,7 +47,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _context, { meta }) => {
         if (isAbort(error)) return;
         if (isUnauthorised(error) && !meta?.checksPassword && markSessionEnded(client)) return;
-        if (!meta?.silent) showError(error);
+        if (meta?.money) showFailure(error.message);
+        else if (!meta?.silent) showError(error);
       },
       onSuccess: (data, _variables, _context, { meta }) => {
         if (meta?.success === true) {

@@ -1,8 +1,10 @@
 import { PAGE_TEXTS, type contract, type RouteRequest } from "@salon/contracts";
 import { useMutation } from "@tanstack/react-query";
+import { toast } from "react-hot-toast/headless";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { useChange } from "../../lib/api/attempt.ts";
+import { showFailure } from "../../lib/api/kept-failure.ts";
 
 /** What staff decide when they cancel a booking. `online` are the references of the payments that an admin decides on at once. */
 export interface Cancelling {
@@ -36,11 +38,12 @@ export function useCancelForStaff(id: string) {
             : api.refunds.refund({ params: { ref }, body: { reason } }));
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        throw new Error(`The booking is cancelled, but its money waits on the Payments page: ${why}`, { cause: error });
+        return { waits: `The booking is cancelled, but its money waits on the Payments page: ${why}` };
       }
       return { message: DONE[decision] };
     },
-    meta: { success: true },
+    meta: { silent: true },
+    onSuccess: (done) => ("waits" in done ? showFailure(done.waits) : toast.success(done.message)),
     onSettled: invalidate,
   });
 }

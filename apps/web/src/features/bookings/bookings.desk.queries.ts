@@ -53,7 +53,7 @@ export function useReleasePlaces() {
     mutationFn: useChange(({ ref, key }: { ref: string; key?: string }) =>
       api.payments.releaseHold({ params: { ref }, body: { key } }),
     ),
-    meta: { success: true },
+    meta: { success: true, money: true },
     onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
   });
 }

@@ -115,7 +115,7 @@ export function useCancelBooking(id: string) {
   const send = useChange((body: { item?: number; key?: string }) => api.bookings.cancel({ params: { id }, body }));
   return useMutation({
     mutationFn: (item?: number) => send(item === undefined ? {} : { item }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
   });
 }

@@ -45,7 +45,7 @@ export function useRecheckPayment(ref: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: () => api.payments.recheck({ params: { ref } }),
-    meta: { success: true },
+    meta: { success: true, money: true },
     onSuccess: invalidate,
   });
 }
@@ -56,7 +56,7 @@ export function useRefundPayment(ref: string, over?: number) {
   return useMutation({
     mutationFn: (reason: string) =>
       api.refunds.refund({ params: { ref }, body: { reason, ...(over === undefined ? {} : { amount: over }) } }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }
@@ -67,7 +67,7 @@ export function useDeclineRefund(ref: string) {
   const send = useChange((body: { reason: string; key?: string }) => api.refunds.decline({ params: { ref }, body }));
   return useMutation({
     mutationFn: (reason: string) => send({ reason }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }
@@ -77,7 +77,7 @@ export function useAcceptPayment(ref: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: () => api.payments.accept({ params: { ref } }),
-    meta: { success: true },
+    meta: { success: true, money: true },
     onSuccess: invalidate,
   });
 }
@@ -87,7 +87,7 @@ export function useAttachPayment(ref: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"attach">["body"]) => api.payments.attach({ params: { ref }, body }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }
@@ -112,7 +112,7 @@ export function useReassignPayment(ref: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"reassign">["body"]) => api.payments.reassign({ params: { ref }, body }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }

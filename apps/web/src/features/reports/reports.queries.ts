@@ -71,7 +71,7 @@ export function useCloseDay() {
   return useMutation({
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSettled: () => invalidateDayCloses(client),
   });
 }
@@ -91,7 +91,7 @@ export function useReopenDay() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (date: string) => api.reports.reopenDay({ body: { date } }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSettled: () => invalidateDayCloses(client),
   });
 }

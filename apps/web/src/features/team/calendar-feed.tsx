@@ -1,7 +1,7 @@
 import type { TeamMember } from "@salon/contracts";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { toast } from "react-hot-toast/headless";
+import { copyText } from "../../domain/copy-text.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { useCreateFeed, useRevokeFeed } from "./team.queries.ts";
@@ -11,14 +11,6 @@ export function CalendarFeed({ member: { _id, name, active, feed } }: { member: 
   const [url, setUrl] = useState("");
   const create = useCreateFeed(_id);
   const revoke = useRevokeFeed(_id);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      toast.success("Link copied");
-    } catch {
-      toast.error("Please copy the link by hand");
-    }
-  };
   const hasLink = feed || url !== "";
   return (
     <div className="space-y-4">
@@ -33,7 +25,10 @@ export function CalendarFeed({ member: { _id, name, active, feed } }: { member: 
               onFocus={(event) => event.target.select()}
             />
           </div>
-          <Button variant="quiet" onClick={() => void copy()}>
+          <Button
+            variant="quiet"
+            onClick={() => void copyText(url, "Link copied", `Please copy the link by hand: ${url}`)}
+          >
             <Copy aria-hidden="true" className="size-5" />
             Copy link
           </Button>

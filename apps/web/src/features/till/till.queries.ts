@@ -120,7 +120,7 @@ export function useAskPayment(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"askPayment">["body"]) => api.till.askPayment({ params: { id }, body }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }
@@ -129,7 +129,7 @@ export function useAskPayment(id: string) {
 export function useRevokeLink(id: string) {
   const invalidate = useInvalidateBookings();
   const send = useAttempt((body: { key?: string }) => api.bookings.revokeLink({ params: { id }, body }));
-  return useMutation({ mutationFn: () => send({}), meta: { success: true }, onSettled: invalidate });
+  return useMutation({ mutationFn: () => send({}), meta: { success: true, silent: true }, onSettled: invalidate });
 }
 
 /** Mails the receipt of a booking to a client card, or to its owner. */
@@ -137,7 +137,7 @@ export function useSendReceipt(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"sendReceipt">["body"]) => api.till.sendReceipt({ params: { id }, body }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }

@@ -1,6 +1,7 @@
 import * as RadixAlert from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
+import { FailureSummary } from "../forms/error-summary.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
 import { useReturnFocus } from "./focus.ts";
 
@@ -18,6 +19,8 @@ type AlertDialogProps = {
   dangerous?: boolean;
   /** The confirmed action is running: the dialog stays open and ignores presses. */
   loading?: boolean;
+  /** Why the confirmed action failed; the dialog stays open with it. Absent where the caller says it elsewhere. */
+  error?: Error | null;
   children?: ReactNode;
 };
 
@@ -38,6 +41,11 @@ export function AlertDialog(props: AlertDialogProps) {
           <RadixAlert.Description asChild>
             <div className="mt-2 text-fg-muted">{message}</div>
           </RadixAlert.Description>
+          {props.error && (
+            <div className="mt-4">
+              <FailureSummary error={props.error} fields={{}} />
+            </div>
+          )}
           {props.children && <div className="mt-4">{props.children}</div>}
           <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
             <RadixAlert.Cancel asChild>

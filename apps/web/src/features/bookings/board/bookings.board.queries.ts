@@ -62,13 +62,13 @@ export function useNeverPaid() {
     mutationFn: useAttempt(({ bookingId: id, item, amount, key }: LineOf & { amount: number; key?: string }) =>
       api.till.addExtra({ params: { id }, body: { key, label: "Missed", amount: -amount, missed: item } }),
     ),
-    meta: { success: "Let go", background: true },
+    meta: { success: "Let go", background: true, money: true },
     onSettled: () => void invalidate(),
   });
   const stillOwes = useMutation({
     mutationFn: ({ bookingId: id, item }: LineOf) =>
       api.bookings.setFlags({ params: { id }, body: { item, stillOwes: true } }),
-    meta: { success: "Still owed", background: true },
+    meta: { success: "Still owed", background: true, money: true },
     onSettled: () => void invalidate(),
   });
   return { letGo, stillOwes };

@@ -1,9 +1,9 @@
 import { whatsappLink, type Appointment, type Booking, type PayLink } from "@salon/contracts";
 import { useMutation } from "@tanstack/react-query";
-import { toast } from "react-hot-toast/headless";
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
 import { useChange } from "../../../lib/api/attempt.ts";
+import { copyText } from "../../../domain/copy-text.ts";
 
 /** What a button or an entry of a menu does. */
 interface Act {
@@ -14,7 +14,7 @@ interface Act {
 /** Opens WhatsApp with the text of a link; without a number the text is copied. */
 function sendPayLink({ text }: PayLink, e164: string | undefined): void {
   if (e164 === undefined)
-    void navigator.clipboard.writeText(text).then(() => toast.success("The text with the link is copied"));
+    void copyText(text, "The text with the link is copied", `Please copy this text by hand: ${text}`);
   else window.open(whatsappLink(text, e164), "_blank", "noreferrer");
 }
 
@@ -34,13 +34,14 @@ export function useHold(): Hold {
   const invalidate = useInvalidateBookings();
   const link = useMutation({
     mutationFn: ({ bookingId }: Holdable) => api.bookings.holdLink({ params: { id: bookingId } }),
+    meta: { money: true },
     onSuccess: (made, { customer }) => sendPayLink(made, customer?.e164),
   });
   const end = useMutation({
     mutationFn: useChange(({ call, id, key }: { call: Exclude<HoldCall, "holdLink">; id: string; key?: string }) =>
       api.bookings[call]({ params: { id }, body: { key } }),
     ),
-    meta: { success: true },
+    meta: { success: true, money: true },
     onSettled: invalidate,
   });
   return (call, booking) => (call === "holdLink" ? link.mutate(booking) : end.mutate({ call, id: booking.bookingId }));

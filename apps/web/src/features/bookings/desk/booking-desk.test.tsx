@@ -46,6 +46,17 @@ describe("one booking", () => {
     await waitFor(() => expect(fake.sent("bookings", "revokeLink")).toEqual([{ key: expect.any(String) }]));
   });
 
+  it("shows the text with the link to be copied by hand where the browser refuses", async () => {
+    const hold = { until: "2026-11-22T11:00:00.000Z", deposit: 4200 };
+    fake.reply("bookings", "get", { ...booking, hold, paid: 3000, due: 5000 });
+    fake.reply("bookings", "holdLink", { link: "https://salon.test/p/abc", text: "Hello: https://salon.test/p/abc" });
+    const { person } = renderPage(PAGE, author);
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("Not allowed"));
+    await person.click(await screen.findByRole("button", { name: "Send the link again" }));
+    const failure = await screen.findByRole("alertdialog", { name: "That did not work" });
+    expect(failure.textContent).toContain("Please copy this text by hand: Hello: https://salon.test/p/abc");
+  });
+
   it("cancels one of its appointments, or the whole booking instead", async () => {
     const [line] = booking.cartItems;
     fake.reply("bookings", "get", { ...booking, cartItems: [line!, { ...line!, time: "02:00 PM" }] });
@@ -63,6 +74,18 @@ describe("one booking", () => {
     await person.click(second!);
     await person.click(await screen.findByRole("button", { name: "Cancel the whole booking instead" }));
     expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
+  });
+
+  it("stays open with the reason when it could not be cancelled", async () => {
+    fake.reply("bookings", "changeStatus", new Refusal(503, "Please try again in a moment"));
+    const { person } = renderPage(PAGE, author);
+    await person.click(await screen.findByRole("button", { name: "Cancel booking" }));
+    const question = within(await screen.findByRole("alertdialog", { name: "Cancel this booking?" }));
+    await person.click(await question.findByRole("button", { name: "Cancel booking" }));
+    expect((await question.findByRole("alert")).textContent).toContain("Please try again in a moment");
+    expect(screen.getAllByText("Please try again in a moment")).toHaveLength(1);
+    await person.click(question.getByRole("button", { name: "Keep booking" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 
   it("says before cancelling that the customer has a payment page open", async () => {

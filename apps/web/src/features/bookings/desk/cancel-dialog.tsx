@@ -31,19 +31,23 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
   const { user } = useSession();
   const [money, setMoney] = useState<Money>("back");
   const [reason, setReason] = useState("");
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const isAdmin = canAccess(endpoints.refunds.refund.access, user?.role ?? "guest");
   const paid = bill && paidMoney(bill);
   const decidesOnline = isAdmin && (paid?.online ?? 0) > 0;
   const isAsked = paid !== undefined && (paid.deskAmount > 0 || decidesOnline);
-  const send: typeof cancel.mutate = (cancelling) => cancel.mutate(cancelling, { onSettled: onClose });
+  const send: typeof cancel.mutate = (cancelling) => cancel.mutate(cancelling, { onSuccess: onClose });
+  const leave = () => {
+    cancel.reset();
+    onClose();
+  };
   const confirm = () => {
     // Without the bill there was no choice, so nothing is given back.
     if (!paid) return send({ change: { bookingStatus: "cancelled", money: "later" } });
     if (!isAsked) return send({ change: { bookingStatus: "cancelled" } });
     const choice = { money, ...(money === "keep" && reason && { reason }) };
-    const { error: refused } = cancelSchema.safeParse(choice);
-    if (refused) return setError(refused.issues[0]?.message);
+    const { error } = cancelSchema.safeParse(choice);
+    if (error) return setRefused(error.issues[0]?.message);
     const online = { refs: paid.refs, reason: money === "keep" ? reason : CANCELLED };
     return send({
       change: { bookingStatus: "cancelled", ...(paid.deskAmount > 0 && choice) },
@@ -53,9 +57,10 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
   return (
     <AlertDialog
       open={open}
-      onCancel={onClose}
+      onCancel={leave}
       loading={cancel.isPending || (!bill && !unread)}
       onConfirm={confirm}
+      error={cancel.error}
       title="Cancel this booking?"
       message={
         <div className="space-y-3">
@@ -80,9 +85,9 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
           reason={reason}
           onReason={(text) => {
             setReason(text);
-            setError(undefined);
+            setRefused(undefined);
           }}
-          error={error}
+          error={refused}
         />
       )}
     </AlertDialog>

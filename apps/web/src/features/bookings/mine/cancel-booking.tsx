@@ -13,6 +13,10 @@ export function CancelBooking({ booking }: { booking: Booking }) {
   const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
   // After cancelling, the button that had the focus is gone.
   useFocusHeadingOnUnmount();
+  const leave = () => {
+    cancel.reset();
+    close();
+  };
   return (
     <>
       <Button variant="quiet" className="w-full text-danger!" {...opener}>
@@ -23,8 +27,9 @@ export function CancelBooking({ booking }: { booking: Booking }) {
           open={isOpen}
           dangerous
           loading={cancel.isPending}
-          onCancel={close}
-          onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
+          error={cancel.error}
+          onCancel={leave}
+          onConfirm={() => cancel.mutate(undefined, { onSuccess: close })}
           title="Cancel booking"
           message={
             <>

@@ -27,8 +27,12 @@ export function CancelLineDialog({ booking, item, open, onClose, children }: Can
       open={open}
       dangerous
       loading={cancel.isPending || (!bill && !error)}
-      onCancel={onClose}
-      onConfirm={() => cancel.mutate(item, { onSettled: onClose })}
+      error={cancel.error}
+      onCancel={() => {
+        cancel.reset();
+        onClose();
+      }}
+      onConfirm={() => cancel.mutate(item, { onSuccess: onClose })}
       title="Cancel this appointment?"
       message={
         <div className="space-y-3">

@@ -216,6 +216,16 @@ describe("a payment", () => {
     expect(within(dialog).getByRole<HTMLTextAreaElement>("textbox").value).toBe("Ill");
   });
 
+  it("says why it was not asked about again, until that is dismissed", async () => {
+    fake.reply("payments", "recheck", new Refusal(502, "The provider does not answer"));
+    const { person } = renderPage("/admin/payments", admin);
+    await person.click(await within(await attention()).findByRole("button", { name: /Re-check/ }));
+    const failure = await screen.findByRole("alertdialog", { name: "That did not work" });
+    expect(failure.textContent).toContain("The provider does not answer");
+    await person.click(within(failure).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
   it("is moved to a free time", async () => {
     fake.reply("seats", "availability", { date: SATURDAY, slots: slotsWith({ "10:00 AM": "full" }) });
     fake.reply("payments", "reassign", { message: "Booked for Saturday" });

@@ -64,13 +64,14 @@ function toPayAnswer(error: ApiError): PayAnswer | null {
 }
 
 /** Requests the payment link of a cart; the server holds the seats from then on. */
-export const usePay = () => useMutation({ mutationFn: pay });
+export const usePay = () => useMutation({ mutationFn: pay, meta: { money: true } });
 
 /** Requests the payment link for what is due for a booking. After a refusal the booking is loaded again, because less may be due. */
 export function usePayBalance() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => repeatWhenAsked(() => api.till.pay({ params: { id }, body: {} })),
+    meta: { money: true },
     onError: () => client.invalidateQueries({ queryKey: ["bookings"] }),
   });
 }

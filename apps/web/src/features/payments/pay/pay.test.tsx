@@ -142,12 +142,14 @@ describe("Pay now!", () => {
     expect(fake.sent("payments", "pay")).toEqual([]);
   });
 
-  it("shows other errors in a toast", async () => {
+  it("keeps other errors until they are dismissed", async () => {
     fake.reply("payments", "pay", new Refusal(502, "The payment provider does not answer"));
     const person = await openCart();
     await payNow(person);
-    expect(await screen.findByText("The payment provider does not answer")).toBeTruthy();
-    expect(screen.queryByRole("alertdialog")).toBeNull();
+    const failure = await screen.findByRole("alertdialog", { name: "That did not work" });
+    expect(failure.textContent).toContain("The payment provider does not answer");
+    await person.click(within(failure).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   });
 });
 

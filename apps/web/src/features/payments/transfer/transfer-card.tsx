@@ -9,7 +9,7 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Copy, MessageCircle } from "lucide-react";
 import { useEffect } from "react";
-import { toast } from "react-hot-toast/headless";
+import { copyText } from "../../../domain/copy-text.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
@@ -82,7 +82,12 @@ export function TransferView({ made, phone, sentLabel, state, said, ...props }: 
       </dl>
       <TimeLeft account={account} />
       <div className="flex flex-wrap gap-2 *:grow">
-        <Button variant="quiet" onClick={() => void copy(account.number)}>
+        <Button
+          variant="quiet"
+          onClick={() =>
+            void copyText(account.number, "Account number copied", `Please copy the number by hand: ${account.number}`)
+          }
+        >
           <Copy aria-hidden="true" className="size-5" />
           Copy
         </Button>
@@ -124,12 +129,3 @@ const Arrived = ({ came }: { came: number }) => (
     The money is there: {formatAmount(came)}
   </output>
 );
-
-async function copy(number: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(number);
-    toast.success("Account number copied");
-  } catch {
-    toast.error("Please copy the number by hand");
-  }
-}

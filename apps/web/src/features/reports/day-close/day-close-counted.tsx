@@ -117,8 +117,12 @@ function Reopen({ date }: { date: string }) {
           message="What was counted is taken back, and the day has to be counted once more. The activity log keeps both."
           confirmLabel="Open again"
           loading={reopen.isPending}
-          onCancel={() => setAsked(false)}
-          onConfirm={() => reopen.mutate(date, { onSettled: () => setAsked(false) })}
+          error={reopen.error}
+          onCancel={() => {
+            reopen.reset();
+            setAsked(false);
+          }}
+          onConfirm={() => reopen.mutate(date, { onSuccess: () => setAsked(false) })}
         />
       )}
     </>

@@ -1,10 +1,11 @@
 import { whatsappLink, type Bill, type Booking, type PayLink } from "@salon/contracts";
 import { Copy, MessageCircle } from "lucide-react";
 import { useState } from "react";
-import { toast } from "react-hot-toast/headless";
+import { copyText } from "../../../domain/copy-text.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
+import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 import { useAskPayment, useRevokeLink, useSendReceipt } from "../till.queries.ts";
 
@@ -55,6 +56,7 @@ export function BillLink({ booking, bill: { due, link, card } }: BillLinkProps) 
           onClose={close}
         />
       )}
+      {!(card && isOpen) && <Failed error={ask.error} />}
       {ask.data && <MadeLink made={ask.data} e164={customer?.e164} />}
       {link?.revoked && (
         <p className="w-full text-sm text-fg-muted">
@@ -67,8 +69,12 @@ export function BillLink({ booking, bill: { due, link, card } }: BillLinkProps) 
         message="Nobody sees or pays the bill by it any more, and a payment that was begun by it ends. The next link is another one."
         confirmLabel="Revoke the link"
         loading={revoke.isPending}
+        error={revoke.error}
         onConfirm={end}
-        onCancel={() => setAsked(false)}
+        onCancel={() => {
+          revoke.reset();
+          setAsked(false);
+        }}
       />
     </>
   );
@@ -97,16 +103,28 @@ export function SendReceipt({ booking, bill: { card } }: BillLinkProps) {
           onClose={close}
         />
       )}
+      {!(card && isOpen) && <Failed error={send.error} />}
     </>
   );
 }
+
+const Failed = ({ error }: { error: Error | null }) =>
+  error && (
+    <div className="w-full">
+      <FailureSummary error={error} fields={{}} />
+    </div>
+  );
 
 function MadeLink({ made: { link, text }, e164 }: { made: PayLink; e164: string | undefined }) {
   return (
     <div className="w-full space-y-2 rounded-card border border-hairline p-3">
       <p className="text-sm wrap-anywhere">{text}</p>
       <div className="flex flex-wrap gap-2 *:grow">
-        <Button variant="quiet" size="small" onClick={() => void copy(link)}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => void copyText(link, "Link copied", `Please copy the link by hand: ${link}`)}
+        >
           <Copy aria-hidden="true" className="size-5" />
           Copy link
         </Button>
@@ -117,13 +135,4 @@ function MadeLink({ made: { link, text }, e164 }: { made: PayLink; e164: string 
       </div>
     </div>
   );
-}
-
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.success("Link copied");
-  } catch {
-    toast.error("Please copy the link by hand");
-  }
 }
