@@ -3,7 +3,7 @@ import { MAX_ANSWERS } from "./rules/imports.ts";
 
 /**
  * What a list of others may leave open. `column` is which one of several is meant, `clients` whether the rows are people at all. `paid` may also be answered with any amount in whole naira; `words` are of a line, `phone` was
- * cut by a spreadsheet; `direction` and `allCame` are of lists of the bank and the terminal.
+ * cut by a spreadsheet; `direction`, `customer` (whether one paid) and `allCame` are of lists of the bank and the terminal.
  */
 export const LIST_QUESTIONS = [
   "column",
@@ -23,6 +23,7 @@ export const LIST_QUESTIONS = [
   "guests",
   "person",
   "direction",
+  "customer",
   "allCame",
 ] as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directionOf, isDirectionColumn, isOwnMove } from "./directions.ts";
+import { directionOf, isDirectionColumn, notCustomers } from "./directions.ts";
 import { isNaira, namesOtherCurrency } from "./currency.ts";
 
 test.each([
@@ -45,16 +45,33 @@ test("a column is one of directions where at least half of its cells name one", 
   expect(isDirectionColumn([""], { terminal: false })).toBe(false);
 });
 
-test("a move between the own pots of a wallet is seen in its text", () => {
-  const own = [
-    "OWealth Withdrawal(Transaction Payment)",
-    "Auto-save to OWealth Balance",
-    "CASHBOX deposit",
-    "Spend & Save",
-  ];
-  expect(own.filter(isOwnMove)).toEqual(own);
-  expect(["Transfer from OLU SAVE", "hair savings", ""].filter(isOwnMove)).toEqual([]);
-});
+test.each([
+  ["OWealth Withdrawal(Transaction Payment)", "between the salon's own pots"],
+  ["Auto-save to OWealth Balance", "between the salon's own pots"],
+  ["CASHBOX deposit", "between the salon's own pots"],
+  ["Spend & Save", "between the salon's own pots"],
+  ["RVSL OF NIP TRANSFER TO PHCN", "of money that was given back"],
+  ["Refund: Send to OLA", "of money that was given back"],
+  ["CHQ RETURNED 000123", "of money that was given back"],
+  ["LOAN DISBURSEMENT GLORYLAND", "of a loan"],
+  ["Interest paid", "of interest"],
+  ["POS SETTLEMENT 2070AB01", "of what a terminal or a provider paid out"],
+  ["OWN ACCOUNT TRANSFER", "between the salon's own accounts"],
+])("%s is money of no customer", (text, why) =>
+  expect(notCustomers(["NIP", text])).toMatchObject({ why, isSure: true }),
+);
+test.each([
+  ["NIP FROM ADA/refund of the taxi", "refund"],
+  ["TRF FRM BISI FOR LOAN", "loan"],
+  ["CHQ DEP 000123 UNCLEARED", "uncleared"],
+  ["Savings", "savings"],
+])("%s is asked: a customer may have written it", (text, word) =>
+  expect(notCustomers([text])).toMatchObject({ word, isSure: false }),
+);
+test.each(["Transfer from OLU SAVE", "", "NOT_REVERSED", "not refunded", "NIP FROM REVERENCE LOANNE", "Rev. Ade"])(
+  "'%s' says nothing against a customer",
+  (text) => expect(notCustomers([text])).toBeNull(),
+);
 
 test("naira is known, and another currency is seen in a sum and in the name of a column", () => {
   expect(["NGN", "₦", "naira", "566", "", "USD", "XYZ"].filter(isNaira)).toEqual(["NGN", "₦", "naira", "566"]);

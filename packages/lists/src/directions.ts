@@ -33,10 +33,65 @@ function wayOf(word: string, terminal: boolean): Direction | null {
   return both.has(word) || (terminal && atTerminal.has(word)) ? null : "unknown";
 }
 
-const OWN = /\b(?:owealth|cash ?box|auto ?sav(?:e|ing)|spend (?:and )?save|target savings?|fixed savings?|piggy)\b/u;
+/** Why money is of no customer, and the words that say so; `isGivenBack` are those that undo another row. */
+interface OwnMoney {
+  why: string;
+  words: RegExp;
+  isGivenBack?: true;
+}
+/** A bank's own words stand first in its text; behind them customers write theirs, so there they are asked. */
+const OWN_MONEY: readonly OwnMoney[] = [
+  {
+    why: "of money that was given back",
+    words: /\b(?:rvsl|rvsd|reversal|reversed|refund(?:ed)?|return(?:ed)?|chargeback)\b/u,
+    isGivenBack: true,
+  },
+  { why: "of a loan", words: /\b(?:loan|overdraft|disbursement)\b/u },
+  { why: "of interest", words: /\binterest\b/u },
+  { why: "of what a terminal or a provider paid out", words: /\bsettlements?\b/u },
+  { why: "between the salon's own accounts", words: /\b(?:own accounts?|self transfer)\b/u },
+];
+export const OWN_POTS = "between the salon's own pots";
+const POTS: OwnMoney = {
+  why: OWN_POTS,
+  words: /\b(?:owealth|cash ?box|auto ?sav(?:e|ing)|spend (?:and )?save|target savings?|fixed savings?|piggy)\b/u,
+};
+/** Words that are asked wherever they stand. */
+const DOUBTFUL: OwnMoney = { why: "that no customer paid", words: /\b(?:uncleared|savings)\b/u };
+/** What may stand before a bank's own word. */
+const BEFORE = /^(?:(?:pos|terminal|card|merchant|instant|daily|chq|cheque) )*$/u;
+const DENIED = /\bnot (?:reversed|refunded|returned)\b/gu;
 
-/** Whether a text or a type names a move between the own pots of a wallet, such as `OWealth Withdrawal`. */
-export const isOwnMove = (text: string): boolean => OWN.test(plainWords(text));
+/** What the words of a row say against a payment of a customer. */
+export interface NotCustomers {
+  why: string;
+  /** The word as it was found, in small letters. */
+  word: string;
+  /** Whether it is the bank's own word, so that nothing is asked. */
+  isSure: boolean;
+  isGivenBack: boolean;
+}
+
+/** Finds in the texts and types of a row whether its money is of no customer, such as `RVSL OF …`; what is sure first. */
+export function notCustomers(texts: readonly string[]): NotCustomers | null {
+  const plain = texts.map((text) => plainWords(text).replaceAll(DENIED, ""));
+  const found = [POTS, ...OWN_MONEY, DOUBTFUL].flatMap((own) =>
+    plain.flatMap((text) => {
+      const match = own.words.exec(text);
+      if (!match) return [];
+      const isSure = own === POTS || (own !== DOUBTFUL && BEFORE.test(text.slice(0, match.index)));
+      return [{ own, word: match[0], isSure }];
+    }),
+  );
+  const said = found.find(({ isSure }) => isSure) ?? found[0];
+  if (!said) return null;
+  return {
+    why: said.own.why,
+    word: said.word,
+    isSure: said.isSure,
+    isGivenBack: found.some(({ own }) => own.isGivenBack),
+  };
+}
 
 /** Whether at least half of a column's cells name a direction. */
 export function isDirectionColumn(cells: readonly string[], list: { terminal: boolean }): boolean {

@@ -86,6 +86,8 @@ export interface ReadStatus {
  * column says what failed.
  */
 export function readStatus(topic: StatusTopic, cell: string, column = ""): ReadStatus {
+  const [code] = (topic === "money" && isResponse(column) && CODE.exec(cell)) || [];
+  if (code !== undefined) return { verdict: Number(code) === 0 ? "good" : "bad", text: `${column}: ${cell}` };
   const named = verdictOfName(topic, column);
   const [yes, word] = [yesOrNo(cell), verdictOf(topic, cell)];
   const text = named === "unknown" || cell === "" ? cell : `${column}: ${cell}`;
@@ -100,6 +102,10 @@ const ENDS =
 
 /** Whether a remark may say that an appointment has ended or was moved, such as `she no dey come again`. */
 export const mayEnd = (remark: string): boolean => ENDS.test(plainWords(remark));
+/** A terminal's answer by ISO 8583: `00` is approved, any other code is not. A spreadsheet makes `0` of `00`. */
+const CODE = /^\d{1,2}(?!\d)/u;
+/** Whether a column is named as one of a terminal's answers. */
+export const isResponse = (column: string): boolean => /^resp(?:onse)?(?: ?code)?$/u.test(plainWords(column));
 
 const isDetail = (column: string): boolean => DETAIL.test(plainWords(column));
 
@@ -107,7 +113,7 @@ const isDetail = (column: string): boolean => DETAIL.test(plainWords(column));
 const MOST_UNKNOWN = 20;
 const NAMES: Record<StatusTopic, RegExp> = {
   visit: /^(?:(?:appointment|appt|booking|visit|event|reservation) )?status$|^(?:appointment|appt|booking) state$/u,
-  money: /(?:^| )status$|^(?:result|outcome|response)$/u,
+  money: /(?:^| )status$|^(?:result|outcome|resp(?:onse)?(?: ?code)?)$/u,
 };
 /** Names of columns that have a status of something else. */
 const OTHER_NAMES: Record<StatusTopic, RegExp> = {

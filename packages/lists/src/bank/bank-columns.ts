@@ -1,7 +1,7 @@
 import type { BankRole } from "@salon/contracts";
 import { isDirectionColumn, unknownTypes } from "../directions.ts";
 import { readSum } from "../grammar/sums.ts";
-import { statusColumn } from "../status.ts";
+import { isResponse, readStatus, statusColumn } from "../status.ts";
 import { plainWords } from "../words.ts";
 import { isBankDay } from "./bank-days.ts";
 import type { BankMapping, BankTable } from "./reading.ts";
@@ -9,9 +9,9 @@ import type { BankMapping, BankTable } from "./reading.ts";
 const SUMS = ["debit", "credit", "amount"] as const;
 /** The names of columns that banks, wallets, terminals and payment providers use; a column is used once, in this order. */
 const NAMES = {
-  date: /\bdate\b|\btrans time\b|^time$|^day$/,
+  date: /\b(?:tran)?date\b|\b(?:trans|created?|completed?|paid) (?:time|at|on)\b|^time$|^day$/,
   direction:
-    /^(?:(?:transaction|trans?|txn|entry|payment) )?(?:type|direction)$|^(?:cr dr|dr cr|c d|d c|in out|debit credit|credit debit)$/,
+    /^(?:(?:transaction|trans?|txn|entry|payment) ?)?(?:type|direction)$|^(?:cr dr|dr cr|c d|d c|in out|debit credit|credit debit)$/,
   currency: /\bcurrency\b|^ccy$/,
   debit: /\b(?:debits?|debited|dr|withdrawals?|withdrawn|outflow|(?:money|amount|paid|cash) out)\b/,
   credit:
@@ -23,8 +23,11 @@ const NAMES = {
 type NamedRole = keyof typeof NAMES;
 /** Sums that are no money of the row: those of the whole list, and what a provider keeps or pays out. */
 const OTHER_SUMS = /\b(?:total|opening|closing|balance|before|after)\b/;
+/** The day on which money came, and what came, count before those of a bill. */
+const PAID_DATE = /\b(?:paid|completed?)\b/;
+const PAID_SUM = /\bamount paid\b|\bpaid amount\b/;
 /** Days that count only where no other does: the bank sets them. */
-const LATER_DATE = /\b(?:value|settlement|settled)\b/;
+const LATER_DATE = /\b(?:val|value|settlement|settled)\b/;
 const NOT_GROSS = /\b(?:fees?|charges?|settled|settlement|net|vat|tax|commission|refund(?:ed)?)\b/;
 /** A type with more words that nobody knows says no direction. */
 const MOST_UNKNOWN = 20;
@@ -68,12 +71,17 @@ function rolesNamed(table: BankTable, list: { terminal: boolean }): Map<BankRole
   const named = (role: NamedRole) => claim(role, (name) => isNamed(role, name));
   const status = table.columns.map((name, index) => statusColumn("money", name, cellsOf(table, index)));
 
+  claim("date", (name) => isNamed("date", name) && PAID_DATE.test(plainWords(name)));
   claim("date", (name) => isNamed("date", name) && !LATER_DATE.test(plainWords(name)));
   named("date");
   claim("direction", (name, at) => isNamed("direction", name) && isTyped(cellsOf(table, at), list));
   named("currency");
   claim("reversed", (_, index) => status[index] === "ended");
+  const isNamedStatus = (index: number) => status[index] === "named" && knowsWords(table, index);
+  claim("status", (name, index) => isNamedStatus(index) && !isResponse(name));
+  claim("status", (_, index) => isNamedStatus(index));
   claim("status", (_, index) => status[index] === "named");
+  claim("amount", (name, index) => saysPaid(name) && mayBeSums(cellsOf(table, index)));
   for (const role of SUMS) claim(role, (name, index) => isNamed(role, name) && mayBeSums(cellsOf(table, index)));
   claim("status", (_, index) => status[index] === "seen");
   const isWords = (name: string) => isNamed("reference", name) || isNamed("text", name);
@@ -81,6 +89,27 @@ function rolesNamed(table: BankTable, list: { terminal: boolean }): Map<BankRole
     claim("direction", (name, at) => !isWords(name) && isDirectionColumn(cellsOf(table, at), list));
   for (const role of ["reference", "text"] as const) named(role);
   return roles;
+}
+
+/** Of two columns with the name of a status one may say how was paid: its words are not known. */
+const knowsWords = (table: BankTable, index: number): boolean =>
+  cellsOf(table, index).some((cell) => readStatus("money", cell, table.columns[index]).verdict !== "unknown");
+
+/** Whether a column is named as what was paid, beside what was asked for. */
+export const saysPaid = (name: string): boolean =>
+  isNamed("amount", name) && PAID_SUM.test(plainWords(name)) && !isNamed("debit", name);
+
+/**
+ * Whether a list is that of a payment provider: of customers with their addresses and a status, without a balance and a direction. Every row of
+ * such a list is money that a customer pays.
+ */
+export function isProviders({ columns }: BankTable, mapping: BankMapping): boolean {
+  const names = columns.map(plainWords);
+  const isOf = (words: RegExp) => names.some((name) => words.test(name));
+  const hasWays = (["credit", "debit", "direction"] as const).some((role) => mapping.includes(role));
+  return (
+    mapping.includes("status") && mapping.includes("amount") && !hasWays && isOf(/\be ?mail\b/) && !isOf(/\bbalance\b/)
+  );
 }
 
 /** Whether a column has few enough unknown types to be one of directions. */

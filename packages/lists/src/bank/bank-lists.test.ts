@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { assert, constantFrom, property } from "fast-check";
+import { assert, boolean, constantFrom, property } from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { readBank } from "../../test/read-bank.ts";
 
@@ -67,7 +67,7 @@ Trans. Date,Value Date,Reference,Debits,Credits,Balance,Originating Branch,Remar
       ],
       left: [
         { why: "without money that came", rows: 1 },
-        { why: "with kobo", rows: 1 },
+        { why: "of interest", rows: 1 },
       ],
       unreadable: [],
     });
@@ -175,23 +175,162 @@ it("rows with the same cells are said to be twins", () => {
   expect(rows.map(({ twin }) => twin)).toEqual([0, 0, undefined]);
 });
 
-it("no row counts whose status is not known to be good, whatever the word is (L1)", () => {
-  const bad = constantFrom(
-    "Failed",
+describe("no row confirms a receipt that failed, was reversed or went out (L1)", () => {
+  const sums = (text: string, method?: "pos") => read(text, method).rows.map(({ amount }) => amount);
+
+  it("nor one whose status is not known to be good, whatever the word is", () => {
+    const bad = constantFrom(
+      "Failed",
+      "REVERSED",
+      "declined",
+      "Pending",
+      "On hold",
+      "",
+      "Not successful",
+      "Timeout",
+      "?",
+    );
+    const column = constantFrom("Status", "Transaction Status", "Result", "State of it");
+    assert(
+      property(column, bad, bad, (name, one, other) => {
+        const text = `Date,Credit,${name}\n27/11/2026,1000,Successful\n27/11/2026,2000,${one}\n27/11/2026,3000,${other}\n27/11/2026,4000,Success`;
+        expect(sums(text)).toEqual([1000, 4000]);
+      }),
+    );
+  });
+
+  const words = constantFrom(
+    "RVSL",
+    "Reversal",
     "REVERSED",
-    "declined",
-    "Pending",
-    "On hold",
-    "",
-    "Not successful",
-    "Timeout",
-    "?",
+    "Refund",
+    "Returned",
+    "chargeback",
+    "Loan",
+    "interest",
+    "POS settlement",
   );
-  const column = constantFrom("Status", "Transaction Status", "Result", "State of it");
-  assert(
-    property(column, bad, bad, (name, one, other) => {
-      const text = `Date,Credit,${name}\n27/11/2026,1000,Successful\n27/11/2026,2000,${one}\n27/11/2026,3000,${other}\n27/11/2026,4000,Success`;
-      expect(read(text).rows.map(({ amount }) => amount)).toEqual([1000, 4000]);
-    }),
+  const places = constantFrom<(word: string) => string>(
+    (word) => word,
+    (word) => `${word} of NIP 0001`,
+    (word) => `TRF 0001/${word}`,
   );
+  it("nor one whose words say that it is the salon's own money, wherever they stand: it is left out or asked", () => {
+    const columns = constantFrom(["Narration", "Category"], ["Category", "Remarks"], ["Libelle", "Details"]);
+    assert(
+      property(words, places, columns, boolean(), (word, place, [one, other], isOther) => {
+        const texts = (text: string) => (isOther ? `${text},NIP` : `NIP,${text}`);
+        const text = `Date,Credit,Debit,${one},${other}\n26/11/2026,,1000,${texts("TO JANE")}\n27/11/2026,1000,,${texts(place(word))}\n27/11/2026,2000,,${texts("FROM ADE")}`;
+        expect(sums(text)).toEqual([2000]);
+      }),
+    );
+  });
+
+  it("nor one that another row took back, by its reference, or by its sum: then it is asked", () => {
+    const outgoing = constantFrom("-5000", "(5000)", "5000 DR", "5000-");
+    const back = constantFrom("RVSL", "Reversal", "Refund", "RETURNED");
+    assert(
+      property(outgoing, back, constantFrom("R1", "R9", ""), boolean(), boolean(), (sum, word, ref, isFirst, isPos) => {
+        const rows = ["27/11/2026,5000 CR,NIP,R100001", `28/11/2026,${sum},${word},${ref && `${ref}00001`}`];
+        const text = [
+          "Date,Amount,Details,RRN",
+          ...(isFirst ? rows.toReversed() : rows),
+          "27/11/2026,700 CR,NIP,R200001",
+        ].join("\n");
+        const { rows: came, asks } = read(text, isPos ? "pos" : "transfer");
+        expect(came.map(({ amount }) => amount)).toEqual([700]);
+        expect(asks).toHaveLength(ref === "R1" ? 0 : 1);
+      }),
+    );
+  });
+
+  it("nor one that went out, whichever way a list says it", () => {
+    const ways = constantFrom(
+      "Date,Debit,Credit\n27/11/2026,5000,",
+      "Date,Amount,DR/CR\n27/11/2026,5000,DR",
+      "Date,Amount,Type\n27/11/2026,5000,Transfer Out",
+      "Date,Amount,Text\n27/11/2026,-5000,TO JANE",
+      "Date,Amount,Text\n27/11/2026,5000 DR,TO JANE",
+    );
+    assert(
+      property(ways, constantFrom("pos" as const, undefined), (text, method) => {
+        expect(sums(text, method)).toEqual([]);
+      }),
+    );
+  });
+
+  it("nor one of which a part was given back, or of a day that has not come", () => {
+    expect(sums("Date,Amount,Refund Amount\n27/11/2026,15000,5000\n27/11/2026,6000,0.00", "pos")).toEqual([6000]);
+    expect(read("Date,Credit\n27 Nov 2026,5000\n30 Nov 2026,6000")).toMatchObject({
+      rows: [{ amount: 5000 }],
+      left: [{ why: "of a day that has not come", rows: 1 }],
+    });
+  });
+
+  it("nor one whose answer of the terminal is not 00, also beside a status", () => {
+    const list = (...names: string[]) => `Date,Amount (KOBO),${names.join(",")}`;
+    expect(sums(`${list("RESPCODE")}\n20261127,500000,00\n20261127,600000,91\n20261127,700000,0`, "pos")).toEqual([
+      5000, 7000,
+    ]);
+    expect(
+      sums(
+        `${list("Response", "Status")}\n20261127,500000,00 - Approved,Approved\n20261127,600000,51 - No funds,Approved`,
+        "pos",
+      ),
+    ).toEqual([5000]);
+  });
+});
+
+it("what a customer may have written is asked, and after that answer no pair of the list is certain", () => {
+  const text = "Date,Credit,Narration\n27/11/2026,5000,NIP ADA/loan for hair\n27/11/2026,6000,NIP BISI";
+  expect(read(text)).toMatchObject({ asks: [{ key: "customer loan", about: "customer", rows: 1 }], isUnsure: false });
+  expect(read(text, "transfer", { "customer loan": "came" })).toMatchObject({
+    asks: [],
+    isUnsure: true,
+    rows: [{}, {}],
+  });
+  expect(read(text, "transfer", { "customer loan": "went" })).toMatchObject({
+    asks: [],
+    isUnsure: false,
+    rows: [{ amount: 6000 }],
+    left: [{ why: "of a loan", rows: 1 }],
+  });
+});
+
+it("of two columns with the name of a status the one with its words is it", () => {
+  const text = "Date,Amount,Status,Order Status\n27/11/2026,5000,CARD,SUCCESS\n27/11/2026,6000,TRANSFER,FAIL";
+  expect(read(text, "pos").rows).toMatchObject([{ amount: 5000 }]);
+});
+
+describe("a payment provider's list", () => {
+  const header = "Amount,Amount Paid,Payment Status,Created On,Paid On,Customer Email";
+
+  it("needs no direction, and says what was paid, and when", () => {
+    const text = `${header}
+9000,9000,PAID,2026-11-25,2026-11-26,a@x.test
+20000,12000,PARTIALLY_PAID,2026-11-27,2026-11-27,b@x.test
+5000,5500,OVERPAID,2026-11-27,2026-11-27,c@x.test
+3000,,PENDING,2026-11-27,,d@x.test
+4000,,EXPIRED,2026-11-27,,e@x.test`;
+    expect(read(text)).toMatchObject({
+      rows: [
+        { day: "2026-11-26", amount: 9000 },
+        { day: "2026-11-27", amount: 12_000 },
+        { day: "2026-11-27", amount: 5500 },
+      ],
+      asks: [],
+      left: [{ why: "whose status 'PENDING' is not understood" }, { why: "whose status is 'EXPIRED'" }],
+      unreadableRows: 0,
+    });
+  });
+
+  it("without a column of what was paid leaves out what was paid in part", () => {
+    const text = "Date,Amount,Status,Email\n2026-11-26,9000,PARTIALLY_PAID,a@x.test\n2026-11-26,8000,PAID,b@x.test";
+    expect(read(text).rows).toMatchObject([{ amount: 8000 }]);
+  });
+
+  it("is none with a balance: then it is asked whether all rows came", () => {
+    const text = "Date,Amount,Status,Email,Balance\n2026-11-26,9000,PAID,a@x.test,1";
+    expect(read(text).asks).toMatchObject([{ key: "allCame" }]);
+  });
 });

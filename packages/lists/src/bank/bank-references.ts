@@ -8,7 +8,7 @@ const LEAST_DIGITS = 5;
 const MAX_LETTERS = 200;
 
 /** The letters and digits of a reference, without the zeros that a spreadsheet takes from the front of a number; empty for none that counts. */
-function plainReference(cell: string): string {
+export function plainReference(cell: string): string {
   const text = cell.trim().replace(/^=?"(.*)"$/u, "$1");
   if (text.length > MAX_LETTERS || CUT.test(text) || LOOKS_LIKE_DAY.test(text)) return "";
 

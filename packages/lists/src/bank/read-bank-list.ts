@@ -3,7 +3,7 @@ import type { Ask } from "../imports/reading.ts";
 import { plainWords } from "../words.ts";
 import { cellsOf, guessBankColumns } from "./bank-columns.ts";
 import { referenceKeys } from "./bank-references.ts";
-import { type JudgedRow, rowJudge } from "./bank-rows.ts";
+import { type JudgedRow, judgeRows } from "./bank-rows.ts";
 import { shortened } from "./bank-words.ts";
 import type { BankListContext, BankMapping, BankReading, BankTable, CameRow, ReadColumns } from "./reading.ts";
 
@@ -11,6 +11,8 @@ const MOST_UNREADABLE = 10;
 /** The most letters of a line that cannot be read. */
 const MOST_LETTERS = 200;
 const NOT_FOUND = "in which no column of days and of sums was found";
+/** How many lines of a text without columns are shown. */
+const FIRST_LINES = 2;
 
 /** What says of a row that it failed, went out or is no naira: without such a column of the list no row is certain. */
 const SPEAK_AGAINST: readonly BankRole[] = ["debit", "direction", "status", "reversed", "currency"];
@@ -23,8 +25,10 @@ export function readBankList(table: BankTable, context: BankListContext): BankRe
   const guess = guessBankColumns(table, { terminal: context.method === "pos" });
   const mapping = onceEach(context.mapping ?? guess, table.columns.length);
   const has = (...roles: BankRole[]) => roles.some((role) => mapping.includes(role));
-  const judge = has("date") && has("credit", "debit", "amount") ? rowJudge(table, mapping, context) : null;
-  const judged = table.rows.map((cells): JudgedRow => judge?.(cells) ?? { left: NOT_FOUND });
+  const isFound = has("date") && has("credit", "debit", "amount");
+  const judged = isFound
+    ? judgeRows(table, { mapping, guess }, context)
+    : table.rows.map(() => ({ left: notFound(table, mapping) }));
 
   const unreadable = judged.flatMap((row, index) => (row === "unreadable" ? index : []));
   const line = (index: number) => shownLine(table.rows[index]!, mapping);
@@ -42,6 +46,13 @@ export function readBankList(table: BankTable, context: BankListContext): BankRe
       judged.some((row) => typeof row === "object" && "came" in row && row.isAnswered === true),
     readFrom: columnsRead(table, mapping),
   };
+}
+
+/** Of a text in which no column is known it shows the first lines, and what to do; of a table its columns are shown. */
+function notFound({ hasHeader, rows }: BankTable, mapping: BankMapping): string {
+  if (hasHeader || mapping.some((role) => role !== null)) return NOT_FOUND;
+  const lines = rows.slice(0, FIRST_LINES).map((cells) => `'${shortened(cells.join(","))}'`);
+  return `${NOT_FOUND}, such as ${lines.join(" and ")}: bring the list as Excel or CSV, or copy it as a table`;
 }
 
 /** The roles of as many columns as there are; of several columns with one role the first has it. */

@@ -18,6 +18,7 @@ const QUESTIONS: Record<ListAsk["about"], (text: string) => string> = {
   words: (text) => `'${text}' is not understood: keep it as a note, or leave these rows out?`,
   phone: (text) => `'${text}' was cut by a spreadsheet: bring these rows without a number, or leave them out?`,
   person: (text) => `Who is '${text}'?`,
+  customer: (text) => `'${text}': did a customer pay this?`,
   direction: (text) => `'${text}': did this money come, or go out?`,
   allCame: () => "Does every row of this list say that money came?",
 };

@@ -16,11 +16,14 @@ const compare = (rows: readonly ListRow[]) => compareList(till.admin, statementO
 const confirm = (...pairs: object[]) => till.admin.post("/receipts/confirm", { pairs });
 const undo = (mark: string) => till.admin.delete(`/receipts/match/${mark}`);
 
+const DAYS_MS = 2 * 24 * 60 * 60_000;
 /** Types in two tips by transfer of 3,000 naira; the names of the receipts. */
 async function twoReceipts(): Promise<[string, string]> {
   const id = await till.unpaid();
   for (const _ of [1, 2]) await till.take(id, { kind: "tip", method: "transfer", amount: 3000 });
   const { receipts } = await till.billOf(id);
+  // A day to come is in no list of a bank.
+  till.api.clock.advance(DAYS_MS);
   return [`${id}:${receipts[0]!.key}`, `${id}:${receipts[1]!.key}`];
 }
 const confirmed = async (): Promise<number> => {
@@ -65,7 +68,6 @@ describe("a row of a confirmed sum", () => {
     expect(await statement([{ ...ADA, reference: "" }])).toEqual([LIKE]);
     // Another header: neither its day nor its reference is to be compared.
     expect(await likes(`Date,Paid in,Reference\n${TUESDAY},3000,NIP000111333`)).toEqual([LIKE]);
-    expect(await likes(`Date,Paid in\n2037-11-30,3000\n2037-12-01,3000`)).toEqual([LIKE, undefined]);
     expect(await likes(`Date,Paid in\n2037-11-16,3000\n2037-11-13,3000`)).toEqual([LIKE, undefined]);
   });
 
@@ -94,12 +96,12 @@ describe("a row of a confirmed sum", () => {
       at: till.api.clock.now(),
       by: new Types.ObjectId(),
     } as { _id: string });
-    const later = statementOf([{ day: "2037-12-24", amount: 3000, text: "TRF" }]);
-    expect((await compareList(till.admin, later)).rows[0]!.like).toBe(LIKE);
-    expect((await compareList(till.admin, later, { method: "pos" })).rows[0]!.like).toBe(LIKE);
+    const earlier = statementOf([{ day: "2037-10-24", amount: 3000, text: "TRF" }]);
+    expect((await compareList(till.admin, earlier)).rows[0]!.like).toBe(LIKE);
+    expect((await compareList(till.admin, earlier, { method: "pos" })).rows[0]!.like).toBe(LIKE);
     expect((await compare([ADA])).known).toMatchObject([{ mark: list.rows[0]!.mark, customer: "Bola Ige" }]);
     expect((await undo(list.rows[0]!.mark)).status).toBe(200);
-    expect((await compareList(till.admin, later)).rows[0]!.like).toBeUndefined();
+    expect((await compareList(till.admin, earlier)).rows[0]!.like).toBeUndefined();
   });
 });
 
@@ -189,7 +191,7 @@ describe("a list that leaves something open", () => {
   test("is refused with a sentence where it is none, and counts what of the offers stays alone", async () => {
     expect((await sendList(till.admin, "%PDF-1.7")).body.message).toMatch(/PDF/);
     expect((await sendList(till.admin, "Hello\nthere")).body).toMatchObject({
-      left: [{ why: "in which no column of days and of sums was found", rows: 2 }],
+      left: [{ why: expect.stringMatching(/^in which no column .*, such as 'Hello' and 'there'/), rows: 2 }],
     });
     await twoReceipts();
     const one = await compare([ADA]);

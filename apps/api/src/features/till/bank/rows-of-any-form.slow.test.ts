@@ -17,7 +17,8 @@ const BANK = [
   [4, 3000, "000013261201005", "NIP TOLA"],
 ] as const;
 type BankRow = (typeof BANK)[number];
-const dayOf = ([after]: BankRow): string => addDays(MONDAY, after);
+/** In the week before: no list of a bank has a day to come. */
+const dayOf = ([after]: BankRow): string => addDays(MONDAY, after - 7);
 const valueDay = (row: BankRow): string => bankDayAfter(dayOf(row), 1);
 const dayFirst = (day: string): string => day.split("-").toReversed().join("/");
 
