@@ -43,7 +43,7 @@ interface OwnMoney {
 const OWN_MONEY: readonly OwnMoney[] = [
   {
     why: "of money that was given back",
-    words: /\b(?:rvsl|rvsd|reversal|reversed|refund(?:ed)?|return(?:ed)?|chargeback)\b/u,
+    words: /\b(?:rvsl|rvsd|revers(?:als?|ed?|ing)|refund(?:s|ed)?|return(?:s|ed)?|chargeback)\b/u,
     isGivenBack: true,
   },
   { why: "of a loan", words: /\b(?:loan|overdraft|disbursement)\b/u },
@@ -57,7 +57,7 @@ const POTS: OwnMoney = {
   words: /\b(?:owealth|cash ?box|auto ?sav(?:e|ing)|spend (?:and )?save|target savings?|fixed savings?|piggy)\b/u,
 };
 /** Words that are asked wherever they stand. */
-const DOUBTFUL: OwnMoney = { why: "that no customer paid", words: /\b(?:uncleared|savings)\b/u };
+const DOUBTFUL: OwnMoney = { why: "that no customer paid", words: /\b(?:uncleared|savings|rev)\b/u };
 /** What may stand before a bank's own word. */
 const BEFORE = /^(?:(?:pos|terminal|card|merchant|instant|daily|chq|cheque) )*$/u;
 const DENIED = /\bnot (?:reversed|refunded|returned)\b/gu;

@@ -6,7 +6,8 @@ import { plainWords } from "../words.ts";
 import { isBankDay } from "./bank-days.ts";
 import type { BankMapping, BankTable } from "./reading.ts";
 
-const SUMS = ["debit", "credit", "amount"] as const;
+/** The columns of sums, in the order in which they are found: what went out first, because its names have more words. */
+export const SUMS = ["debit", "credit", "amount"] as const;
 /** The names of columns that banks, wallets, terminals and payment providers use; a column is used once, in this order. */
 const NAMES = {
   date: /\b(?:tran)?date\b|\b(?:trans|created?|completed?|paid) (?:time|at|on)\b|^time$|^day$/,

@@ -5,23 +5,24 @@ import { readSum } from "../grammar/sums.ts";
 import type { Ask } from "../imports/reading.ts";
 import { readStatus, statusColumn } from "../status.ts";
 import { plainWords } from "../words.ts";
-import { cellsOf, isEmptySum, isProviders, isTyped, saysPaid } from "./bank-columns.ts";
+import { cellsOf, isEmptySum, isProviders, isTyped, saysPaid, SUMS } from "./bank-columns.ts";
 import { dayReader, type ReadDay } from "./bank-days.ts";
 import { type ListDirections, type SaidWay, type Sums, wayOfRow } from "./bank-directions.ts";
 import { customerAsk, type Move, takenBack, type TakenBack } from "./bank-taken-back.ts";
 import { shortened } from "./bank-words.ts";
 import type { BankListContext, BankMapping, BankTable, CameRow } from "./reading.ts";
 
-/** What one row is. */
-export type JudgedRow =
-  | { came: Pick<CameRow, "day" | "otherDay" | "amount" | "reference" | "text">; isAnswered?: true }
-  | { left: string }
-  | { asks: Ask[] }
-  | "unreadable"
-  /** A line below the list, such as its closing balance, or its header again on the next page. */
-  | "none";
+/** What one row is: one of these; none for a line below the list, such as its closing balance, or its header again on the next page. */
+export interface JudgedRow {
+  came?: Pick<CameRow, "day" | "otherDay" | "amount" | "reference" | "text">;
+  /** Whether only an answer says that it came. */
+  isAnswered?: boolean;
+  left?: string;
+  asks?: Ask[];
+  isUnreadable?: true;
+}
+const UNREADABLE: JudgedRow = { isUnreadable: true };
 
-const SUM_COLUMNS = ["credit", "debit", "amount"] as const;
 const KOBO = 100;
 const MOST_LETTERS = { reference: 200, text: 500 };
 
@@ -72,11 +73,11 @@ export function judgeRows(
   const header = table.columns.join("\n").trim();
   return facts.map((row, index): JudgedRow => {
     const { cells, cell, day, status } = row;
-    if (table.hasHeader && cells.join("\n").trim() === header) return "none";
+    if (table.hasHeader && cells.join("\n").trim() === header) return {};
     const isShort = cells.filter(Boolean).length <= FEW_CELLS;
     // A provider gives the day of a payment only to those that were made.
     if (status && !isShort && (status.isBad || (day === null && cell("status") !== ""))) return { left: status.why };
-    if (day === null) return isShort ? "none" : "unreadable";
+    if (day === null) return isShort ? {} : UNREADABLE;
     if (day === "turned") return { left: "whose day and month a spreadsheet may have turned round" };
     if (cells.slice(table.columns.length).some(Boolean)) return { left: "with more cells than the list has columns" };
     if (status?.isBad) return { left: status.why };
@@ -95,7 +96,7 @@ function judgeMoney(
   answers: Answers,
 ): JudgedRow {
   const { cell, day, status, sums, way, words, back } = row;
-  if (sums === null) return "unreadable";
+  if (sums === null) return UNREADABLE;
   if (words?.why === OWN_POTS) return { left: OWN_POTS };
   if ("left" in way) return way;
   if (words?.isSure) return { left: words.why };
@@ -206,7 +207,7 @@ function partlyReader({ columns }: BankTable): (cells: readonly string[]) => boo
 /** Reads the sums of a row in kobo, also where the name of their column says that they are in kobo; null where one cannot be read. */
 function sumsReader({ columns }: BankTable, at: (role: BankRole) => number): (cell: Cell) => Sums | null {
   const isMinor = (role: BankRole) => /\b(?:kobo|minor units?)\b/u.test(plainWords(columns[at(role)] ?? ""));
-  const filled = SUM_COLUMNS.map((role) => ({ role, unit: isMinor(role) ? KOBO : 1 }));
+  const filled = SUMS.map((role) => ({ role, unit: isMinor(role) ? KOBO : 1 }));
   return (cell) => {
     const sums: Sums = {};
     for (const { role, unit } of filled) {
@@ -227,5 +228,5 @@ function currencyReader({ columns }: BankTable, at: (role: BankRole) => number):
   return (cell) =>
     isAllForeign ||
     (at("currency") >= 0 && !isNaira(cell("currency"))) ||
-    SUM_COLUMNS.some((role) => namesOtherCurrency(cell(role)));
+    SUMS.some((role) => namesOtherCurrency(cell(role)));
 }

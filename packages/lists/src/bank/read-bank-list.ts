@@ -26,11 +26,10 @@ export function readBankList(table: BankTable, context: BankListContext): BankRe
   const mapping = onceEach(context.mapping ?? guess, table.columns.length);
   const has = (...roles: BankRole[]) => roles.some((role) => mapping.includes(role));
   const isFound = has("date") && has("credit", "debit", "amount");
-  const judged = isFound
-    ? judgeRows(table, { mapping, guess }, context)
-    : table.rows.map(() => ({ left: notFound(table, mapping) }));
+  const none = (): JudgedRow => ({ left: notFound(table, mapping) });
+  const judged = isFound ? judgeRows(table, { mapping, guess }, context) : table.rows.map(none);
 
-  const unreadable = judged.flatMap((row, index) => (row === "unreadable" ? index : []));
+  const unreadable = judged.flatMap(({ isUnreadable }, index) => (isUnreadable ? index : []));
   const line = (index: number) => shownLine(table.rows[index]!, mapping);
   return {
     columns: table.columns,
@@ -43,7 +42,7 @@ export function readBankList(table: BankTable, context: BankListContext): BankRe
     unreadableRows: unreadable.length,
     isUnsure:
       SPEAK_AGAINST.some((role) => guess.includes(role) && !mapping.includes(role)) ||
-      judged.some((row) => typeof row === "object" && "came" in row && row.isAnswered === true),
+      judged.some(({ isAnswered }) => isAnswered),
     readFrom: columnsRead(table, mapping),
   };
 }
@@ -69,8 +68,8 @@ const shownLine = (cells: readonly string[], mapping: BankMapping): string =>
 /** The questions, those of most rows first. */
 function countAsks(judged: readonly JudgedRow[]): BankReading["asks"] {
   const rows = new Map<string, { ask: Ask; rows: number }>();
-  for (const row of judged)
-    for (const ask of typeof row === "object" && "asks" in row ? row.asks : []) {
+  for (const { asks = [] } of judged)
+    for (const ask of asks) {
       const before = rows.get(ask.key);
       rows.set(ask.key, { ask, rows: (before?.rows ?? 0) + 1 });
     }
@@ -79,8 +78,7 @@ function countAsks(judged: readonly JudgedRow[]): BankReading["asks"] {
 
 function countReasons(judged: readonly JudgedRow[]): BankReading["left"] {
   const left = new Map<string, number>();
-  for (const row of judged)
-    if (typeof row === "object" && "left" in row) left.set(row.left, (left.get(row.left) ?? 0) + 1);
+  for (const { left: why } of judged) if (why !== undefined) left.set(why, (left.get(why) ?? 0) + 1);
   return [...left].map(([why, rows]) => ({ why, rows })).sort((a, b) => b.rows - a.rows);
 }
 
@@ -94,7 +92,7 @@ function cameRows(table: BankTable, mapping: BankMapping, judged: readonly Judge
     else first.set(content, index);
 
   return judged.flatMap((row, index) => {
-    if (typeof row !== "object" || !("came" in row)) return [];
+    if (!row.came) return [];
     const [key, content] = [keys[index], contents[index]!];
     return {
       ...row.came,
