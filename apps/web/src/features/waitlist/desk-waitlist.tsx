@@ -9,7 +9,7 @@ import { useListState } from "../../lib/navigation/list-state.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge, type BadgeTone } from "../../ui/feedback/badge.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
+import { DayInput } from "../../ui/forms/day-input.tsx";
 import type { DataColumn } from "../../ui/lists/data-table.tsx";
 import { FilterSelect } from "../../ui/lists/filter-select.tsx";
 import { ListToolbar } from "../../ui/lists/list-toolbar.tsx";
@@ -42,12 +42,7 @@ export function DeskWaitlist({ services, renderTimes }: DeskWaitlistProps) {
         renderFilters={(shown) => (
           <>
             <FilterSelect list={shown} name="state" label="State" all={null} options={STATES} />
-            <TextField
-              label="Day"
-              type="date"
-              value={shown.values["day"] ?? ""}
-              onChange={(event) => shown.filter({ day: event.target.value })}
-            />
+            <DayInput label="Day" value={shown.values["day"] ?? ""} clearable onGo={(day) => shown.filter({ day })} />
             <FilterSelect
               list={shown}
               name="service"

@@ -4,7 +4,7 @@ import { formatDay } from "../../lib/format/format.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
 import type { ListState } from "../../lib/navigation/list-state.ts";
 import { SelectField } from "../forms/select-field.tsx";
-import { TextField } from "../forms/text-field.tsx";
+import { DayInput } from "../forms/day-input.tsx";
 
 /** The days that a desk asks for most; a week begins on Sunday, as in the calendars. */
 function presets(today: string) {
@@ -49,11 +49,11 @@ export function AppointmentDays({ list }: { list: ListState }) {
         <option value={ANOTHER}>Another day</option>
       </SelectField>
       {isOneDay && (
-        <TextField
+        <DayInput
           label="Appointment on"
-          type="date"
           value={dayFrom === dayTo ? dayFrom : ""}
-          onChange={({ target }) => choose(target.value, target.value)}
+          clearable
+          onGo={(day) => choose(day, day)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import type { ListState } from "../../lib/navigation/list-state.ts";
-import { TextField } from "../forms/text-field.tsx";
+import { DayInput } from "../forms/day-input.tsx";
 
 type DayFiltersProps = {
   list: ListState;
@@ -10,12 +10,12 @@ type DayFiltersProps = {
 /** The filters `from` and `to` of a list, for its first and last day. */
 export function DayFilters({ list, labels }: DayFiltersProps) {
   return (["from", "to"] as const).map((name) => (
-    <TextField
+    <DayInput
       key={name}
       label={labels[name]}
-      type="date"
       value={list.values[name] ?? ""}
-      onChange={(event) => list.filter({ [name]: event.target.value })}
+      clearable
+      onGo={(day) => list.filter({ [name]: day })}
     />
   ));
 }

@@ -9,6 +9,7 @@ import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { printPage } from "../../../lib/hooks/use-printing.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
+import { useDayInput } from "../../../ui/forms/day-input.tsx";
 
 type DayNavProps = {
   /** Id of the heading. */
@@ -136,10 +137,8 @@ function DayField({ id, day, onGo }: Pick<DayNavProps, "id" | "day" | "onGo">) {
         {formatDate(noonOf(day))}
       </h2>
       <input
-        type="date"
+        {...useDayInput({ value: day, onGo })}
         aria-label="Day"
-        value={day}
-        onChange={({ target }) => target.value && onGo(target.value)}
         onClick={({ currentTarget }) => openPicker(currentTarget)}
       />
     </div>

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { DayInput } from "../../../ui/forms/day-input.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { sendingOf } from "../board/hold-actions.ts";
 import { showDone } from "../board/undo-toast.tsx";
@@ -167,12 +168,7 @@ export function WalkInForm(props: WalkInFormProps) {
         )}
         {children(isTried && !service ? PAGE_TEXTS.serviceRequired : undefined)}
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label="Date"
-            type="date"
-            value={day}
-            onChange={({ target }) => target.value && onGo(target.value)}
-          />
+          <DayInput label="Date" value={day} onGo={onGo} />
           <WalkInTime
             id={fields.time}
             times={times}

@@ -6,7 +6,7 @@ import { formatDate } from "../../../lib/format/format.ts";
 import { useListState } from "../../../lib/navigation/list-state.ts";
 import { PATHS } from "../../../paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { DayInput } from "../../../ui/forms/day-input.tsx";
 import { ListFrame } from "../../../ui/lists/list-view.tsx";
 import { ListToolbar } from "../../../ui/lists/list-toolbar.tsx";
 import { DISPLACED_LIST, displacedQuery } from "../bookings.displaced.queries.ts";
@@ -28,12 +28,7 @@ export function DisplacedList() {
         list={list}
         searchLabel="Search by customer"
         renderFilters={(shown) => (
-          <TextField
-            label="Day"
-            type="date"
-            value={shown.values["day"] ?? ""}
-            onChange={({ target }) => shown.filter({ day: target.value })}
-          />
+          <DayInput label="Day" value={shown.values["day"] ?? ""} clearable onGo={(day) => shown.filter({ day })} />
         )}
       />
       <ListFrame noun={["appointment", "appointments"]} list={list} result={result} empty={null}>

@@ -1,4 +1,4 @@
-import { hoursOf, isSalonDay, slotInstant, type DayClose } from "@salon/contracts";
+import { hoursOf, slotInstant, type DayClose } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { useSettings } from "../../../domain/settings.ts";
@@ -8,7 +8,7 @@ import { PATHS } from "../../../paths.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { DayInput } from "../../../ui/forms/day-input.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { type DataColumn, DataTable } from "../../../ui/lists/data-table.tsx";
 import { DrawerSection } from "../../drawer/drawer-section.tsx";
@@ -25,15 +25,7 @@ export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
   return (
     <Card className="space-y-6">
       <div className="sm:max-w-64">
-        <TextField
-          label="Day to close"
-          type="date"
-          max={today}
-          value={date}
-          onChange={(event) =>
-            isSalonDay(event.target.value) && event.target.value <= today && onGo(event.target.value)
-          }
-        />
+        <DayInput label="Day to close" max={today} value={date} onGo={onGo} />
       </div>
       {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!data && !error && <SkeletonList rows={4} label="Loading the day…" rowClassName="h-12 w-full" />}
