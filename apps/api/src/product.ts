@@ -1,5 +1,5 @@
 import { createMailer, parseMailbox } from "@salon/email";
-import { API_BASE, DESK_TOPICS } from "@salon/contracts";
+import { API_BASE, DATA_GROUPS } from "@salon/contracts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
@@ -68,7 +68,7 @@ export async function startProduct(env: Env): Promise<Product> {
   adoptClasses(app, server.classes);
   server.serve(createLoadShedder({ maxInFlight: MAX_IN_FLIGHT, metrics: deps.metrics }, app));
   setImmediate(unpackCountries);
-  announce(...DESK_TOPICS);
+  announce(...DATA_GROUPS);
   const stop = async () => {
     deps.streams.stop();
     await Promise.all([server.stop(), jobs.stop(), deps.outbox.stop()]);

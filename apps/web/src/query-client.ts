@@ -9,6 +9,8 @@ declare module "@tanstack/react-query" {
     queryMeta: {
       /** A failure appears in place and not in a toast. */
       silent?: true;
+      /** A form is filled from it, so it is not loaded again while the form is open. */
+      ofForm?: true;
       /** It is set by `pageOwn`, where the query is used. */
       pageOwn?: true;
     };

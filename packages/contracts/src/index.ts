@@ -1,5 +1,6 @@
 export * from "./contract.ts";
 export * from "./body-limits.ts";
+export * from "./data-groups.ts";
 export * from "./endpoints.ts";
 export * from "./token-paths.ts";
 export * from "./fields.ts";

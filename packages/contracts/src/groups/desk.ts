@@ -1,21 +1,23 @@
 import * as z from "zod/mini";
 import { nextAppointment } from "../shapes.ts";
+import { DATA_GROUPS, type DataGroup } from "../data-groups.ts";
 import { endpoints } from "../endpoints.ts";
 import { searchText } from "../fields.ts";
 import { defineGroup } from "../route.ts";
 import { PAYMENT_METHODS } from "../salon.ts";
 import { BOOKING_STATUSES } from "../states.ts";
 
-/** What the back office is told about: `payments` with their refunds, `messages` with the mails and messages that the salon sends. */
-export const DESK_TOPICS = ["bookings", "payments", "messages"] as const;
-export type DeskTopic = (typeof DESK_TOPICS)[number];
+/** The groups that a page of 1.0.0 knows; it cannot read others. */
+export const FIRST_GROUPS = ["bookings", "payments", "messages"] as const satisfies DataGroup[];
 
 /** One event of `desk.events`, as JSON in the `data` of a server-sent event. */
 export const deskEventSchema = z.object({
   /** The server's time. */
   at: z.string(),
-  /** What has changed; the first event of a stream names what changed shortly before it was opened. */
-  changed: z.array(z.enum(DESK_TOPICS)),
+  /** What has changed, for pages of 1.0.0. */
+  changed: z.array(z.enum(FIRST_GROUPS)),
+  /** What has changed; the first event of a stream names what changed shortly before it was opened. A server of 1.0.0 sends `changed` alone. */
+  touched: z.optional(z.array(z.enum(DATA_GROUPS))),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 

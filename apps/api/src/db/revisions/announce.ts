@@ -1,4 +1,4 @@
-import type { DeskTopic } from "@salon/contracts";
+import type { DataGroup } from "@salon/contracts";
 import mongoose, { Types, type Model } from "mongoose";
 
 /** Announcements of this long go together, so that a busy process writes few. */
@@ -6,8 +6,8 @@ const PAUSE_MS = 200;
 const RETRY_MS = 1000;
 const ID = "desk";
 
-/** A new id for each topic that has changed; its time tells when. */
-export type Revisions = Partial<Record<DeskTopic, Types.ObjectId>>;
+/** A new id for each group that has changed; its time tells when. */
+export type Revisions = Partial<Record<DataGroup, Types.ObjectId>>;
 
 const WRITES = [
   "bulkWrite",
@@ -28,7 +28,7 @@ type Writes = Record<(typeof WRITES)[number], (...args: unknown[]) => Promise<un
  * Announces every change that this process makes to the rows of a model. It wraps the one object that Mongoose and the code
  * that writes through the driver share, so no write can go past it.
  */
-export function announceChanges({ collection }: Pick<Model<unknown>, "collection">, topic: DeskTopic): void {
+export function announceChanges({ collection }: Pick<Model<unknown>, "collection">, group: DataGroup): void {
   const writes = collection as unknown as Writes;
   for (const name of WRITES) {
     const write = writes[name].bind(collection);
@@ -40,7 +40,7 @@ export function announceChanges({ collection }: Pick<Model<unknown>, "collection
         hasChanged = !isUnchanged(result);
         return result;
       } finally {
-        if (hasChanged) announce(topic);
+        if (hasChanged) announce(group);
       }
     };
   }
@@ -55,34 +55,34 @@ function isUnchanged(result: unknown): boolean {
   return counts.length > 0 && counts.every((count) => count === 0);
 }
 
-const waiting = new Set<DeskTopic>();
-const changes = new Map<DeskTopic, number>();
+const waiting = new Set<DataGroup>();
+const changes = new Map<DataGroup, number>();
 let timer: NodeJS.Timeout | undefined;
 
-/** Gives these topics a new revision within moments; a failed write is repeated. */
-export function announce(...topics: DeskTopic[]): void {
-  for (const topic of topics) {
-    waiting.add(topic);
-    changes.set(topic, changesHere(topic) + 1);
+/** Gives these groups a new revision within moments; a failed write is repeated. */
+export function announce(...groups: DataGroup[]): void {
+  for (const group of groups) {
+    waiting.add(group);
+    changes.set(group, changesHere(group) + 1);
   }
   timer ??= setTimeout(() => void storeAnnouncements(), PAUSE_MS).unref();
 }
 
-/** How many changes this process has made to a topic: it knows of its own at once, and of those of others by a new revision. */
-export const changesHere = (topic: DeskTopic): number => changes.get(topic) ?? 0;
+/** How many changes this process has made to a group: it knows of its own at once, and of those of others by a new revision. */
+export const changesHere = (group: DataGroup): number => changes.get(group) ?? 0;
 
 /** Writes the announcements that wait; never fails. */
 export async function storeAnnouncements(): Promise<void> {
-  const topics = [...waiting];
+  const groups = [...waiting];
   waiting.clear();
   clearTimeout(timer);
   timer = undefined;
-  if (topics.length === 0) return;
-  const $set: Revisions = Object.fromEntries(topics.map((topic) => [topic, new Types.ObjectId()]));
+  if (groups.length === 0) return;
+  const $set: Revisions = Object.fromEntries(groups.map((group) => [group, new Types.ObjectId()]));
   try {
     await rows().updateOne({ _id: ID }, { $set }, { upsert: true, writeConcern: { w: 1 } });
   } catch {
-    for (const topic of topics) waiting.add(topic);
+    for (const group of groups) waiting.add(group);
     timer ??= setTimeout(() => void storeAnnouncements(), RETRY_MS).unref();
   }
 }

@@ -1,5 +1,6 @@
 import { PATCH_TEST_RESULTS } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempt, attemptSchema } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { blankSchema, type StoredBlank } from "../audit-log/stored-blank.ts";
@@ -144,3 +145,4 @@ clientSchema.index({ keptUntil: 1 }, { partialFilterExpression: { keptUntil: { $
 
 /** The cards of persons. Their notes, alerts and patch tests are health data: no other collection has them. */
 export const ClientModel = mongoose.model<ClientDocument>("Client", clientSchema, "clients");
+announceChanges(ClientModel, "clients");

@@ -1,4 +1,4 @@
-import { DESK_TOPICS, type DeskEvent, type DeskTopic, deskEventSchema, isStaff } from "@salon/contracts";
+import { DATA_GROUPS, type DataGroup, type DeskEvent, deskEventSchema, FIRST_GROUPS, isStaff } from "@salon/contracts";
 import * as z from "zod/mini";
 import { readRevisions, type Revisions } from "../../db/revisions/announce.ts";
 import { watchRevisions } from "../../db/revisions/watch.ts";
@@ -20,15 +20,17 @@ export async function openDeskStream({ now, streams }: Pick<Deps, "now" | "strea
   if (context.res.closed) return;
   const isAllowed = async () => isStaff(await roleOfSession(user, now()));
   const send = streams.open(context.res, { sessionId: user.sessionId, userId: user.id, isAllowed });
-  const tell = (changed: DeskTopic[]) =>
-    send(z.parse(deskEventSchema, { at: now().toISOString(), changed } satisfies DeskEvent));
+  const tell = (touched: DataGroup[]) => {
+    const changed = FIRST_GROUPS.filter((group) => touched.includes(group));
+    send(z.parse(deskEventSchema, { at: now().toISOString(), changed, touched } satisfies DeskEvent));
+  };
   tell(recentlyChanged(revisions));
   context.res.once("close", watchRevisions(revisions, tell));
 }
 
 /** Revisions have the time of their process, which does not follow the salon's clock. */
-const recentlyChanged = (revisions: Revisions): DeskTopic[] =>
-  DESK_TOPICS.filter((topic) => {
-    const changedAt = revisions[topic]?.getTimestamp().getTime() ?? 0;
+const recentlyChanged = (revisions: Revisions): DataGroup[] =>
+  DATA_GROUPS.filter((group) => {
+    const changedAt = revisions[group]?.getTimestamp().getTime() ?? 0;
     return Date.now() - changedAt < PAGE_AGE_MS;
   });

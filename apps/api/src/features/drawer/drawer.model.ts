@@ -1,5 +1,6 @@
 import { DRAWER_KINDS, type DrawerKind, type DrawerSums, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { type Attempted, attemptSchema } from "../../http/attempts.ts";
 import { blankSchema, type StoredBlank } from "../audit-log/stored-blank.ts";
@@ -95,3 +96,4 @@ drawerSchema.index({ "movements.attempt.name": 1 }, { sparse: true });
 
 /** The drawer, a document for each day. */
 export const DrawerModel = mongoose.model<DrawerDocument>("Drawer", drawerSchema, "drawer");
+announceChanges(DrawerModel, "till");

@@ -10,6 +10,7 @@ import {
   type ImportStep,
 } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempted, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
@@ -112,7 +113,9 @@ rowSchema.index({ import: 1, revision: 1, state: 1, row: 1 });
 rowSchema.index({ deleteAt: 1 });
 
 export const ImportModel = mongoose.model<ImportDocument>("Import", importSchema, "imports");
+announceChanges(ImportModel, "imports");
 /** The rows of lists, which may have notes about people: only admins read them. */
 export const ImportRowModel = mongoose.model<ImportRowDocument>("ImportRow", rowSchema, "importrows");
+announceChanges(ImportRowModel, "imports");
 /** The same rows through the driver alone, for lists of thousands. */
 export const importRows = ImportRowModel.db.collection<ImportRowDocument>("importrows");

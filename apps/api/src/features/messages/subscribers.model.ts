@@ -1,4 +1,5 @@
 import mongoose, { Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A newsletter subscriber. */
@@ -17,3 +18,4 @@ subscriberSchema.index({ createdAt: 1, _id: 1 });
 
 /** Newsletter subscribers; unsubscribing deletes the row. */
 export const SubscriberModel = mongoose.model<SubscriberDocument>("Subscriber", subscriberSchema, "subscribers");
+announceChanges(SubscriberModel, "messages");

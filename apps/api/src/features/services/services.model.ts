@@ -1,5 +1,6 @@
 import type { MenuOption, Service } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** An option of a service as stored. */
@@ -66,3 +67,4 @@ serviceSchema.index({ "menu.picture": 1 }, { partialFilterExpression: { "menu.pi
 
 /** The services of the salon. */
 export const ServiceModel = mongoose.model<ServiceDocument>("Service", serviceSchema, "services");
+announceChanges(ServiceModel, "services");

@@ -1,5 +1,6 @@
 import type { DeskSettings, Pause, Settings } from "@salon/contracts";
 import mongoose from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 export type Link = "tiktok" | "instagram";
@@ -90,6 +91,7 @@ const settingsSchema = storedSchema<SettingsDocument>({
 
 /** The one settings document. */
 export const SettingsModel = mongoose.model<SettingsDocument>("Settings", settingsSchema, "settings");
+announceChanges(SettingsModel, "settings");
 
 /** The same row through the driver alone, for reading. */
 export const settingsRows = SettingsModel.db.collection<SettingsDocument>("settings");

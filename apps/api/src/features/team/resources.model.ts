@@ -1,5 +1,6 @@
 import type { NewResource } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A resource as stored; resources are never deleted. */
@@ -24,3 +25,4 @@ resourceSchema.index({ name: 1, _id: 1 });
 
 /** Rooms, basins and machines. */
 export const ResourceModel = mongoose.model<ResourceDocument>("Resource", resourceSchema, "resources");
+announceChanges(ResourceModel, "team");

@@ -1,5 +1,6 @@
 import type { Away, NewTeamMember, PercentFrom } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { attemptSchema, type Attempted } from "../../http/attempts.ts";
 
@@ -94,3 +95,4 @@ teamSchema.index({ name: 1, _id: 1 });
 
 /** The people who serve customers. */
 export const TeamModel = mongoose.model<TeamDocument>("TeamMember", teamSchema, "team");
+announceChanges(TeamModel, "team");

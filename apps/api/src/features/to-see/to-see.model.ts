@@ -1,5 +1,6 @@
 import type { SeenAmount, ToSeeKind } from "@salon/contracts";
 import mongoose from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** A day, bill or service at which an admin may have to look: what changed is read from it. */
@@ -27,3 +28,4 @@ const toSeeSchema = storedSchema<ToSeeDocument>({
 
 /** What admins are to see. */
 export const ToSeeModel = mongoose.model<ToSeeDocument>("ToSee", toSeeSchema, "toSee");
+announceChanges(ToSeeModel, "toSee");

@@ -1,5 +1,6 @@
 import { ROLES, type Channel, type Role } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
 /** The newest mailed link of one purpose. Its secret is derived when the mail is sent; only its digest is stored. */
@@ -121,3 +122,4 @@ for (const purpose of LINK_PURPOSES) userSchema.index({ [`links.${purpose}.hash`
 
 /** Accounts. */
 export const UserModel = mongoose.model<UserDocument>("User", userSchema, "users");
+announceChanges(UserModel, "users");

@@ -1,5 +1,6 @@
 import { SLOTS, type Slot, WAIT_ENDS, WAIT_STATES, type WaitEntry } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
+import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 
@@ -108,6 +109,7 @@ waitSchema.index({ user: 1, createdAt: 1, _id: 1 });
 
 /** The waiting list: open entries and closed ones. */
 export const WaitModel = mongoose.model<WaitDocument>("WaitEntry", waitSchema, "waitlist");
+announceChanges(WaitModel, "waitlist");
 
 /** The same rows through the driver alone, for reading the offers of a customer who pays. */
 export const waitRows = WaitModel.db.collection<WaitDocument>("waitlist");

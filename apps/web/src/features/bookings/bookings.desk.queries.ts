@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import {
   PAGE_TEXTS,
   type contract,
@@ -10,7 +10,6 @@ import {
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt, useChange } from "../../lib/api/attempt.ts";
-import { refreshAvailability } from "./bookings.queries.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
 type BookingsQuery = Request<"list">["query"];
@@ -47,14 +46,13 @@ export const heldPlacesQuery = (day: string) =>
 
 /** Ends the payment of a cart that is not paid; its places come free. */
 export function useReleasePlaces() {
-  const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: useChange(({ ref, key }: { ref: string; key?: string }) =>
       api.payments.releaseHold({ params: { ref }, body: { key } }),
     ),
     meta: { success: true, money: true },
-    onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
+    onSettled: () => invalidate(),
   });
 }
 
@@ -87,20 +85,17 @@ export function useCreateForCustomer() {
 
 /** Books a walk-in customer, which takes a seat unless they are squeezed in. */
 export function useAddWalkIn() {
-  const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: useAttempt((body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body })),
     meta: { silent: true },
-    onSuccess: invalidate,
     // After a refusal too: the form then shows that the time is full.
-    onSettled: () => refreshAvailability(client),
+    onSettled: invalidate,
   });
 }
 
 /** Takes back a walk-in that was just booked; what was paid goes back. */
 export function useUndoWalkIn() {
-  const client = useQueryClient();
   const send = useChange(({ id, key }: { id: string; key?: string }) =>
     api.bookings.cancel({ params: { id }, body: { key, money: "back", undo: true } }),
   );
@@ -108,18 +103,17 @@ export function useUndoWalkIn() {
   return useMutation({
     mutationFn: (id: string) => send({ id }),
     meta: { success: "Taken back", background: true },
-    onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
+    onSettled: () => invalidate(),
   });
 }
 
 /** Gives a line of a booking (`item`, from 0) to another person, or to anyone who is free. */
 export function useAssign(id: string) {
-  const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: useChange((body: Request<"assign">["body"]) => api.bookings.assign({ params: { id }, body })),
     meta: { success: true, silent: true },
-    onSettled: () => Promise.all([invalidate(), refreshAvailability(client)]),
+    onSettled: () => invalidate(),
   });
 }
 

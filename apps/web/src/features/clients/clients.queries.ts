@@ -1,10 +1,10 @@
-import type { Client, contract, ListedClient, RouteRequest } from "@salon/contracts";
+import { TOUCHES, type Client, type contract, type ListedClient, type RouteRequest } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
-import { useInvalidate } from "../../lib/api/use-invalidate.ts";
+import { invalidateMadeFrom, useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Request<K extends keyof (typeof contract)["clients"]> = RouteRequest<(typeof contract)["clients"][K]>;
 
@@ -39,7 +39,7 @@ export const cardsOfQuery = (person: { user: string } | { phone: string }) =>
 
 /** Makes a card, or finds the one that the person has already. */
 export function useCreateClient() {
-  const invalidate = useInvalidate("clients", "audit");
+  const invalidate = useInvalidate(...TOUCHES.clients.update);
   return useMutation({
     mutationFn: (body: Request<"create">["body"]) => api.clients.create({ body }),
     meta: { silent: true },
@@ -49,7 +49,7 @@ export function useCreateClient() {
 
 /** A change of one card. The card is loaded again after a failure too, because another person may have changed it. */
 function useChange<Input>(change: (input: Input) => Promise<Client>, success: string) {
-  const invalidate = useInvalidate("clients", "audit");
+  const invalidate = useInvalidate(...TOUCHES.clients.update);
   return useMutation({ mutationFn: change, meta: { silent: true, success }, onSettled: invalidate });
 }
 
@@ -102,14 +102,9 @@ export const useMergeClient = (id: string) =>
 /** Deletes a card. The card itself is not loaded again, because its page is still open. */
 export function useRemoveClient(id: string) {
   const client = useQueryClient();
-  const invalidate = useInvalidate("audit");
   return useMutation({
     mutationFn: () => api.clients.remove({ params: { id } }),
     meta: { success: true },
-    onSuccess: () =>
-      Promise.all([
-        invalidate(),
-        ...["list", "of", "day"].map((part) => client.invalidateQueries({ queryKey: ["clients", part] })),
-      ]),
+    onSuccess: () => invalidateMadeFrom(client, TOUCHES.clients.remove, clientQuery(id).queryKey),
   });
 }

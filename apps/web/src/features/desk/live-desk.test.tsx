@@ -1,4 +1,4 @@
-import type { Booking, DeskEvent, DeskTopic } from "@salon/contracts";
+import type { Booking, DeskEvent, DataGroup } from "@salon/contracts";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
@@ -11,13 +11,13 @@ fakeTheApi();
 
 const OPENED_AT = "2026-11-21T14:00:00.000Z";
 const LATER = "2026-11-21T14:06:00.000Z";
-const eventOf = (at: string, ...changed: DeskTopic[]): DeskEvent => ({ at, changed });
+const eventOf = (at: string, ...touched: DataGroup[]): DeskEvent => ({ at, changed: [], touched });
 const stream = (): FakeEventSource => {
   const latest = FakeEventSource.all.at(-1);
   if (!latest) throw new Error("no stream was opened");
   return latest;
 };
-const send = (...changed: DeskTopic[]) => act(() => stream().send(eventOf(LATER, ...changed)));
+const send = (...changed: DataGroup[]) => act(() => stream().send(eventOf(LATER, ...changed)));
 const messageCalls = () => fake.sent("messages", "list").length;
 const bookingCalls = () => fake.sent("bookings", "list").length;
 
@@ -63,14 +63,39 @@ describe("the stream of the back office", () => {
     expect(FakeEventSource.all).toEqual([]);
   });
 
-  it("makes the page load what has changed, many events at once", async () => {
+  it("makes the page load what has changed at once, and what goes on changing once in 2 seconds", async () => {
     await openMessages();
     for (let nth = 0; nth < 20; nth++) send("messages");
-    await waitFor(() => expect(messageCalls()).toBe(2));
+    await waitFor(() => expect(messageCalls()).toBe(2), { timeout: 500 });
+    const started = performance.now();
     send("payments");
-    send("messages");
     await waitFor(() => expect(messageCalls()).toBe(3));
+    expect(performance.now() - started).toBeGreaterThan(1000);
     expect(fake.calls.filter(({ call }) => call.startsWith("GET /payments"))).toEqual([]);
+  });
+
+  it("makes open pages load the team, services, settings, the waiting list, lists and the drawer again", async () => {
+    const { client } = await openMessages();
+    const shown: [DataGroup, string][] = [
+      ["team", "team"],
+      ["team", "bookings"],
+      ["services", "services"],
+      ["waitlist", "waitlist"],
+      ["imports", "imports"],
+      ["till", "reports"],
+      ["users", "users"],
+    ];
+    for (const [, kind] of shown) client.setQueryData([kind, "shown"], []);
+    for (const [group, kind] of shown) {
+      send(group);
+      await waitFor(() => expect(client.getQueryState([kind, "shown"])?.isInvalidated).toBe(true), { timeout: 500 });
+    }
+  });
+
+  it("is understood from a server of 1.0.0, which names what changed in another field", async () => {
+    await openMessages();
+    act(() => stream().send({ at: LATER, changed: ["messages"] }));
+    await waitFor(() => expect(messageCalls()).toBe(2));
   });
 
   it("makes the menu count again what waits after a new message", async () => {

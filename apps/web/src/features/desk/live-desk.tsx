@@ -1,9 +1,9 @@
-import type { Booking, DeskTopic } from "@salon/contracts";
+import { DATA_GROUPS, type Booking, type DataGroup } from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { sessionQuery, useSession } from "../../lib/session/session.ts";
 import { fetchOnlineBookings } from "./desk.queries.ts";
-import { createRefresher, EVERYTHING } from "./refresher.ts";
+import { createRefresher } from "./refresher.ts";
 import { keepStreamOpen } from "./event-stream.ts";
 import { showCount } from "./title-count.ts";
 import { showNewBookings } from "./new-booking-toast.tsx";
@@ -29,14 +29,14 @@ export function LiveDesk() {
 }
 
 function start(client: QueryClient, watch: Watch): () => void {
-  const refresher = createRefresher(client, (topics) => void noteNewBookings(watch, topics));
+  const refresher = createRefresher(client, (groups) => void noteNewBookings(watch, groups));
   const closeStream = keepStreamOpen({
-    onEvent: ({ at, changed }, isFirst) => {
+    onEvent: ({ at, changed, touched }, isFirst) => {
       // Nothing was announced to this tab while it had no stream.
       const missed = isFirst && watch.since !== undefined;
       watch.since ??= at;
       watch.until = at;
-      refresher.note(missed ? EVERYTHING : changed);
+      refresher.note(missed ? DATA_GROUPS : (touched ?? changed));
     },
     onRefused: () => void client.invalidateQueries(sessionQuery),
   });
@@ -50,9 +50,9 @@ function start(client: QueryClient, watch: Watch): () => void {
   };
 }
 
-async function noteNewBookings(watch: Watch, topics: ReadonlySet<DeskTopic>): Promise<void> {
+async function noteNewBookings(watch: Watch, groups: ReadonlySet<DataGroup>): Promise<void> {
   const { since, until, known, unseen } = watch;
-  if (!topics.has("bookings") || !since || !until) return;
+  if (!groups.has("bookings") || !since || !until) return;
   // Without an answer the next change finds them.
   const bookings = await fetchOnlineBookings(since, until).catch(() => []);
   const fresh = bookings.filter(({ _id }) => !known.has(_id));

@@ -1,46 +1,33 @@
-import type { DeskTopic } from "@salon/contracts";
+import type { DataGroup } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
-import { BOOKING_GROUPS } from "../../domain/booking-change.ts";
+import { invalidateMadeFrom } from "../../lib/api/use-invalidate.ts";
 
-/** Changes of this time are refreshed together. */
-const COLLECT_MS = 300;
-/** The shortest time between two refreshes. */
-const PAUSE_MS = 1000;
+/** The shortest time between two refreshes of a group that goes on changing; messages are few and short. */
+const pauseOf = (group: DataGroup): number => (group === "messages" ? 2000 : 5000);
 
-type QueryStart = readonly [group: string, query?: string];
-
-const SEATS_AND_MONEY: readonly QueryStart[] = [
-  ...BOOKING_GROUPS.map((group) => [group] as const),
-  ["availability"],
-  ["desk", "today"],
-];
-/** The beginnings of the keys of the queries that each topic affects. */
-const AFFECTED: Record<DeskTopic, readonly QueryStart[]> = {
-  bookings: SEATS_AND_MONEY,
-  payments: SEATS_AND_MONEY,
-  messages: [["messages"], ["waiting"]],
-};
-/** All topics, for a stream that was closed for a while. */
-export const EVERYTHING = Object.keys(AFFECTED) as DeskTopic[];
-
-/** Marks as outdated what depends on changed topics: pages load their own data again, at most once a second. */
-export function createRefresher(client: QueryClient, onRefresh: (topics: ReadonlySet<DeskTopic>) => void) {
-  const waiting = new Set<DeskTopic>();
+/** Loads again what is made from changed groups: at once, and a group that goes on changing once in 5 seconds (messages: 2). */
+export function createRefresher(client: QueryClient, onRefresh: (groups: ReadonlySet<DataGroup>) => void) {
+  const waiting = new Set<DataGroup>();
+  const last = new Map<DataGroup, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = 0;
+  const waitOf = (group: DataGroup) => (last.get(group) ?? -Infinity) + pauseOf(group) - performance.now();
   const refresh = () => {
-    const topics = new Set(waiting);
-    waiting.clear();
+    clearTimeout(timer);
     timer = undefined;
-    last = performance.now();
-    const affected = new Map([...topics].flatMap((topic) => AFFECTED[topic]).map((start) => [start.join(" "), start]));
-    for (const queryKey of affected.values()) void client.invalidateQueries({ queryKey });
-    onRefresh(topics);
+    const due = new Set([...waiting].filter((group) => waitOf(group) <= 0));
+    for (const group of due) {
+      waiting.delete(group);
+      last.set(group, performance.now());
+    }
+    if (waiting.size > 0) timer = setTimeout(refresh, Math.max(0, Math.min(...[...waiting].map(waitOf))));
+    if (due.size === 0) return;
+    void invalidateMadeFrom(client, due);
+    onRefresh(due);
   };
   return {
-    note: (topics: readonly DeskTopic[]) => {
-      for (const topic of topics) waiting.add(topic);
-      if (waiting.size > 0) timer ??= setTimeout(refresh, Math.max(COLLECT_MS, last + PAUSE_MS - performance.now()));
+    note: (groups: readonly DataGroup[]) => {
+      for (const group of groups) waiting.add(group);
+      if (waiting.size > 0) refresh();
     },
     stop: () => clearTimeout(timer),
   };

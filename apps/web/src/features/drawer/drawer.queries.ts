@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MovementConflict, NewMovement } from "@salon/contracts";
+import { useMutation } from "@tanstack/react-query";
+import { TOUCHES, type MovementConflict, type NewMovement } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
-/** The drawer is part of the day close. */
-function useInvalidateDrawer() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["reports", "day-close"] });
-}
+const useInvalidateDrawer = () => useInvalidate(...TOUCHES.drawer.add);
 
 /** Moves cash of the drawer today, once for each attempt. */
 export function useMoveCash() {

@@ -1,4 +1,4 @@
-import type { contract, Import, ImportStep, RouteRequest } from "@salon/contracts";
+import { TOUCHES, type contract, type Import, type ImportStep, type RouteRequest } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
@@ -93,5 +93,4 @@ export function useRemoveImport(id: string) {
 }
 
 /** After a list has been imported or undone, everything that it touched is loaded again. */
-export const useInvalidateBrought = () =>
-  useInvalidate("clients", "services", "bookings", "settings", "reports", "desk");
+export const useInvalidateBrought = () => useInvalidate(...TOUCHES.imports.run);

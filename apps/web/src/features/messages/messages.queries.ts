@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { MAIL_STATES, type contract, type RouteRequest } from "@salon/contracts";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { MAIL_STATES, TOUCHES, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Request<K extends keyof (typeof contract)["messages"]> = RouteRequest<(typeof contract)["messages"][K]>;
 
@@ -48,25 +49,21 @@ export const messageCountsQuery = (month: string | undefined) =>
 
 /** Marks a contact message as answered or unanswered. */
 export function useSetAnswered(id: string) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.messages.setAnswered);
   return useMutation({
     mutationFn: (answered: boolean) => api.messages.setAnswered({ params: { id }, body: { answered } }),
     meta: { background: true },
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["messages", "contact"] }),
-        client.invalidateQueries({ queryKey: ["waiting"] }),
-      ]),
+    onSuccess: invalidate,
   });
 }
 
 /** Queues a failed mail again. */
 export function useRetryMail(id: string) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.messages.setAnswered);
   return useMutation({
     mutationFn: () => api.messages.retryMail({ params: { id } }),
     meta: { success: true, background: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: ["messages", "mails"] }),
+    onSuccess: invalidate,
   });
 }
 

@@ -1,6 +1,7 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { contract, RouteRequest } from "@salon/contracts";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { TOUCHES, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const shownInPlace = { meta: { silent: true as const } };
 
@@ -36,12 +37,6 @@ export const dayCloseQuery = (date: string) =>
     queryFn: ({ signal }) => api.reports.dayClose({ query: { date }, signal }),
   });
 
-const invalidateDayCloses = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: ["reports", "day-close"] }),
-    client.invalidateQueries({ queryKey: ["waiting"] }),
-  ]);
-
 /** The days that were closed have no filters and one order. */
 export const DAY_CLOSES_LIST = { filters: {}, sorts: [] } as const;
 
@@ -56,42 +51,42 @@ export const dayClosesQuery = (query: RouteRequest<(typeof contract)["reports"][
 
 /** An admin has seen something; what changed since is loaded again. */
 export function useMarkSeen() {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.reports.markSeen);
   return useMutation({
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["markSeen"]>["body"]) =>
       api.reports.markSeen({ body }),
     meta: { background: true },
-    onSettled: () => client.invalidateQueries({ queryKey: ["waiting"] }),
+    onSettled: invalidate,
   });
 }
 
 /** Stores the counted amounts of a day. */
 export function useCloseDay() {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.reports.closeDay);
   return useMutation({
     mutationFn: (body: RouteRequest<(typeof contract)["reports"]["closeDay"]>["body"]) =>
       api.reports.closeDay({ body }),
     meta: { success: true, silent: true },
-    onSettled: () => invalidateDayCloses(client),
+    onSettled: invalidate,
   });
 }
 
 /** Removes the note of a closed day for good. */
 export function useBlankDayNote(date: string) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.reports.closeDay);
   return useMutation({
     mutationFn: (reason: string) => api.reports.blankNote({ body: { date, reason } }),
     meta: { success: true, silent: true },
-    onSettled: () => invalidateDayCloses(client),
+    onSettled: invalidate,
   });
 }
 
 /** Takes back that a day was closed. */
 export function useReopenDay() {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.reports.closeDay);
   return useMutation({
     mutationFn: (date: string) => api.reports.reopenDay({ body: { date } }),
     meta: { success: true, silent: true },
-    onSettled: () => invalidateDayCloses(client),
+    onSettled: invalidate,
   });
 }

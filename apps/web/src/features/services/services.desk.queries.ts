@@ -1,6 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import {
   PAGE_TEXTS,
+  TOUCHES,
   type contract,
   type MenuChange,
   type NewService,
@@ -11,6 +12,7 @@ import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { api } from "../../lib/api/api.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 /** The sort fields of the service list's address. */
 export const SERVICE_LIST = { filters: {}, sorts: ["name", "price"] } as const;
@@ -23,27 +25,16 @@ export const deskServicesQuery = (query: RouteRequest<(typeof contract)["service
     placeholderData: keepPreviousData,
   });
 
-const ONE = ["services", "one"] as const;
-
 /** One service for its form. */
 export const serviceQuery = (id: string) =>
   queryOptions({
-    queryKey: [...ONE, id],
+    queryKey: ["services", "one", id],
     queryFn: ({ signal }) => api.services.get({ params: { id }, signal }),
     staleTime: FRESH_MS,
+    meta: { ofForm: true },
   });
 
-/** Invalidates what a change affects: all lists, the activity log, and the one service without refetching it under the open form. */
-function useInvalidateServices() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ONE, refetchType: "none" }),
-      client.invalidateQueries({
-        predicate: ({ queryKey: [group, part] }) => group === "audit" || (group === "services" && part !== ONE[1]),
-      }),
-    ]);
-}
+const useInvalidateServices = () => useInvalidate(...TOUCHES.services.update);
 
 export function useCreateService() {
   const invalidate = useInvalidateServices();

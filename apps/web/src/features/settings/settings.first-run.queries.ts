@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { isPriced, type DeskSettings } from "@salon/contracts";
+import { isPriced, TOUCHES, type DeskSettings } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
@@ -8,7 +8,7 @@ import { deskSettingsQuery, showStored } from "./settings.queries.ts";
 /** Stores what the owner has confirmed to be right, where nobody has confirmed something since. */
 export function useConfirmSettings() {
   const client = useQueryClient();
-  const invalidate = useInvalidate("audit");
+  const invalidate = useInvalidate(...TOUCHES.settings.update);
   return useMutation({
     mutationFn: ({ confirmed, shown }: Record<"confirmed" | "shown", DeskSettings["confirmed"]>) =>
       saveOnce({ confirmed }, () => api.settings.update({ body: { confirmed, shown: { confirmed: shown } } })),

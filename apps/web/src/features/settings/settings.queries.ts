@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { DeskSettings, SettingsChange } from "@salon/contracts";
+import { TOUCHES, type DeskSettings, type SettingsChange } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { settingsQuery } from "../../domain/settings.ts";
@@ -12,7 +12,7 @@ export const deskSettingsQuery = queryOptions({
   queryKey: [...settingsQuery.queryKey, "desk"],
   queryFn: ({ signal }) => api.settings.desk({ signal }),
   staleTime: FRESH_MS,
-  meta: { silent: true },
+  meta: { silent: true, ofForm: true },
 });
 
 /** Shows settings as they are stored now on all pages. */
@@ -31,7 +31,7 @@ export const GALLERY_UPLOAD: PictureUpload = { send: (body) => api.settings.addP
 /** Stores settings that are still as they were read, and updates the cached settings of all pages. */
 export function useUpdateSettings() {
   const client = useQueryClient();
-  const invalidate = useInvalidate("availability", "bookings", "waiting", "audit");
+  const invalidate = useInvalidate(...TOUCHES.settings.update);
   return useMutation({
     mutationFn: ({ change, read }: { change: SettingsChange; read: DeskSettings }) => {
       const shown = Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { contract, RouteRequest, Slot } from "@salon/contracts";
+import { TOUCHES, type contract, type RouteRequest, type Slot } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
@@ -8,7 +8,7 @@ type Team = (typeof contract)["team"];
 type Absence = RouteRequest<Team["addAbsence"]>["body"];
 type Return = RouteRequest<Team["endAbsence"]>["body"];
 
-const useInvalidateDay = () => useInvalidate("team", "availability", "bookings", "waiting", "audit");
+const useInvalidateDay = () => useInvalidate(...TOUCHES.team.addAbsence);
 
 /** The appointments of today that an absence from a slot, or from now on, would displace. */
 export const absencePreviewQuery = (id: string, from: Slot | undefined) =>

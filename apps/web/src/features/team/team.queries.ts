@@ -1,5 +1,11 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import type { MemberCreation, NewResource, ResourceChange, TeamMemberChange } from "@salon/contracts";
+import {
+  TOUCHES,
+  type MemberCreation,
+  type NewResource,
+  type ResourceChange,
+  type TeamMemberChange,
+} from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
@@ -32,7 +38,7 @@ export const staffAccountsQuery = queryOptions({
 });
 
 /** Marks as outdated what a change of the team affects. */
-const useInvalidateTeam = () => useInvalidate("team", "availability", "bookings", "waiting", "reports", "audit");
+const useInvalidateTeam = () => useInvalidate(...TOUCHES.team.update);
 
 export function useCreateMember() {
   const invalidate = useInvalidateTeam();

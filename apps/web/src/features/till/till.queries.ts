@@ -1,8 +1,9 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   isSalonDay,
   PAYMENT_METHODS,
   RECEIPT_KINDS,
+  TOUCHES,
   type BankReadingAnswer,
   type Bill,
   type ConfirmedPairs,
@@ -15,6 +16,7 @@ import { billQuery } from "../../domain/bill.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt } from "../../lib/api/attempt.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Request<K extends keyof (typeof contract)["till"]> = RouteRequest<(typeof contract)["till"][K]>;
 
@@ -157,26 +159,23 @@ export const useMatchList = () =>
     meta: { silent: true },
   });
 
-const invalidateConfirmed = (client: QueryClient) =>
-  Promise.all(["reports", "waiting"].map((start) => client.invalidateQueries({ queryKey: [start] })));
-
 /** Confirms typed money by rows of a list. */
 export function useConfirmPairs() {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.bank.confirm);
   return useMutation({
     ...FORGOTTEN,
     mutationFn: (pairs: ConfirmedPairs["pairs"]) => api.bank.confirm({ body: { pairs } }),
     meta: { silent: true },
-    onSettled: () => void invalidateConfirmed(client),
+    onSettled: () => void invalidate(),
   });
 }
 
 /** Takes the confirmation of a row back. */
 export function useUndoMatch() {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.bank.confirm);
   return useMutation({
     mutationFn: (mark: string) => api.bank.undo({ params: { mark } }),
     meta: { success: true },
-    onSettled: () => void invalidateConfirmed(client),
+    onSettled: () => void invalidate(),
   });
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
-import { ROLES, type contract, type Role, type RouteRequest } from "@salon/contracts";
+import { ROLES, TOUCHES, type contract, type Role, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
@@ -27,7 +27,7 @@ export const userQuery = (id: string) =>
 
 /** Changes the role of an account; users, reports and the activity log are refetched. */
 export function useChangeRole(id: string) {
-  const invalidate = useInvalidate("users", "reports", "audit");
+  const invalidate = useInvalidate(...TOUCHES.users.changeRole);
   return useMutation({
     mutationFn: (change: { role: Role; revision: number }) => api.users.changeRole({ body: { ...change, id } }),
     meta: { success: true, silent: true },

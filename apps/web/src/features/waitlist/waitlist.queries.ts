@@ -3,6 +3,7 @@ import {
   addDays,
   isSalonDay,
   SLOTS,
+  TOUCHES,
   WAIT_STATES,
   type contract,
   type NewWaitEntry,
@@ -95,7 +96,7 @@ export function useFindFree() {
 
 /** Puts the user on the waiting list. */
 export function useJoinWaitlist() {
-  const invalidate = useInvalidate(...WAITLIST);
+  const invalidate = useInvalidate(...TOUCHES.waitlist.create);
   return useMutation({
     mutationFn: useAttempt((body: NewWaitEntry) => api.waitlist.create({ body })),
     meta: { silent: true },
@@ -105,7 +106,7 @@ export function useJoinWaitlist() {
 
 /** Removes an entry; a place that is held for it goes to the next customer. */
 export function useLeaveWaitlist(id: string) {
-  const invalidate = useInvalidate(...WAITLIST, "availability");
+  const invalidate = useInvalidate(...TOUCHES.waitlist.remove);
   return useMutation({
     mutationFn: () => api.waitlist.remove({ params: { id } }),
     meta: { success: true },
@@ -115,7 +116,7 @@ export function useLeaveWaitlist(id: string) {
 
 /** Holds a place for an entry and tells its customer; for staff. */
 export function useOfferPlace(id: string) {
-  const invalidate = useInvalidate(...WAITLIST, "availability");
+  const invalidate = useInvalidate(...TOUCHES.waitlist.offer);
   return useMutation({
     mutationFn: (body: { date: string; time: Slot }) => api.waitlist.offer({ params: { id }, body }),
     meta: { success: "The customer gets the offer", silent: true },
@@ -136,7 +137,7 @@ export function useAcceptOffer(token: string) {
 
 /** Declines an offer: its place goes to the next customer. */
 export function useDeclineOffer(token: string) {
-  const invalidate = useInvalidate(...WAITLIST, "availability");
+  const invalidate = useInvalidate(...TOUCHES.waitlist.decline);
   return useMutation({
     mutationFn: () => api.waitlist.decline({ params: { token } }),
     meta: { silent: true },

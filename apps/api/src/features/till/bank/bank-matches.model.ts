@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from "mongoose";
+import { announceChanges } from "../../../db/revisions/announce.ts";
 import { storedSchema } from "../../../db/stored-schema.ts";
 
 /** By what a row is known when it comes in another list; nothing of the list itself can be read from it but the sum and the day. */
@@ -61,3 +62,4 @@ bankMatchSchema.index({ place: 1 }, { unique: true, partialFilterExpression: { p
 bankMatchSchema.index({ amount: 1, day: 1 });
 
 export const BankMatchModel = mongoose.model<BankMatchDocument>("BankMatch", bankMatchSchema, "bankMatches");
+announceChanges(BankMatchModel, "payments");

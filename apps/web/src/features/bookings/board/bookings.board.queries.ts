@@ -13,7 +13,6 @@ import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { api } from "../../../lib/api/api.ts";
 import { useAttempt, useChange } from "../../../lib/api/attempt.ts";
 import { dayQuery } from "../bookings.desk.queries.ts";
-import { refreshAvailability } from "../bookings.queries.ts";
 import { keyOf } from "./board-layout.ts";
 
 type Bookings = (typeof contract)["bookings"];
@@ -44,14 +43,13 @@ type LineOf = Pick<Appointment, "bookingId" | "item">;
 
 /** Gives up the time of a no-show, from the next slot on. */
 export function useFreeTime() {
-  const client = useQueryClient();
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: useAttempt(({ bookingId: id, item, key }: LineOf & { key?: string }) =>
       api.bookings.free({ params: { id }, body: { key, item } }),
     ),
     meta: { success: true, background: true },
-    onSettled: () => void Promise.all([invalidate(), refreshAvailability(client)]),
+    onSettled: () => void invalidate(),
   });
 }
 
@@ -122,7 +120,7 @@ export function useMoveAppointment(day: string) {
     networkMode: "always",
     onMutate: ({ after }: Move) => showAtOnce(client, day, after),
     onError: (_error, _change, takeBack) => takeBack?.(),
-    onSettled: () => void Promise.all([invalidate(), refreshAvailability(client)]),
+    onSettled: () => void invalidate(),
   });
 }
 
