@@ -80,13 +80,22 @@ export async function judgeRows(
 
 type Rows = ReadRow<RowOf[keyof RowOf]>;
 
-/** What becomes of a row that an earlier one names already: two prices of one name are no price. */
+/** What becomes of a row that an earlier one names already: two prices of one name are no price, nor are two lengths a length. */
 function afterEarlier(kind: BroughtList["kind"], { row }: Rows, earlier: Rows): Pick<JudgedRow, "state" | "said"> {
-  const isOther = kind === "services" && (row as ServiceRow).price !== (earlier.row as ServiceRow).price;
+  const other = kind === "services" && otherOf(row as ServiceRow, earlier.row as ServiceRow);
   const number = earlier.bare.row + 1;
-  return isOther
-    ? { state: "unreadable", said: { why: `Row ${number} has this name with another price: give each its own name` } }
+  return other
+    ? {
+        state: "unreadable",
+        said: { why: `Row ${number} has this name with another ${other}: give each its own name` },
+      }
     : { state: "same", said: { why: `Row ${number} says the same` } };
+}
+
+/** What a row says otherwise than the earlier one; it need not say a length. */
+function otherOf(row: ServiceRow, earlier: ServiceRow): "price" | "length" | null {
+  if (row.price !== earlier.price) return "price";
+  return row.timeframe !== undefined && row.timeframe !== earlier.timeframe ? "length" : null;
 }
 
 function judgeRead(

@@ -32,6 +32,15 @@ describe("a price list", () => {
     expect(await everythingStored()).toBe(before);
   });
 
+  test("says of two rows with one name what they differ in", async () => {
+    const list = await bringList(salon, "services", text("Locs,500,30 mins,,,", "LOCS,500,45 mins,,,", "Locs,500,,,,"));
+    expect(await rowsOfList(salon, list)).toMatchObject([
+      { state: "new" },
+      { state: "unreadable", why: "Row 1 has this name with another length: give each its own name" },
+      { state: "same", why: "Row 1 says the same" },
+    ]);
+  });
+
   test("is refused where a hand would be", async () => {
     const list = await bringList(
       salon,
