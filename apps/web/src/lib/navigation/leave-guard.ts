@@ -16,20 +16,28 @@ const opensHere = (event: MouseEvent, link: HTMLAnchorElement) =>
 
 /**
  * Stops leaving the page by a link, the Back button or closing the tab while `dirty`. While `asking`, show a question and call `leave` or
- * `stay`. A `navigate` call of the page itself, such as after saving, is not stopped.
+ * `stay`. A `navigate` call of the page itself, such as after saving, is not stopped. In a dialog the Back button closes the dialog,
+ * which asks by itself.
  */
-export function useLeaveGuard(dirty: boolean): { asking: boolean; leave: () => void; stay: () => void } {
+export function useLeaveGuard(
+  dirty: boolean,
+  where: "page" | "dialog" = "page",
+): { asking: boolean; leave: () => void; stay: () => void } {
   const [leaving, setLeaving] = useState<{ go: ContinueNavigation } | null>(null);
   const leavingAllowed = useRef(false);
   useEffect(() => {
     if (!dirty) return undefined;
     leavingAllowed.current = false;
     const ask: Ask = (go) => setLeaving({ go });
-    const stops = [guardLinks(leavingAllowed, ask), guardSteps(leavingAllowed, ask), guardTab()];
+    const stops = [
+      guardLinks(leavingAllowed, ask),
+      guardTab(),
+      ...(where === "page" ? [guardSteps(leavingAllowed, ask)] : []),
+    ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [dirty]);
+  }, [dirty, where]);
   const leave = () => {
     leavingAllowed.current = true;
     setLeaving(null);

@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
 import { AlertDialog } from "./alert-dialog.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -61,4 +61,56 @@ it("gives the focus back to what opened it", async () => {
   expect(document.activeElement).not.toBe(opener);
   rerender(dialog(false));
   await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+describe("a dialog with typed text", () => {
+  const opened = async () => {
+    const onClose = vi.fn<() => void>();
+    render(
+      <Dialog open onClose={onClose} title="New client" actions={<button type="button">Save</button>}>
+        <label>
+          Name <input defaultValue="Ada" />
+        </label>
+        <a href="/elsewhere">Elsewhere</a>
+      </Dialog>,
+    );
+    const person = userEvent.setup();
+    await person.type(screen.getByRole("textbox", { name: "Name" }), " Obi");
+    return { person, onClose };
+  };
+  const question = () => screen.findByRole("alertdialog", { name: "Throw away what you typed?" });
+
+  it.each([
+    ["Escape", (person: UserEvent) => person.keyboard("{Escape}")],
+    ["its cross", (person: UserEvent) => person.click(screen.getByRole("button", { name: "Close" }))],
+    ["a press outside", (person: UserEvent) => person.click(document.querySelector(".dialog-overlay")!)],
+    ["a link", (person: UserEvent) => person.click(screen.getByRole("link", { name: "Elsewhere" }))],
+    ["Back", async () => window.history.back()],
+  ])("asks at %s before it throws it away", async (_way, leave) => {
+    const { person, onClose } = await opened();
+    await leave(person);
+    await person.click(within(await question()).getByRole("button", { name: "Keep it" }));
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Ada Obi");
+    expect(onClose).not.toHaveBeenCalled();
+    await person.keyboard("{Escape}");
+    await person.click(within(await question()).getByRole("button", { name: "Throw away" }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("keeps its place in the history after Back was taken back", async () => {
+    const { person, onClose } = await opened();
+    for (let press = 0; press < 2; press += 1) {
+      window.history.back();
+      await person.click(within(await question()).getByRole("button", { name: "Keep it" }));
+    }
+    window.history.back();
+    await person.click(within(await question()).getByRole("button", { name: "Throw away" }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("closes without a question once the text is as it was", async () => {
+    const { person, onClose } = await opened();
+    await person.keyboard("{Backspace>4/}{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
 });

@@ -1,10 +1,13 @@
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import type { ReactNode, RefObject } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
+import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
-import { useBackToClose } from "./use-back-to-close.ts";
+import { AlertDialog } from "./alert-dialog.tsx";
 import { useReturnFocus } from "./focus.ts";
+import { useTypedText } from "./typed-text.ts";
+import { useBackToClose } from "./use-back-to-close.ts";
 
 type DialogProps = {
   open: boolean;
@@ -18,16 +21,35 @@ type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A modal dialog; closes on Escape, a press outside and Back. Import it lazily. */
+/**
+ * A modal dialog; closes on Escape, a press outside and Back. These, and a link inside, ask first where they would throw typed text
+ * away. Import it lazily.
+ */
 export function Dialog({ open, onClose, title, description, actions, children, initialFocus }: DialogProps) {
   const returnFocus = useReturnFocus();
-  useBackToClose(open, onClose);
+  const { hasTyped, isTyped, handlers } = useTypedText();
+  const [isClosing, setClosing] = useState(false);
+  const link = useLeaveGuard(open && hasTyped, "dialog");
+  const isAsking = open && (isClosing || link.asking);
+  const close = () => (isTyped() ? setClosing(true) : onClose());
+  const stay = () => {
+    setClosing(false);
+    link.stay();
+  };
+  const leave = () => {
+    setClosing(false);
+    if (link.asking) link.leave();
+    else onClose();
+  };
+  // While it asks, Back is an answer to the question; a dialog that stays has a step of the history again.
+  useBackToClose(open && !isAsking, close);
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="dialog-overlay" />
         <RadixDialog.Content
           {...returnFocus}
+          {...handlers}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
             if (!initialFocus) return;
@@ -51,6 +73,16 @@ export function Dialog({ open, onClose, title, description, actions, children, i
           )}
           {children && <div className="mt-4">{children}</div>}
           {actions && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div>}
+          <AlertDialog
+            open={isAsking}
+            onCancel={stay}
+            onConfirm={leave}
+            title="Throw away what you typed?"
+            message="It is not saved yet."
+            confirmLabel="Throw away"
+            cancelLabel="Keep it"
+            dangerous
+          />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
