@@ -23,7 +23,7 @@ export const salonWith = (services: readonly string[], team: readonly string[], 
   team: named([...salon.team, ...team]),
 });
 
-const clock = (minutes: number): string =>
+export const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** What comes of a line, in one line: what is asked or why it is left out, and what was understood. */
