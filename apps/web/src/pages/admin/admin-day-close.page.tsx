@@ -1,5 +1,6 @@
 import { canAccess, endpoints, isSalonDay } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { settingsQuery } from "../../domain/settings.ts";
 import { deskDayQuery } from "../../domain/waiting.ts";
@@ -28,6 +29,12 @@ export default function AdminDayClosePage() {
   const [address, setAddress] = useSearchParams();
   const { user } = useSession();
   const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
+  const date = today && dayIn(address, today);
+  const isHeld = date === undefined || address.get("date") === date;
+  useEffect(() => {
+    // What is counted stays that day's when the page is loaded again after midnight, or its address is sent to somebody.
+    if (!isHeld) setAddress({ date }, { replace: true });
+  }, [isHeld, date, setAddress]);
   return (
     <AdminPage page="adminDayClose" lead="Count what is in the till and compare it with the receipts of the day.">
       {canAccess(endpoints.reports.dayCloses.access, user?.role ?? "guest") && (
@@ -37,7 +44,7 @@ export default function AdminDayClosePage() {
       )}
       {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
       {!today && !error && <SkeletonList rows={5} label="Loading the day…" rowClassName="h-12 w-full" />}
-      {today && <DayCloseView date={dayIn(address, today)} today={today} onGo={(date) => setAddress({ date })} />}
+      {today && date && <DayCloseView date={date} today={today} onGo={(day) => setAddress({ date: day })} />}
     </AdminPage>
   );
 }

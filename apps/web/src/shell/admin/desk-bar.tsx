@@ -18,21 +18,29 @@ type DeskBarProps = {
   menu: ComponentProps<"button">;
 };
 
-const NEW = `${PATHS.adminDay}?new=1`;
-const NEW_ACTIONS: readonly MenuAction[] = [
+/** The address of the sheet for a new appointment. On the day board the open day stays. */
+function useNewAddress(): string {
+  const { pathname, search } = useLocation();
+  const address = new URLSearchParams(pathname === PATHS.adminDay ? search : "");
+  address.set("new", "1");
+  return `${PATHS.adminDay}?${address.toString()}`;
+}
+
+const newActions = (atDesk: string): readonly MenuAction[] => [
   { label: "Book Appointment", href: PATHS.bookings, isOwn: true },
-  { label: "At the desk", href: NEW, isOwn: true },
+  { label: "At the desk", href: atDesk, isOwn: true },
   { label: "For an account, without a time", href: PATHS.adminCreateBooking, isOwn: true },
 ];
 
 /** The part of the bar that only staff see, between the logo and the account menu: menu, search, new appointment, what waits, open hours. */
 export function DeskBar({ onSearch, menu }: DeskBarProps) {
+  const atDesk = useNewAddress();
   return (
     <div data-print="no" className="desk-tools">
       <OpenHours />
       <SearchButton variant="quiet" className="min-h-9! max-md:hidden" onClick={onSearch} />
       <span className="contents max-md:hidden">
-        <ActionMenu label="New" icon={<Plus aria-hidden="true" />} actions={() => NEW_ACTIONS} />
+        <ActionMenu label="New" icon={<Plus aria-hidden="true" />} actions={() => newActions(atDesk)} />
       </span>
       <Waits />
       <IconButton
@@ -91,10 +99,7 @@ function Waits() {
 
 /** On phones: the day, search, a new appointment, the till and the menu, at the bottom of the screen. */
 export function DeskTabs({ onSearch, menu }: DeskBarProps) {
-  const { pathname, search } = useLocation();
-  // On the day board the open day stays.
-  const address = new URLSearchParams(pathname === PATHS.adminDay ? search : "");
-  address.set("new", "1");
+  const atDesk = useNewAddress();
   return (
     <nav aria-label="Desk" data-print="no" className="desk-tabs">
       <Tab icon={<CalendarDays aria-hidden="true" />} to={PATHS.adminDay}>
@@ -104,11 +109,7 @@ export function DeskTabs({ onSearch, menu }: DeskBarProps) {
         <Search aria-hidden="true" />
         Search
       </button>
-      <Link
-        to={{ pathname: PATHS.adminDay, search: address.toString() }}
-        aria-label="New appointment"
-        className="desk-tabs-new"
-      >
+      <Link to={atDesk} aria-label="New appointment" className="desk-tabs-new">
         <Plus aria-hidden="true" />
       </Link>
       <Tab icon={<Wallet aria-hidden="true" />} to={PATHS.adminReceipts}>

@@ -128,7 +128,7 @@ function Entry({ action, onClose }: { action: MenuAction; onClose: () => void })
     );
   if (action.isOwn)
     return (
-      <Link {...shared} to={action.href}>
+      <Link {...shared} to={action.href} onClick={onClose}>
         {action.label}
       </Link>
     );

@@ -48,3 +48,11 @@ it("goes to a day at once when it is picked in the calendar, and stays where non
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2030-06-18"));
   expect(openAddress()).toBe("/admin/day?date=2030-06-18");
 });
+
+it("stays when New in the bar opens the sheet, and the menu closes", async () => {
+  const { person } = renderPage(PAGE, author);
+  await person.click(await screen.findByRole("button", { name: "New" }));
+  await person.click(screen.getByRole("menuitem", { name: "At the desk" }));
+  await waitFor(() => expect(openAddress()).toBe(`${PAGE}&new=1`));
+  expect(screen.queryByRole("menu")).toBeNull();
+});

@@ -18,11 +18,11 @@ type MovedLine = {
   booking: Booking;
   line: CartItem;
   item: number;
-  /** The salon day that is chosen at first. */
+  /** The salon day that is chosen at first; absent for the day of the appointment. */
   day?: string | undefined;
 };
 
-/** Moves one line of a booking to another day and time. It names the present time, and opens on its month. */
+/** Moves one line of a booking to another day and time. It names the present time, and opens on its day. */
 export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: boolean; onClose: () => void }) {
   const { line } = moved;
   // The desk reads below who has it.
@@ -40,8 +40,9 @@ export function MoveDialog({ open, onClose, ...moved }: MovedLine & { open: bool
   );
 }
 
-function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & { onMoved: () => void }) {
-  const [day, setDay] = useState(first);
+function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onMoved: () => void }) {
+  const bookedOn = salonDayOf(line.date);
+  const [day, setDay] = useState(first ?? bookedOn);
   const [chosen, setChosen] = useState<Slot | "">("");
   const [asked, setAsked] = useState(false);
   const [wished, setWished] = useState(false);
@@ -56,7 +57,6 @@ function NewTime({ booking, line, item, day: first = "", onMoved }: MovedLine & 
   const reschedule = useReschedule(booking._id);
   const time = times.isGone(chosen) ? "" : chosen;
   const cannotCome = person !== null && time !== "" && own.isGone(time);
-  const bookedOn = salonDayOf(line.date);
   const chooseDay = (next: string) => {
     setDay(next);
     requestAnimationFrame(() => {

@@ -199,6 +199,8 @@ describe("/booking-details", () => {
     fake.reply("bookings", "reschedule", new Refusal(409, "This time is full"));
     await person.click(screen.getByRole("button", { name: "Change time of Braiding & Weaving" }));
     const dialog = await screen.findByRole("dialog", { name: "Change time" });
+    const itsDay = await within(dialog).findByRole("button", { name: /15 June/ });
+    expect(itsDay.closest("[data-selected=true]")).toBeTruthy();
     await person.click(await within(dialog).findByRole("button", { name: /17 June/ }));
     await person.click(within(dialog).getByRole("button", { name: "Move booking" }));
     expect(within(dialog).getByText("Please select a time.")).toBeTruthy();

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
-import { renderPage } from "../../../testing/render-page.tsx";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 
 fakeTheApi();
 const TODAY = "2026-11-21";
@@ -54,6 +54,11 @@ async function count(person: ReturnType<typeof renderPage>["person"], cash: stri
   await person.type(await field("POS counted (NGN)"), "0");
   await person.type(await field("Transfer counted (NGN)"), "0");
 }
+
+it("holds its day in the address", async () => {
+  renderPage("/admin/day-close", author);
+  await waitFor(() => expect(openAddress()).toBe(`/admin/day-close?date=${TODAY}`));
+});
 
 describe("closing a day", () => {
   it("stores the counted amounts with the reason of a difference, which is asked for", async () => {
