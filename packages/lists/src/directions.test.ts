@@ -63,6 +63,7 @@ test.each([
 test.each([
   ["NIP FROM ADA/refund of the taxi", "refund"],
   ["TRF FRM BISI FOR LOAN", "loan"],
+  ["loan for hair", "loan"],
   ["CHQ DEP 000123 UNCLEARED", "uncleared"],
   ["Savings", "savings"],
   ["REV NIP/REVEREND OR REVERSAL", "reversal"],

@@ -39,7 +39,7 @@ interface OwnMoney {
   words: RegExp;
   isGivenBack?: true;
 }
-/** A bank's own words stand first in its text; behind them customers write theirs, so there they are asked. */
+/** A bank's own words stand first in its text, alone or before its further words; what customers write is asked. */
 const OWN_MONEY: readonly OwnMoney[] = [
   {
     why: "of money that was given back",
@@ -60,6 +60,9 @@ const POTS: OwnMoney = {
 const DOUBTFUL: OwnMoney = { why: "that no customer paid", words: /\b(?:uncleared|savings|rev)\b/u };
 /** What may stand before a bank's own word. */
 const BEFORE = /^(?:(?:pos|terminal|card|merchant|instant|daily|chq|cheque) )*$/u;
+/** What may stand behind it. */
+const BEHIND =
+  /^(?:$| (?:of|on|to|send|sent|trf|transfer|nip|pos|point|card|web|purchase|transaction|disbursement|credit|earned|paid|payment|chq|cheque|\d))/u;
 const DENIED = /\bnot (?:reversed|refunded|returned)\b/gu;
 
 /** What the words of a row say against a payment of a customer. */
@@ -79,7 +82,8 @@ export function notCustomers(texts: readonly string[]): NotCustomers | null {
     plain.flatMap((text) => {
       const match = own.words.exec(text);
       if (!match) return [];
-      const isSure = own === POTS || (own !== DOUBTFUL && BEFORE.test(text.slice(0, match.index)));
+      const [before, behind] = [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+      const isSure = own === POTS || (own !== DOUBTFUL && BEFORE.test(before) && BEHIND.test(behind));
       return [{ own, word: match[0], isSure }];
     }),
   );

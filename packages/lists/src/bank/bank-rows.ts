@@ -99,7 +99,8 @@ function judgeMoney(
   if (sums === null) return UNREADABLE;
   if (words?.why === OWN_POTS) return { left: OWN_POTS };
   if ("left" in way) return way;
-  if (words?.isSure) return { left: words.why };
+  const isTypeOpen = "ask" in way && way.ask.about === "direction";
+  if (words && (words.isSure || isTypeOpen)) return { left: words.why };
   if (back === "surely" || (back && words)) return { left: BACK };
   if (status) return { left: status.why };
 
