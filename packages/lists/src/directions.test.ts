@@ -55,6 +55,8 @@ test.each([
   ["CHQ RETURNED 000123", "of money that was given back"],
   ["LOAN DISBURSEMENT GLORYLAND", "of a loan"],
   ["Interest paid", "of interest"],
+  ["Opening Balance", "that carry a balance over"],
+  ["BALANCE B/F", "that carry a balance over"],
   ["POS SETTLEMENT 2070AB01", "of what a terminal or a provider paid out"],
   ["OWN ACCOUNT TRANSFER", "between the salon's own accounts"],
 ])("%s is money of no customer", (text, why) =>

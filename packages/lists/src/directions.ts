@@ -48,6 +48,10 @@ const OWN_MONEY: readonly OwnMoney[] = [
   },
   { why: "of a loan", words: /\b(?:loan|overdraft|disbursement)\b/u },
   { why: "of interest", words: /\binterest\b/u },
+  {
+    why: "that carry a balance over",
+    words: /\b(?:(?:opening|closing) balance|balance (?:[bc] ?f|(?:brought|carried) forward))\b/u,
+  },
   { why: "of what a terminal or a provider paid out", words: /\bsettlements?\b/u },
   { why: "between the salon's own accounts", words: /\b(?:own accounts?|self transfer)\b/u },
 ];
