@@ -1,7 +1,7 @@
 import { SLOTS, walkInSchema, type Booking, type Slot, type VisitPlan } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { bookablePeopleQuery } from "../../../domain/team.ts";
 import { PlanCards, planText, SearchAgain } from "../../../domain/visits/plan-cards.tsx";
 import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
@@ -18,6 +18,7 @@ import { GuestFields } from "../plan/guest-fields.tsx";
 import { linesOf, newGuest, newItem, toWishes, type DraftGuest } from "../plan/visit-draft.ts";
 import { WhenFields, type VisitTimes } from "../plan/when-fields.tsx";
 import { useHold } from "./hold-choice.tsx";
+import { isNumberDoubted, NumberQuestion } from "./number-question.tsx";
 import { PaidNow, type Method } from "./paid-now.tsx";
 import { fieldsOf, type Who } from "./who.ts";
 
@@ -36,6 +37,7 @@ type VisitFormProps = {
 
 /** The sheet that books several services, also for guests, as one visit: who, what and when, then plans of which one is booked. */
 export function VisitForm({ day, today, serviceId, who, onWho, personField, onClose, onAdded }: VisitFormProps) {
+  const phoneId = useId();
   const [guests, setGuests] = useState<readonly DraftGuest[]>(() => [newGuest(serviceId ? [newItem(serviceId)] : [])]);
   const [times, setTimes] = useState<VisitTimes>({ day, readyBy: "", together: true });
   const [method, setMethod] = useState<Method>("later");
@@ -47,8 +49,11 @@ export function VisitForm({ day, today, serviceId, who, onWho, personField, onCl
     method === "later",
   );
   const plans = useVisitPlans();
-  const add = useAddWalkIn();
-  const undo = useUndoWalkIn();
+  const add = useBookVisit({ phoneId, onAdded, onRefused: () => search() });
+  const forget = () => {
+    plans.reset();
+    add.reset();
+  };
   const refused = refusedPlans(add.error, times.day || today);
   const found = plans.data ?? refused;
   const naming = { guests, people: new Map(bookable.map(({ _id, name }) => [_id, name])), isOwn: true };
@@ -78,25 +83,7 @@ export function VisitForm({ day, today, serviceId, who, onWho, personField, onCl
       date: plan.date,
       time: time as Slot,
     }));
-    return add.mutate(
-      {
-        ...fieldsOf(who),
-        name: name.data,
-        method,
-        lines,
-        ...(hold && { hold }),
-      },
-      {
-        onSuccess: (booking) => {
-          const booked = `Booked, ${planText(plan)}: ${booking.customer?.name ?? ""}`;
-          const back = { label: "Undo", act: () => undo.mutate(booking._id) };
-          showDone(booking._id, booked, back, ...sendingOf(booking));
-          onAdded(booking);
-        },
-        // The plans of the refusal leave aside the wished end; they are shown until the search has answered.
-        onError: (error) => refusedPlans(error, plan.date) && search(),
-      },
-    );
+    return add.book(plan, { ...fieldsOf(who), name: name.data, method, lines, ...(hold && { hold }) });
   };
 
   return (
@@ -114,7 +101,8 @@ export function VisitForm({ day, today, serviceId, who, onWho, personField, onCl
           search();
         }}
       >
-        <FailureSummary error={refused ? null : add.error} fields={{}} />
+        <FailureSummary error={refused || add.question ? null : add.error} fields={{}} />
+        {add.question}
         {personField}
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
@@ -125,6 +113,7 @@ export function VisitForm({ day, today, serviceId, who, onWho, personField, onCl
             onChange={({ target }) => onWho({ ...who, name: target.value })}
           />
           <TextField
+            id={phoneId}
             label="Phone (optional)"
             type="tel"
             autoComplete="off"
@@ -132,8 +121,24 @@ export function VisitForm({ day, today, serviceId, who, onWho, personField, onCl
             onChange={({ target }) => onWho({ ...who, phone: target.value })}
           />
         </div>
-        <GuestFields guests={guests} onChange={setGuests} desk />
-        <WhenFields value={times} onChange={setTimes} today={today} hasFriends={guests.length > 1} desk />
+        <GuestFields
+          guests={guests}
+          onChange={(next) => {
+            setGuests(next);
+            forget();
+          }}
+          desk
+        />
+        <WhenFields
+          value={times}
+          onChange={(next) => {
+            setTimes(next);
+            forget();
+          }}
+          today={today}
+          hasFriends={guests.length > 1}
+          desk
+        />
         <PaidNow id="visit-method" value={method} error={undefined} onChoose={setMethod} />
         {holdField}
         <Button type="submit" className="w-full" loading={plans.isPending}>
@@ -162,4 +167,44 @@ export function VisitForm({ day, today, serviceId, who, onWho, personField, onCl
       )}
     </>
   );
+}
+
+interface BookVisit {
+  /** Id of the field of the number. */
+  phoneId: string;
+  onAdded: (booking: Booking) => void;
+  /** Called when the times of a plan are taken. */
+  onRefused: () => void;
+}
+
+/** Books a plan of a visit. `question` is shown while its number is doubted, which staff correct or keep. */
+function useBookVisit({ phoneId, onAdded, onRefused }: BookVisit) {
+  const add = useAddWalkIn();
+  const undo = useUndoWalkIn();
+  const [taken, setTaken] = useState<VisitPlan>();
+  const book = (plan: VisitPlan, visit: NonNullable<typeof add.variables>) => {
+    setTaken(plan);
+    add.mutate(visit, {
+      onSuccess: (booking) => {
+        const booked = `Booked, ${planText(plan)}: ${booking.customer?.name ?? ""}`;
+        const back = { label: "Undo", act: () => undo.mutate(booking._id) };
+        showDone(booking._id, booked, back, ...sendingOf(booking));
+        onAdded(booking);
+      },
+      // The plans of the refusal leave aside the wished end; they are shown until the search has answered.
+      onError: (error) => refusedPlans(error, plan.date) && onRefused(),
+    });
+  };
+  const question = isNumberDoubted(add.error) && (
+    <NumberQuestion
+      phone={add.variables?.phone}
+      onKeep={() => taken && add.variables && book(taken, { ...add.variables, phoneAsTyped: true })}
+      onCorrect={() => {
+        add.reset();
+        // After the dialog has given the focus back.
+        setTimeout(() => document.getElementById(phoneId)?.focus());
+      }}
+    />
+  );
+  return { ...add, book, question };
 }

@@ -1,4 +1,4 @@
-import type { VisitPlan } from "@salon/contracts";
+import { TEXTS, type VisitPlan } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -105,4 +105,27 @@ it("says that nobody could be searched for, and searches again", async () => {
   fake.reply("desk", "search", { people: [{ name: "Obinna Eze", client: OBINNA, phone: shared }], bookings: [] });
   await person.click(failure.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: /Obinna Eze/ })).toBeTruthy();
+});
+
+it("asks of a visit too before it saves a number that cannot be one", async () => {
+  const line = { guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: "06:00 PM" as const };
+  const plan: VisitPlan = { date: SATURDAY, from: "06:00 PM", to: "07:00 PM", waiting: 0, lines: [line] };
+  fake.reply("seats", "visit", { plans: [plan], searched: [SATURDAY] });
+  const errors = [{ path: "phone", message: TEXTS.phoneUnlikely }];
+  fake.reply("bookings", "addWalkIn", new Refusal(400, TEXTS.phoneUnlikely, { errors }));
+  const { person } = renderPage(`/admin/day?date=${SATURDAY}&new=1`, author);
+  await screen.findByRole("searchbox", { name: "Who" });
+  await chooseHaircut(person);
+  await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
+  const sheet = within(await screen.findByRole("complementary", { name: "New visit" }));
+  await person.type(sheet.getByRole("textbox", { name: "Name" }), "Bisi");
+  await person.type(sheet.getByRole("textbox", { name: "Phone (optional)" }), "0803 123 456");
+  await person.click(sheet.getByRole("button", { name: "Find times" }));
+  await person.click(await sheet.findByRole("button", { name: "Book this" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Is this number right?" }));
+  fake.reply("bookings", "addWalkIn", booking);
+  await person.click(question.getByRole("button", { name: "Save it as typed" }));
+  await waitFor(() =>
+    expect(fake.sent("bookings", "addWalkIn").at(-1)).toMatchObject({ phone: "0803 123 456", phoneAsTyped: true }),
+  );
 });

@@ -77,6 +77,14 @@ it("asks for the deposit of a service that has its own, as on the booking page",
   expect(screen.getByText("Due at the salon").nextSibling?.textContent).toBe("NGN 3,000");
 });
 
+it("drops the times of another wish", async () => {
+  fake.reply("seats", "visit", { plans: [plan], searched: [SATURDAY] });
+  const person = await search();
+  await screen.findByRole("button", { name: "Put it in the cart" });
+  await person.selectOptions(screen.getByLabelText("Ready by"), "02:00 PM");
+  expect(screen.queryByRole("button", { name: "Put it in the cart" })).toBeNull();
+});
+
 it("tells an impossible day from one on which nothing was found", async () => {
   fake.reply("seats", "visit", () => ({ plans: [], searched: [SATURDAY], none: "impossible" as const }));
   await search();

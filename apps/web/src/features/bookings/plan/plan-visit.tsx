@@ -73,7 +73,15 @@ export function PlanVisit() {
         </Card>
         <Card className="self-start">
           <h2 className="mb-3 text-xl">When</h2>
-          <WhenFields value={times} onChange={setTimes} today={today} hasFriends={guests.length > 1} />
+          <WhenFields
+            value={times}
+            onChange={(next) => {
+              setTimes(next);
+              plans.reset();
+            }}
+            today={today}
+            hasFriends={guests.length > 1}
+          />
           <Button type="submit" className="mt-4 w-full" loading={plans.isPending}>
             Find times
           </Button>
