@@ -1,3 +1,4 @@
+import { isStaff } from "@salon/contracts";
 import { useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { myDataQuery, sessionsQuery } from "../../features/account/account.data.queries.ts";
@@ -5,6 +6,7 @@ import { DeleteAccount, DownloadData } from "../../features/account/data-rights.
 import { MyProfile, NewsletterChoice } from "../../features/account/my-profile.tsx";
 import { PhoneForm } from "../../features/account/phone-form.tsx";
 import { ReminderChoices } from "../../features/account/reminder-choices.tsx";
+import { ShortcutChoice } from "../../features/account/shortcut-choice.tsx";
 import { OpenSessions } from "../../features/account/open-sessions.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";
 import { useSession } from "../../lib/session/session.ts";
@@ -44,6 +46,11 @@ export default function MyDataPage() {
             <Part title="Newsletter">
               <NewsletterChoice />
             </Part>
+            {isStaff(user?.role) && (
+              <Part title="Keyboard">
+                <ShortcutChoice />
+              </Part>
+            )}
           </div>
           <div className="grid gap-6">
             <Part title="Where you are signed in">

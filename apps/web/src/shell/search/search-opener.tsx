@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { isInDialog, isShortcut } from "../../lib/hooks/shortcuts.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 
@@ -12,7 +13,7 @@ export function useSearchBox(): { show: () => void; dialog: ReactNode } {
   const show = () => void load().then(setOpen);
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
-      if (!isShortcut(event) || document.querySelector("[role$=dialog]")) return;
+      if (!opensSearch(event)) return;
       event.preventDefault();
       show();
     };
@@ -22,8 +23,8 @@ export function useSearchBox(): { show: () => void; dialog: ReactNode } {
   return { show, dialog: module && <module.SearchDialog open={open} onClose={() => setOpen(false)} /> };
 }
 
-const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  ctrlKey || metaKey ? key === "k" : key === "/" && !document.activeElement?.matches("input, textarea, select");
+const opensSearch = (event: KeyboardEvent): boolean =>
+  event.ctrlKey || event.metaKey ? event.key.toLowerCase() === "k" && !isInDialog() : isShortcut(event, "/");
 
 type SearchButtonProps = { variant: "cream" | "quiet"; className?: string; onClick: () => void };
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
-import { fakeTheApi } from "../../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
 import { dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
@@ -55,4 +55,44 @@ it("stays when New in the bar opens the sheet, and the menu closes", async () =>
   await person.click(screen.getByRole("menuitem", { name: "At the desk" }));
   await waitFor(() => expect(openAddress()).toBe(`${PAGE}&new=1`));
   expect(screen.queryByRole("menu")).toBeNull();
+});
+
+describe("the key N", () => {
+  const sheet = () => screen.queryByRole("complementary", { name: "New appointment" });
+  const openBoard = async () => {
+    const view = renderPage(PAGE, author);
+    await screen.findByLabelText("Day");
+    return view;
+  };
+
+  it("opens the sheet with Caps Lock too, and not while a dialog is open", async () => {
+    const { person } = await openBoard();
+    await person.keyboard("/");
+    await screen.findByRole("dialog", { name: "Search" });
+    (document.activeElement as HTMLElement).blur();
+    await person.keyboard("n");
+    expect(openAddress()).toBe(PAGE);
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await person.keyboard("N");
+    await waitFor(() => expect(openAddress()).toBe(`${PAGE}&new=1`));
+  });
+
+  it("does nothing, as /, on a device on which it is turned off", async () => {
+    fake.reply("myData", "exportMine", {});
+    fake.reply("auth", "sessions", []);
+    const { person, unmount } = renderPage("/my-data", author);
+    const choice = { name: "N opens a new appointment, and / the search" };
+    await person.click(await screen.findByRole("checkbox", choice));
+    unmount();
+    const board = await openBoard();
+    await board.person.keyboard("n/");
+    expect([openAddress(), sheet(), screen.queryByRole("dialog")]).toEqual([PAGE, null, null]);
+    board.unmount();
+    const data = renderPage("/my-data", author);
+    await data.person.click(await screen.findByRole("checkbox", choice));
+    data.unmount();
+    await (await openBoard()).person.keyboard("n");
+    await waitFor(() => expect(openAddress()).toBe(`${PAGE}&new=1`));
+  });
 });

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { teamQuery } from "../../../domain/team.ts";
+import { isShortcut } from "../../../lib/hooks/shortcuts.ts";
 import { servicesQuery } from "../../services/services.queries.ts";
 import type { Spot } from "../board/board-moves.ts";
 import type { PickedPerson } from "./person-picker.tsx";
@@ -83,13 +84,11 @@ const personOf = ({ _id, name, user, account, phones: [phone] }: Client): Picked
   ...(phone && { phone }),
 });
 
-/** Calls back when N is pressed outside of fields and dialogs. */
+/** Calls back when N is pressed outside of fields and dialogs, where that is not turned off. */
 export function useNewKey(open: () => void): void {
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
-      const isTyping = document.activeElement?.matches("input:not([type=radio], [type=checkbox]), textarea, select");
-      const isPlain = event.key === "n" && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isPlain || isTyping || document.querySelector("[role$=dialog]")) return;
+      if (!isShortcut(event, "n")) return;
       event.preventDefault();
       open();
     };
