@@ -41,7 +41,11 @@ export type ListAsk = z.infer<typeof listAskSchema>;
 
 /** Answers to questions, by the key of the question. */
 export const listAnswers = z
-  .record(z.string().check(z.maxLength(300, "Unknown question")), z.string().check(z.maxLength(100)))
+  .record(
+    z.string().check(z.maxLength(300, "Unknown question")),
+    z.string("Please choose an answer").check(z.maxLength(100, "The answer is longer than 100 letters")),
+    "Please give the answers by the keys of their questions",
+  )
   .check(
     z.refine((answers) => Object.keys(answers).length <= MAX_ANSWERS, { error: `At most ${MAX_ANSWERS} answers` }),
   );
