@@ -42,9 +42,11 @@ export function settleTable(kind: ImportKind, table: MappedTable, context: ReadC
   return { ...withOtherNames(ordered), asks, ...(left !== undefined && { left }) };
 }
 
-/** A list without a header and with hardly a number may be a letter or a chat. */
+const NAMES: readonly Field[] = ["name", "firstName", "lastName", "otherName"];
+
+/** A list with hardly a number, and without a column that is called a name, may be a letter, a chat or a list of the bank. */
 function arePeople(kind: ImportKind, { columns, rows }: MappedTable, context: ReadContext, asks: Ask[]): boolean {
-  const isNamed = columns.some((name, index) => name !== `Column ${index + 1}`);
+  const isNamed = columns.map((name) => fieldNamed(kind, name)).some((named) => named && NAMES.includes(named.field));
   if (kind !== "clients" || isNamed) return true;
 
   const reached = rows.filter((row) => row.some((cell) => cell.includes("@") || hasNumber(cell))).length;

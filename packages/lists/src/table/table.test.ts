@@ -67,6 +67,7 @@ describe("a table without a header", () => {
     expect(brought("clients", "Dear all,\nRegards", { "clients list": "leave out" })).toEqual(
       Array.from({ length: 2 }, () => "Left out: these are no clients"),
     );
+    expect(brought("clients", "Date,Narration,Credit\n27/11/2026,Ade Bola,8000")).toEqual([["asks clients"]]);
     expect(brought("clients", "Mrs Ade\nMrs Bee", { "clients list": "clients" })).toMatchObject([
       { name: "Mrs Ade" },
       {},
