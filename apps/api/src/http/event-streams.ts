@@ -7,7 +7,9 @@ const MAX_PER_SESSION = 4;
 /** Four sessions of one account; more would let one account take the places of all others. */
 const MAX_PER_ACCOUNT = 16;
 const MAX_PER_PROCESS = 200;
-const BEAT_MS = 20_000;
+const BEAT_MS = 15_000;
+/** A page of 1.0.0 does not know that it was replaced: it comes back after this time. */
+const RETURN_MS = 30_000;
 const RETRY_AFTER_SECONDS = 30;
 
 /** An open event stream. */
@@ -18,14 +20,17 @@ interface EventStream {
   userId: string;
   /** Whether its reader may still read it. */
   isAllowed: () => Promise<boolean>;
+  /** The event of a beat, and the last one of a stream that another of its session replaces. */
+  beat: () => object;
+  replaced: () => object;
 }
 
 /** The event streams that a process has open. */
 export interface EventStreams {
   /**
-   * Answers with an event stream and returns how to send to it. Every 20 seconds it gets a comment, and ends when
-   * `isAllowed` answers false.
-   * @throws AppError 429 when its session or its account has too many streams, 503 when the process has, or when it is stopping
+   * Answers with an event stream and returns how to send to it. Every 15 seconds it gets a beat, and ends when
+   * `isAllowed` answers false. The fifth of a session ends its oldest.
+   * @throws AppError 429 when its account has too many streams, 503 when the process has, or when it is stopping
    */
   open: (res: Response, stream: Omit<EventStream, "res">) => (event: object) => void;
   /** Ends all streams and refuses new ones. */
@@ -37,13 +42,15 @@ export function createEventStreams({ beatMs = BEAT_MS } = {}): EventStreams {
   const streams = new Set<EventStream>();
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
-  const requireRoom = ({ sessionId, userId }: Pick<EventStream, "sessionId" | "userId">): void => {
-    const refusal = { retryAfter: RETRY_AFTER_SECONDS };
-    const ofAccount = [...streams].filter((stream) => stream.userId === userId);
-    const ofSession = ofAccount.filter((stream) => stream.sessionId === sessionId);
-    if (ofSession.length >= MAX_PER_SESSION || ofAccount.length >= MAX_PER_ACCOUNT)
-      throw new AppError(429, TEXTS.tooMany, refusal);
-    if (isStopping || streams.size >= MAX_PER_PROCESS) throw new AppError(503, TEXTS.unavailable, refusal);
+  const requireRoom = (reader: Pick<EventStream, "sessionId" | "userId">): void => {
+    if (isStopping) throw new AppError(503, TEXTS.unavailable, REFUSAL);
+    const oldest = oldestToReplace(streams, reader);
+    if (oldest) replace(oldest);
+  };
+  const replace = (stream: EventStream): void => {
+    remove(stream);
+    write(stream.res, `retry: ${RETURN_MS}\n${dataOf(stream.replaced())}`);
+    stream.res.end();
   };
   const remove = (stream: EventStream): void => {
     streams.delete(stream);
@@ -52,16 +59,16 @@ export function createEventStreams({ beatMs = BEAT_MS } = {}): EventStreams {
     timer = undefined;
   };
   return {
-    open: (res, { sessionId, userId, isAllowed }) => {
-      requireRoom({ sessionId, userId });
-      const stream = { res, sessionId, userId, isAllowed };
+    open: (res, reader) => {
+      requireRoom(reader);
+      const stream = { res, ...reader };
       streams.add(stream);
       res.once("close", () => remove(stream));
       // All streams are checked together, so that their sessions are read with one query.
       timer ??= setInterval(() => streams.forEach((each) => void beat(each)), beatMs).unref();
       res.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8", "X-Accel-Buffering": "no" });
       res.flushHeaders();
-      return (event) => write(res, `data: ${JSON.stringify(event)}\n\n`);
+      return (event) => write(res, dataOf(event));
     },
     stop: () => {
       isStopping = true;
@@ -70,9 +77,26 @@ export function createEventStreams({ beatMs = BEAT_MS } = {}): EventStreams {
   };
 }
 
+const REFUSAL = { retryAfter: RETRY_AFTER_SECONDS };
+
+/** The stream of a session that has to end for another one of it; undefined while there is room. */
+function oldestToReplace(
+  streams: ReadonlySet<EventStream>,
+  { sessionId, userId }: Pick<EventStream, "sessionId" | "userId">,
+): EventStream | undefined {
+  const ofAccount = [...streams].filter((stream) => stream.userId === userId);
+  const ofSession = ofAccount.filter((stream) => stream.sessionId === sessionId);
+  if (ofSession.length >= MAX_PER_SESSION) return ofSession[0];
+  if (ofAccount.length >= MAX_PER_ACCOUNT) throw new AppError(429, TEXTS.tooMany, REFUSAL);
+  if (streams.size >= MAX_PER_PROCESS) throw new AppError(503, TEXTS.unavailable, REFUSAL);
+  return undefined;
+}
+
+const dataOf = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
+
 /** Without the answer of a database that is away the stream stays; the next beat asks again. */
-async function beat({ res, isAllowed }: EventStream): Promise<void> {
-  write(res, ":\n\n");
+async function beat({ res, isAllowed, beat: eventOf }: EventStream): Promise<void> {
+  write(res, dataOf(eventOf()));
   if (!(await isAllowed().catch(() => true))) res.end();
 }
 

@@ -18,6 +18,8 @@ export const deskEventSchema = z.object({
   changed: z.array(z.enum(FIRST_GROUPS)),
   /** What has changed; the first event of a stream names what changed shortly before it was opened. A server of 1.0.0 sends `changed` alone. */
   touched: z.optional(z.array(z.enum(DATA_GROUPS))),
+  /** The last event of a stream whose place another window of its session has taken. */
+  replaced: z.optional(z.literal(true)),
 });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 

@@ -19,11 +19,18 @@ export async function openDeskStream({ now, streams }: Pick<Deps, "now" | "strea
   // Its caller has disconnected meanwhile, so there is no `close` event to come.
   if (context.res.closed) return;
   const isAllowed = async () => isStaff(await roleOfSession(user, now()));
-  const send = streams.open(context.res, { sessionId: user.sessionId, userId: user.id, isAllowed });
-  const tell = (touched: DataGroup[]) => {
+  const eventOf = (touched: DataGroup[]): DeskEvent => {
     const changed = FIRST_GROUPS.filter((group) => touched.includes(group));
-    send(z.parse(deskEventSchema, { at: now().toISOString(), changed, touched } satisfies DeskEvent));
+    return z.parse(deskEventSchema, { at: now().toISOString(), changed, touched } satisfies DeskEvent);
   };
+  const send = streams.open(context.res, {
+    sessionId: user.sessionId,
+    userId: user.id,
+    isAllowed,
+    beat: () => eventOf([]),
+    replaced: () => ({ ...eventOf([]), replaced: true }),
+  });
+  const tell = (touched: DataGroup[]) => send(eventOf(touched));
   tell(recentlyChanged(revisions));
   context.res.once("close", watchRevisions(revisions, tell));
 }

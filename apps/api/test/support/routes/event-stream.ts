@@ -7,8 +7,6 @@ export interface OpenStream {
   headers: IncomingHttpHeaders;
   /** The events so far. */
   events: DeskEvent[];
-  /** How many comments came. */
-  comments: () => number;
   /** Resolves when the stream has ended, however it did. */
   ended: Promise<void>;
   close: () => void;
@@ -21,17 +19,15 @@ export async function openEvents(url: string, cookie: string): Promise<OpenStrea
     get(address, { headers: { cookie }, agent: false }, resolve).once("error", reject);
   });
   const events: DeskEvent[] = [];
-  let comments = 0;
   let isFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => (isFirst = resolve));
   const ended = readBlocks(response, (block) => {
     if (block.startsWith("data: ")) events.push(JSON.parse(block.slice("data: ".length)) as DeskEvent);
-    else if (block.startsWith(":")) comments++;
     isFirst();
   }).catch(() => undefined);
   await Promise.race([first, ended]);
   const { statusCode = 0, headers } = response;
-  return { status: statusCode, headers, events, comments: () => comments, ended, close: () => response.destroy() };
+  return { status: statusCode, headers, events, ended, close: () => response.destroy() };
 }
 
 /** Passes on each block of text that an empty line ends. */

@@ -115,25 +115,14 @@ describe("the stream of the back office", () => {
     await waitFor(() => expect(client.getQueryState(["desk", "today"])?.isInvalidated).toBe(true));
   });
 
-  it("makes the page load everything after the browser has connected again", async () => {
+  it("makes the page load everything after the stream has connected again", async () => {
     await openMessages();
     act(() => stream().breakOff());
-    expect(FakeEventSource.all).toHaveLength(1);
+    await waitFor(() => expect(FakeEventSource.all).toHaveLength(2), { timeout: 4000 });
     fake.reply("bookings", "list", pageOf());
     act(() => stream().connect(eventOf(LATER)));
     await waitFor(() => expect(messageCalls()).toBe(2));
     await waitFor(() => expect(bookingCalls()).toBe(1));
-  });
-
-  it("is closed while the device is offline", async () => {
-    await openMessages();
-    online(false);
-    expect(stream().readyState).toBe(FakeEventSource.CLOSED);
-    online(true);
-    expect(FakeEventSource.all).toHaveLength(2);
-    fake.reply("bookings", "list", pageOf());
-    act(() => stream().connect(eventOf(LATER)));
-    await waitFor(() => expect(messageCalls()).toBe(2));
   });
 
   it("is asked for again after a refusal, ever more seldom, and ends with the session", async () => {
@@ -156,6 +145,93 @@ describe("the stream of the back office", () => {
   });
 });
 
+describe("the life of the stream", () => {
+  it("is left as it is whatever the browser says of the network", async () => {
+    await openMessages();
+    online(false);
+    expect(stream().readyState).toBe(FakeEventSource.OPEN);
+    expect(screen.queryByText(/^Not live/)).toBeNull();
+    online(true);
+    expect(FakeEventSource.all).toHaveLength(1);
+  });
+
+  describe("beats every 15 seconds", () => {
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+    /** Opens the page with fake timers once it is shown, with a stream that has just begun. */
+    async function openLive() {
+      vi.useRealTimers();
+      await openMessages();
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+      act(() => stream().send(eventOf(OPENED_AT)));
+    }
+
+    it("and is opened again after 32 seconds without one, every 3 seconds while nothing answers", async () => {
+      await openLive();
+      pass(31_000);
+      act(() => stream().send(eventOf(LATER)));
+      pass(31_999);
+      expect(FakeEventSource.all).toHaveLength(1);
+      expect(screen.queryByText(/^Not live/)).toBeNull();
+      pass(1);
+      expect(FakeEventSource.all[0]!.readyState).toBe(FakeEventSource.CLOSED);
+      expect(
+        screen.getByText(/^Not live since (?:Sat, 21 Nov(?: 2026)?, )?03:06 PM\. What is shown is as of then\.$/),
+      ).toBeTruthy();
+      for (const tries of [2, 3, 4, 5]) {
+        pass(1);
+        expect(FakeEventSource.all).toHaveLength(tries);
+        pass(2999);
+        expect(stream().readyState).toBe(FakeEventSource.CONNECTING);
+        pass(1);
+        expect(FakeEventSource.all[tries - 1]!.readyState).toBe(FakeEventSource.CLOSED);
+      }
+      pass(1);
+      fake.reply("bookings", "list", pageOf());
+      act(() => stream().connect(eventOf(LATER)));
+      expect(screen.queryByText(/^Not live/)).toBeNull();
+      await vi.waitFor(() => expect(messageCalls()).toBe(2));
+    });
+
+    it("and is opened again 2 seconds after a try that fails at once", async () => {
+      await openLive();
+      act(() => stream().breakOff());
+      pass(1999);
+      expect(FakeEventSource.all).toHaveLength(1);
+      pass(1);
+      expect(FakeEventSource.all).toHaveLength(2);
+      act(() => stream().breakOff());
+      pass(2000);
+      expect(FakeEventSource.all).toHaveLength(3);
+    });
+
+    it("and is not doubted where a server of 1.0.0 sends none", async () => {
+      vi.useRealTimers();
+      fake.reply("messages", "list", pageOf());
+      renderPage("/admin/messages", author);
+      await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+      act(() => stream().connect({ at: OPENED_AT, changed: [] }));
+      pass(120_000);
+      expect(FakeEventSource.all).toHaveLength(1);
+    });
+  });
+
+  it("is opened again, once it is looked at, where another window took its place", async () => {
+    await openMessages();
+    hide("hidden");
+    act(() => stream().send({ ...eventOf(LATER), replaced: true }));
+    act(() => stream().breakOff());
+    expect(screen.getByText(/^Not live here: too many windows\./)).toBeTruthy();
+    expect(FakeEventSource.all).toHaveLength(1);
+    hide("visible");
+    expect(FakeEventSource.all).toHaveLength(2);
+    fake.reply("bookings", "list", pageOf());
+    act(() => stream().connect(eventOf(LATER)));
+    expect(screen.queryByText(/^Not live/)).toBeNull();
+  });
+});
+
 describe("a new online booking", () => {
   it("is a toast with customer, service, day and time, and a link", async () => {
     const { person } = await openMessages();
@@ -175,7 +251,8 @@ describe("a new online booking", () => {
 
   it("is shown once, and neither older bookings nor those that staff made are", async () => {
     await openMessages();
-    const [mine, staff, older] = listed("00b1", "00b2", "00b3").items as [Booking, Booking, Booking];
+    // The notice of the test before goes a second after it was followed, by its id.
+    const [mine, staff, older] = listed("00c1", "00c2", "00c3").items as [Booking, Booking, Booking];
     const { paymentRef: _, ...made } = staff;
     fake.reply("bookings", "list", pageOf(mine, made, { ...older, bookingDate: "2026-11-21T13:59:00.000Z" }));
     send("bookings");

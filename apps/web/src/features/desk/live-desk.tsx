@@ -1,12 +1,17 @@
-import { DATA_GROUPS, type Booking, type DataGroup } from "@salon/contracts";
+import { type Booking, type DataGroup } from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { setLiveState } from "../../domain/live-state.ts";
+import { serverNow } from "../../lib/hooks/clock.ts";
 import { sessionQuery, useSession } from "../../lib/session/session.ts";
 import { fetchOnlineBookings } from "./desk.queries.ts";
 import { createRefresher } from "./refresher.ts";
 import { keepStreamOpen } from "./event-stream.ts";
 import { showCount } from "./title-count.ts";
 import { showNewBookings } from "./new-booking-toast.tsx";
+
+/** How long a page may wait for its first event. */
+const FIRST_EVENT_MS = 32_000;
 
 /** What the tab knows of the salon since the back office was opened in it. */
 interface Watch {
@@ -29,23 +34,36 @@ export function LiveDesk() {
 }
 
 function start(client: QueryClient, watch: Watch): () => void {
+  const opened = serverNow().toISOString();
+  // A page that never got an event may have a slow connection, so that this is said later.
+  const silence = setTimeout(() => setLiveState({ kind: "lost", since: watch.until ?? opened }), FIRST_EVENT_MS);
   const refresher = createRefresher(client, (groups) => void noteNewBookings(watch, groups));
   const closeStream = keepStreamOpen({
     onEvent: ({ at, changed, touched }, isFirst) => {
       // Nothing was announced to this tab while it had no stream.
       const missed = isFirst && watch.since !== undefined;
+      clearTimeout(silence);
+      setLiveState();
       watch.since ??= at;
       watch.until = at;
-      refresher.note(missed ? DATA_GROUPS : (touched ?? changed));
+      if (missed) refresher.refreshAll();
+      else refresher.note(touched ?? changed);
     },
     onRefused: () => void client.invalidateQueries(sessionQuery),
+    onLost: () => watch.until !== undefined && setLiveState({ kind: "lost", since: watch.until }),
+    onReplaced: () => {
+      clearTimeout(silence);
+      setLiveState({ kind: "replaced", since: watch.until });
+    },
   });
   const onLook = () => showUnseen(watch);
   document.addEventListener("visibilitychange", onLook);
   return () => {
     document.removeEventListener("visibilitychange", onLook);
+    clearTimeout(silence);
     closeStream();
     refresher.stop();
+    setLiveState();
     showCount(0);
   };
 }

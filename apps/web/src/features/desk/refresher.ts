@@ -1,4 +1,4 @@
-import type { DataGroup } from "@salon/contracts";
+import { DATA_GROUPS, type DataGroup } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { invalidateMadeFrom } from "../../lib/api/use-invalidate.ts";
 
@@ -28,6 +28,12 @@ export function createRefresher(client: QueryClient, onRefresh: (groups: Readonl
     note: (groups: readonly DataGroup[]) => {
       for (const group of groups) waiting.add(group);
       if (waiting.size > 0) refresh();
+    },
+    /** Nothing was announced for a while: everything is loaded again at once. */
+    refreshAll: () => {
+      last.clear();
+      for (const group of DATA_GROUPS) waiting.add(group);
+      refresh();
     },
     stop: () => clearTimeout(timer),
   };

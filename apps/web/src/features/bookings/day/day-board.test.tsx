@@ -6,6 +6,7 @@ import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { bisi } from "../../../testing/clients.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { appointment, chooseHaircut, dayWith, fakeDay, walkInOfBisi } from "../../../testing/day.ts";
+import { setLiveState } from "../../../domain/live-state.ts";
 import { author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { haircut, SATURDAY, TODAY } from "../../../testing/salon.ts";
@@ -208,9 +209,13 @@ describe("today", () => {
 });
 
 describe("without a connection", () => {
+  /** `navigator.onLine` says that the device has a network, or not; the stream of changes is what counts. */
   const connected = (isOnline: boolean) => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
-    act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+    act(() => {
+      window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
+      setLiveState(isOnline ? undefined : { kind: "lost", since: `${TODAY}T19:05:00Z` });
+    });
   };
   afterEach(() => connected(true));
 
@@ -221,10 +226,12 @@ describe("without a connection", () => {
       renderPage(`/admin/day?date=${TODAY}`, author);
       await card("Adaeze Obi");
       connected(false);
-      expect(await screen.findByText("You are offline. It is shown as it was at 08:05 PM.")).toBeTruthy();
+      expect(await screen.findByText("This day is not live. It is shown as it was at 08:05 PM.")).toBeTruthy();
       vi.setSystemTime(new Date(`${SATURDAY}T07:00:00Z`));
       act(() => void vi.advanceTimersByTime(30_000));
-      expect(screen.getByText("You are offline. It is shown as it was at Fri, 14 Jun 2030, 08:05 PM.")).toBeTruthy();
+      expect(
+        screen.getByText("This day is not live. It is shown as it was at Fri, 14 Jun 2030, 08:05 PM."),
+      ).toBeTruthy();
     } finally {
       vi.useRealTimers();
     }
@@ -235,7 +242,7 @@ describe("without a connection", () => {
     const { person } = renderPage("/admin/day", author);
     await card("Adaeze Obi");
     connected(false);
-    expect(await screen.findByText(/^You are offline\. It is shown as it was at \d\d:\d\d [AP]M\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^This day is not live\. It is shown as it was at \d\d:\d\d [AP]M\.$/)).toBeTruthy();
     expect(screen.queryByText(/cart is kept/)).toBeNull();
     fake.breakOff("bookings", "setFlags");
     await person.click(screen.getByRole("button", { name: /^Arrived/ }));

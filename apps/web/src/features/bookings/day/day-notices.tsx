@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { dayClientsQuery, useSeesHealth } from "../../../domain/clients/clients.ts";
 import { ProveNotice } from "../../../domain/clients/prove-notice.tsx";
+import { useLiveState } from "../../../domain/live-state.ts";
 import { formatNear } from "../../../lib/format/moments.ts";
 import { toServerTime, useNow } from "../../../lib/hooks/clock.ts";
-import { useOnline } from "../../../lib/hooks/use-online.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { IconButton } from "../../../ui/controls/icon-button.tsx";
@@ -38,13 +38,14 @@ type AgeNoticeProps = { loadedAt: number; failed: boolean };
 
 /** Says from when the day is while it cannot be loaded again. */
 export function AgeNotice({ loadedAt, failed }: AgeNoticeProps) {
-  const online = useOnline();
+  const live = useLiveState();
   const now = useNow();
-  if (online && !failed) return null;
+  if (live.kind === "live" && !failed) return null;
+  const loaded = toServerTime(loadedAt).toISOString();
   return (
     <output className={`${NOTICE} block`}>
-      {online ? "The day could not be loaded again." : "You are offline."} It is shown as it was at{" "}
-      {formatNear(toServerTime(loadedAt).toISOString(), now)}.
+      {failed ? "The day could not be loaded again." : "This day is not live."} It is shown as it was at{" "}
+      {formatNear(loaded, now)}.
     </output>
   );
 }
