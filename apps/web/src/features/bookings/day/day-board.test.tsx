@@ -149,7 +149,7 @@ it("fills the walk-in form from a free place", async () => {
   await person.click(await screen.findByRole("button", { name: "Book 02:00 PM" }));
   const time = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Time" });
   expect(time.value).toBe("02:00 PM");
-  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" })));
   expect(screen.getByRole("heading", { name: "New appointment, Sat, 15 Jun, 02:00 PM" })).toBeTruthy();
 });
 
