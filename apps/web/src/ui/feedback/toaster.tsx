@@ -10,7 +10,7 @@ export function isInToaster(target: EventTarget | null): boolean {
 
 const DURATIONS = { duration: 4000, removeDelay: 300, success: { duration: 2000 } };
 
-/** The container of toasts, above the bars at the bottom of pages and below every title. Errors and plain toasts stay 4 s, successes 2 s, and longer once the pointer has moved over them: one that appears under a pointer at rest goes away. */
+/** The container of toasts, above the bars at the bottom of pages and below every title. Errors and plain toasts stay 4 s, successes 2 s, and longer once the pointer has moved over them or one of them has the focus: one that appears under a pointer at rest goes away. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(DURATIONS);
   const isPaused = useRef(false);
@@ -43,6 +43,8 @@ export function Toaster() {
       className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-[70] grid justify-items-center gap-2 md:justify-items-end`}
       onMouseMove={startPause}
       onMouseLeave={endPause}
+      onFocus={startPause}
+      onBlur={endPause}
     >
       {toasts.map((toast) => (
         <div

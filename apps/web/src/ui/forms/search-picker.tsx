@@ -1,5 +1,5 @@
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { Button } from "../controls/button.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -33,15 +33,16 @@ type SearchPickerProps<Row, Data extends Found<Row>, Key extends QueryKey> = {
 export function SearchPicker<Row, Data extends Found<Row>, Key extends QueryKey>(
   props: SearchPickerProps<Row, Data, Key>,
 ) {
-  const { label, noun, chosen, onChoose, children, error } = props;
+  const { label, noun, chosen, children, error } = props;
   const errorId = useId();
+  const { box, choose } = useKeptFocus(chosen !== null, props.onChoose);
   if (chosen) {
     return (
-      <div>
+      <div ref={box}>
         <p className="mb-1.5 font-semibold">{label}</p>
         <div className="flex items-center justify-between gap-3 rounded-control border border-control-border bg-surface py-2 pr-2 pl-4">
           {children(chosen)}
-          <Button variant="quiet" size="small" onClick={() => onChoose(null)}>
+          <Button variant="quiet" size="small" onClick={() => choose(null)}>
             Change <span className="sr-only">{noun[0]}</span>
           </Button>
         </div>
@@ -49,11 +50,27 @@ export function SearchPicker<Row, Data extends Found<Row>, Key extends QueryKey>
     );
   }
   return (
-    <div>
-      <Search {...props} errorId={errorId} />
+    <div ref={box}>
+      <Search {...props} onChoose={choose} errorId={errorId} />
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
+}
+
+/** What has the focus goes with each choice, so what takes its place gets it. */
+function useKeptFocus<Row>(isChosen: boolean, onChoose: (row: Row | null) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (!hasMoved.current) return;
+    hasMoved.current = false;
+    box.current?.querySelector<HTMLElement>(isChosen ? "button" : "input")?.focus();
+  }, [isChosen]);
+  const choose = (row: Row | null) => {
+    hasMoved.current = true;
+    onChoose(row);
+  };
+  return { box, choose };
 }
 
 type SearchProps<Row, Data extends Found<Row>, Key extends QueryKey> = SearchPickerProps<Row, Data, Key> & {

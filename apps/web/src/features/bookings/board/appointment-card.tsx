@@ -15,7 +15,7 @@ import { linkTo, PATHS } from "../../../paths.ts";
 import { classNames } from "../../../ui/layout/class-names.ts";
 import type { CardActions } from "./line-actions.ts";
 import { nextStep, stateOf, type CardState } from "./day-figures.ts";
-import { minutesOf } from "./board-layout.ts";
+import { keyOf, minutesOf } from "./board-layout.ts";
 import { CardFacts } from "./card-facts.tsx";
 import { CardMenu, type LineDialog } from "./card-menu.tsx";
 
@@ -150,7 +150,7 @@ function Face({ day, isOver, appointment, actions, onOpen, handle, client, state
       {handle && (
         <button
           type="button"
-          data-handle
+          data-handle={keyOf(appointment)}
           aria-label={`Move ${customer.name}, ${time}`}
           className="day-card-handle"
           {...handle}

@@ -57,3 +57,13 @@ it("counts from the latest text about the same appointment", () => {
   pass(4000);
   expect(isOffered()).toBe(false);
 });
+
+it("stays while its button has the focus, and goes once that is left", () => {
+  offerUndo("Adaeze moved to 11:00 AM");
+  act(() => screen.getByRole("button", { name: "Undo" }).focus());
+  pass(20_000);
+  expect(isOffered()).toBe(true);
+  act(() => (document.activeElement as HTMLElement).blur());
+  pass(1000);
+  expect(isOffered()).toBe(false);
+});

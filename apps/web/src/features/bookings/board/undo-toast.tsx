@@ -1,8 +1,10 @@
 import { toast } from "react-hot-toast/headless";
 import { Button } from "../../../ui/controls/button.tsx";
 
-/** Less than the ten seconds for which the mail about a move waits, also while the pointer is over the toast. */
+/** Less than the ten seconds for which the mail about a move waits, also while the pointer is over the toast; longer while one of its buttons has the focus. */
 const DURATION_MS = 8000;
+
+const LOOK_AGAIN_MS = 500;
 
 /** The end of each toast that is shown, by what it is about. */
 const ends = new Map<string, ReturnType<typeof setTimeout>>();
@@ -19,9 +21,15 @@ export function showDone(id: string, text: string, ...offers: readonly Offer[]):
     ends.delete(id);
     toast.dismiss(id);
   };
-  ends.set(id, setTimeout(end, DURATION_MS));
+  // Who is at its buttons by keyboard would lose their place.
+  const endUnlessFocused = () => {
+    const focused = document.activeElement?.closest<HTMLElement>("[data-done]");
+    if (focused?.dataset["done"] !== id) return end();
+    ends.set(id, setTimeout(endUnlessFocused, LOOK_AGAIN_MS));
+  };
+  ends.set(id, setTimeout(endUnlessFocused, DURATION_MS));
   toast.success(
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <span data-done={id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <span className="wrap-anywhere">{text}</span>
       {offers.map(({ label, act }) => (
         <Button

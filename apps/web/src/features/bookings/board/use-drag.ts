@@ -2,6 +2,7 @@ import type { Appointment, Slot } from "@salon/contracts";
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
 import { useStableCalls } from "../../../lib/hooks/use-stable-calls.ts";
 import { isPerson, type BoardColumn } from "./board-columns.ts";
+import { keyOf } from "./board-layout.ts";
 import { ARROWS, columnsFor, isSameSpot, spotBeside, type Spot } from "./board-moves.ts";
 import { followPointer, isGrab, spotUnder } from "./pointer.ts";
 
@@ -24,16 +25,20 @@ interface Grid {
 export const HOW_TO_MOVE =
   "Press Space or Enter to pick it up, the arrow keys to move it, Space or Enter to drop it, Escape to put it back.";
 
+function textOf({ slot, column }: Spot, columns: readonly BoardColumn[]): string {
+  const there = columns.find(({ key }) => key === column);
+  return there && isPerson(there) ? `${slot}, ${there.name}` : slot;
+}
+
 /** Moves appointments of a grid by pointer, and by keyboard on their handles. `said` is what a screen reader announces. */
 export function useDrag({ frame, slots, columns, onDrop }: Grid) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const [said, setSaid] = useState("");
-  const placeText = ({ slot, column }: Spot) => {
-    const there = columns.find(({ key }) => key === column);
-    return there && isPerson(there) ? `${slot}, ${there.name}` : slot;
-  };
-  const drop = ({ appointment, from, to }: Drag) => {
+  const placeText = (spot: Spot) => textOf(spot, columns);
+  const keepFocus = useHandleFocus(frame);
+  const drop = ({ appointment, from, to, by }: Drag) => {
     setDrag(null);
+    if (by === "keyboard") keepFocus(keyOf(appointment));
     setSaid(isSameSpot(from, to) ? `Not moved: ${placeText(to)}.` : `Dropped at ${placeText(to)}.`);
     onDrop(appointment, from, to);
   };
@@ -65,6 +70,22 @@ export function useDrag({ frame, slots, columns, onDrop }: Grid) {
   const handlers = useStableCalls({ ...onKeys, grab });
   return { drag, said, handlers };
 }
+/**
+ * After a drop by keyboard the card has a new place, also when it goes back because the move was refused: its handle takes the
+ * focus again, until something else has it.
+ */
+function useHandleFocus(frame: RefObject<HTMLElement | null>): (key: string) => void {
+  const kept = useRef<string>(undefined);
+  useEffect(() => {
+    const { activeElement } = document;
+    const handle = kept.current && frame.current?.querySelector<HTMLElement>(`[data-handle="${kept.current}"]`);
+    if (!handle || handle === activeElement) return;
+    if (activeElement && activeElement !== document.body) kept.current = undefined;
+    else handle.focus({ preventScroll: true });
+  });
+  return (key) => (kept.current = key);
+}
+
 export type DragHandlers = ReturnType<typeof useDrag>["handlers"];
 
 interface Pointer extends Omit<Grid, "onDrop"> {

@@ -8,7 +8,6 @@ import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
-
 fakeTheApi();
 const ofSade = [{ _id: sade._id, name: sade.name }];
 const appointment = (customer: string, more: Partial<Appointment> = {}): Appointment => ({
@@ -250,6 +249,7 @@ describe("a move by keyboard", () => {
     await person.keyboard("{Enter}");
     expect(said()).toBe("Dropped at 11:00 AM, Tunde Ojo.");
     await waitFor(() => expect(cardsOf(board)[1]).toEqual(["TOTunde Ojo 1 appointment · 09:00–07:00", "Adaeze 11:00"]));
+    expect(document.activeElement).toBe(board.getByRole("button", { name: "Move Adaeze, 11:00 AM" }));
     expect(await screen.findByText("Adaeze moved to 11:00 AM, Tunde Ojo")).toBeTruthy();
     await person.click(screen.getByRole("button", { name: "The customer asked for it" }));
     expect(await screen.findByText("Adaeze moved to 11:00 AM, Tunde Ojo, as they asked")).toBeTruthy();
@@ -301,6 +301,7 @@ describe("a move by keyboard", () => {
       "Adaeze was not movedAnother change came first. It is at Sat, 15 Jun, 02:00 PM, Tunde Ojo now.",
     );
     await waitFor(() => expect(cardsOf(board)[1]).toEqual(["TOTunde Ojo 1 appointment · 09:00–07:00", "Adaeze 02:00"]));
+    expect(document.activeElement).toBe(board.getByRole("button", { name: "Move Adaeze, 02:00 PM" }));
     await person.click(within(notice).getByRole("button", { name: "Dismiss" }));
     expect(screen.queryByRole("alert")).toBeNull();
   });

@@ -45,7 +45,11 @@ it("stores nothing of a person who was chosen first for the one who is booked", 
   const { person } = renderPage(`/admin/day?date=${SATURDAY}&new=1`, { ...author, phoneChannels: ["sms"] });
   await choose(person, "Obinna");
   expect([field("Name").value, number()]).toEqual(["Obinna Eze", shared.shown]);
+  const change = screen.getByRole("button", { name: "Change customer" });
+  expect(document.activeElement).toBe(change);
   await person.click(screen.getByRole("checkbox", { name: /^Send a reminder/ }));
+  await person.click(screen.getByRole("button", { name: "Change customer" }));
+  expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Who" }));
   await choose(person, "Folake");
   expect([field("Name").value, number()]).toEqual(["Folake Ade", ""]);
   await chooseHaircut(person);

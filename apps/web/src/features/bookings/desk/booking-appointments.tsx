@@ -9,6 +9,7 @@ import { BILL_ANCHOR } from "../../../paths.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { Badge, StatusBadge, type BadgeTone } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
+import { useFocusHeadingOnUnmount } from "../../../ui/overlays/focus.ts";
 import { seenAs } from "../board/bookings.board.queries.ts";
 import { useSetFlags } from "../bookings.desk.queries.ts";
 import { MoveLine } from "../mine/move-line.tsx";
@@ -160,6 +161,8 @@ function LineActions({ booking, line, item, now }: LineProps & { now: Date }) {
 /** Cancels the whole booking, or with `item` one appointment of it. */
 function Cancel({ booking, item }: { booking: Booking; item?: number }) {
   const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
+  // After cancelling, the button that had the focus is gone.
+  useFocusHeadingOnUnmount();
   return (
     <>
       <Button variant="quiet" size="small" className="text-danger!" {...opener}>

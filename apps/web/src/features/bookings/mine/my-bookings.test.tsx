@@ -312,6 +312,7 @@ describe("one of several appointments", () => {
     const card = screen.getByRole("heading", { level: 3, name: "Haircut & Styling" }).closest("li")!;
     await waitFor(() => expect(card.textContent).toContain("Cancelled"));
     expect(screen.queryByRole("button", { name: /^(Change time of|Cancel) Haircut/ })).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
     // The last one is cancelled with the booking.
     expect(screen.queryByRole("button", { name: "Cancel Braiding & Weaving" })).toBeNull();
   });
