@@ -1,4 +1,5 @@
 import "./lib/navigation/history-steps.ts";
+import "./ui/overlays/use-back-to-close.ts";
 import { isStaff } from "@salon/contracts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";

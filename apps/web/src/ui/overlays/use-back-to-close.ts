@@ -10,10 +10,10 @@ const PAGE_ITSELF = 0;
 type Panel = { entry: number; close: () => void };
 
 const openPanels: Panel[] = [];
-let current = PAGE_ITSELF;
 let entriesMade = 0;
 
 const entryInHistory = () => (window.history.state as { panel?: number } | null)?.panel ?? PAGE_ITSELF;
+let current = typeof window === "undefined" ? PAGE_ITSELF : entryInHistory();
 const ownerOf = (entry: number) => openPanels.find((panel) => panel.entry === entry);
 
 function followHistory() {
@@ -25,6 +25,9 @@ function followHistory() {
   if (owner) owner.close();
   else window.history.back();
 }
+
+// A page that was loaded again begins at the entry of a panel that is not open any more. `app.tsx` imports this file for it.
+if (current !== PAGE_ITSELF) window.addEventListener("popstate", followHistory);
 
 function takeEntry(): number {
   const here = entryInHistory();
