@@ -1,6 +1,6 @@
 import { daysOfMonth, FIRST_SETTINGS, SLOTS, type MonthAvailability, type Slot } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY, slotsWith, SUNDAY, TODAY } from "../../../testing/salon.ts";
@@ -129,6 +129,19 @@ describe("the chips above the calendar", () => {
     await waitFor(() => expect(radio("02:30 PM").checked).toBe(true));
     expect(screen.getByRole("heading", { name: "Times for Tue, 18 Jun" })).toBeTruthy();
     expect(chips().map((chip) => chip.getAttribute("aria-pressed"))).toEqual(["false", "true", "false"]);
+  });
+
+  it("are asked for again when the page is looked at again", async () => {
+    fakeFreeDays({ [SATURDAY]: "09:00 AM", "2030-07-02": "10:00 AM" });
+    renderPage(`/bookings?service=${haircut._id}`);
+    const names = () => chips().map(({ textContent }) => textContent);
+    await waitFor(() => expect(names()).toEqual(["Sat, 15 Jun, 09:00 AM", "Tue, 2 Jul, 10:00 AM"]));
+    fakeFreeDays({ [SATURDAY]: "09:00 AM", "2030-07-03": "09:00 AM" });
+    const later = Date.now() + 60_000;
+    vi.useFakeTimers({ toFake: ["Date"], now: later });
+    act(() => void window.dispatchEvent(new Event("visibilitychange")));
+    await waitFor(() => expect(names()).toEqual(["Sat, 15 Jun, 09:00 AM", "Wed, 3 Jul, 09:00 AM"]));
+    vi.useRealTimers();
   });
 
   it("say until when there is none", async () => {

@@ -17,7 +17,7 @@ interface FreePlacesQuestion {
 
 /**
  * The first free times of the next days that have one: of the first day's month, which the calendar has loaded, and where they
- * are too few of the month after it, which takes one request. `until` is the last day that was looked at. Null while not known.
+ * are too few of the month after it, which takes one request. They are asked for again when the page is looked at again. `until` is the last day that was looked at. Null while not known.
  */
 export function useFreePlaces({
   from,
@@ -28,11 +28,10 @@ export function useFreePlaces({
 }: FreePlacesQuestion): { places: Place[]; until: string } | null {
   const month = from.slice(0, 7);
   const later = from && nextMonth(month);
-  const settled = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false };
-  const here = useQuery({ ...monthQuery(month, serviceId, chooser), ...settled, enabled: from !== "" });
+  const here = useQuery({ ...monthQuery(month, serviceId, chooser), enabled: from !== "" });
   const found = placesFrom(from, here.data);
   const isFurther = from !== "" && here.isSuccess && found.length < count && `${later}-01` <= last;
-  const after = useQuery({ ...monthQuery(later, serviceId, chooser), ...settled, enabled: isFurther });
+  const after = useQuery({ ...monthQuery(later, serviceId, chooser), enabled: isFurther });
 
   if (found.length >= count) return { places: found.slice(0, count), until: last };
   if (!here.isSuccess || (isFurther && !after.isSuccess)) return null;
