@@ -267,6 +267,12 @@ describe("no row confirms a receipt that failed, was reversed or went out (L1)",
     });
   });
 
+  it("nor one whose settlement failed or was reversed; one that waits for it has come", () => {
+    const row = (amount: number, said: string) => `\n27/11/2026,${amount},Successful,${said}`;
+    const list = `Date,Amount,Status,Settlement Status${row(5000, "Failed")}${row(6000, "Reversed")}${row(7000, "Pending")}`;
+    expect(sums(list, "pos")).toEqual([7000]);
+  });
+
   it("nor one whose answer of the terminal is not 00, also beside a status", () => {
     const list = (...names: string[]) => `Date,Amount (KOBO),${names.join(",")}`;
     expect(sums(`${list("RESPCODE")}\n20261127,500000,00\n20261127,600000,91\n20261127,700000,0`, "pos")).toEqual([

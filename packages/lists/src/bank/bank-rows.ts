@@ -178,10 +178,10 @@ function statusReader(
     return { isBad: false, why };
   };
 }
-/** Whether a column that was never given a role can still say that a row failed or was reversed. */
+/** Whether a column that was never given a role can still say that a row failed or was reversed, also while it was settled. */
 const mayFail = (name: string, cells: readonly string[]): boolean => {
   const found = statusColumn("money", name, cells);
-  return found === "ended" || found === "named";
+  return found === "ended" || found === "named" || /\bsettlement status$/u.test(plainWords(name));
 };
 /** What came beside what was asked for: known where the list has a column of what was paid. */
 const PAID_OTHERWISE = /^(?:part(?:ly|ial|ially)?|over|under) ?paid$/u;
