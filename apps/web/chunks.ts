@@ -68,6 +68,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
     "start",
     inContracts(
       "contract",
+      "data-groups",
       "endpoints",
       "list-bytes",
       "pages",
