@@ -35,13 +35,14 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]src[\\/]ui[\\/]controls[\\/]icon\.ts$/],
   ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
   ["start", inPackages("idb-keyval")],
+  // The first page listens for Back at the step of a panel that was open when it was loaded again.
+  ["start", /[\\/]src[\\/]ui[\\/]overlays[\\/]use-back-to-close\.ts$/],
   ["calendar", inPackages("react-day-picker", "date-fns", "@date-fns")],
   ["calendar", inContracts("rules[\\\\/]shut-days")],
   [
     "overlays",
     inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "react-remove-scroll-bar", "react-style-singleton"),
   ],
-  ["overlays", /[\\/]src[\\/]ui[\\/]overlays[\\/]use-back-to-close\.ts$/],
   ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
@@ -70,6 +71,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
       "contract",
       "data-groups",
       "endpoints",
+      "data-groups",
       "list-bytes",
       "pages",
       "salon",

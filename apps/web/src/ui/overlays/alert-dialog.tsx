@@ -1,7 +1,6 @@
 import * as RadixAlert from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "../controls/button.tsx";
-import { FailureSummary } from "../forms/error-summary.tsx";
 import { useBackToClose } from "./use-back-to-close.ts";
 import { useReturnFocus } from "./focus.ts";
 
@@ -42,9 +41,9 @@ export function AlertDialog(props: AlertDialogProps) {
             <div className="mt-2 text-fg-muted">{message}</div>
           </RadixAlert.Description>
           {props.error && (
-            <div className="mt-4">
-              <FailureSummary error={props.error} fields={{}} />
-            </div>
+            <p role="alert" className="mt-4 font-semibold text-danger">
+              {props.error.message}
+            </p>
           )}
           {props.children && <div className="mt-4">{props.children}</div>}
           <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">

@@ -4,7 +4,7 @@ import { useState, type ReactNode, type RefObject } from "react";
 import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
-import { AlertDialog } from "./alert-dialog.tsx";
+import { LazyAlertDialog } from "./lazy-alert-dialog.ts";
 import { useReturnFocus } from "./focus.ts";
 import { useTypedText } from "./typed-text.ts";
 import { useBackToClose } from "./use-back-to-close.ts";
@@ -73,7 +73,7 @@ export function Dialog({ open, onClose, title, description, actions, children, i
           )}
           {children && <div className="mt-4">{children}</div>}
           {actions && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div>}
-          <AlertDialog
+          <LazyAlertDialog
             open={isAsking}
             onCancel={stay}
             onConfirm={leave}
