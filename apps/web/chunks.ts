@@ -71,7 +71,6 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
       "contract",
       "data-groups",
       "endpoints",
-      "data-groups",
       "list-bytes",
       "pages",
       "salon",
