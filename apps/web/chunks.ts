@@ -82,6 +82,8 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
       "index",
     ),
   ],
+  // Only pages of people who have an account change what the desk shows.
+  ["account", inContracts("touches")],
   // It needs the item of a booking, which is in the groups.
   ["desk-forms", inContracts("flag-fields")],
   ["forms", inContracts("(?!groups)", "groups[\\\\/](?:auth|messages|users)")],

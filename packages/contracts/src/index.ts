@@ -1,6 +1,7 @@
 export * from "./contract.ts";
 export * from "./body-limits.ts";
 export * from "./data-groups.ts";
+export * from "./touches.ts";
 export * from "./endpoints.ts";
 export * from "./token-paths.ts";
 export * from "./fields.ts";
