@@ -11,11 +11,11 @@ const FILE = { raw: true, exports: true } as const;
 const LONG_LISTS = { bodyBytes: 64 * 1024 };
 /** For a list of 2 MB with what its columns are and the answers to its questions. */
 const BANK_LISTS = {
-  bodyBytes: MAX_IMPORT_BYTES + 256 * 1024,
+  bodyBytes: 3 * 1024 * 1024,
   upload: { fileBytes: MAX_IMPORT_BYTES, json: ["mapping", "answers", "rows"] },
 };
 /** For all rows of such a list, each with its token. */
-const BANK_PAIRS = { bodyBytes: 2 * 1024 * 1024 };
+const BANK_PAIRS = { bodyBytes: 3 * 1024 * 1024 };
 /** For a list of 2 MB, which is longer as JSON. */
 const IMPORTED_LISTS = { bodyBytes: 5 * 1024 * 1024, upload: { fileBytes: MAX_IMPORT_BYTES, json: [] } };
 
