@@ -4,6 +4,7 @@ import { markRestoring } from "../operations/restore/restore-marker.ts";
 import { chooseTestDatabase } from "../../test/support/api/test-database.ts";
 import { watchDatabase } from "../../test/support/api/watch-database.ts";
 import { openDatabase } from "./connection/open.ts";
+import { storeAnnouncements } from "./revisions/announce.ts";
 import { MADE_BEFORE, requireRelease } from "./first-write.ts";
 
 let database: Awaited<ReturnType<typeof chooseTestDatabase>>;
@@ -13,6 +14,8 @@ const names = async () => (await db().listCollections().toArray()).map(({ name }
 beforeAll(async () => {
   database = await chooseTestDatabase();
   await mongoose.connect(database.uri, { autoIndex: false, autoCreate: false });
+  // What an earlier file of this process has announced would be written between two tests.
+  await storeAnnouncements();
 });
 beforeEach(() => db().dropDatabase());
 afterAll(async () => {
