@@ -1,4 +1,4 @@
-export * from "./currency.ts";
-export * from "./directions.ts";
-export * from "./status.ts";
-export { plainWords } from "./words.ts";
+export * from "./imports/reading.ts";
+export { type BroughtText, openList, type OpenedList } from "./file/open-list.ts";
+export { doJob, type JobAnswer, type ListJob, type ListJobName } from "./jobs.ts";
+export * from "./bank/reading.ts";

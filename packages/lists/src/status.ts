@@ -3,7 +3,7 @@ import { plainWords, stem, yesOrNo } from "./words.ts";
 /** Of an appointment: whether it is still to come as planned. Of money: whether it has moved. */
 export type StatusTopic = "visit" | "money";
 /** `good`: live, or succeeded; `bad`: ended, or failed. */
-export type Verdict = "good" | "bad" | "unknown";
+type Verdict = "good" | "bad" | "unknown";
 
 /** The one list of words of a status, with what each says of an appointment and of money. */
 const WORDS: [words: string, visit: Verdict, money: Verdict][] = [

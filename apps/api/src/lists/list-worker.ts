@@ -1,4 +1,4 @@
-import { doJob, type ListJob } from "@salon/lists/reader";
+import { doJob, type ListJob } from "@salon/lists";
 import { parentPort } from "node:worker_threads";
 
 /** Does a job. Of an error only its name leaves the worker, because its message may have words of the list. */

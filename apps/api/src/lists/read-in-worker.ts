@@ -1,4 +1,4 @@
-import type { JobAnswer, ListJob, ListJobName } from "@salon/lists/reader";
+import type { JobAnswer, ListJob, ListJobName } from "@salon/lists";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../concurrency/semaphore.ts";

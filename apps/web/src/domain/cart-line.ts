@@ -20,7 +20,7 @@ export interface LineChoice extends Partial<PricedOffer> {
   guest?: string | undefined;
 }
 
-/** The line of a choice, of nobody's cart yet. Every page makes its lines here, so that none lacks a part, such as the deposit. */
+/** The line of a choice, before a cart has it. Every page makes its lines here, so that each line has all its parts, such as the deposit. */
 export const newLine = ({ service, options = [], price, minutes, day, time, person, guest }: LineChoice): CartItem => ({
   _id: "",
   serviceId: service._id,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the back office is told of changes: it is, it was until an instant of the server, or another window has its place. */
+/** Whether the server sends changes to this page: it does, it did until an instant of the server, or it sends them to another window. */
 export type LiveState =
   | { kind: "live" }
   | { kind: "lost"; since: string }

@@ -30,7 +30,7 @@ const PAID_SUM = /\bamount paid\b|\bpaid amount\b/;
 /** Days that count only where no other does: the bank sets them. */
 const LATER_DATE = /\b(?:val|value|settlement|settled)\b/;
 const NOT_GROSS = /\b(?:fees?|charges?|settled|settlement|net|vat|tax|commission|refund(?:ed)?)\b/;
-/** A type with more words that nobody knows says no direction. */
+/** A column of types with more unknown words than this says no direction. */
 const MOST_UNKNOWN = 20;
 
 function isNamed(role: NamedRole, name: string): boolean {

@@ -60,7 +60,7 @@ export function readClient({ cells, mapping }: ClientCells, context: ReadContext
   return asks.length > 0 ? { state: "ask", row, asks } : { state: "read", row };
 }
 
-/** Names that stand for whoever comes in, and headings of a list. */
+/** Words for a customer without a name, such as `Walk-in`, and headings of a list. */
 const WALK_IN = /^walk ?ins?(?: (?:clients?|customers?))?$/u;
 const HEADING = /^(?:(?:list|names) of )?(?:(?:my|our|the|all) )?(?:clients|customers|contacts)(?: |$)/u;
 

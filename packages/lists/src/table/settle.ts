@@ -130,7 +130,7 @@ function inOrder(kind: ImportKind, { columns, rows, mapping }: MappedTable): Map
   return { columns: sorted(columns), mapping: sorted(mapping), rows: rows.map(sorted) };
 }
 
-/** Columns of one name are told apart by what stands in them. */
+/** Where several columns have one name, their cells show which is which. */
 function byCells(rows: MappedTable["rows"], a: number, b: number): number {
   const row = rows.find((cells) => cells[a] !== cells[b]);
   return row === undefined ? 0 : row[a]! < row[b]! ? -1 : 1;

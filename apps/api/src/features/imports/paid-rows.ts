@@ -1,4 +1,4 @@
-import type { AppointmentRow } from "@salon/lists/reader";
+import type { AppointmentRow } from "@salon/lists";
 import { priceLine } from "../services/menu.ts";
 import type { ServiceDocument } from "../services/services.ts";
 import type { ReadRow } from "./rows.ts";

@@ -26,7 +26,7 @@ import { type Choice, Planner } from "../seats/planning/planner.ts";
 import { presentOption, priceLine } from "../services/menu.ts";
 import { findService, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
-import type { AppointmentRow } from "@salon/lists/reader";
+import type { AppointmentRow } from "@salon/lists";
 import { spreadPaid } from "./paid-rows.ts";
 import { inTurns, type JudgedRow, type ReadRow } from "./rows.ts";
 

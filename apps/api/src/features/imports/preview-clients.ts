@@ -1,6 +1,6 @@
 import { foldText } from "@salon/contracts";
 import { showPhone } from "@salon/lists/phone-numbers";
-import type { Ask, ClientRow } from "@salon/lists/reader";
+import type { Ask, ClientRow } from "@salon/lists";
 import { additionsTo, addsNothing, type CardContent, contentOf, isSameName } from "../clients/additions.ts";
 import { type BroughtPerson, candidatesOf } from "../clients/imported.ts";
 import type { ImportDocument } from "./imports.model.ts";

@@ -1,6 +1,6 @@
 import { UNPARSED_MINUTES } from "@salon/contracts";
 import { resolveServices } from "../services/services.ts";
-import type { ServiceRow } from "@salon/lists/reader";
+import type { ServiceRow } from "@salon/lists";
 import type { JudgedRow, ReadRow } from "./rows.ts";
 
 /** What would become of rows that name services: one with a name that the salon has stays as it is. */

@@ -6,7 +6,7 @@ import { getSettingsAndTeam } from "../team/team.ts";
 import { judgeAppointments } from "./preview-appointments.ts";
 import { judgeClients } from "./preview-clients.ts";
 import { judgeServices } from "./preview-services.ts";
-import type { AppointmentRow, Ask, ClientRow, Reading, RowOf, ServiceRow } from "@salon/lists/reader";
+import type { AppointmentRow, Ask, ClientRow, Reading, RowOf, ServiceRow } from "@salon/lists";
 import {
   type BareRow,
   type BroughtList,

@@ -14,7 +14,7 @@ export function printPage(): void {
   // The first frame draws it, and the second comes after that.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      // oxlint-disable-next-line eslint/no-restricted-properties -- here alone
+      // oxlint-disable-next-line eslint/no-restricted-properties -- the one place that prints, after the sheet is drawn
       window.print();
     }),
   );

@@ -26,7 +26,7 @@ export interface FreeRow {
 export async function openFreeRows(secret: string, pairs: readonly (Pair & { sum: number })[]): Promise<FreeRow[]> {
   const rows = pairs.map((pair) => ({ pair, sealed: sealedOf(secret, pair), facts: { amount: pair.sum } }));
   const looked = rows.map(({ sealed, facts }) => sealed ?? facts);
-  // The places first: whoever confirms between the two reads takes a place that is not known yet.
+  // The places are read first: a confirmation between the two reads then takes a place that is not known yet.
   const highest = await highestPlaces(looked.map(({ amount }) => amount));
   const matches = new Map((await matchesLike(secret, looked)).map((match) => [match._id, match]));
 

@@ -14,7 +14,7 @@ import {
   type RouteInput,
   type RouteOutput,
 } from "@salon/contracts";
-import type { CameRow, ReadColumns } from "@salon/lists/reader";
+import type { CameRow, ReadColumns } from "@salon/lists";
 import type { Deps } from "../../../deps.ts";
 import { invalidField } from "../../../http/app-error.ts";
 import { readInWorker } from "../../../lists/read-in-worker.ts";

@@ -5,7 +5,7 @@ import type { SessionUser } from "../../../http/mount.ts";
 import { recordAuditEntry } from "../../audit-log/audit-log.ts";
 import { type BankMatchDocument, BankMatchModel } from "./bank-matches.model.ts";
 
-/** Takes a confirmation back; it keeps its places, so that nobody who judged before this confirms by it. @throws AppError 404 when there is none */
+/** Takes a confirmation back. It keeps its places, so that a row that was judged before this is judged again. @throws AppError 404 when there is none */
 export async function undoMatch({ now }: Deps, mark: string, user: SessionUser): Promise<void> {
   const match = (await takeBack(mark, now())) ?? (await BankMatchModel.findOneAndDelete(withoutPlace(mark)).lean());
   if (!match) throw new AppError(404, TEXTS.notFound);

@@ -100,7 +100,7 @@ it("keeps services, friends, times and what is known of the customer when Who is
   expect(JSON.stringify(fake.sent("bookings", "addWalkIn"))).not.toContain(shared.shown);
 });
 
-it("says that nobody could be searched for, and searches again", async () => {
+it("says that the search for people failed, and searches again", async () => {
   fake.reply("desk", "search", new Refusal(503, "Please try again in a moment"));
   const { person } = renderPage(`/admin/day?date=${SATURDAY}&new=1`, author);
   await person.type(await screen.findByRole("searchbox", { name: "Who" }), "obi");

@@ -247,7 +247,7 @@ it("joins a row by hand with receipts of the same sum, for a reason", async () =
   });
 });
 
-it("keeps a row like a confirmed one apart from those that nobody typed in", async () => {
+it("shows a row like a confirmed one apart from rows without a receipt", async () => {
   const rows = [row("NIP ADA", 9000, { like: "A row like this was confirmed for Ada Obi" }), row("NIP BISI", 5000)];
   const unknown = rows.map(({ mark }, index) => ({ mark, row: index }));
   fake.reply("bank", "match", reading({ rows, unknown, unknownAmong: 1 }));
