@@ -14,32 +14,17 @@ export const MAX_SHOWN_ASKS = 100;
 export const IMPORT_UNDO_HOURS = 24;
 export const IMPORT_DAYS = 7;
 
+/** The columns about a person. */
+const PERSON = ["name", "firstName", "lastName", "otherName", "phone", "email"] as const;
+
 /** What a column of a list may be; several columns may be the same. A `line` is a whole appointment as people write it. */
 export const IMPORT_FIELDS = {
-  clients: [
-    "name",
-    "firstName",
-    "lastName",
-    "otherName",
-    "phone",
-    "email",
-    "alert",
-    "blocked",
-    "note",
-    "noteDay",
-    "patchTest",
-    "label",
-  ],
+  clients: [...PERSON, "alert", "blocked", "note", "noteDay", "patchTest", "label"],
   appointments: [
     "line",
     "date",
     "time",
-    "name",
-    "firstName",
-    "lastName",
-    "otherName",
-    "phone",
-    "email",
+    ...PERSON,
     "service",
     "options",
     "guests",
