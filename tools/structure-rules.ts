@@ -13,7 +13,7 @@ export const API_ROOMS: readonly string[] =
   );
 /** The features of the web app, in the order in which they may import. */
 export const WEB_FEATURES: readonly string[] =
-  "account auth users messages settings team services qr audit cart payments waitlist bookings clients imports till pay-links drawer reports desk landing".split(
+  "account auth users messages settings team services qr audit cart payments waitlist draft bookings my-bookings booking-page day clients imports till pay-links drawer reports landing".split(
     " ",
   );
 /** Files beside the rooms of the API: what a room gets from a room to its right. */

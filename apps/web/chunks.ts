@@ -55,13 +55,13 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["shared", /[\\/]src[\\/]domain[\\/]with-select\.tsx$/],
   ["shared", inFeatures("services[\\\\/]option-checks")],
   // The visit of several services: its page, and the dialogs that move one.
-  ["visit", inFeatures("bookings[\\\\/]plan[\\\\/](?:plan-cards|when-fields)")],
+  ["visit", inFeatures("draft[\\\\/]when-fields")],
   // What the booking page shares with the pages after it, and the pages of accounts do without.
   [
     "booking",
     inFeatures("payments[\\\\/](?:payments\\.queries|unfinished|pay[\\\\/](?:use-redirect|payment-address))"),
   ],
-  ["booking", inFeatures("bookings[\\\\/]book[\\\\/](?:slot-picker|use-day-times)")],
+  ["booking", inFeatures("draft[\\\\/](?:slot-picker|use-day-times)")],
   // Of lists of others, which two parts of the back office load later.
   ["lists", inContracts("rules[\\\\/](?:imports|bank-match)")],
   ["lists", /[\\/]src[\\/]domain[\\/]lists[\\/]/],

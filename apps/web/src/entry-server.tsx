@@ -4,7 +4,7 @@ import { StaticRouter } from "react-router-dom";
 import { settingsQuery } from "./domain/settings.ts";
 import { bookablePeopleQuery } from "./domain/team.ts";
 import { ORIGIN_PLACEHOLDER } from "./env.ts";
-import { firstOpenMonthQuery, monthQuery, serverDateQuery } from "./features/bookings/bookings.queries.ts";
+import { firstOpenMonthQuery, monthQuery, serverDateQuery } from "./features/draft/times.queries.ts";
 import { nextFreeQuery } from "./features/landing/next-free.queries.ts";
 import { hairSalon, ShareTags, writeStructuredData } from "./features/landing/structured-data.tsx";
 import { offerCatalog } from "./features/services/menu-groups.ts";

@@ -39,6 +39,9 @@ export const SLOTS: readonly [Slot, ...Slot[]] = [
   ),
 ];
 
+/** Whether a time names a slot; bookings that staff create may have none. */
+export const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
+
 /** Weekday names by the numbers of weekdays, from Sunday. */
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 

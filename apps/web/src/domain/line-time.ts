@@ -1,9 +1,7 @@
-import { addDays, instantOf, lagosDay, slotInstant, SLOTS, type CartItem, type Slot } from "@salon/contracts";
+import { addDays, instantOf, lagosDay, slotInstant, type CartItem, isSlot } from "@salon/contracts";
 
 /** The salon day of a date in an API response, which is a day or an instant. */
 export const salonDayOf = (date: string): string => (date.length === 10 ? date : lagosDay(new Date(date)));
-
-const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
 
 /** Whether a line has a time of day; bookings that staff create may have none. */
 export const hasSlot = ({ time }: Pick<CartItem, "time">): boolean => isSlot(time);

@@ -1,4 +1,4 @@
-import { SLOT_MINUTES, SLOTS, type Slot } from "../salon.ts";
+import { isSlot, SLOT_MINUTES } from "../salon.ts";
 import { isFinished, type Progressing } from "./progress.ts";
 import { rosteredSlots, type Roster, type SalonDays } from "./roster.ts";
 import { lineMinutes, type LineLength, slotMinutes } from "./slots.ts";
@@ -41,6 +41,6 @@ export function freePeopleAt({ day, team, appointments, salon }: StaffedDay, min
 const isWithin = (from: number, length: number, minute: number): boolean => from <= minute && minute < from + length;
 
 function isServedAt(one: Served, minute: number): boolean {
-  if (!(SLOTS as readonly string[]).includes(one.time) || isFinished(one)) return false;
-  return one.started === true || isWithin(slotMinutes(one.time as Slot), lineMinutes(one) + (one.cleanup ?? 0), minute);
+  if (!isSlot(one.time) || isFinished(one)) return false;
+  return one.started === true || isWithin(slotMinutes(one.time), lineMinutes(one) + (one.cleanup ?? 0), minute);
 }

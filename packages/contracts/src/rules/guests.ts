@@ -1,4 +1,4 @@
-import { type Slot, SLOTS } from "../salon.ts";
+import { isSlot } from "../salon.ts";
 import { foldText } from "./fold-text.ts";
 import { lineMinutes, slotMinutes, SPARE_MINUTES, type LineLength } from "./slots.ts";
 
@@ -45,5 +45,4 @@ function meet(one: GuestLine, other: GuestLine): boolean {
 /** A line that began within its slot may end a little later than that of the next one begins. */
 const takenMinutes = (line: GuestLine): number => lineMinutes(line) - (line.lead === undefined ? 0 : SPARE_MINUTES);
 
-const startOf = ({ time }: GuestLine): number | null =>
-  (SLOTS as readonly string[]).includes(time) ? slotMinutes(time as Slot) : null;
+const startOf = ({ time }: GuestLine): number | null => (isSlot(time) ? slotMinutes(time) : null);

@@ -8,12 +8,12 @@ import {
   isLive,
   lagosDay,
   type Report,
-  type Slot,
   slotInstant,
   slotMinutes,
   SLOTS,
   weekdayOf,
   COMING_STATUSES,
+  isSlot,
 } from "@salon/contracts";
 import type { QueryFilter, Types } from "mongoose";
 import { withinDays } from "../../db/lists/filters.ts";
@@ -317,8 +317,6 @@ function nextOf(bookings: readonly BookingDocument[], now: Date): Client["next"]
     .slice(0, 1)
     .map(({ bookingId, item, line: { day, time, service } }) => ({ bookingId, item, date: day, time, service }))[0];
 }
-
-const isSlot = (time: string): time is Slot => (SLOTS as readonly string[]).includes(time);
 
 /** A booking of a day as the cards see it. */
 export interface DayBooking {

@@ -11,7 +11,7 @@ import {
   type Slot,
   slotAt,
   slotMinutes,
-  SLOTS,
+  isSlot,
 } from "@salon/contracts";
 import { dayBoard } from "../bookings/day.ts";
 import { visitsOn } from "../bookings/report.ts";
@@ -73,6 +73,6 @@ async function takenSince(today: string): Promise<DeskToday["taken"]> {
 }
 
 /** Whether an appointment has a time of day; one of the old texts has no moment to wait for. */
-const hasTime = ({ time }: Appointment): boolean => (SLOTS as readonly string[]).includes(time);
+const hasTime = ({ time }: Appointment): boolean => isSlot(time);
 
 const beginsOn = (day: string, { time }: Appointment): Date => instantOf(day, slotMinutes(time as Slot));

@@ -2,7 +2,7 @@ import { PAGE_TEXTS, type Service } from "@salon/contracts";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { BookingForm } from "../../features/bookings/desk/booking-form.tsx";
-import { serverDateQuery } from "../../features/bookings/bookings.queries.ts";
+import { serverDateQuery } from "../../features/draft/times.queries.ts";
 import { ServiceSelect } from "../../features/services/service-select.tsx";
 import { servicesQuery } from "../../features/services/services.queries.ts";
 import { CustomerPicker, type PickedAccount } from "../../features/users/customer-picker.tsx";

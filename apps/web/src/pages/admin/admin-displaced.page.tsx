@@ -1,5 +1,5 @@
-import { DISPLACED_LIST, displacedQuery } from "../../features/bookings/bookings.displaced.queries.ts";
-import { DisplacedList } from "../../features/bookings/displaced/displaced-list.tsx";
+import { DISPLACED_LIST, displacedQuery } from "../../features/day/displaced/displaced.queries.ts";
+import { DisplacedList } from "../../features/day/displaced/displaced-list.tsx";
 import { listQuery } from "../../lib/navigation/list-state.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";

@@ -1,5 +1,5 @@
 import { waitingQuery } from "../../domain/waiting.ts";
-import { LiveDesk } from "../../features/desk/live-desk.tsx";
+import { LiveDesk } from "../../shell/live/live-desk.tsx";
 import { AdminLayout } from "../../shell/admin/admin-layout.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
 import { NotFound } from "../../shell/routing/not-found.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDayTimes } from "../../features/bookings/book/use-day-times.ts";
-import { SlotPicker } from "../../features/bookings/book/slot-picker.tsx";
+import { useDayTimes } from "../../features/draft/use-day-times.ts";
+import { SlotPicker } from "../../features/draft/slot-picker.tsx";
 import { servicesQuery } from "../../features/services/services.queries.ts";
 import { DeskWaitlist } from "../../features/waitlist/desk-waitlist.tsx";
 import type { RenderTimes } from "../../features/waitlist/offer-dialog.tsx";

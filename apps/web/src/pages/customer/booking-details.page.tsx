@@ -2,7 +2,7 @@ import { BRAND } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { billQuery } from "../../domain/bill.ts";
 import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
-import { MyBooking } from "../../features/bookings/mine/my-booking.tsx";
+import { MyBooking } from "../../features/my-bookings/my-booking.tsx";
 import { PayBalance } from "../../features/payments/pay/pay-balance.tsx";
 import { MyBill } from "../../features/till/bill/my-bill.tsx";
 import { BackLink } from "../../lib/navigation/way-back.tsx";

@@ -1,6 +1,6 @@
 import { usePause } from "../../domain/pause.ts";
 import { PausedNote } from "../../domain/paused-note.tsx";
-import { PlanVisit } from "../../features/bookings/plan/plan-visit.tsx";
+import { PlanVisit } from "../../features/booking-page/plan-visit.tsx";
 import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
 import { PageHead } from "../../shell/routing/page-head.tsx";

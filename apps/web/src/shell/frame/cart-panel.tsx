@@ -2,7 +2,8 @@ import { liveLines, toLineInput, type Booking, type CartItem } from "@salon/cont
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { myBookingsQuery, refreshAvailability } from "../../features/bookings/bookings.queries.ts";
+import { myBookingsQuery } from "../../features/bookings/bookings.queries.ts";
+import { refreshAvailability } from "../../features/draft/times.queries.ts";
 import { CartDrawer } from "../../features/cart/cart-drawer.tsx";
 import { removeRefusedLines, syncCart } from "../../features/cart/saved-cart.ts";
 import { moveLine, remove, replaceLines, reprice } from "../../features/cart/cart-lines.ts";

@@ -11,8 +11,8 @@ import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { bookingQuery } from "../bookings.queries.ts";
 import { dayQuery, useAssign } from "../bookings.desk.queries.ts";
-import { candidatesFor, type Candidate, type Standing } from "./candidates.ts";
-import { WishedField } from "./wished-field.tsx";
+import { candidatesFor, type Candidate, type Standing } from "../change/candidates.ts";
+import { WishedField } from "../change/wished-field.tsx";
 
 type AssignDialogProps = {
   bookingId: string;

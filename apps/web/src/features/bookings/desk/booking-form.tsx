@@ -19,7 +19,7 @@ import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { UnsavedGuard } from "../../../ui/forms/unsaved-guard.tsx";
 import { useCreateForCustomer } from "../bookings.desk.queries.ts";
-import { serverDateQuery } from "../bookings.queries.ts";
+import { serverDateQuery } from "../../draft/times.queries.ts";
 
 type BookingFormProps = {
   customer: Pick<User, "_id"> | null;

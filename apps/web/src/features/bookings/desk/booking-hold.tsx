@@ -4,8 +4,8 @@ import { formatMoment } from "../../../lib/format/moments.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
-import { holdActions, useHold } from "../board/hold-actions.ts";
-import { HoldMark } from "../board/hold-mark.tsx";
+import { holdActions, useHold } from "../hold-actions.ts";
+import { HoldMark } from "../hold-mark.tsx";
 
 /** How a reservation stands, and what staff do with it; nothing for any other booking. */
 export function BookingHold({ booking }: { booking: Booking }) {

@@ -12,7 +12,7 @@ import { CutMiddle } from "../../../ui/lists/cut-middle.tsx";
 import type { DataColumn } from "../../../ui/lists/data-table.tsx";
 import { ListView, type ListResult } from "../../../ui/lists/list-view.tsx";
 import { BOOKING_LIST, deskBookingsQuery } from "../bookings.desk.queries.ts";
-import { nextLine } from "../mine/upcoming.ts";
+import { nextLine } from "../change/upcoming.ts";
 import { MoneyBadge } from "../money-badge.tsx";
 import { NeverPaid } from "./never-paid.tsx";
 

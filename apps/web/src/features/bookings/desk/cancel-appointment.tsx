@@ -4,7 +4,7 @@ import { useState } from "react";
 import { billQuery } from "../../../domain/bill.ts";
 import { OpenBeforeCancelling } from "../../../domain/open-payment.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { CancelLineDialog } from "../mine/cancel-line-dialog.tsx";
+import { CancelLineDialog } from "../change/cancel-line-dialog.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 
 type CancelAppointmentProps = {

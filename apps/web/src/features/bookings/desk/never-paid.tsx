@@ -1,6 +1,6 @@
 import { moneyText, nairaOf, type Booking } from "@salon/contracts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { useNeverPaid } from "../board/bookings.board.queries.ts";
+import { useNeverPaid } from "../bookings.board.queries.ts";
 
 /** Asks what becomes of what was never paid for the no-shows of a booking; nothing where nobody has to say it. */
 export const NeverPaid = ({ booking }: { booking: Booking }) =>

@@ -4,11 +4,11 @@ import { hasSlot, salonDayOf } from "../../../domain/cart-line.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { seenAs } from "../board/bookings.board.queries.ts";
+import { seenAs } from "../bookings.board.queries.ts";
 import type { useSetFlags } from "../bookings.desk.queries.ts";
 import { NoShowQuestion } from "./no-show-question.tsx";
 
-const loadDialog = () => import("../board/booking-dialog.tsx");
+const loadDialog = () => import("../booking-dialog.tsx");
 
 type NoShowProps = {
   booking: Booking;

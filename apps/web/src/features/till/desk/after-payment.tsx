@@ -4,7 +4,7 @@ import { MessageCircle, Printer } from "lucide-react";
 import { deskDayQuery } from "../../../domain/waiting.ts";
 import { printPage } from "../../../lib/hooks/use-printing.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
-import { useCompleteBooking } from "../../bookings/board/bookings.board.queries.ts";
+import { useCompleteBooking } from "../../bookings/bookings.board.queries.ts";
 import { receiptLink } from "../bill/receipt-text.ts";
 
 type AfterPaymentProps = { booking: Booking; bill: Bill; onClose: () => void };

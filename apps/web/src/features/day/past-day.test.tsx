@@ -1,0 +1,49 @@
+import { addDays } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, fakeTheApi, NOTHING_WAITS } from "../../testing/api-fake.ts";
+import { booking } from "../../testing/desk-data.ts";
+import { author } from "../../testing/people.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
+import { fakeTeam, sade } from "../../testing/team.ts";
+
+fakeTheApi();
+beforeEach(() => {
+  fakeSalon();
+  fakeTeam();
+});
+
+it("offers on a day that is over that the customer came or missed it", async () => {
+  fake.reply("reports", "waiting", { ...NOTHING_WAITS, date: addDays(SATURDAY, 1), unended: 1 });
+  fake.reply("bookings", "day", {
+    date: SATURDAY,
+    slots: slotsWith(),
+    appointments: [
+      {
+        bookingId: booking._id,
+        item: 0,
+        time: "10:00 AM",
+        service: haircut.name,
+        timeframe: haircut.timeframe,
+        cartQuantity: 1,
+        customer: { name: "Adaeze" },
+        bookingStatus: "placed",
+        paymentMethod: "Cash",
+        arrived: false,
+        noShow: false,
+        with: [{ _id: sade._id, name: sade.name }],
+        asked: null,
+      },
+    ],
+  });
+  fake.reply("bookings", "setFlags", { message: "Saved" });
+  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
+  const board = within(await screen.findByRole("region", { name: "Appointments by person" }));
+  await person.click(board.getByRole("button", { name: `More: Adaeze, ${haircut.name}` }));
+  expect(screen.getByRole("menuitem", { name: "Missed" })).toBeTruthy();
+  await person.keyboard("{Escape}");
+  await person.click(board.getByRole("button", { name: `Came: Adaeze, ${haircut.name}` }));
+  expect(await screen.findByText("Adaeze came")).toBeTruthy();
+  await waitFor(() => expect(fake.sent("bookings", "setFlags")).toEqual([{ item: 0, came: true }]));
+});
