@@ -1,11 +1,10 @@
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import { useState, type ReactNode, type RefObject } from "react";
-import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
+import type { ReactNode, RefObject } from "react";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
-import { LazyAlertDialog } from "./lazy-alert-dialog.ts";
 import { useReturnFocus } from "./focus.ts";
+import { useThrowAway } from "./throw-away.tsx";
 import { useTypedText } from "./typed-text.ts";
 import { useBackToClose } from "./use-back-to-close.ts";
 
@@ -28,19 +27,7 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, description, actions, children, initialFocus }: DialogProps) {
   const returnFocus = useReturnFocus();
   const { hasTyped, isTyped, handlers } = useTypedText();
-  const [isClosing, setClosing] = useState(false);
-  const link = useLeaveGuard(open && hasTyped, "dialog");
-  const isAsking = open && (isClosing || link.asking);
-  const close = () => (isTyped() ? setClosing(true) : onClose());
-  const stay = () => {
-    setClosing(false);
-    link.stay();
-  };
-  const leave = () => {
-    setClosing(false);
-    if (link.asking) link.leave();
-    else onClose();
-  };
+  const { isAsking, close, question } = useThrowAway({ hasTyped: open && hasTyped, isTyped, where: "dialog", onClose });
   // While it asks, Back is an answer to the question; a dialog that stays has a step of the history again.
   useBackToClose(open && !isAsking, close);
   return (
@@ -73,16 +60,7 @@ export function Dialog({ open, onClose, title, description, actions, children, i
           )}
           {children && <div className="mt-4">{children}</div>}
           {actions && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div>}
-          <LazyAlertDialog
-            open={isAsking}
-            onCancel={stay}
-            onConfirm={leave}
-            title="Throw away what you typed?"
-            message="It is not saved yet."
-            confirmLabel="Throw away"
-            cancelLabel="Keep it"
-            dangerous
-          />
+          {question}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
