@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { toJSONSchema } from "zod/v4/core";
+import { conflictOf } from "./conflicts.ts";
 import { contract } from "./contract.ts";
 import { endpoints } from "./endpoints.ts";
 import type { Route } from "./route.ts";
@@ -50,6 +51,21 @@ test("every file for staff, and every export of a person, leaves an entry in the
   const files = routes.filter(({ route }) => isFile(route) || route.path.endsWith("/export"));
   expect(files.length).toBeGreaterThan(10);
   expect(routes.filter(({ route }) => route.exports)).toEqual(files);
+});
+
+test("the 409 of every call whose body has the key of an attempt has what was made, beside its own fields", () => {
+  const faults = routes
+    // Its key opens an account, so that other content is another attempt.
+    .filter(({ id, route }) => "key" in shapeOf(route.body) && id !== "auth.quickStart")
+    .filter(({ route }) => {
+      const { made, ...own } = shapeOf(conflictOf(route));
+      const answers = made instanceof z.ZodMiniOptional && made._zod.def.innerType === route.response;
+      return !answers || !Object.keys(shapeOf(route.conflict)).every((field) => field in own) || !("message" in own);
+    });
+  expect(faults.map(({ id }) => id)).toEqual([]);
+  const others = routes.filter(({ route }) => !("key" in shapeOf(route.body)));
+  expect(others.filter(({ route }) => conflictOf(route) !== route.conflict)).toEqual([]);
+  expect(conflictOf(contract.auth.quickStart)).toBeUndefined();
 });
 
 describe.each(routes)("$id", ({ route }) => {

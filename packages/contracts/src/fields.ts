@@ -165,9 +165,15 @@ export const salonDay = z
   .check(z.refine(isSalonDay, { error: "Please give a date as YYYY-MM-DD" }));
 
 const KEY = "Please give the key of this attempt";
-/** Names one attempt of a page: the same call with the same key is carried out once. */
+/**
+ * Names one attempt of a page: the same call with the same key is carried out once. With other content it is refused, and the 409
+ * says what was made (`conflictOf`).
+ */
 export const attemptKey = z.string(KEY).check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, KEY));
-/** The same for what needs no account yet: 32 random bytes in base64url. */
+/**
+ * The same for what needs no account yet: 32 random bytes in base64url. Other content is another attempt, because what was made
+ * opens an account.
+ */
 export const startKey = z.string(KEY).check(z.regex(/^[A-Za-z0-9_-]{43}$/, KEY));
 
 /** A month `YYYY-MM`. */

@@ -1,4 +1,5 @@
 export * from "./contract.ts";
+export * from "./conflicts.ts";
 export * from "./body-limits.ts";
 export * from "./data-groups.ts";
 export * from "./touches.ts";

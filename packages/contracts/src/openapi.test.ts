@@ -173,6 +173,16 @@ describe("single routes", () => {
     ]);
   });
 
+  test("a call with the key of an attempt describes in its conflict what it answers", () => {
+    const shapeOf = (route: Route, status: string) =>
+      operationOf(route).responses[status]?.content?.["application/json"]?.schema;
+    const conflict = shapeOf(contract.drawer.add, "409") as { properties: Json; required: string[] };
+    expect(Object.keys(conflict.properties)).toEqual(["message", "expected", "made"]);
+    expect(conflict.required).toEqual(["message"]);
+    expect(conflict.properties["made"]).toEqual(shapeOf(contract.drawer.add, "201"));
+    expect(shapeOf(contract.drawer.reverse, "409")).toEqual({ $ref: "#/components/schemas/Error" });
+  });
+
   test("the document follows the given contract", () => {
     const tiny: Contract = {
       toys: {

@@ -1,6 +1,7 @@
 import * as z from "zod/v4/core";
 import { bookingSchema } from "./groups/bookings.ts";
 import { cartItemSchema } from "./groups/cart.ts";
+import { conflictOf } from "./conflicts.ts";
 import { API_BASE } from "./contract.ts";
 import { dayOrInstant, instant, salonDay } from "./fields.ts";
 import { contactMessageSchema, outboxMailSchema, subscriberSchema } from "./groups/messages.ts";
@@ -58,7 +59,8 @@ annotations.add(formFile, { type: "string", format: "binary", description: "In a
 const CONVENTIONS =
   "Text is trimmed, and e-mail addresses are lower-cased, before a pattern is checked. Instants are ISO-8601 in UTC, " +
   "salon days are YYYY-MM-DD in Africa/Lagos, money is a whole number of naira, but for what a payment `received`, which is " +
-  "in hundredths of its currency. A key that is not listed is refused.";
+  "in hundredths of its currency. A key that is not listed is refused. A call whose 409 has `made` makes one thing " +
+  "for each `key`: sent again it answers 200, and with other content 409 with `made`, which is what it answers today.";
 
 /** Builds the OpenAPI 3.1 document of a contract. */
 export function buildOpenApi(contract: Contract, info: OpenApiInfo): object {
@@ -205,7 +207,8 @@ function failures(route: Route, schemas: Json): Json {
   const error = content({ $ref: "#/components/schemas/Error" });
   const takes = route.body ?? route.pictureBytes;
   const most = `More than ${route.pictureBytes ? route.pictureBytes / 1024 : 16} KB.`;
-  const conflict = route.conflict ? content(jsonSchema(route.conflict, "output", schemas)) : error;
+  const shape = conflictOf(route);
+  const conflict = shape ? content(jsonSchema(shape, "output", schemas)) : error;
   return {
     ...((route.params ?? route.query ?? takes) && { 400: { description: "Invalid input.", content: error } }),
     ...(guarded && { 401: { description: "Not signed in, or the session has ended.", content: error } }),

@@ -8,8 +8,8 @@ export interface Shapes {
   body?: z.$ZodType;
   /** Missing for a raw endpoint, whose handler writes the response. */
   response?: z.$ZodType;
-  /** The body of a 409 that has more than a message. */
-  conflict?: z.$ZodType;
+  /** The body of a 409 that has more than a message; `conflictOf` adds what the key of an attempt has made. */
+  conflict?: z.$ZodObject;
 }
 
 /** One HTTP route with its schemas, shared by API and web. */

@@ -34,5 +34,7 @@ export const TEXTS = {
   endsTooLate: "This service would end too long after closing; please choose an earlier time",
   /** Stands in place of a text that an admin removed. */
   blanked: "Removed by an admin",
+  /** For other content under the key of an attempt. */
+  savedBefore: "This is saved already, as it was sent first",
   changedMeanwhile: "This was changed in the meantime. Please reload the page and try again",
 } as const;

@@ -1,3 +1,4 @@
+import { type MadeConflict, TEXTS } from "@salon/contracts";
 import type { Response } from "express";
 import { createHash } from "node:crypto";
 import { storedSchema } from "../db/stored-schema.ts";
@@ -18,13 +19,19 @@ export interface Made<T> {
   answer: () => T | Promise<T>;
 }
 
-const OTHER_CONTENT = "This was sent before with other content; please look again before you send it once more";
+/** The 409 for other content under a key that has made something, with what the call answers today to the same caller. */
+export function otherContent(made: object): AppError {
+  const { message, ...extra }: MadeConflict<object> = { message: TEXTS.savedBefore, made };
+  return new AppError(409, message, { extra });
+}
 
+/** The stored fields of an attempt. */
+export const ATTEMPT_FIELDS = {
+  name: { type: String, required: true },
+  content: { type: String, required: true },
+} as const;
 /** The stored form of an attempt. Give its name a unique index where it is not checked otherwise. */
-export const attemptSchema = storedSchema<Attempt>(
-  { name: { type: String, required: true }, content: { type: String, required: true } },
-  { _id: false },
-);
+export const attemptSchema = storedSchema<Attempt>(ATTEMPT_FIELDS, { _id: false });
 /** The index that lets an attempt make one row; rows without an attempt are not in it. */
 export const ONE_PER_ATTEMPT = [
   { "attempt.name": 1 },
@@ -47,7 +54,7 @@ interface Steps<Body, T> {
 
 /**
  * Makes something once for each key of a caller and call. The same content again answers 200 with the thing as it is today.
- * @throws AppError 409 for other content under the same key
+ * @throws AppError 409 for other content under the same key, with the thing as it is today
  */
 export async function makeOnce<Body extends { key?: string | undefined }, T extends object>(
   { res }: { res: Response },
@@ -59,9 +66,10 @@ export async function makeOnce<Body extends { key?: string | undefined }, T exte
   const madeBefore = async (): Promise<T | null> => {
     const made = await find(attempt.name);
     if (!made) return null;
-    if (made.attempt?.content !== attempt.content) throw new AppError(409, OTHER_CONTENT);
+    const answer = await made.answer();
+    if (made.attempt?.content !== attempt.content) throw otherContent(answer);
     res.status(200);
-    return made.answer();
+    return answer;
   };
   const before = await madeBefore();
   if (before) return before;

@@ -60,7 +60,7 @@ export function mount<G extends Group>(router: Router, group: G, handlers: Handl
     const route = group[name]!;
     const handle = handlers[name] as (input: unknown, context: Context) => unknown;
     const output = async (req: Request, res: Response) => handle(inputOf(route, req), contextOf(req, res));
-    const answer = async (req: Request, res: Response) => ready(route, await output(req, res));
+    const answer = async (req: Request, res: Response) => ready(route, await output(req, res).catch(checkMade(route)));
     // Such an answer is the same for all callers, so callers that wait at the same time share one.
     const shared = singleflightByKey<Answer>();
     const label = `${API_BASE}${route.path}`;
@@ -154,6 +154,15 @@ function ready(route: Route, output: unknown): Answer {
   const text = JSON.stringify(checked);
   return { total, sum, text, etag: route.cacheable ? etagOf(text) : null };
 }
+
+/** What a refusal says was made is checked as an answer of the call: it has the fields of the contract alone. */
+const checkMade =
+  ({ response }: Route) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError) || !response || !("made" in error.extra)) throw error;
+    const extra = { ...error.extra, made: z.parse(response, error.extra["made"]) };
+    throw new AppError(error.status, error.message, { extra, cause: error });
+  };
 
 const etagOf = (text: string): string => `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
 

@@ -1,4 +1,4 @@
-import { addDays, isStaff, lagosDay, type contract } from "@salon/contracts";
+import { addDays, type Booking, isStaff, lagosDay, type contract } from "@salon/contracts";
 import { renderCalendar } from "@salon/email";
 import type { Deps } from "../../deps.ts";
 import { type Attempted, makeOnce } from "../../http/attempts.ts";
@@ -10,7 +10,7 @@ import { bookingMadeBy, createForCustomer } from "./create.ts";
 import { calendarEvents, namesFor, organizerOf } from "./calendar.ts";
 import { freedBy, freeTime } from "./freed-time.ts";
 import { letGo } from "./hold-ends.ts";
-import { endedBy } from "./endings.ts";
+import { endedBy, type EndedBooking } from "./endings.ts";
 import { holdLink, makeDefinite, noteCalled } from "./holds.ts";
 import { revokePayLink } from "./pay-link.ts";
 import { movedBy, movedText, rescheduleLine } from "./reschedule.ts";
@@ -29,29 +29,34 @@ import { findVisibleBooking, getBooking, listBookings, withBookingNow } from "./
 const USED_DAYS = 60;
 
 const SAVED = { message: "Saved" };
+const cancelled = (isWhole: boolean): string => (isWhole ? "Booking cancelled" : "Appointment cancelled");
 const ASSIGNED = { message: "Appointment assigned" };
 
 type BookingHandlers = Handlers<typeof contract.bookings>;
 
 /** What staff write down, once for each key. */
 const makingHandlers = (deps: Deps): Pick<BookingHandlers, "createForCustomer" | "addWalkIn"> => ({
-  createForCustomer: async ({ body }, context) => {
+  createForCustomer: ({ body }, context) => {
     const { id: caller } = signedIn(context);
-    const booking = await makeOnce(
+    const answer = (booking: Booking) => ({ message: "Booking created successfully", booking });
+    return makeOnce(
       context,
       { call: "booking.create", caller, body },
-      { find: bookingMadeBy, make: (request) => createForCustomer(deps, request, caller) },
+      {
+        find: (name) => bookingMadeBy(name, answer),
+        make: (request) => createForCustomer(deps, request, caller).then(answer),
+      },
     );
-    return { message: "Booking created successfully", booking };
   },
-  addWalkIn: async ({ body }, context) => {
+  addWalkIn: ({ body }, context) => {
     const user = signedIn(context);
-    const booking = await makeOnce(
+    const answer = async (booking: Booking) =>
+      booking.hold ? { ...booking, payLink: await holdLink(deps, booking._id) } : booking;
+    return makeOnce(
       context,
       { call: "booking.walk-in", caller: user.id, body },
-      { find: bookingMadeBy, make: (walkIn) => addWalkIn(deps, walkIn, user) },
+      { find: (name) => bookingMadeBy(name, answer), make: (walkIn) => addWalkIn(deps, walkIn, user).then(answer) },
     );
-    return booking.hold ? { ...booking, payLink: await holdLink(deps, booking._id) } : booking;
   },
 });
 
@@ -68,7 +73,7 @@ const movingHandlers = (deps: Deps): Pick<BookingHandlers, "reschedule" | "resch
       context,
       { call: `booking.time ${id}`, caller: user.id, body },
       {
-        find: (name) => movedBy(name, ({ cartItems }) => answer(cartItems[body.item])),
+        find: (name) => movedBy(name, ({ cartItems, visitMove }) => answer(cartItems[visitMove?.item ?? body.item])),
         make: (change) => withBookingNow(deps, id, user, () => rescheduleLine(deps, id, change, user)).then(answer),
       },
     );
@@ -136,23 +141,24 @@ interface Ending<Body> {
   id: string;
   body: Body;
   message: string;
+  /** What it says when it is sent again, where that depends on what it has ended. */
+  again?: (booking: EndedBooking) => string;
 }
 
 /** Ends something of a booking once for each key. */
 function endOnce<Body extends { key?: string | undefined }>(
   deps: Deps,
   context: Context,
-  { call, id, body, message }: Ending<Body>,
+  { call, id, body, message, again = () => message }: Ending<Body>,
   end: (choice: Omit<Body, "key"> & Attempted) => Promise<void>,
 ): Promise<{ message: string }> {
   const user = signedIn(context);
-  const answer = { message };
   return makeOnce(
     context,
     { call: `${call} ${id}`, caller: user.id, body },
     {
-      find: (name) => endedBy(id, name, answer),
-      make: (choice) => withBookingNow(deps, id, user, () => end(choice)).then(() => answer),
+      find: (name) => endedBy(id, name, (booking) => ({ message: again(booking) })),
+      make: (choice) => withBookingNow(deps, id, user, () => end(choice)).then(() => ({ message })),
     },
   );
 }
@@ -217,8 +223,9 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   setClient: ({ params, body }, context) => setClient(deps, params.id, body, signedIn(context)).then(() => SAVED),
   cancel: ({ params: { id }, body }, context) => {
     const user = signedIn(context);
-    const message = body.item === undefined ? "Booking cancelled" : "Appointment cancelled";
-    return endOnce(deps, context, { call: "booking.cancel", id, body, message }, (choice) =>
+    const message = cancelled(body.item === undefined);
+    const again = ({ bookingStatus }: EndedBooking) => cancelled(bookingStatus === "cancelled");
+    return endOnce(deps, context, { call: "booking.cancel", id, body, message, again }, (choice) =>
       cancelBooking(deps, id, choice, user),
     );
   },

@@ -11,7 +11,7 @@ import {
 } from "@salon/contracts";
 import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
-import { type Attempt, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
+import { type Attempt, ATTEMPT_FIELDS, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
 import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
@@ -145,6 +145,9 @@ export interface WalkInCustomer {
   forget?: true;
 }
 
+/** The attempt that moved lines of a booking; `item` where it moved one. */
+type VisitMove = Attempt & { item?: number };
+
 /** A booking as stored. */
 export interface BookingDocument extends BookingMoney {
   _id: Types.ObjectId;
@@ -190,7 +193,7 @@ export interface BookingDocument extends BookingMoney {
   /** The attempt of a page that made it, where it gave a key. */
   attempt?: Attempt;
   /** The attempt of a page by which lines of it were last moved, or given to another person. */
-  visitMove?: Attempt;
+  visitMove?: VisitMove;
   /** The last attempts of pages by which something of it was ended, such as its link or an appointment. */
   endings?: Attempt[];
   /**
@@ -263,6 +266,8 @@ const givingBackSchema = storedSchema<GivingBack>(
   },
   { _id: false },
 );
+const visitMoveSchema = storedSchema<VisitMove>({ ...ATTEMPT_FIELDS, item: { type: Number } }, { _id: false });
+
 const keptSchema = storedSchema<NonNullable<BookingDocument["kept"]>>(
   { amount: Number, reason: String, at: Date, by: Schema.Types.ObjectId },
   { _id: false },
@@ -316,7 +321,7 @@ const bookingSchema = storedSchema<BookingDocument>({
   cancelSequence: { type: Number },
   sequence: { type: Number, default: 0 },
   attempt: { type: attemptSchema },
-  visitMove: { type: attemptSchema },
+  visitMove: { type: visitMoveSchema },
   endings: { type: [attemptSchema], default: undefined },
   statusWriteId: { type: Schema.Types.ObjectId },
   payLink: { type: payLinkSchema },

@@ -73,9 +73,12 @@ type NewAdminBooking = Attempted & Omit<RouteInput<typeof contract.bookings.crea
 const DAY_MINUTES = 24 * 60;
 
 /** The booking that an attempt has made, as staff see it. */
-export async function bookingMadeBy(name: string): Promise<Made<Booking> | null> {
+export async function bookingMadeBy<T>(
+  name: string,
+  answer: (booking: Booking) => T | Promise<T>,
+): Promise<Made<T> | null> {
   const booking = await BookingModel.findOne({ "attempt.name": name }).lean();
-  return booking && { attempt: booking.attempt, answer: async () => (await withCustomers([booking]))[0]! };
+  return booking && { attempt: booking.attempt, answer: async () => answer((await withCustomers([booking]))[0]!) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Attempt, Attempted, Made } from "../../http/attempts.ts";
-import { BookingModel } from "./bookings.model.ts";
+import { type BookingDocument, BookingModel } from "./bookings.model.ts";
 import type { MoneyUpdate } from "./totals.ts";
 
 /** So many presses that ended something of it a booking remembers. */
@@ -16,9 +16,17 @@ export const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}, attempt?: A
 /** What an update remembers of the press that ends something of a booking. */
 export const remembered = (attempt: Attempted["attempt"]) => pushesOf({}, attempt);
 
+/** What is known of a booking when a press that ended something of it is sent again. */
+export type EndedBooking = Pick<BookingDocument, "bookingStatus">;
+
 /** What a press has ended of a booking, however it stands now. */
-export async function endedBy<T>(id: string, name: string, answer: T): Promise<Made<T> | null> {
-  const booking = await BookingModel.findOne({ _id: id, "endings.name": name }, { endings: 1 }).lean();
+export async function endedBy<T>(
+  id: string,
+  name: string,
+  answer: (booking: EndedBooking) => T,
+): Promise<Made<T> | null> {
+  const fields = { endings: 1, bookingStatus: 1 } as const;
+  const booking = await BookingModel.findOne({ _id: id, "endings.name": name }, fields).lean();
   const attempt = booking?.endings?.find((each: Attempt) => each.name === name);
-  return attempt ? { attempt, answer: () => answer } : null;
+  return booking && attempt ? { attempt, answer: () => answer(booking) } : null;
 }

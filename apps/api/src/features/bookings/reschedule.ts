@@ -345,7 +345,7 @@ async function writeMove({ booking, item, before, after }: ChangedLine, attempt:
         ...set,
         bookingTime,
         ...holdWithin(booking, cartItems.with(item, after)),
-        ...(attempt && { visitMove: attempt }),
+        ...(attempt && { visitMove: { ...attempt, item } }),
       },
       $inc: { sequence: 1 },
     },

@@ -39,24 +39,28 @@ function writingHandlers(
   by: (context: Context) => By,
 ): Pick<ClientHandlers, "addNote" | "addPatchTest"> {
   return {
-    addNote: ({ params: { id }, body }, context) =>
-      makeOnce(
+    addNote: ({ params: { id }, body }, context) => {
+      const writer = by(context);
+      return makeOnce(
         context,
-        { call: `note ${id}`, caller: signedIn(context).id, body },
+        { call: `note ${id}`, caller: writer.actor, body },
         {
           find: (name) => cardWrittenBy("notes", name, now()),
-          make: async (note) => presentClient(await addNote(id, note, by(context)), now()),
+          make: async (note) => presentClient(await addNote(id, note, writer), now()),
         },
-      ),
-    addPatchTest: ({ params: { id }, body }, context) =>
-      makeOnce(
+      );
+    },
+    addPatchTest: ({ params: { id }, body }, context) => {
+      const writer = by(context);
+      return makeOnce(
         context,
-        { call: `patch-test ${id}`, caller: signedIn(context).id, body },
+        { call: `patch-test ${id}`, caller: writer.actor, body },
         {
           find: (name) => cardWrittenBy("patchTests", name, now()),
-          make: async (test) => presentClient(await addPatchTest(id, test, by(context)), now()),
+          make: async (test) => presentClient(await addPatchTest(id, test, writer), now()),
         },
-      ),
+      );
+    },
   };
 }
 

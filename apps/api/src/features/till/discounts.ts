@@ -29,10 +29,13 @@ export async function discountToSee(id: string): Promise<{ title: string; amount
   return { title: walkIn?.name || customerName || account?.name || "A customer", amounts: discountsOf(booking) };
 }
 
-/** Notes, before an author gives a discount, what the discounts of the bill are. @throws what `judge` throws of the bill */
-export async function noteDiscounts(id: string, now: Date, judge: (booking: BookingDocument) => void): Promise<void> {
+/** Notes, before an author gives a discount that is new to the bill, what its discounts are. @throws what `isNew` throws of the bill */
+export async function noteDiscounts(
+  id: string,
+  now: Date,
+  isNew: (booking: BookingDocument) => boolean,
+): Promise<void> {
   const booking = await findStoredBooking(id);
-  if (!booking) return;
-  judge(booking);
+  if (!booking || !isNew(booking)) return;
   await noteToSee({ kind: "discount", id }, discountsOf(booking), now);
 }

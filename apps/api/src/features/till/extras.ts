@@ -2,6 +2,7 @@ import { type contract, hasMoneyGone, isLive, type RouteInput } from "@salon/con
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import { otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { ownerOf } from "../bookings/account-bookings.ts";
@@ -30,7 +31,6 @@ type NewExtra = RouteInput<typeof contract.till.addExtra>["body"];
 /** Why a bill gets no smaller. */
 export const BELOW_ZERO = "The bill cannot fall below 0";
 const REFUSALS = {
-  keyUsed: "This key was used for another extra",
   undone: "This was taken back before",
   notOwed: "This is no longer owed for a missed appointment; please look again",
   moneyWent: "Money went back for this, so only an admin takes it back",
@@ -40,18 +40,19 @@ const REFUSALS = {
 /**
  * Adds to a bill, or takes off it, once for each key; with `undoes` it takes an earlier extra back.
  * @throws AppError 400 for an unknown `undoes` or an amount that is not its opposite, 403 for an author who takes a discount back
- * for which money went, 404, 409 when the total would fall below 0 or for a key with other content
+ * for which money went, 404, 409 when the total would fall below 0 or for a key with other content, with the bill
  */
 export async function addExtra(deps: Deps, id: string, request: NewExtra, user: SessionUser): Promise<Keyed> {
   const extra = extraFor(request, new Types.ObjectId(user.id), deps.now());
   if (user.role !== "admin" && extra.amount < 0 && !extra.undoes && extra.missed === undefined)
-    await noteDiscounts(id, extra.at, (found) => isNewExtra(found, request) && requireRoom(found, extra));
+    await noteDiscounts(id, extra.at, (found) => isNewExtra(found, extra));
   let isNew = true;
+  let isOther = false;
   const add = () =>
     changeMoney(new Types.ObjectId(id), deps.now(), (found) => {
-      const known = request.key && found.extras?.find(({ key }) => key === request.key);
-      if (known && contentOf(known) !== contentOf(extra)) throw new AppError(409, REFUSALS.keyUsed);
+      const known = sentBefore(found, extra);
       isNew = !known;
+      isOther = known !== undefined && contentOf(known) !== contentOf(extra);
       if (known) return null;
       if (extra.missed !== undefined) requireNeverPaid(found, extra.missed, -extra.amount);
       requireRoom(found, extra);
@@ -61,6 +62,7 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
       return { extras: [extra], condition: { [`cartItems.${extra.missed}.progress`]: "noShow" } };
     });
   const booking = await notifyOfExtra(deps, { id, extra }, add);
+  if (isOther) throw otherContent(await readBill(booking, "staff"));
   deps.closings.endClosing(deps, booking);
 
   await recordAuditEntry({
@@ -76,8 +78,16 @@ export async function addExtra(deps: Deps, id: string, request: NewExtra, user: 
   return { bill: await readBill(booking, "staff"), isNew };
 }
 
-const isNewExtra = ({ extras = [] }: BookingDocument, { key: wanted }: NewExtra): boolean =>
-  wanted === undefined || extras.every(({ key }) => key !== wanted);
+/** The extra that the key of this one has made. */
+const sentBefore = ({ extras = [] }: BookingDocument, { key: wanted }: StoredExtra): StoredExtra | undefined =>
+  extras.find(({ key }) => wanted !== undefined && key === wanted);
+
+/** Whether no extra of the bill has this key. @throws AppError when the bill has no room for a new one */
+function isNewExtra(booking: BookingDocument, extra: StoredExtra): boolean {
+  const isNew = sentBefore(booking, extra) === undefined;
+  if (isNew) requireRoom(booking, extra);
+  return isNew;
+}
 
 /** Whether a customer reads of an extra: one that makes the visit dearer before it begins, or takes such a one back. */
 function isTold({ cartItems, extras }: BookingDocument, { amount, undoes, at }: StoredExtra): boolean {

@@ -12,6 +12,7 @@ import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { failpoint } from "../../failpoint.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import { otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import { paymentsOf } from "../bookings/refund-holds.ts";
@@ -31,8 +32,8 @@ import { refundPayment } from "../refunds/refunds.ts";
 import { readBill } from "./bill.ts";
 import { discountKey } from "./discounts.ts";
 import { BELOW_ZERO } from "./extras.ts";
-import { changeMoney } from "./money.ts";
-import { appendReceipt, CANCELLED, KEY_USED, type Keyed, receiptFor, requireCame, requireOver } from "./till.ts";
+import { changeMoney, hasReceipt } from "./money.ts";
+import { appendReceipt, CANCELLED, type Keyed, receiptFor, requireCame, requireOver } from "./till.ts";
 
 type GivenBack = RouteInput<typeof contract.till.giveBack>["body"];
 type GivenAtDesk = GivenBack & { method: keyof typeof DESK_METHODS };
@@ -68,7 +69,7 @@ async function giveAtDesk(deps: Deps, found: BookingDocument, request: GivenAtDe
   const unchanged = sameAsFirst();
   let discount: StoredExtra | undefined;
   const given = await appendReceipt(deps, id, receipt, user, (booking) => {
-    if (isOfCard || standing(booking, key)) throw new AppError(409, KEY_USED);
+    if (isOfCard || standing(booking, key)) return null;
     requireGoesOn(booking);
     unchanged(booking);
     requireCame(booking, receipt);
@@ -88,7 +89,7 @@ async function giveByCard(deps: Deps, found: BookingDocument, request: GivenBack
   if (!refs.includes(ref)) throw invalidField("ref", "Please choose a payment of this booking");
   const begun = await findBegun(refs, key);
   const isOther = begun && (begun.payment !== ref || begun.amount !== amount * 100 || begun.reason !== reason);
-  if (isOther) throw new AppError(409, KEY_USED);
+  if (isOther) throw otherContent(await readBill(found, "staff"));
   if (begun && isSent(begun, key)) return { bill: await readBill(found, "staff"), isNew: false };
 
   const discount = await discountByCard(deps, found, request, user);
@@ -118,18 +119,19 @@ async function discountByCard(
   const left = Math.floor((await leftOf(await getPayment(ref))) / 100);
   const unchanged = sameAsFirst();
   let discount: StoredExtra | undefined;
-  await changeMoney(_id, deps.now(), (booking) => {
+  let isOther = false;
+  const changed = await changeMoney(_id, deps.now(), (booking) => {
     discount = undefined;
     const known = standing(booking, key);
-    const isKeyUsed = (known && known.reason !== reason) || booking.receipts.some((receipt) => receipt.key === key);
-    if (isKeyUsed) throw new AppError(409, KEY_USED);
-    if (known) return null;
+    isOther = hasReceipt(booking, key) || (known !== undefined && known.reason !== reason);
+    if (isOther || known) return null;
     requireGoesOn(booking);
     unchanged(booking);
     if (amount > left) throw invalidField("amount", `${moneyText(nairaOf(left))} came by this card payment`);
     discount = discountFor(booking, request, { by: new Types.ObjectId(user.id), at: deps.now() });
     return discount ? { extras: [discount] } : null;
   });
+  if (isOther) throw otherContent(await readBill(changed, "staff"));
   if (discount) await auditExtra(String(_id), discount, user);
   return discount;
 }

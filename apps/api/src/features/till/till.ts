@@ -14,6 +14,7 @@ import {
 import { Types } from "mongoose";
 import type { Deps } from "../../deps.ts";
 import { AppError, invalidField } from "../../http/app-error.ts";
+import { otherContent } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { entryId, recordAuditEntry } from "../audit-log/audit-log.ts";
 import {
@@ -33,8 +34,8 @@ type NewReceipt = RouteInput<typeof contract.till.addReceipt>["body"];
 
 /** Why a booking that is cancelled takes neither payments nor extras. */
 export const CANCELLED = "This booking is cancelled";
-/** Why a key is refused that came before. */
-export const KEY_USED = "This key was used for other money";
+/** Why a key of another booking's receipt is refused. */
+const KEY_USED = "This key was used for other money";
 const REFUSALS = {
   reversed: "This receipt was reversed before",
   online: "Online money goes back by a refund of its payment",
@@ -65,27 +66,29 @@ export async function addReceipt(deps: Deps, id: string, request: NewReceipt, us
 }
 
 /**
- * Appends a receipt once, with what `decide` makes of the bill.
- * @throws AppError 404, 409 for a key with other content or of another booking's receipt, and what `decide` throws
+ * Appends a receipt once, with what `decide` makes of the bill; it answers null where the key has made something else of it.
+ * @throws AppError 404, 409 for a key with other content, with the bill, or of another booking's receipt, and what `decide` throws
  */
 export async function appendReceipt(
   deps: Deps,
   id: string,
   receipt: StoredReceipt,
   user: SessionUser,
-  decide: (booking: BookingDocument) => Pick<MoneyChange, "extras">,
+  decide: (booking: BookingDocument) => Pick<MoneyChange, "extras"> | null,
 ): Promise<Keyed> {
   const { at } = receipt;
   const isElsewhere = await BookingModel.exists({ _id: { $ne: id }, "receipts.key": receipt.key });
   let isNew = true;
+  let isOther = false;
   const booking = await changeMoney(new Types.ObjectId(id), at, (found) => {
     const known = found.receipts.find(({ key }) => key === receipt.key);
-    if (known && contentOf(known) !== contentOf(receipt)) throw new AppError(409, KEY_USED);
-    isNew = !known;
-    if (known) return null;
-    if (isElsewhere) throw new AppError(409, KEY_USED);
-    return { receipts: [receipt], ...decide(found) };
+    if (!known && isElsewhere) throw new AppError(409, KEY_USED);
+    const change = known ? null : decide(found);
+    isNew = change !== null;
+    isOther = known ? contentOf(known) !== contentOf(receipt) : !isNew;
+    return change && { receipts: [receipt], ...change };
   });
+  if (isOther) throw otherContent(await readBill(booking, "staff"));
   deps.closings.endClosing(deps, booking);
   const { kind, method, amount, key } = receipt;
   await recordAuditEntry({
