@@ -1,11 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import type { ReactNode } from "react";
 import type { refundReasonSchema, reversalSchema } from "@salon/contracts";
-import { Button } from "../ui/controls/button.tsx";
-import { Dialog } from "../ui/overlays/dialog.tsx";
-import { FailureSummary } from "../ui/forms/error-summary.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import { TextArea } from "../ui/forms/text-field.tsx";
+import { useSaveForm, type Save } from "../ui/forms/use-save-form.ts";
 
 type ReasonDialogProps = {
   open: boolean;
@@ -17,64 +14,28 @@ type ReasonDialogProps = {
   schema: typeof refundReasonSchema | typeof reversalSchema;
   /** Label of the confirm button. */
   action: ReactNode;
-  submission: {
-    mutate: (reason: string, options: { onSuccess: () => void }) => void;
-    reset: () => void;
-    isPending: boolean;
-    error: Error | null;
-  };
+  submission: Save<string, unknown>;
 };
 
 /** Asks for a reason and then runs an irreversible action. It closes on success; on failure it stays open and keeps the text. */
-export function ReasonDialog({
-  open,
-  onClose,
-  title,
-  description,
-  hint,
-  schema,
-  action,
-  submission,
-}: ReasonDialogProps) {
-  const id = useId();
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(schema),
-    mode: "onChange",
-    defaultValues: { reason: "" },
-  });
+export const ReasonDialog = ({ open, ...question }: ReasonDialogProps) => open && <ReasonForm {...question} />;
+
+function ReasonForm({ onClose, hint, schema, submission, ...frame }: Omit<ReasonDialogProps, "open">) {
   const leave = () => {
-    reset();
     submission.reset();
     onClose();
   };
-  const submit = handleSubmit(({ reason }) => submission.mutate(reason, { onSuccess: leave }));
+  const form = useSaveForm({
+    schema,
+    start: { reason: "" },
+    mode: "onChange",
+    save: submission,
+    bodyOf: ({ reason }) => reason,
+    onSaved: leave,
+  });
   return (
-    <Dialog
-      open={open}
-      onClose={leave}
-      title={title}
-      description={description}
-      actions={
-        <>
-          <Button variant="quiet" onClick={leave}>
-            Decide later
-          </Button>
-          <Button type="submit" form={`${id}-form`} variant="danger" loading={submission.isPending}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={submission.error} fields={{ reason: `${id}-reason` }} />
-        <TextArea
-          {...register("reason")}
-          id={`${id}-reason`}
-          label="Reason"
-          hint={hint}
-          error={formState.errors.reason?.message}
-        />
-      </form>
-    </Dialog>
+    <FormDialog of={form} dangerous cancel="Decide later" onClose={leave} {...frame}>
+      <TextArea {...form.field("reason")} label="Reason" hint={hint} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { newMovementSchema, reversalSchema, type DrawerKind, type DrawerMoved, type Movement } from "@salon/contracts";
-import { useId, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { ReasonDialog } from "../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../lib/format/format.ts";
-import { Button } from "../../ui/controls/button.tsx";
 import { asNaira } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { isMoreThanHeld, useMoveCash, useReverseMovement } from "./drawer.queries.ts";
 import { KIND_WORDS, leftText, movementLabel } from "./drawer-words.ts";
 
@@ -33,70 +30,50 @@ type MoveCashProps = Omit<DrawerDialogsProps, "open"> & { kind: DrawerKind };
 
 /** Cash that goes into the drawer or out of it without a receipt. */
 function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
-  const id = useId();
   const move = useMoveCash();
-  const first = useRef<HTMLInputElement | null>(null);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(newMovementSchema),
-    defaultValues: { kind },
-  });
-  const { errors } = formState;
   // Absent until the server has said that this amount is more than the drawer should hold.
   const [seen, setSeen] = useState<boolean>();
-  const submit = handleSubmit((typed) =>
-    move.mutate(seen ? { ...typed, seen } : typed, {
-      onSuccess: onClose,
-      onError: (error) => isMoreThanHeld(error) && setSeen(false),
-    }),
-  );
-  const fields = { amount: `${id}-amount`, reason: `${id}-reason` };
-  const { ref, ...amount } = register("amount", { setValueAs: asNaira, onChange: () => setSeen(undefined) });
+  const form = useSaveForm({
+    schema: newMovementSchema,
+    start: { kind },
+    save: move,
+    bodyOf: (typed, key) => ({ ...typed, key, ...(seen && { seen }) }),
+    onSaved: onClose,
+    onRefused: (error) => isMoreThanHeld(error) && setSeen(false),
+  });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      initialFocus={first}
+    <FormDialog
+      of={isMoreThanHeld(form.error) ? { ...form, error: null } : form}
       title={KIND_WORDS[kind]}
       description={<Hint {...{ kind, drawer, isAdmin }} />}
-      actions={
-        <Button type="submit" form={`${id}-form`} size="large" className="w-full" loading={move.isPending}>
-          {ACTIONS[kind]}
-        </Button>
-      }
+      action={ACTIONS[kind]}
+      saidOfMade={(made) => ({
+        text: [movementLabel(made), formatAmount(made.amount), made.reason].filter(Boolean).join(", "),
+      })}
+      onClose={onClose}
     >
-      <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={isMoreThanHeld(move.error) ? null : move.error} fields={fields} />
-        {seen !== undefined && (
-          <div role="alert" className="space-y-1 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
-            <p className="font-semibold">{move.error?.message}</p>
-            <Checkbox
-              label={`${ACTIONS[kind]} all the same`}
-              checked={seen}
-              onChange={(event) => setSeen(event.target.checked)}
-            />
-          </div>
-        )}
-        <TextField
-          {...amount}
-          ref={(input) => {
-            ref(input);
-            first.current = input;
-          }}
-          id={fields.amount}
-          label="Amount (NGN)"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.amount?.message}
-        />
-        <TextField
-          {...register("reason", { setValueAs: (text?: string) => text?.trim() || undefined })}
-          id={fields.reason}
-          label={kind === "float" ? "Note (optional)" : "What it is for"}
-          autoComplete="off"
-          error={errors.reason?.message}
-        />
-      </form>
-    </Dialog>
+      {seen !== undefined && (
+        <div role="alert" className="space-y-1 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
+          <p className="font-semibold">{move.error?.message}</p>
+          <Checkbox
+            label={`${ACTIONS[kind]} all the same`}
+            checked={seen}
+            onChange={(event) => setSeen(event.target.checked)}
+          />
+        </div>
+      )}
+      <TextField
+        {...form.field("amount", { setValueAs: asNaira, onChange: () => setSeen(undefined) })}
+        label="Amount (NGN)"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.field("reason", { setValueAs: (text?: string) => text?.trim() || undefined })}
+        label={kind === "float" ? "Note (optional)" : "What it is for"}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }
 

@@ -1,18 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { TOUCHES, type MovementConflict, type NewMovement } from "@salon/contracts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const useInvalidateDrawer = () => useInvalidate(...TOUCHES.drawer.add);
 
-/** Moves cash of the drawer today, once for each attempt. */
+/** Moves cash of the drawer today. */
 export function useMoveCash() {
   const invalidate = useInvalidateDrawer();
-  const send = useAttempt((body: Omit<NewMovement, "key"> & { key: string }) => api.drawer.add({ body }));
   return useMutation({
-    mutationFn: send,
+    mutationFn: (body: NewMovement) => api.drawer.add({ body }),
     meta: { success: "The drawer is updated", silent: true },
     onSettled: invalidate,
   });

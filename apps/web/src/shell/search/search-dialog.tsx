@@ -5,7 +5,7 @@ import { SearchBox } from "./search-box.tsx";
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title="Search" initialFocus={field}>
+    <Dialog open={open} onClose={onClose} title="Search" firstFocus={() => field.current}>
       <SearchBox field={field} onFollow={onClose} />
     </Dialog>
   );

@@ -51,14 +51,19 @@ function FieldLink({ fieldId, message }: { fieldId: string; message: string }) {
 type FailureSummaryProps = {
   error: Error | null;
   /** The ids of the form's controls by field name. */
-  fields: Record<string, string>;
+  fields?: Record<string, string>;
+  /** Makes the id of a control of its field's name, where `fields` does not have it. */
+  idOf?: (name: string) => string;
 };
 
 /** The server's reasons for refusing a form; each violated rule links to its field. */
-export function FailureSummary({ error, fields }: FailureSummaryProps) {
+export function FailureSummary({ error, fields = {}, idOf }: FailureSummaryProps) {
   if (!error) return null;
   const listed = error instanceof ApiError ? error.errors : [];
-  const problems = listed.map(({ path, message }) => ({ message, fieldId: fields[path] }));
+  // A part of a field is shown at the field. The form is drawn by the time it is refused.
+  const shownAt = (path: string) =>
+    [path, path.split(".")[0]!].map((name) => idOf?.(name)).find((id) => id && document.getElementById(id));
+  const problems = listed.map(({ path, message }) => ({ message, fieldId: fields[path] ?? shownAt(path) }));
   return (
     <ErrorSummary title="That did not work" errors={problems.length > 0 ? problems : [{ message: error.message }]} />
   );

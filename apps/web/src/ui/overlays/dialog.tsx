@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import * as RadixDialog from "radix-ui/dialog";
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
+import { Button } from "../controls/button.tsx";
 import { IconButton } from "../controls/icon-button.tsx";
 import { isInToaster } from "../feedback/toaster.tsx";
 import { useReturnFocus } from "./focus.ts";
@@ -16,15 +17,17 @@ type DialogProps = {
   /** Buttons, right-aligned at the bottom. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** Takes the focus instead of the first control, which is Close. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** The label of a button before the actions that closes the dialog. */
+  cancel?: string | undefined;
+  /** Finds what takes the focus instead of the first control, which is Close. */
+  firstFocus?: () => HTMLElement | null;
 };
 
 /**
  * A modal dialog; closes on Escape, a press outside and Back. These, and a link inside, ask first where they would throw typed text
  * away. Import it lazily.
  */
-export function Dialog({ open, onClose, title, description, actions, children, initialFocus }: DialogProps) {
+export function Dialog({ open, onClose, title, description, actions, cancel, children, firstFocus }: DialogProps) {
   const returnFocus = useReturnFocus();
   const { hasTyped, isTyped, handlers } = useTypedText();
   const { isAsking, close, question } = useThrowAway({ hasTyped: open && hasTyped, isTyped, where: "dialog", onClose });
@@ -39,9 +42,10 @@ export function Dialog({ open, onClose, title, description, actions, children, i
           {...handlers}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
-            if (!initialFocus) return;
+            const first = firstFocus?.();
+            if (!first) return;
             event.preventDefault();
-            initialFocus.current?.focus();
+            first.focus();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           onInteractOutside={(event) => isInToaster(event.target) && event.preventDefault()}
@@ -59,7 +63,16 @@ export function Dialog({ open, onClose, title, description, actions, children, i
             </RadixDialog.Description>
           )}
           {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div>}
+          {(cancel ?? actions) && (
+            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+              {cancel && (
+                <RadixDialog.Close asChild>
+                  <Button variant="quiet">{cancel}</Button>
+                </RadixDialog.Close>
+              )}
+              {actions}
+            </div>
+          )}
           {question}
         </RadixDialog.Content>
       </RadixDialog.Portal>

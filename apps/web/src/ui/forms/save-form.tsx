@@ -1,0 +1,76 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import { Button } from "../controls/button.tsx";
+import { StaleNotice } from "../feedback/stale-notice.tsx";
+import { FailureSummary } from "./error-summary.tsx";
+import type { SavingForm } from "./use-save-form.ts";
+
+/** What a form says of the thing that was saved before it was changed. */
+export type SaidOfMade<Output> = (made: Output) => {
+  /** What is stored, such as `Ngozi, 10:00 AM, 5,000`. */
+  text: string;
+  /** The page on which it is changed; absent where that is the page below. */
+  page?: string;
+};
+
+type SaveFormProps<Output> = {
+  of: SavingForm<Output>;
+  saidOfMade?: SaidOfMade<Output> | undefined;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form with what it was refused for, what others changed meanwhile, and what is saved already; then its fields. */
+export function SaveForm<Output>({ of, saidOfMade, className = "space-y-4", children }: SaveFormProps<Output>) {
+  return (
+    <form id={of.id} noValidate className={className} onSubmit={of.onSubmit}>
+      <SaveProblem of={of} saidOfMade={saidOfMade} />
+      {children}
+    </form>
+  );
+}
+
+function SaveProblem<Output>({ of, saidOfMade }: Pick<SaveFormProps<Output>, "of" | "saidOfMade">) {
+  const { made, changed, error, idOf } = of;
+  if (changed) return <StaleNotice changes={changed.texts} onLoad={changed.load} />;
+  if (made !== undefined && saidOfMade) return <AlreadySaved of={of} made={made} {...saidOfMade(made)} />;
+  return <FailureSummary error={error} idOf={idOf} />;
+}
+
+type AlreadySavedProps<Output> = { of: SavingForm<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
+
+/** Says what is saved already, because the answer to it was lost before the form was changed, and asks what is meant. */
+function AlreadySaved<Output>({ of, made, text, page }: AlreadySavedProps<Output>) {
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const change = () => {
+    of.keepMade(made);
+    // The dialog is closed by then, so that it does not ask about what was typed.
+    setTimeout(() => void navigate(page!));
+  };
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-cloth border-l-6 border-warning bg-warning-soft px-4 py-3"
+    >
+      <p className="font-semibold wrap-anywhere">Already saved: {text}</p>
+      <p className="mt-1">You changed the form after it was sent. What is meant?</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={() => of.keepMade(made)}>
+          That is right
+        </Button>
+        {page !== undefined && (
+          <Button variant="quiet" size="small" onClick={change}>
+            Change it
+          </Button>
+        )}
+        <Button variant="quiet" size="small" loading={of.isSaving} onClick={of.sendAnother}>
+          It is another one
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { useForm, type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions } from "react-hook-form";
+import type * as z from "zod/v4/core";
+import { isAnswered } from "../../lib/api/attempt.ts";
+import { madeOf } from "../../lib/api/made.ts";
+import { storedOf, whatChanged } from "../../lib/api/stale.ts";
+
+/** The parts of a mutation that a form needs to save what it holds. */
+export interface Save<Input, Output> {
+  // A method, so that a mutation with more options fits.
+  mutate(input: Input, options: { onSuccess: (saved: Output) => void; onError: (error: Error) => void }): void;
+  reset: () => void;
+  isPending: boolean;
+  error: Error | null;
+}
+
+/** A record that a form changes: its fields, and what they are called where another person has changed them. */
+interface EditedRecord<Stored, Typed> {
+  stored: Stored;
+  formOf: (stored: Stored) => Typed;
+  labels: Record<string, string>;
+}
+
+interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> {
+  /** The rules of the fields; what it gives is sent. */
+  schema: z.$ZodType<Filled, Typed>;
+  /** The fields of a new thing as they are at first. */
+  start?: DefaultValues<Typed>;
+  /** The record that is changed; until something is typed the fields are those of the record as it is now. */
+  record?: EditedRecord<Stored, Typed>;
+  save: Save<Input, Output>;
+  /** What is sent. `key` names the attempt, and `read` is the record as it was when its fields were filled. */
+  bodyOf: (filled: Filled, key: string, read: Stored) => Input;
+  onSaved?: (saved: Output, filled: Filled) => void;
+  onRefused?: (error: Error) => void;
+  /** When the rules are checked before the first try; default: not. */
+  mode?: "onChange";
+}
+
+/**
+ * The state of a form that saves something: its fields with their ids and refusals, and the attempt. A double press and another
+ * try after a lost answer send the same key, so that the server makes one thing; the key ends with its answer. Where the server
+ * had made it from what was typed before, `made` is what it has, and the person says what is meant.
+ */
+export function useSaveForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored = undefined>(
+  options: SaveOptions<Typed, Filled, Input, Output, Stored>,
+) {
+  const { record, save } = options;
+  const id = useId();
+  const { form, read, open } = useFilledForm(options);
+  const { errors, isDirty } = form.formState;
+  const { send, ...attempt } = useSavedOnce(options, read);
+  const idOf = (name: string) => `${id}-${name}`;
+  return {
+    ...attempt,
+    form,
+    /** The id of the form element, for a button outside it. */
+    id: `${id}-form`,
+    idOf,
+    /** The props of a field's control: spread them on it. */
+    field: (name: FieldPath<Typed>, rules?: RegisterOptions<Typed>) => ({
+      ...form.register(name, rules),
+      id: idOf(name),
+      error: messageAt(errors, name),
+    }),
+    /** The refusal of a field whose control is not registered. */
+    errorOf: (name: FieldPath<Typed>) => messageAt(errors, name),
+    onSubmit: (event: FormEvent) => void form.handleSubmit(send)(event),
+    isSaving: save.isPending,
+    isDirty,
+    error: save.error,
+    /** What another person has changed meanwhile, and what loads it; undefined where nobody has. */
+    changed: record && changedSince(record, read, save.error, open),
+    open,
+  };
+}
+
+/** The fields, filled for a new thing or from a record, which they follow until something is typed. */
+function useFilledForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored>({
+  schema,
+  start,
+  record,
+  save,
+  mode,
+}: SaveOptions<Typed, Filled, Input, Output, Stored>) {
+  const [read, setRead] = useState(record?.stored);
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(schema as never) as never,
+    ...(mode && { mode }),
+    ...(start && { defaultValues: start }),
+    ...(record && { values: record.formOf(read as Stored) }),
+  });
+  const isKept = form.formState.isDirty || save.isPending || save.error !== null;
+  if (record && !isKept && read !== record.stored) setRead(record.stored);
+  /** Fills the form with the record as the server has it. */
+  const open = (stored: Stored) => {
+    save.reset();
+    setRead(() => stored);
+    form.reset(record!.formOf(stored));
+  };
+  return { form, read: read as Stored, open };
+}
+
+/** Sends what a form holds, once for each key. */
+function useSavedOnce<Typed extends FieldValues, Filled, Input, Output, Stored>(
+  { save, bodyOf, onSaved, onRefused }: SaveOptions<Typed, Filled, Input, Output, Stored>,
+  read: Stored,
+) {
+  const attempt = useRef<{ key: string; filled: Filled }>(undefined);
+  const saved = (output: Output) => {
+    const filled = attempt.current!.filled;
+    attempt.current = undefined;
+    onSaved?.(output, filled);
+  };
+  const send = (filled: Filled, key = attempt.current?.key ?? crypto.randomUUID()) => {
+    attempt.current = { key, filled };
+    save.mutate(bodyOf(filled, key, read), {
+      onSuccess: saved,
+      onError: (error) => {
+        // An attempt of which the server has something goes on until the person has said what is meant.
+        if (isAnswered(error) && madeOf(error) === undefined) attempt.current = undefined;
+        onRefused?.(error);
+      },
+    });
+  };
+  return {
+    send: (filled: Filled) => send(filled),
+    /** What the server had made of this attempt before it was changed; undefined else. */
+    made: madeOf<Output>(save.error),
+    /** Takes what the server has as what was meant. */
+    keepMade: (made: Output) => {
+      save.reset();
+      saved(made);
+    },
+    /** Sends the form as another thing. */
+    sendAnother: () => attempt.current && send(attempt.current.filled, crypto.randomUUID()),
+  };
+}
+
+/** The form of `useSaveForm`, as its frame needs it. */
+export interface SavingForm<Output = unknown> {
+  id: string;
+  idOf: (name: string) => string;
+  onSubmit: (event: FormEvent) => void;
+  isSaving: boolean;
+  error: Error | null;
+  changed: { texts: string[]; load: () => void } | undefined;
+  made: Output | undefined;
+  keepMade: (made: Output) => void;
+  sendAnother: () => void;
+}
+
+function changedSince<Stored, Typed extends object>(
+  { formOf, labels }: EditedRecord<Stored, Typed>,
+  read: Stored,
+  error: Error | null,
+  open: (stored: Stored) => void,
+): SavingForm["changed"] {
+  const newer = storedOf<Stored>(error);
+  if (newer === undefined) return undefined;
+  const valuesOf = (stored: Stored): object => ({ ...(stored as object), ...formOf(stored) });
+  return { texts: whatChanged(labels, valuesOf(read), valuesOf(newer)), load: () => open(newer) };
+}
+
+function messageAt(errors: object, path: string): string | undefined {
+  let at: unknown = errors;
+  for (const step of path.split(".")) at = (at as Record<string, unknown> | undefined)?.[step];
+  return (at as { message?: string } | undefined)?.message;
+}
