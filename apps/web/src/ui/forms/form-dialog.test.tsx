@@ -16,10 +16,11 @@ type Send = (body: Note & { key: string }) => Promise<Note>;
 const schema = z.object({ text: z.string().check(z.minLength(1, "Please write something")) });
 
 function NoteDialog({ send, onSaved }: { send: Send; onSaved: (note: Note) => void }) {
+  const save = useMutation({ mutationFn: send });
   const form = useSaveForm({
     schema,
     start: { text: "" },
-    save: useMutation({ mutationFn: send }),
+    save,
     bodyOf: (typed, key) => ({ ...typed, key }),
     onSaved,
   });
