@@ -3,7 +3,7 @@ import "./ui/overlays/use-back-to-close.ts";
 import { isStaff } from "@salon/contracts";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { SiteHeader } from "./features/account/site-header.tsx";
-import { refetchWhenOnline } from "./query-client.ts";
+import { refetchWhenReached } from "./query-client.ts";
 import { keepTranslationsCurrent } from "./lib/browser/translations.ts";
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { AppBusy } from "./shell/frame/app-busy.tsx";
@@ -26,7 +26,7 @@ import { QueryGate } from "./shell/prerendered/query-gate.tsx";
 /** The whole site inside any router: header, banners, the page of the current address, and overlays. */
 export function App({ client }: { client: QueryClient }) {
   useIntentPreload(preloadPage);
-  useEffect(() => refetchWhenOnline(client), [client]);
+  useEffect(() => refetchWhenReached(client), [client]);
   useEffect(keepTranslationsCurrent, []);
   useServerTime();
   return (

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { ApiError } from "./lib/api/api-error.ts";
 import { showFailure } from "./lib/api/kept-failure.ts";
+import { onReachedAgain } from "./lib/api/reached.ts";
 import { markSessionEnded } from "./lib/session/session.ts";
 
 declare module "@tanstack/react-query" {
@@ -30,6 +31,7 @@ declare module "@tanstack/react-query" {
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError";
+const hadNoAnswer = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 const isUnauthorised = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** The same text appears in one toast, however many calls fail with it. */
@@ -60,16 +62,17 @@ export function createQueryClient(): QueryClient {
         } else if (meta?.success) toast.success(meta.success);
       },
     }),
-    // The API client already retries a GET without a response once.
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 15_000 } },
+    // The API client already retries a GET without a response once. What the browser says of the network holds no call back.
+    defaultOptions: {
+      queries: { networkMode: "always", retry: false, refetchOnWindowFocus: false, staleTime: 15_000 },
+      mutations: { networkMode: "always" },
+    },
   });
   return client;
 }
 
-/** Asks again for what failed while the device was offline, as soon as it is back. The library does so only for a tab that was online before. */
-export function refetchWhenOnline(client: QueryClient): () => void {
-  const refetch = () =>
-    void client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
-  window.addEventListener("online", refetch);
-  return () => window.removeEventListener("online", refetch);
-}
+/** Asks again for what the page shows and had no answer, as soon as another call has one. */
+export const refetchWhenReached = (client: QueryClient): (() => void) =>
+  onReachedAgain(
+    () => void client.refetchQueries({ type: "active", predicate: ({ state }) => hadNoAnswer(state.error) }),
+  );

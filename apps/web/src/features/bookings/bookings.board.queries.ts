@@ -86,8 +86,6 @@ export function useFlagLine(day: string, silent = false) {
         body: { item: after.item, ...(change === "came" ? { came: true } : { from: seenAs(before), ...change }) },
       }),
     meta: { background: true, ...(silent && { silent: true }) },
-    // Without a connection it fails at once, and does not wait for one.
-    networkMode: "always",
     onMutate: ({ after }) => showAtOnce(client, day, after),
     onError: (_error, _change, takeBack) => takeBack?.(),
     // The caller does not wait until the day is loaded again.
@@ -116,8 +114,6 @@ export function useMoveAppointment(day: string) {
       api.bookings.reschedule({ params: { id: after.bookingId }, body: { ...body, key } }),
     ),
     meta: { background: true, silent: true },
-    // Without a connection it fails at once, and does not wait for one.
-    networkMode: "always",
     onMutate: ({ after }: Move) => showAtOnce(client, day, after),
     onError: (_error, _change, takeBack) => takeBack?.(),
     onSettled: () => void invalidate(),

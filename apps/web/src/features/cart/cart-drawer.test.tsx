@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
-import { openAddress, renderPage } from "../../testing/render-page.tsx";
+import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
 import { readStoredCart } from "./stored-cart.ts";
 
@@ -47,17 +47,22 @@ it("opens by the address of the installed app's shortcut, which then forgets it"
   expect(openAddress()).toBe("/bookings?day=2030-06-15");
 });
 
-it("opens from the notice that the device is offline, while something is in it", async () => {
+it("opens from the notice that the device is offline, which stands from a call without an answer until one has an answer", async () => {
   fake.reply("cart", "get", [cartLine()]);
-  const { person } = renderPage("/price-list", customer);
+  const { person, client } = renderPage("/price-list", customer);
   await cartButton(/^Your cart, 1 item$/);
-  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(() => void window.dispatchEvent(new Event("offline")));
+  const failed = { queryKey: ["session"] };
+  for (const key of ["loginStatus", "me"] as const) fake.breakOff("auth", key);
+  await act(() => client.refetchQueries(failed));
   await person.click(await screen.findByRole("button", { name: "Open cart" }));
   await drawer();
-  online.mockRestore();
-  act(() => void window.dispatchEvent(new Event("online")));
-  expect(screen.queryByText(/^You are offline/)).toBeNull();
+  signedInAs(customer);
+  // What the browser says of the network is a reason to ask, and no answer.
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  fake.reply("meta", "serverDate", { date: "2030-06-14T12:00:00.000Z", formatted: "2030-06-14" });
+  act(() => void window.dispatchEvent(new Event("offline")));
+  await waitFor(() => expect(screen.queryByText(/^You are offline/)).toBeNull());
+  await waitFor(() => expect(client.getQueryState(failed.queryKey)?.status).toBe("success"));
 });
 
 describe("the cart panel", () => {

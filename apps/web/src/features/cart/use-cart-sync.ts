@@ -1,6 +1,7 @@
 import { canAccess, endpoints, isSameLine, mergeCarts, type LineIdentity } from "@salon/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { onReachedAgain } from "../../lib/api/reached.ts";
 import { prefetchOnHint, hintedRole } from "../../lib/session/session-hint.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { cartQuery, setCartOwner, saveCart, syncCart } from "./saved-cart.ts";
@@ -82,11 +83,7 @@ function useCartPersistence(known: boolean): void {
     storeCart(cart);
     void saveCart();
   }, [cart, known]);
-  useEffect(() => {
-    const onOnline = () => void saveCart();
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
-  }, []);
+  useEffect(() => onReachedAgain(() => void saveCart()), []);
 }
 
 /** Takes over changes from other tabs; the tab that made a change saves it. */

@@ -78,7 +78,12 @@ describe("the key N", () => {
     await waitFor(() => expect(openAddress()).toBe(`${PAGE}&new=1`));
   });
 
-  it("does nothing, as /, on a device on which it is turned off", async () => {
+  /** The shortcuts that a screen reader is told of, at the buttons that they press. */
+  const announced = () => [
+    ...new Set(screen.getAllByRole("button").flatMap((button) => button.getAttribute("aria-keyshortcuts") ?? [])),
+  ];
+
+  it("does nothing and is not announced, as /, on a device on which it is turned off", async () => {
     fake.reply("myData", "exportMine", {});
     fake.reply("auth", "sessions", []);
     const { person, unmount } = renderPage("/my-data", author);
@@ -86,13 +91,16 @@ describe("the key N", () => {
     await person.click(await screen.findByRole("checkbox", choice));
     unmount();
     const board = await openBoard();
+    expect(announced()).toEqual(["Control+K"]);
     await board.person.keyboard("n/");
     expect([openAddress(), sheet(), screen.queryByRole("dialog")]).toEqual([PAGE, null, null]);
     board.unmount();
     const data = renderPage("/my-data", author);
     await data.person.click(await screen.findByRole("checkbox", choice));
     data.unmount();
-    await (await openBoard()).person.keyboard("n");
+    const again = await openBoard();
+    expect(announced()).toEqual(["/ Control+K", "n"]);
+    await again.person.keyboard("n");
     await waitFor(() => expect(openAddress()).toBe(`${PAGE}&new=1`));
   });
 });

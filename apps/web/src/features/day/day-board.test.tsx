@@ -209,14 +209,8 @@ describe("today", () => {
 });
 
 describe("without a connection", () => {
-  /** `navigator.onLine` says that the device has a network, or not; the stream of changes is what counts. */
-  const connected = (isOnline: boolean) => {
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
-    act(() => {
-      window.dispatchEvent(new Event(isOnline ? "online" : "offline"));
-      setLiveState(isOnline ? undefined : { kind: "lost", since: `${TODAY}T19:05:00Z` });
-    });
-  };
+  const connected = (isLive: boolean) =>
+    act(() => setLiveState(isLive ? undefined : { kind: "lost", since: `${TODAY}T19:05:00Z` }));
   afterEach(() => connected(true));
 
   it("names the day from which it is when that is not today", async () => {
@@ -248,8 +242,9 @@ describe("without a connection", () => {
     await person.click(screen.getByRole("button", { name: /^Arrived/ }));
     expect(await screen.findByText(/could not reach the salon/)).toBeTruthy();
     expect(await screen.findByRole("button", { name: /^Arrived/ })).toBeTruthy();
+    fake.breakOff("bookings", "day");
     await person.click(screen.getByRole("button", { name: "Day after" }));
-    expect(await screen.findByText("You are offline, and this day was not loaded before.")).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Sat, 15 Jun 2030" })).toBeTruthy();
     expect(screen.queryByText("Adaeze Obi")).toBeNull();
   });

@@ -60,12 +60,11 @@ const NO_TEAM: TeamMember[] = [];
 
 /** One day: a bar that says who is next, the appointments as a grid of time, and those that are over. */
 export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayBoardProps) {
-  const { data, error, isFetching, fetchStatus, dataUpdatedAt, refetch } = useQuery(dayQuery(day));
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(dayQuery(day));
   // Without an answer about the team the appointments are shown in one column.
   const { data: team = NO_TEAM, isLoading: isTeamLoading } = useQuery(teamQuery);
   // While a day loads, the query has the day before it, which would stand under the wrong heading.
   const board = data?.date === day && !isTeamLoading ? data : undefined;
-  const isOffline = fetchStatus === "paused";
   const [isRoomy, setRoomy] = useRoomy();
   const isPhone = useMedia(PHONE);
   const [isGrid, setGrid] = useState(false);
@@ -91,16 +90,10 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
       </DayNav>
       <div className="day-desk">
         <div className="min-w-0 grow">
-          {!board && (error || isOffline) && (
-            <ErrorState
-              message={error?.message ?? "You are offline, and this day was not loaded before."}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+          {!board && error && (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
           )}
-          {!board && !error && !isOffline && (
-            <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />
-          )}
+          {!board && !error && <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />}
           {board && (
             <>
               <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />

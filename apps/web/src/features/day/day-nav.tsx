@@ -6,6 +6,7 @@ import { heldPlacesQuery } from "../bookings/bookings.desk.queries.ts";
 import { waitingQuery } from "../../domain/waiting.ts";
 import { countOf, formatDate } from "../../lib/format/format.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
+import { useShortcuts } from "../../lib/hooks/shortcuts.ts";
 import { printPage } from "../../lib/hooks/use-printing.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
@@ -28,6 +29,7 @@ type DayNavProps = {
 
 /** The bar of the day: which day it is, what waits (`children`), print, the height of the rows, and a new appointment. */
 export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid, onNew, children }: DayNavProps) {
+  const [areShortcutsOn] = useShortcuts();
   return (
     <div data-print="no" className="day-bar">
       <div className="flex items-center max-sm:min-w-0">
@@ -72,7 +74,12 @@ export function DayNav({ id, day, today, onGo, isRoomy, onRoomy, isGrid, onGrid,
           className="aria-pressed:bg-sunken max-md:hidden"
           onClick={() => onRoomy(!isRoomy)}
         />
-        <Button size="small" className="whitespace-nowrap max-md:hidden" aria-keyshortcuts="n" onClick={onNew}>
+        <Button
+          size="small"
+          className="whitespace-nowrap max-md:hidden"
+          aria-keyshortcuts={areShortcutsOn ? "n" : undefined}
+          onClick={onNew}
+        >
           <Plus aria-hidden="true" className="size-5" />
           New appointment
         </Button>

@@ -10,6 +10,7 @@ import {
 import { learnServerTime } from "../hooks/clock.ts";
 import { ApiError, NO_CONNECTION } from "./api-error.ts";
 import { trackCall } from "./calls-in-flight.ts";
+import { reached } from "./reached.ts";
 
 type Contract = typeof contract;
 type OptionalQuery<R> = R extends { query: infer Q } ? (object extends Q ? { query?: Q } : { query: Q }) : unknown;
@@ -77,7 +78,21 @@ function pathOf(path: string, { params = {}, query = {} }: LooseRequest): string
   return search ? `${filled}?${search}` : filled;
 }
 
-async function call(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
+type Sent = LooseRequest & { signal: AbortSignal };
+
+async function call(endpoint: Endpoint, request: Sent): Promise<unknown> {
+  try {
+    const answer = await sendOrRetry(endpoint, request);
+    // The service worker answers with kept prices while there is no network.
+    if (endpoint !== endpoints.services.list) reached.set(true);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && !request.signal.aborted) reached.set(error.status !== 0);
+    throw error;
+  }
+}
+
+async function sendOrRetry(endpoint: Endpoint, request: Sent): Promise<unknown> {
   try {
     return await send(endpoint, request);
   } catch (error) {
@@ -88,7 +103,7 @@ async function call(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
   }
 }
 
-async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }): Promise<unknown> {
+async function send(endpoint: Endpoint, request: Sent): Promise<unknown> {
   const { response, text } = await exchange(endpoint, request);
   const data = parseJson(text);
   if (!response.ok) throw new ApiError(response.status, messageOf(data, response.status), data, secondsIn(response));
@@ -104,7 +119,7 @@ async function send(endpoint: Endpoint, request: LooseRequest & { signal: AbortS
   };
 }
 
-async function exchange(endpoint: Endpoint, request: LooseRequest & { signal: AbortSignal }) {
+async function exchange(endpoint: Endpoint, request: Sent) {
   const { body, signal } = request;
   signal.throwIfAborted();
   const askedAt = Date.now();

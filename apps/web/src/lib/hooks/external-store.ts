@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside React: `get` and `set` work anywhere, `use` re-renders a component on change. */
+/** One value outside React: `get`, `set` and `subscribe` work anywhere, `use` re-renders a component on change. */
 export function createExternalStore<T>(initial: T) {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -11,6 +11,7 @@ export function createExternalStore<T>(initial: T) {
   };
   return {
     get,
+    subscribe,
     set(next: T): void {
       if (Object.is(next, value)) return;
       value = next;

@@ -3,7 +3,7 @@ import { openCart, useCartLines } from "../../features/cart/local-cart.ts";
 import { useLiveState } from "../../domain/live-state.ts";
 import { formatNear } from "../../lib/format/moments.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
-import { useOnline } from "../../lib/hooks/use-online.ts";
+import { useReached } from "../../lib/api/use-reached.ts";
 import { PATHS } from "../../paths.ts";
 
 const SHOP_OFFLINE = "You are offline, your cart is kept. Prices and contact can still be read.";
@@ -18,13 +18,13 @@ function useDeskNotice(): string | null {
   return `Not live here: too many windows.${asOf === undefined ? "" : ` What is shown is as of ${asOf}.`}`;
 }
 
-/** A notice under the header: in the shop while the device is offline, at the desk while it is not live. */
+/** A notice under the header: in the shop while the server does not answer, at the desk while it is not live. */
 export function OfflineNotice() {
-  const online = useOnline();
+  const isReached = useReached();
   const isEmpty = useCartLines().length === 0;
   const isDesk = useLocation().pathname.startsWith(PATHS.admin);
   const deskNotice = useDeskNotice();
-  const notice = isDesk ? deskNotice : online ? null : SHOP_OFFLINE;
+  const notice = isDesk ? deskNotice : isReached ? null : SHOP_OFFLINE;
   return (
     <output data-print="no" className="block">
       {notice !== null && (

@@ -5,14 +5,17 @@ import { addressOf } from "../../lib/api/api.ts";
 const SILENCE_MS = 32_000;
 const TRY_EVERY_MS = 2000;
 const GIVE_UP_MS = 3000;
-const FIRST_RETRY_MS = 5000;
-const MAX_RETRY_MS = 60_000;
+/** How long a refused stream is tried for as often as a lost one, and how often later. */
+const SOON_MS = 60_000;
+const LATER_EVERY_MS = 15_000;
+/** A longer wait is not believed. */
+const MAX_WAIT_MS = 60_000;
 
 interface Listener {
   /** An event; the first event of each connection has `isFirst`. */
   onEvent: (event: DeskEvent, isFirst: boolean) => void;
-  /** The server refused the stream: the session may have ended, or there are too many streams. */
-  onRefused: () => void;
+  /** The server refused the stream: the session may have ended, or there are too many streams. Answers after how many milliseconds it may be asked again, where it says so. */
+  onRefused: () => Promise<number>;
   /** Nothing is heard any more; another stream is tried for until an event comes. */
   onLost: () => void;
   /** Another window of this session took the place of this stream. */
@@ -22,29 +25,26 @@ interface Listener {
 /** Keeps the event stream of the back office open until the returned function is called. A replaced one is opened again when its page is looked at again. */
 export function keepStreamOpen(listener: Listener): () => void {
   let stopTry: () => void = () => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let refusals = 0;
   let isReplaced = false;
   const open = () => {
     isReplaced = false;
     stopTry = openStream({
       onEvent: (event, isFirst) => {
-        refusals = 0;
+        next.forgetRefusals();
         listener.onEvent(event, isFirst);
       },
       onReplaced: () => {
         isReplaced = true;
         listener.onReplaced();
       },
-      onEnd: (end) => {
-        const refusedMs = Math.min(FIRST_RETRY_MS * 2 ** refusals, MAX_RETRY_MS);
-        if (end === "refused") refusals++;
-        timer = setTimeout(open, end === "refused" ? refusedMs : end);
+      onEnd: (ms, isRefused) => {
         listener.onLost();
-        if (end === "refused") listener.onRefused();
+        if (isRefused) next.afterRefusal(ms);
+        else next.after(ms);
       },
     });
   };
+  const next = createTurn(open, listener.onRefused);
   const onLook = () => {
     if (isReplaced && document.visibilityState === "visible") open();
   };
@@ -54,14 +54,47 @@ export function keepStreamOpen(listener: Listener): () => void {
   return () => {
     document.removeEventListener("visibilitychange", onLook);
     window.removeEventListener("focus", onLook);
-    clearTimeout(timer);
+    next.stop();
     stopTry();
   };
 }
 
+/** Opens the next stream after a time; refused ones every 2 seconds for a minute, then every 15, or as late as the server asks. */
+function createTurn(open: () => void, onRefused: Listener["onRefused"]) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refusedAt: number | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const after = (ms: number) => {
+    stop();
+    timer = setTimeout(() => {
+      timer = undefined;
+      open();
+    }, ms);
+  };
+  return {
+    after,
+    afterRefusal: (ms: number) => {
+      refusedAt ??= performance.now();
+      const wait = performance.now() - refusedAt < SOON_MS ? ms : LATER_EVERY_MS;
+      after(wait);
+      const waiting = timer;
+      void onRefused().then((asked) => {
+        if (timer === waiting && asked > wait) after(Math.min(asked, MAX_WAIT_MS));
+      });
+    },
+    forgetRefusals: () => {
+      refusedAt = undefined;
+    },
+    stop,
+  };
+}
+
 interface Try extends Pick<Listener, "onEvent" | "onReplaced"> {
-  /** The stream is closed: it was refused, or another one may be opened in so many milliseconds. */
-  onEnd: (end: "refused" | number) => void;
+  /** The stream is closed, and another one may be opened in so many milliseconds. */
+  onEnd: (ms: number, isRefused: boolean) => void;
 }
 
 /** Opens one stream, which says once how it ended. Returns how to close it without a word. */
@@ -76,9 +109,9 @@ function openStream({ onEvent, onReplaced, onEnd }: Try): () => void {
     clearTimeout(timer);
     source.close();
   };
-  const end = (how: "refused" | number) => {
+  const end = (ms: number, isRefused = false) => {
     close();
-    onEnd(how);
+    onEnd(ms, isRefused);
   };
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => end(0), GIVE_UP_MS);
   source.addEventListener("message", ({ data }: MessageEvent<string>) => {
@@ -97,8 +130,8 @@ function openStream({ onEvent, onReplaced, onEnd }: Try): () => void {
   });
   source.addEventListener("error", () => {
     if (isOver) return;
-    const isRefused = source.readyState === EventSource.CLOSED;
-    end(isRefused ? "refused" : isFirst ? Math.max(0, begun + TRY_EVERY_MS - performance.now()) : TRY_EVERY_MS);
+    const ms = isFirst ? Math.max(0, begun + TRY_EVERY_MS - performance.now()) : TRY_EVERY_MS;
+    end(ms, source.readyState === EventSource.CLOSED);
   });
   return close;
 }

@@ -1,6 +1,7 @@
 import type { Booking, DeskEvent, DataGroup } from "@salon/contracts";
+import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { FakeEventSource } from "../../testing/event-source.ts";
@@ -125,19 +126,52 @@ describe("the stream of the back office", () => {
     await waitFor(() => expect(bookingCalls()).toBe(1));
   });
 
-  it("is asked for again after a refusal, ever more seldom, and ends with the session", async () => {
-    await openMessages();
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const refuseAfter = (ms: number) => {
-      act(() => stream().refuse());
+  describe("after a refusal", () => {
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    /** Another stream is opened after this time, and not before. */
+    const expectTryAfter = (ms: number) => {
       const before = FakeEventSource.all.length;
-      act(() => void vi.advanceTimersByTime(ms - 1));
+      pass(ms - 1);
       expect(FakeEventSource.all).toHaveLength(before);
-      act(() => void vi.advanceTimersByTime(1));
+      pass(1);
       expect(FakeEventSource.all).toHaveLength(before + 1);
     };
-    for (const ms of [5000, 10_000, 20_000, 40_000, 60_000, 60_000]) refuseAfter(ms);
-    vi.useRealTimers();
+    let client: QueryClient;
+    beforeEach(async () => {
+      ({ client } = await openMessages());
+      fake.reply("bookings", "list", pageOf());
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    });
+
+    it("is asked for every 2 seconds for a minute, then every 15, each try given up after 3", () => {
+      for (let nth = 0; nth < 30; nth++) {
+        act(() => stream().refuse());
+        expectTryAfter(2000);
+      }
+      for (const _ of [1, 2]) {
+        act(() => stream().refuse());
+        expectTryAfter(15_000);
+      }
+      pass(3000);
+      expect(FakeEventSource.all.at(-1)!.readyState).toBe(FakeEventSource.CLOSED);
+      pass(1);
+      act(() => stream().connect(eventOf(LATER)));
+      act(() => stream().refuse());
+      expectTryAfter(2000);
+    });
+
+    it("is asked for as late as a server wants that refuses the session too", async () => {
+      fake.reply("auth", "me", new Refusal(503, "Unavailable", {}, { "retry-after": "20" }));
+      act(() => stream().refuse());
+      while (client.getQueryState(["session"])?.status !== "error")
+        await act(() => new Promise((resolve) => setImmediate(resolve)));
+      expectTryAfter(20_000);
+      expect(FakeEventSource.all).toHaveLength(2);
+    });
+  });
+
+  it("ends with the session after a refusal", async () => {
+    await openMessages();
     signedInAs(null);
     act(() => stream().refuse());
     expect(await screen.findByRole("dialog", { name: /sign in/i })).toBeTruthy();
@@ -148,6 +182,7 @@ describe("the stream of the back office", () => {
 describe("the life of the stream", () => {
   it("is left as it is whatever the browser says of the network", async () => {
     await openMessages();
+    fake.reply("meta", "serverDate", { date: LATER, formatted: "2026-11-21" });
     online(false);
     expect(stream().readyState).toBe(FakeEventSource.OPEN);
     expect(screen.queryByText(/^Not live/)).toBeNull();

@@ -2,6 +2,7 @@ import { type Booking, type DataGroup } from "@salon/contracts";
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { setLiveState } from "../../domain/live-state.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { serverNow } from "../../lib/hooks/clock.ts";
 import { sessionQuery, useSession } from "../../lib/session/session.ts";
 import { fetchOnlineBookings } from "./desk.queries.ts";
@@ -49,7 +50,7 @@ function start(client: QueryClient, watch: Watch): () => void {
       if (missed) refresher.refreshAll();
       else refresher.note(touched ?? changed);
     },
-    onRefused: () => void client.invalidateQueries(sessionQuery),
+    onRefused: () => checkSession(client),
     onLost: () => watch.until !== undefined && setLiveState({ kind: "lost", since: watch.until }),
     onReplaced: () => {
       clearTimeout(silence);
@@ -66,6 +67,13 @@ function start(client: QueryClient, watch: Watch): () => void {
     setLiveState();
     showCount(0);
   };
+}
+
+/** Checks the session again. A server that refuses this too may say after how long it wants to be asked; the page cannot read that from a stream. */
+async function checkSession(client: QueryClient): Promise<number> {
+  await client.refetchQueries(sessionQuery);
+  const { error } = client.getQueryState(sessionQuery.queryKey) ?? {};
+  return ((error instanceof ApiError && error.retryAfter) || 0) * 1000;
 }
 
 async function noteNewBookings(watch: Watch, groups: ReadonlySet<DataGroup>): Promise<void> {

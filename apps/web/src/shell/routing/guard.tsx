@@ -1,6 +1,7 @@
 import { canAccess, type Access } from "@salon/contracts";
 import { Fragment, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { onReachedAgain } from "../../lib/api/reached.ts";
 import { signInPath } from "../../lib/session/next-path.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -30,12 +31,9 @@ export function Guard({ access, notFound, children }: GuardProps) {
 
 const reload = () => window.location.reload();
 
-/** When the network is back the page opens anew, because its code may be missing too. Nothing has been entered yet. */
+/** When the server answers again the page opens anew, because its code may be missing too. Nothing has been entered yet. */
 function NotChecked({ message, onRetry }: { message: string; onRetry: () => void }) {
-  useEffect(() => {
-    window.addEventListener("online", reload);
-    return () => window.removeEventListener("online", reload);
-  }, []);
+  useEffect(() => onReachedAgain(reload), []);
   return (
     <div className="page-column py-12">
       <title>Please wait</title>

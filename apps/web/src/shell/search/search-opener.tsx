@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { isInDialog, isShortcut } from "../../lib/hooks/shortcuts.ts";
+import { isInDialog, isShortcut, useShortcuts } from "../../lib/hooks/shortcuts.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 
@@ -28,9 +28,13 @@ const opensSearch = (event: KeyboardEvent): boolean =>
 
 type SearchButtonProps = { variant: "cream" | "quiet"; className?: string; onClick: () => void };
 
-export const SearchButton = (props: SearchButtonProps) => (
-  <Button size="small" aria-haspopup="dialog" aria-keyshortcuts="/ Control+K" {...props}>
-    <Search aria-hidden="true" className="size-5" />
-    Search
-  </Button>
-);
+export function SearchButton(props: SearchButtonProps) {
+  const [areShortcutsOn] = useShortcuts();
+  const shortcuts = areShortcutsOn ? "/ Control+K" : "Control+K";
+  return (
+    <Button size="small" aria-haspopup="dialog" aria-keyshortcuts={shortcuts} {...props}>
+      <Search aria-hidden="true" className="size-5" />
+      Search
+    </Button>
+  );
+}
