@@ -27,11 +27,11 @@ const SCRIPTS: Record<string, number> = {
   bookings: 162.25,
   ...Object.fromEntries(AUTH.map((page) => [page, 170.5])),
   ...Object.fromEntries(LISTS.map((page) => [page, 190])),
-  "admin-dashboard": 297.5,
+  "admin-dashboard": 298,
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 186.5, admin: 229 };
+const OTHER = { public: 187, admin: 230 };
 const TOTALS = { home: 196, bookings: 229.25 };
 
 /** A chunk and all that it imports. */
