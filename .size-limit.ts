@@ -31,7 +31,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-day": 206,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 187, admin: 230 };
+const OTHER = { public: 187, admin: 231 };
 const TOTALS = { home: 196, bookings: 229.25 };
 
 /** A chunk and all that it imports. */

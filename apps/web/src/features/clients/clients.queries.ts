@@ -1,9 +1,7 @@
 import { TOUCHES, type Client, type contract, type ListedClient, type RouteRequest } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt } from "../../lib/api/attempt.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
-import { saveOnce } from "../../lib/api/stale.ts";
 import { invalidateMadeFrom, useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Request<K extends keyof (typeof contract)["clients"]> = RouteRequest<(typeof contract)["clients"][K]>;
@@ -48,32 +46,20 @@ export function useCreateClient() {
 }
 
 /** A change of one card. The card is loaded again after a failure too, because another person may have changed it. */
-function useChange<Input>(change: (input: Input) => Promise<Client>, success: string) {
+function useChange<Input>(change: (input: Input) => Promise<Client>, success?: string) {
   const invalidate = useInvalidate(...TOUCHES.clients.update);
-  return useMutation({ mutationFn: change, meta: { silent: true, success }, onSettled: invalidate });
+  return useMutation({
+    mutationFn: change,
+    meta: { silent: true, ...(success && { success }) },
+    onSettled: invalidate,
+  });
 }
 
-export const useUpdateClient = (id: string, success: string) =>
-  useChange(
-    ({ revision, ...change }: Request<"update">["body"]) =>
-      saveOnce(
-        change,
-        () => api.clients.update({ params: { id }, body: { revision, ...change } }),
-        ({ name, email = "", alert = "", phones }) => ({
-          name,
-          email,
-          alert,
-          phones: phones.map(({ shown }) => shown),
-        }),
-      ),
-    success,
-  );
+export const useUpdateClient = (id: string) =>
+  useChange((body: Request<"update">["body"]) => api.clients.update({ params: { id }, body }));
 
 export const useAddNote = (id: string) =>
-  useChange(
-    useAttempt((body: Request<"addNote">["body"]) => api.clients.addNote({ params: { id }, body })),
-    "Note added",
-  );
+  useChange((body: Request<"addNote">["body"]) => api.clients.addNote({ params: { id }, body }), "Note added");
 
 /** Removes the text of a note for good. */
 export const useBlankNote = (id: string, note: string) =>
@@ -84,7 +70,7 @@ export const useBlankNote = (id: string, note: string) =>
 
 export const useAddPatchTest = (id: string) =>
   useChange(
-    useAttempt((body: Request<"addPatchTest">["body"]) => api.clients.addPatchTest({ params: { id }, body })),
+    (body: Request<"addPatchTest">["body"]) => api.clients.addPatchTest({ params: { id }, body }),
     "Patch test added",
   );
 

@@ -42,14 +42,14 @@ describe("the role form", () => {
     expect(fake.sent("users", "changeRole")).toEqual([]);
   });
 
-  it("changes the role, shows the server's message, and loads the user again", async () => {
-    fake.reply("users", "changeRole", { message: "Role changed to author" });
+  it("changes the role, says so, and loads the user again", async () => {
+    fake.reply("users", "changeRole", { message: "The role is changed" });
     const { person } = renderPage(PAGE, admin);
     await changeRole();
     await person.selectOptions(screen.getByRole("combobox", { name: "Change role" }), "Author");
     fake.reply("users", "get", { ...customer, role: "author" });
     await person.click(await changeRole());
-    expect(await screen.findByText("Role changed to author")).toBeTruthy();
+    expect(await screen.findByText("The role is changed")).toBeTruthy();
     expect(fake.sent("users", "changeRole")).toEqual([{ id: customer._id, role: "author", revision: 0 }]);
     expect(await screen.findByText("Now: Author")).toBeTruthy();
     expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("");

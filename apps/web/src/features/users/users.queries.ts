@@ -25,12 +25,15 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => api.users.get({ params: { id }, signal }),
   });
 
-/** Changes the role of an account; users, reports and the activity log are refetched. */
+/** Changes the role of an account, and answers it as it is then; users, reports and the activity log are refetched. */
 export function useChangeRole(id: string) {
   const invalidate = useInvalidate(...TOUCHES.users.changeRole);
   return useMutation({
-    mutationFn: (change: { role: Role; revision: number }) => api.users.changeRole({ body: { ...change, id } }),
-    meta: { success: true, silent: true },
+    mutationFn: async (change: { role: Role; revision: number }) => {
+      await api.users.changeRole({ body: { ...change, id } });
+      return api.users.get({ params: { id } });
+    },
+    meta: { silent: true },
     onSettled: invalidate,
   });
 }

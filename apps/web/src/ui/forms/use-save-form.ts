@@ -1,10 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useForm, type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions } from "react-hook-form";
+import { toast } from "react-hot-toast/headless";
 import type * as z from "zod/v4/core";
 import { isAnswered } from "../../lib/api/attempt.ts";
+import { changedFields } from "../../lib/api/changed-fields.ts";
 import { madeOf } from "../../lib/api/made.ts";
-import { storedOf, whatChanged } from "../../lib/api/stale.ts";
+import { holds, storedOf } from "../../lib/api/stale.ts";
+import { changedSince, valuesOf, type EditedRecord } from "./edited-record.ts";
 
 /** The parts of a mutation that a form needs to save what it holds. */
 export interface Save<Input, Output> {
@@ -15,12 +18,8 @@ export interface Save<Input, Output> {
   error: Error | null;
 }
 
-/** A record that a form changes: its fields, and what they are called where another person has changed them. */
-interface EditedRecord<Stored, Typed> {
-  stored: Stored;
-  formOf: (stored: Stored) => Typed;
-  labels: Record<string, string>;
-}
+/** What a form sends: all that was filled in for a new thing, and of a record only what was changed. */
+type Sent<Filled, Stored> = Stored extends undefined ? Filled : Partial<Filled>;
 
 interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> {
   /** The rules of the fields; what it gives is sent. */
@@ -31,9 +30,11 @@ interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> 
   record?: EditedRecord<Stored, Typed>;
   save: Save<Input, Output>;
   /** What is sent. `key` names the attempt, and `read` is the record as it was when its fields were filled. */
-  bodyOf: (filled: Filled, key: string, read: Stored) => Input;
+  bodyOf: (sent: Sent<Filled, Stored>, key: string, read: Stored) => Input;
   onSaved?: (saved: Output, filled: Filled) => void;
   onRefused?: (error: Error) => void;
+  /** Whether the form is emptied for another one when one is saved. */
+  again?: boolean;
   /** When the rules are checked before the first try; default: not. */
   mode?: "onChange";
 }
@@ -50,10 +51,13 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
   const id = useId();
   const { form, read, open } = useFilledForm(options);
   const { errors, isDirty } = form.formState;
-  const { send, ...attempt } = useSavedOnce(options, read);
+  const { attempt, saved, send } = useSavedOnce(options, read, (output) => {
+    // A call that changes a record answers it.
+    if (record) open(output as unknown as Stored);
+    else if (options.again) form.reset();
+  });
   const idOf = (name: string) => `${id}-${name}`;
   return {
-    ...attempt,
     form,
     /** The id of the form element, for a button outside it. */
     id: `${id}-form`,
@@ -66,13 +70,22 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
     }),
     /** The refusal of a field whose control is not registered. */
     errorOf: (name: FieldPath<Typed>) => messageAt(errors, name),
-    onSubmit: (event: FormEvent) => void form.handleSubmit(send)(event),
+    watch: form.watch,
+    onSubmit: (event: FormEvent) => void form.handleSubmit((filled) => void send(filled))(event),
     isSaving: save.isPending,
     isDirty,
     error: save.error,
+    /** What the server had made of this attempt before it was changed; undefined else. */
+    made: madeOf<Output>(save.error),
+    /** Takes what the server has as what was meant. */
+    keepMade: (made: Output) => {
+      save.reset();
+      saved(made);
+    },
+    /** Sends the form as another thing. */
+    sendAnother: () => attempt.current && void send(attempt.current.filled, crypto.randomUUID()),
     /** What another person has changed meanwhile, and what loads it; undefined where nobody has. */
-    changed: record && changedSince(record, read, save.error, open),
-    open,
+    changed: record && changedSince(options.schema, record, { read, typed: form.getValues(), error: save.error, open }),
   };
 }
 
@@ -91,8 +104,12 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
     ...(start && { defaultValues: start }),
     ...(record && { values: record.formOf(read as Stored) }),
   });
+  const [seen, setSeen] = useState(record?.stored);
   const isKept = form.formState.isDirty || save.isPending || save.error !== null;
-  if (record && !isKept && read !== record.stored) setRead(record.stored);
+  if (record && !isKept && seen !== record.stored) {
+    setSeen(() => record.stored);
+    setRead(() => record.stored);
+  }
   /** Fills the form with the record as the server has it. */
   const open = (stored: Stored) => {
     save.reset();
@@ -103,39 +120,40 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
 }
 
 /** Sends what a form holds, once for each key. */
-function useSavedOnce<Typed extends FieldValues, Filled, Input, Output, Stored>(
-  { save, bodyOf, onSaved, onRefused }: SaveOptions<Typed, Filled, Input, Output, Stored>,
+function useSavedOnce<Typed extends FieldValues, Filled extends object, Input, Output, Stored>(
+  { schema, record, save, bodyOf, onSaved, onRefused }: SaveOptions<Typed, Filled, Input, Output, Stored>,
   read: Stored,
+  refill: (saved: Output) => void,
 ) {
   const attempt = useRef<{ key: string; filled: Filled }>(undefined);
   const saved = (output: Output) => {
     const filled = attempt.current!.filled;
     attempt.current = undefined;
+    if (record?.saved) toast.success(record.saved);
+    refill(output);
     onSaved?.(output, filled);
   };
+  const refused = (error: Error) => {
+    // An attempt of which the server has something goes on until the person has said what is meant.
+    if (isAnswered(error) && madeOf(error) === undefined) attempt.current = undefined;
+    onRefused?.(error);
+  };
   const send = (filled: Filled, key = attempt.current?.key ?? crypto.randomUUID()) => {
+    const sent = record ? changedFields<object>(valuesOf(schema, record, read), filled) : filled;
+    if (record && Object.keys(sent).length === 0) return toast("Nothing was changed");
     attempt.current = { key, filled };
-    save.mutate(bodyOf(filled, key, read), {
+    const isStored = (stored: Stored) => record && holds(valuesOf(schema, record, stored), sent);
+    return save.mutate(bodyOf(sent as Sent<Filled, Stored>, key, read), {
       onSuccess: saved,
+      // Where the record has become what was sent, because the answer was lost or another person did the same, it is saved.
       onError: (error) => {
-        // An attempt of which the server has something goes on until the person has said what is meant.
-        if (isAnswered(error) && madeOf(error) === undefined) attempt.current = undefined;
-        onRefused?.(error);
+        const stored = storedOf<Stored & Output>(error);
+        if (stored && isStored(stored)) saved(stored);
+        else refused(error);
       },
     });
   };
-  return {
-    send: (filled: Filled) => send(filled),
-    /** What the server had made of this attempt before it was changed; undefined else. */
-    made: madeOf<Output>(save.error),
-    /** Takes what the server has as what was meant. */
-    keepMade: (made: Output) => {
-      save.reset();
-      saved(made);
-    },
-    /** Sends the form as another thing. */
-    sendAnother: () => attempt.current && send(attempt.current.filled, crypto.randomUUID()),
-  };
+  return { attempt, saved, send };
 }
 
 /** The form of `useSaveForm`, as its frame needs it. */
@@ -144,23 +162,12 @@ export interface SavingForm<Output = unknown> {
   idOf: (name: string) => string;
   onSubmit: (event: FormEvent) => void;
   isSaving: boolean;
+  isDirty: boolean;
   error: Error | null;
   changed: { texts: string[]; load: () => void } | undefined;
   made: Output | undefined;
   keepMade: (made: Output) => void;
   sendAnother: () => void;
-}
-
-function changedSince<Stored, Typed extends object>(
-  { formOf, labels }: EditedRecord<Stored, Typed>,
-  read: Stored,
-  error: Error | null,
-  open: (stored: Stored) => void,
-): SavingForm["changed"] {
-  const newer = storedOf<Stored>(error);
-  if (newer === undefined) return undefined;
-  const valuesOf = (stored: Stored): object => ({ ...(stored as object), ...formOf(stored) });
-  return { texts: whatChanged(labels, valuesOf(read), valuesOf(newer)), load: () => open(newer) };
 }
 
 function messageAt(errors: object, path: string): string | undefined {

@@ -1,45 +1,40 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { canAccess, endpoints, newNoteSchema, type Client } from "@salon/contracts";
-import { useForm } from "react-hook-form";
 import { BlankedText, BlankText } from "../../../domain/blank-text.tsx";
 import { formatMoment } from "../../../lib/format/moments.ts";
 import { useSession } from "../../../lib/session/session.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { PageForm } from "../../../ui/forms/page-form.tsx";
 import { TextArea } from "../../../ui/forms/text-field.tsx";
-import { UnsavedGuard } from "../../../ui/forms/unsaved-guard.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { useAddNote, useBlankNote } from "../clients.queries.ts";
 
 /** The notes of a card, newest first, and the form that adds one. */
 export function ClientNotes({ client: { _id, notes } }: { client: Client }) {
-  const add = useAddNote(_id);
   const { user } = useSession();
   const isAdmin = canAccess(endpoints.clients.blankNote.access, user?.role ?? "guest");
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(newNoteSchema),
-    defaultValues: { text: "" },
+  const form = useSaveForm({
+    schema: newNoteSchema,
+    start: { text: "" },
+    save: useAddNote(_id),
+    bodyOf: (note, key) => ({ ...note, key }),
+    again: true,
   });
-  const id = `note-${_id}`;
-  const submit = handleSubmit((note) => add.mutate(note, { onSuccess: () => reset() }));
   return (
     <Card>
       <h2 className="mb-3 text-xl">Notes</h2>
-      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={add.error} fields={{ text: id }} />
+      <PageForm
+        of={form}
+        action="Add note"
+        button="small"
+        saidOfMade={(card) => ({ text: card.notes[0]?.text ?? "the note" })}
+      >
         <TextArea
-          {...register("text")}
-          id={id}
+          {...form.field("text")}
           label="New note"
           hint="Only staff read notes. The client gets them in the export of their data."
           autoComplete="off"
-          error={formState.errors.text?.message}
         />
-        <Button type="submit" size="small" loading={add.isPending}>
-          Add note
-        </Button>
-      </form>
-      <UnsavedGuard dirty={formState.isDirty && !add.isPending} />
+      </PageForm>
       {notes.length === 0 ? (
         <p className="mt-4 text-fg-muted">No notes yet.</p>
       ) : (

@@ -34,9 +34,9 @@ type EditClientDialogProps = { client: Client; onClose: () => void };
 export function EditClientDialog({ client, onClose }: EditClientDialogProps) {
   const form = useSaveForm({
     schema,
-    record: { stored: client, formOf: toForm, labels: LABELS },
-    save: useUpdateClient(client._id, "Card saved"),
-    bodyOf: (typed, _key, { revision }) => ({ ...typed, revision }),
+    record: { stored: client, formOf: toForm, labels: LABELS, saved: "Card saved" },
+    save: useUpdateClient(client._id),
+    bodyOf: (changes, _key, { revision }) => ({ ...changes, revision }),
     onSaved: onClose,
   });
   return (

@@ -1,13 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { lagosDay, newPatchTestSchema, noonOf, PAGE_TEXTS, type Client, type Service } from "@salon/contracts";
-import { useForm } from "react-hook-form";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { PageForm } from "../../../ui/forms/page-form.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { useAddPatchTest } from "../clients.queries.ts";
 
@@ -43,25 +41,33 @@ export function PatchTests({ client, services }: PatchTestsProps) {
   );
 }
 
+/** The test that was added last, whose id is the highest, such as `Braiding, Sat, 01 Jun 2030, Passed`. */
+function lastAdded(tests: Client["patchTests"]): string {
+  const { service, day, result } = tests.reduce((last, test) => (test._id > last._id ? test : last));
+  return `${service}, ${formatDate(noonOf(day))}, ${RESULTS[result]}`;
+}
+
 function PatchTestForm({ client: { _id }, services }: PatchTestsProps) {
   const today = lagosDay(useNow());
-  const add = useAddPatchTest(_id);
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(newPatchTestSchema),
-    defaultValues: { serviceId: "", day: today, result: "passed" as const },
+  const form = useSaveForm({
+    schema: newPatchTestSchema,
+    start: { serviceId: "", day: today, result: "passed" },
+    save: useAddPatchTest(_id),
+    bodyOf: (test, key) => ({ ...test, key }),
+    again: true,
   });
-  const { errors } = formState;
-  const fields = { serviceId: `test-service-${_id}`, day: `test-day-${_id}`, result: `test-result-${_id}` };
-  const submit = handleSubmit((test) => add.mutate(test, { onSuccess: () => reset() }));
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={add.error} fields={fields} />
+    <PageForm
+      of={form}
+      action="Add patch test"
+      button="small"
+      saidOfMade={({ patchTests }) => ({ text: lastAdded(patchTests) })}
+    >
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
-          {...register("serviceId")}
-          id={fields.serviceId}
+          {...form.field("serviceId")}
           label="Service"
-          error={errors.serviceId && PAGE_TEXTS.serviceRequired}
+          error={form.errorOf("serviceId") && PAGE_TEXTS.serviceRequired}
         >
           <option value="">Select a Service</option>
           {services.map(({ _id: service, name }) => (
@@ -70,15 +76,8 @@ function PatchTestForm({ client: { _id }, services }: PatchTestsProps) {
             </option>
           ))}
         </SelectField>
-        <TextField
-          {...register("day")}
-          id={fields.day}
-          label="Day"
-          type="date"
-          max={today}
-          error={errors.day?.message}
-        />
-        <SelectField {...register("result")} id={fields.result} label="Result" error={errors.result?.message}>
+        <TextField {...form.field("day")} label="Day" type="date" max={today} />
+        <SelectField {...form.field("result")} label="Result">
           {Object.entries(RESULTS).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -86,9 +85,6 @@ function PatchTestForm({ client: { _id }, services }: PatchTestsProps) {
           ))}
         </SelectField>
       </div>
-      <Button type="submit" size="small" loading={add.isPending}>
-        Add patch test
-      </Button>
-    </form>
+    </PageForm>
   );
 }

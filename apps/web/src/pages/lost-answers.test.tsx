@@ -1,0 +1,186 @@
+import type { contract } from "@salon/contracts";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
+import { bisi } from "../testing/clients.ts";
+import { pageOf } from "../testing/desk-data.ts";
+import { admin, author, customer } from "../testing/people.ts";
+import { renderPage } from "../testing/render-page.tsx";
+import { braiding, haircut } from "../testing/salon.ts";
+
+fakeTheApi();
+
+type Call = { [G in keyof typeof contract]: [G, keyof (typeof contract)[G] & string] }[keyof typeof contract];
+interface Form {
+  call: Call;
+  /** The page, and what it reads. */
+  at: string;
+  who: typeof admin;
+  reads: () => void;
+  /** Opens the form where the page does not show it, and fills it in. */
+  fill: (person: UserEvent) => Promise<void>;
+  /** Changes what was filled in. */
+  edit: (person: UserEvent) => Promise<void>;
+  /** The button that sends it. */
+  send: string;
+}
+const type = async (person: UserEvent, name: string, text: string) => {
+  const field = await screen.findByRole("textbox", { name });
+  await person.clear(field);
+  await person.type(field, text);
+};
+const choose = async (person: UserEvent, name: string, option: string) => {
+  const field = within(await screen.findByRole("combobox", { name }));
+  await person.selectOptions(
+    screen.getByRole("combobox", { name }),
+    await field.findByRole("option", { name: option }),
+  );
+};
+const press = async (person: UserEvent, name: string) => person.click(await screen.findByRole("button", { name }));
+const sent = ([group, key]: Call) => fake.sent(group, key as never) as Record<string, unknown>[];
+
+const CARD = {
+  at: `/admin/clients/${bisi._id}`,
+  who: author,
+  reads: () => {
+    fake.reply("clients", "get", bisi);
+    fake.reply("services", "list", pageOf(braiding, haircut));
+    fake.reply("bookings", "list", pageOf());
+    fake.reply("audit", "list", pageOf());
+  },
+};
+
+/** Forms that make something: what the server has made of what was typed first, and what the page says of it. */
+const MAKING: Record<string, Form & { made: unknown; says: string }> = {
+  "a note": {
+    ...CARD,
+    call: ["clients", "addNote"],
+    fill: (person) => type(person, "New note", "Likes tea"),
+    edit: (person) => type(person, "New note", "Likes coffee"),
+    send: "Add note",
+    made: { ...bisi, notes: [{ ...bisi.notes[0]!, _id: "f".repeat(24), text: "Likes tea" }, ...bisi.notes] },
+    says: "Likes tea",
+  },
+  "a patch test": {
+    ...CARD,
+    call: ["clients", "addPatchTest"],
+    fill: (person) => choose(person, "Service", haircut.name),
+    edit: (person) => choose(person, "Result", "Reacted"),
+    send: "Add patch test",
+    made: {
+      ...bisi,
+      patchTests: [
+        ...bisi.patchTests,
+        { ...bisi.patchTests[0]!, _id: "f".repeat(24), service: haircut.name, day: "2026-06-10", result: "passed" },
+      ],
+    },
+    says: `${haircut.name}, Wed, 10 Jun 2026, Passed`,
+  },
+};
+
+it.each(Object.entries(MAKING))(
+  "the form of %s is sent again with its key after a lost answer, and says what was saved before it was changed",
+  async (_, { call, at, who, reads, fill, edit, send, made, says }) => {
+    reads();
+    const { person } = renderPage(at, who);
+    await fill(person);
+    fake.breakOff(call[0], call[1] as never);
+    await press(person, send);
+    await waitFor(() => expect(sent(call)).toHaveLength(1));
+    await screen.findByText("That did not work");
+    await edit(person);
+    fake.reply(call[0], call[1] as never, new Refusal(409, "This is saved already", { made }));
+    await press(person, send);
+    expect(await screen.findByText(`Already saved: ${says}`)).toBeTruthy();
+    const [first, second] = sent(call);
+    expect(second).toEqual({ ...second, key: first!["key"] });
+    expect(second).not.toEqual(first);
+    await press(person, "That is right");
+    await waitFor(() => expect(screen.queryByText(`Already saved: ${says}`)).toBeNull());
+    expect(sent(call)).toHaveLength(2);
+  },
+);
+
+/** Forms that change a record: what is stored where it was saved, what another person has stored, and what the page says of each. */
+const CHANGING: Record<
+  string,
+  Omit<Form, "edit"> & { same: object; other: object; saved: string; says: string; anew?: string }
+> = {
+  "the alert": {
+    ...CARD,
+    call: ["clients", "update"],
+    fill: (person) => type(person, "What staff must know", "Asthma"),
+    send: "Save alert",
+    same: { ...bisi, alert: "Asthma", name: "Bisi Ojo", revision: 6 },
+    other: { ...bisi, alert: "Pregnant", revision: 5 },
+    saved: "Alert saved",
+    says: "Alert: was Allergic to henna, is Pregnant",
+  },
+  "a client": {
+    ...CARD,
+    call: ["clients", "update"],
+    fill: async (person) => {
+      await press(person, "Edit name, numbers and e-mail");
+      await type(person, "E-mail", "bisi@example.org");
+    },
+    send: "Save",
+    same: { ...bisi, email: "bisi@example.org", revision: 5 },
+    other: { ...bisi, name: "Bisi Ojo", revision: 5 },
+    saved: "Card saved",
+    says: "Name: was Bisi Coker, is Bisi Ojo",
+  },
+  "a role": {
+    at: `/admin/user/${customer._id}`,
+    who: admin,
+    reads: () => {
+      fake.reply("users", "get", customer);
+      fake.reply("bookings", "list", pageOf());
+      fake.reply("audit", "list", pageOf());
+    },
+    call: ["users", "changeRole"],
+    fill: (person) => choose(person, "Change role", "Author"),
+    send: "Change role",
+    same: { ...customer, role: "author", revision: 1 },
+    other: { ...customer, role: "admin", revision: 1 },
+    saved: "The role is changed",
+    says: "Role: was customer, is admin",
+    // A role is chosen anew each time.
+    anew: "Please select a role",
+  },
+};
+
+/** Sends a form to a server that has this stored by then. */
+async function sendAgainst({ call, at, who, reads, fill, send }: Omit<Form, "edit">, stored: object) {
+  reads();
+  const { person } = renderPage(at, who);
+  await fill(person);
+  fake.reply(call[0], call[1] as never, new Refusal(409, "It was changed meanwhile", { stored }));
+  await press(person, send);
+  return person;
+}
+
+it.each(Object.entries(CHANGING))(
+  "the form of %s is saved where the record has become what was sent",
+  async (_, form) => {
+    await sendAgainst(form, form.same);
+    expect(await screen.findByText(form.saved)).toBeTruthy();
+    expect(screen.queryByText("Another user has changed this meanwhile")).toBeNull();
+    expect(sent(form.call)).toHaveLength(1);
+  },
+);
+
+it.each(Object.entries(CHANGING))(
+  "the form of %s says what another person has changed, keeps what was typed, and loads the newest",
+  async (_, form) => {
+    const person = await sendAgainst(form, form.other);
+    expect(await screen.findByText(form.says)).toBeTruthy();
+    await press(person, form.send);
+    await waitFor(() => expect(sent(form.call)).toHaveLength(2));
+    const [first, second] = sent(form.call);
+    expect(second).toEqual(first);
+    await press(person, "Load the newest");
+    await press(person, form.send);
+    expect(await screen.findByText(form.anew ?? "Nothing was changed")).toBeTruthy();
+  },
+);
