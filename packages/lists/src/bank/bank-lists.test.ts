@@ -170,11 +170,6 @@ describe("the reference by which a row is known", () => {
   });
 });
 
-it("rows with the same cells are said to be twins", () => {
-  const rows = read("Date,Credit,Balance\n27/11/2026,5000,9\n27/11/2026,5000,9\n27/11/2026,5000,8").rows;
-  expect(rows.map(({ twin }) => twin)).toEqual([0, 0, undefined]);
-});
-
 describe("no row confirms a receipt that failed, was reversed or went out (L1)", () => {
   const sums = (text: string, method?: "pos") => read(text, method).rows.map(({ amount }) => amount);
 

@@ -84,21 +84,10 @@ function countReasons(judged: readonly JudgedRow[]): BankReading["left"] {
 
 function cameRows(table: BankTable, mapping: BankMapping, judged: readonly JudgedRow[]): CameRow[] {
   const keys = referenceKeys(cellsOf(table, mapping.indexOf("reference")));
-  const first = new Map<string, number>();
-  const copies = new Set<string>();
-  const contents = table.rows.map((cells) => JSON.stringify(cells));
-  for (const [index, content] of contents.entries())
-    if (first.has(content)) copies.add(content);
-    else first.set(content, index);
-
   return judged.flatMap((row, index) => {
     if (!row.came) return [];
-    const [key, content] = [keys[index], contents[index]!];
-    return {
-      ...row.came,
-      ...(key !== undefined && { referenceKey: key }),
-      ...(copies.has(content) && { twin: first.get(content)! }),
-    };
+    const key = keys[index];
+    return { ...row.came, ...(key !== undefined && { referenceKey: key }) };
   });
 }
 

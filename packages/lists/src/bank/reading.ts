@@ -34,8 +34,6 @@ export interface CameRow {
   text?: string;
   /** The reference by which the row is known in other forms of its list; absent where it cannot be told from others, or was cut. */
   referenceKey?: string;
-  /** The position of the first row of the list with the same cells, where there are several. */
-  twin?: number;
 }
 /** Rows that were left out for one reason, which ends the sentence '3 rows …'. */
 export interface LeftOutRows {

@@ -4,7 +4,7 @@ import type { RowFacts } from "./bank-matches.model.ts";
 /** A row of a list. */
 export interface JudgedRow extends RowFacts {
   mark: string;
-  /** Rows of one list with this number have the same cells: they may be one row of the bank. */
+  /** Rows of one list with this number say the same: they may be one row of the bank, and have their marks by their order. */
   twin?: number | undefined;
 }
 /** A match that stands; one that an older version wrote has no facts but its sum. */

@@ -1,3 +1,4 @@
+import { grouped } from "@salon/contracts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const MARK_LENGTH = 32;
@@ -19,15 +20,24 @@ export interface MarkedRow {
   text?: string | undefined;
 }
 
-/** The mark of each row of a list: the same for the same row in every list. Equal rows differ by their number. */
-export function marksOf(secret: string, method: "transfer" | "pos", rows: readonly MarkedRow[]): string[] {
-  const seen = new Map<string, number>();
-  return rows.map(({ day, amount, reference = "", text = "" }) => {
-    const content = JSON.stringify([method, day, amount, reference, text]);
-    const number = (seen.get(content) ?? 0) + 1;
-    seen.set(content, number);
+/** What a row is known by in its list. */
+export interface RowMark {
+  mark: string;
+  /** The position of the first row that says the same, where there are several: which of them is which depends on their order. */
+  twin?: number;
+}
 
-    return withAmount(secret, keyedDigest(secret, "bank row", `${content}|${number}`), amount);
+/** The mark of each row of a list: the same for the same row in every list. Rows that say the same differ by their number. */
+export function marksOf(secret: string, method: "transfer" | "pos", rows: readonly MarkedRow[]): RowMark[] {
+  const contents = rows.map(({ day, amount, reference = "", text = "" }) =>
+    JSON.stringify([method, day, amount, reference, text]),
+  );
+  const same = grouped(contents.keys(), (index) => contents[index]!);
+  return rows.map(({ amount }, index) => {
+    const among = same.get(contents[index]!)!;
+    const content = `${contents[index]}|${among.indexOf(index) + 1}`;
+    const mark = withAmount(secret, keyedDigest(secret, "bank row", content), amount);
+    return among.length > 1 ? { mark, twin: among[0]! } : { mark };
   });
 }
 

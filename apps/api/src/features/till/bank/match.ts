@@ -87,16 +87,15 @@ function judgedRows(secret: string, method: Method, rows: readonly CameRow[], re
   const digest = (kind: string, text: string | undefined) =>
     text === undefined ? undefined : keyedDigest(secret, kind, text);
   const [dayFrom, referenceFrom] = [digest("bank column", readFrom.day), digest("bank column", readFrom.reference)];
-  return rows.map(({ day, otherDay, amount, referenceKey, twin }, index) => {
+  return rows.map(({ day, otherDay, amount, referenceKey }, index) => {
     const reference = digest("bank reference", referenceKey);
     return {
-      mark: marks[index]!,
+      ...marks[index]!,
       amount,
       day,
       ...(otherDay !== undefined && { otherDay }),
       ...(reference !== undefined && { reference, ...(referenceFrom !== undefined && { referenceFrom }) }),
       ...(dayFrom !== undefined && { dayFrom }),
-      ...(twin !== undefined && { twin }),
     };
   });
 }
@@ -109,7 +108,7 @@ const named = (verdicts: readonly Verdict<StandingMatch>[]): StandingMatch[] =>
 
 /** What pages of 1.0.0 read themselves: every row whose sum was confirmed before, but by its own mark, is like that. */
 async function matchRowsOfBefore(deps: Deps, method: Method, rows: NonNullable<Request["rows"]>): Promise<BankMatch> {
-  const marks = marksOf(deps.config.secret, method, rows);
+  const marks = marksOf(deps.config.secret, method, rows).map(({ mark }) => mark);
   const matches = await matchesLike(
     deps.config.secret,
     rows.map(({ amount }) => ({ amount })),

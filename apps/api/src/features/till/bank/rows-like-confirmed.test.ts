@@ -84,6 +84,16 @@ describe("a row of a confirmed sum", () => {
     expect((await compare([ADA, ADA])).rows.map(({ like }) => like)).toEqual([undefined, LIKE]);
   });
 
+  test("is like one that says the same, whatever the order of their list and the cells that nothing is read from", async () => {
+    const [first, second] = await twoReceipts();
+    const pasted = (...names: string[]) => names.map((name) => `2037-11-16\tNIP ${name}\t+3000`).join("\n");
+    const alone = await compareList(till.admin, pasted("ADA"));
+    expect((await confirm(pairOf(alone, 0, [first]))).status).toBe(200);
+    const turned = await compareList(till.admin, pasted("BISI", "ADA"));
+    expect(await confirm(pairOf(turned, 1, [second]))).toMatchObject({ status: 400 });
+    expect(turned.rows[1]!.like).toBe(LIKE);
+  });
+
   test("of before has no day: every row of its sum is like it, whatever the method", async () => {
     const [first] = await twoReceipts();
     const list = await compare([ADA]);
