@@ -24,7 +24,7 @@ const AUTH = ["sign-up", "sign-in", "forgot-password", "reset-password", "sign-i
 const LISTS = ["admin-users", "admin-bookings", "admin-all-services", "admin-news"];
 const SCRIPTS: Record<string, number> = {
   home: 129,
-  bookings: 162.25,
+  bookings: 163.25,
   ...Object.fromEntries(AUTH.map((page) => [page, 170.5])),
   ...Object.fromEntries(LISTS.map((page) => [page, 190])),
   "admin-dashboard": 298,
@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-booking-details": 197,
 };
 const OTHER = { public: 187, admin: 231 };
-const TOTALS = { home: 196, bookings: 229.25 };
+const TOTALS = { home: 196, bookings: 230.25 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {

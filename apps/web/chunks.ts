@@ -54,8 +54,10 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   // Too small for files of their own.
   ["shared", /[\\/]src[\\/]domain[\\/]with-select\.tsx$/],
   ["shared", inFeatures("services[\\\\/]option-checks")],
-  // The visit of several services: its page, and the dialogs that move one.
-  ["visit", inFeatures("draft[\\\\/]when-fields")],
+  // What the booking page, the planner and the sheet of the day share, and no other page needs.
+  ["draft", inFeatures("draft[\\\\/](?:draft|draft-lines|who)\\.ts")],
+  // The visit of several services: its page, its sheet, and the dialogs that move one.
+  ["visit", inFeatures("draft[\\\\/](?:draft-requests|guest-fields|line-fields|visit-search|when-fields)")],
   // What the booking page shares with the pages after it, and the pages of accounts do without.
   [
     "booking",

@@ -1,4 +1,4 @@
-import { noonOf, optionsKey, PAGE_TEXTS, type CartItem, type PricedOffer, type Service } from "@salon/contracts";
+import { optionsKey, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 
 export { beginningOf, hasSlot, salonDayOf } from "./line-time.ts";
 
@@ -7,34 +7,6 @@ type Line = Pick<CartItem, "serviceId" | "date" | "time" | "asked" | "options" |
 /** A key for a line in a list of one cart or booking. */
 export const lineKey = ({ serviceId, date, time, asked, options, guest }: Line): string =>
   [serviceId, date, time, asked, optionsKey(options), guest].filter(Boolean).join(" ");
-
-/** A complete choice: a service, alone or with options and what it costs and takes with them. */
-export interface LineChoice extends Partial<PricedOffer> {
-  service: Service;
-  /** Salon day. */
-  day: string;
-  time: string;
-  /** The person asked for; null or absent for anyone. */
-  person?: { _id: string; name: string } | null;
-  /** The name of the guest whom it is for; absent for the customer. */
-  guest?: string | undefined;
-}
-
-/** The line of a choice, before a cart has it. Every page makes its lines here, so that each line has all its parts, such as the deposit. */
-export const newLine = ({ service, options = [], price, minutes, day, time, person, guest }: LineChoice): CartItem => ({
-  _id: "",
-  serviceId: service._id,
-  service: service.name,
-  date: noonOf(day),
-  time,
-  price: price ?? service.price,
-  timeframe: service.timeframe,
-  cartQuantity: 1,
-  ...(service.depositPercent !== undefined && { depositPercent: service.depositPercent }),
-  ...(options.length > 0 && { options, minutes }),
-  ...(person && { asked: person._id, with: [{ _id: person._id, name: person.name }] }),
-  ...(guest !== undefined && { guest }),
-});
 
 type LineWithPeople = Pick<CartItem, "asked" | "with">;
 

@@ -1,4 +1,4 @@
-import type { Appointment } from "@salon/contracts";
+import type { Appointment, VisitPlan } from "@salon/contracts";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect } from "vitest";
@@ -31,6 +31,15 @@ export const walkInOfBisi = (more: object = {}): unknown => ({
   date: SATURDAY,
   time: "10:00 AM",
   ...more,
+});
+
+/** A haircut on Saturday as a plan of a visit. */
+export const visitPlan = (from: VisitPlan["from"] = "06:00 PM", to = "07:00 PM"): VisitPlan => ({
+  date: SATURDAY,
+  from,
+  to,
+  waiting: 0,
+  lines: [{ guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: from }],
 });
 
 /** Chooses the haircut in the form of a walk-in. */

@@ -4,7 +4,7 @@ import { lineLength } from "../../domain/line-menu.ts";
 import { formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
-import type { Offer } from "./booking-form.ts";
+import type { Offer } from "../draft/draft-lines.ts";
 
 const NO_TIMEFRAME = "0 Mins";
 

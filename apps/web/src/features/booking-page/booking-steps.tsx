@@ -11,27 +11,31 @@ import { localCart, openCart, useCartOpening } from "../cart/local-cart.ts";
 import type { TermsLine } from "../payments/pay/change-terms.ts";
 import { PayTerms } from "../payments/pay/pay-terms.tsx";
 import { ServiceSelect } from "../services/service-select.tsx";
-import type { BookingErrors, CompleteChoice } from "./booking-form.ts";
 import { BookingPanel } from "./booking-panel.tsx";
 import { DayCalendar } from "../draft/day-calendar.tsx";
+import type { DraftLine } from "../draft/draft.ts";
+import { lineOf, type CompleteChoice } from "../draft/draft-lines.ts";
 import { NextFree } from "./next-free.tsx";
 import type { Place } from "../draft/use-free-places.ts";
 import { SlotPicker, StepError } from "../draft/slot-picker.tsx";
 import { SummaryBar } from "./summary-bar.tsx";
-import { useBookingSteps } from "./use-booking-steps.ts";
+import { useBookingSteps, type BookingErrors } from "./use-booking-steps.ts";
 
 /** Chooses a service, a day and a time, and adds them to the cart. */
 export function BookingSteps() {
   const id = useId();
   const { user } = useSession();
   const steps = useBookingSteps();
-  const { change, day, service, offer, person, chooser, times, time, complete, errors } = steps;
+  const { change, day, line, service, offer, person, chooser, times, time, complete, errors } = steps;
   const [added, setAdded] = useState("");
   const days = useRef<HTMLElement>(null);
   const slots = useRef<HTMLElement>(null);
 
+  const changeLine = (part: Partial<DraftLine>) => change({ do: "line", part });
+  const setService = (next: { _id: string } | null) => changeLine({ serviceId: next?._id ?? "" });
+  const setPlace = (part: Partial<Place>) => change({ do: "set", part });
   const choosePlace = (place: Partial<Place>) => {
-    change(place);
+    setPlace(place);
     // The focus moves after the heading has its new text, so that screen readers announce it.
     requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
   };
@@ -45,10 +49,11 @@ export function BookingSteps() {
   const confirm = () => {
     if (!complete) {
       steps.showErrors();
-      return focusFirst(steps.missing ?? {});
+      return focusFirst(steps.missing);
     }
-    const done = isInCart(complete) ? "is in your cart already" : "added";
-    if (addToCart(complete)) setAdded(announcement(complete, `${formatDay(noonOf(day))}, ${time} ${done}`));
+    const chosenLine = lineOf(complete);
+    const done = isInCart(chosenLine) ? "is in your cart already" : "added";
+    if (addToCart([chosenLine])) setAdded(announcement(complete, `${formatDay(noonOf(day))}, ${time} ${done}`));
     else toast.error(CART_FULL, { id: CART_FULL });
     return openCart();
   };
@@ -59,17 +64,12 @@ export function BookingSteps() {
     <>
       <div className="grid gap-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-8">
         <BookingPanel {...chosen} name={user?.name} onShowCart={openCart}>
-          <ServiceSelect
-            id={id}
-            value={steps.choice.serviceId}
-            error={errors.service}
-            onChoose={(next) => steps.setService(next?._id ?? "")}
-          />
+          <ServiceSelect id={id} value={line.serviceId} error={errors.service} onChoose={setService} />
           {parts && offer && (
             <parts.ChosenService
               service={offer.service}
               offer={offer}
-              onOptions={(optionIds) => change({ optionIds })}
+              onOptions={(optionIds) => changeLine({ optionIds })}
             />
           )}
           {parts && offer && steps.today && (
@@ -79,15 +79,17 @@ export function BookingSteps() {
               serviceId={offer.service._id}
               options={chooser.options}
               value={person}
-              onChoose={(personId) => change({ personId })}
+              onChoose={(id) => changeLine({ with: id ? { id } : null })}
             />
           )}
         </BookingPanel>
         <div className="grid content-start gap-8 md:grid-cols-2 md:gap-6 lg:gap-8">
           <div className="min-h-50 max-lg:hidden md:col-span-2">
-            {parts && isWide && <parts.ServiceMenu value={steps.choice.serviceId} onChoose={steps.setService} />}
+            {parts && isWide && (
+              <parts.ServiceMenu value={line.serviceId} onChoose={(serviceId) => changeLine({ serviceId })} />
+            )}
           </div>
-          <NextFree {...{ day, time, chooser }} today={steps.today} serviceId={service?._id} onChoose={change} />
+          <NextFree {...{ day, time, chooser }} today={steps.today} serviceId={service?._id} onChoose={setPlace} />
           <section ref={days} aria-labelledby={`${id}-date`}>
             <h2 id={`${id}-date`} className="mb-3 text-xl">
               Date
@@ -105,8 +107,8 @@ export function BookingSteps() {
               container={slots}
               namesZone
               times={times}
-              time={steps.choice.time}
-              onChoose={(next) => change({ time: next })}
+              time={steps.draft.time}
+              onChoose={(next) => setPlace({ time: next })}
               error={errors.time}
               note={
                 parts && (

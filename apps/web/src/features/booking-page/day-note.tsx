@@ -4,7 +4,7 @@ import { useSettings } from "../../domain/settings.ts";
 import { formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import type { Chooser } from "../draft/times.queries.ts";
-import type { Offer } from "./booking-form.ts";
+import type { Offer } from "../draft/draft-lines.ts";
 import type { Place } from "../draft/use-free-places.ts";
 import type { DayTimes } from "../draft/use-day-times.ts";
 import { useFreePlaces } from "../draft/use-free-places.ts";

@@ -5,7 +5,7 @@ import { salonDayOf } from "../../domain/cart-line.ts";
 import { api } from "../../lib/api/api.ts";
 import { AVAILABILITY } from "../draft/times.queries.ts";
 import type { Place } from "../draft/use-free-places.ts";
-import type { CompleteChoice } from "./booking-form.ts";
+import type { CompleteChoice } from "../draft/draft-lines.ts";
 
 /** One date of a repeated booking. */
 export interface Visit {

@@ -5,7 +5,7 @@ import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { addToCart, CART_FULL, isInCart } from "../cart/cart-lines.ts";
 import { localCart, openCart } from "../cart/local-cart.ts";
-import type { CompleteChoice } from "./booking-form.ts";
+import { lineOf, type CompleteChoice } from "../draft/draft-lines.ts";
 import type { Place } from "../draft/use-free-places.ts";
 
 const loadRepeat = () => import("./repeat-dialog.tsx");
@@ -21,7 +21,7 @@ export function RepeatBooking({ choice, onAdded }: RepeatBookingProps) {
   const { module: dialog, preload, load } = useLazyModule(loadRepeat);
   const add = (places: readonly Place[], what: CompleteChoice) => {
     setRepeated(null);
-    for (const place of places) addToCart({ ...what, ...place });
+    addToCart(places.map((place) => lineOf({ ...what, ...place })));
     onAdded(what, places.length);
     openCart();
   };
@@ -44,7 +44,7 @@ export function RepeatBooking({ choice, onAdded }: RepeatBookingProps) {
           choice={repeated}
           room={CART_MAX_LINES - localCart.get().lines.length}
           full={CART_FULL}
-          isInCart={(place) => isInCart({ ...repeated, ...place })}
+          isInCart={(place) => isInCart(lineOf({ ...repeated, ...place }))}
           onAdd={(places) => add(places, repeated)}
           onClose={() => setRepeated(null)}
         />

@@ -8,7 +8,7 @@ import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FieldError } from "../../ui/forms/field-frame.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import type { CompleteChoice } from "./booking-form.ts";
+import type { CompleteChoice } from "../draft/draft-lines.ts";
 import type { Place } from "../draft/use-free-places.ts";
 import { dayOf, keyOf, useVisits, type Visit } from "./past-visits.ts";
 

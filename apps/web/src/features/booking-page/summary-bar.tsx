@@ -3,7 +3,7 @@ import { depositLine, nowText, useParts } from "../../domain/deposit.ts";
 import type { AskedPerson } from "../../domain/with-select.tsx";
 import { formatAmount, formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import type { Offer } from "./booking-form.ts";
+import type { Offer } from "../draft/draft-lines.ts";
 
 type SummaryBarProps = {
   offer: Offer | null;

@@ -1,34 +1,48 @@
+import { PAGE_TEXTS } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBookablePeople } from "../../domain/team.ts";
-import { useOfferedService } from "../services/services.queries.ts";
+import { firstLine } from "../draft/draft.ts";
+import { offerOf, type CompleteChoice } from "../draft/draft-lines.ts";
 import { serverDateQuery } from "../draft/times.queries.ts";
-import type { BookingChoice } from "./booking-choice.ts";
-import { checkChoice, offerOf, useBookingChoice } from "./booking-form.ts";
 import { useDayTimes } from "../draft/use-day-times.ts";
+import { useOfferedService } from "../services/services.queries.ts";
+import { useAddressedDraft } from "./booking-address.ts";
+
+/** Messages for missing choices, in the specification's words. */
+export interface BookingErrors {
+  service?: string;
+  day?: string;
+  time?: string;
+}
 
 /** What is chosen on the booking page, as far as it can still be had, and what is missing. */
 export function useBookingSteps() {
-  const { choice, change } = useBookingChoice();
+  const { draft, change } = useAddressedDraft();
+  const line = firstLine(draft);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const today = useQuery(serverDateQuery).data?.formatted;
   // A link that was shared last week names a day that is over.
-  const day = today !== undefined && choice.day < today ? "" : choice.day;
-  const service = useOfferedService(choice.serviceId);
-  const offer = service && offerOf(service, choice.optionIds);
+  const day = today !== undefined && draft.day < today ? "" : draft.day;
+  const service = useOfferedService(line.serviceId);
+  const offer = service && offerOf(service, line.optionIds);
   const people = useBookablePeople(service?._id);
-  const person = people.find(({ _id }) => _id === choice.personId) ?? null;
+  const person = people.find(({ _id }) => _id === line.with?.id) ?? null;
   const chooser = { with: person?._id, options: offer?.options.map(({ _id }) => _id) };
   const times = useDayTimes(day, service?._id, chooser);
-  const time = times.isGone(choice.time) ? "" : choice.time;
+  const time = times.isGone(draft.time) ? "" : draft.time;
 
-  const checked = checkChoice({ offer, day, time, person });
-  const missing = "errors" in checked ? checked.errors : null;
+  const complete: CompleteChoice | null = offer && day && time ? { ...offer, day, time, person } : null;
+  const missing: BookingErrors = {
+    ...(!offer && { service: PAGE_TEXTS.serviceRequired }),
+    ...(!day && { day: PAGE_TEXTS.dateRequired }),
+    ...(!time && { time: PAGE_TEXTS.timeRequired }),
+  };
   return {
     /** What the customer chose, also a time that is taken meanwhile. */
-    choice,
+    draft,
+    line,
     change,
-    setService: (serviceId: string) => change({ serviceId, optionIds: [] } satisfies Partial<BookingChoice>),
     today,
     day,
     service,
@@ -38,10 +52,10 @@ export function useBookingSteps() {
     chooser,
     times,
     time,
-    complete: "choice" in checked ? checked.choice : null,
+    complete,
     missing,
     /** The messages that the page shows: none before the first attempt to confirm. */
-    errors: (wasSubmitted && missing) || {},
+    errors: wasSubmitted ? missing : {},
     showErrors: () => setWasSubmitted(true),
   };
 }

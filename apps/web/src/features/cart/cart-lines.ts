@@ -10,33 +10,18 @@ import {
   type CartItem,
   type LineIdentity,
 } from "@salon/contracts";
-import { newLine, type LineChoice } from "../../domain/cart-line.ts";
 import { changeLines, keepOffers, localCart } from "./local-cart.ts";
 
 /** What customers read when the cart can take no further line. */
 export const CART_FULL = `A cart holds at most ${CART_MAX_LINES} bookings`;
 
-/** The line that a choice adds to the cart. */
-const lineOf = (choice: LineChoice): CartItem => ({ ...newLine(choice), _id: localCart.get().owner ?? "" });
+/** Whether the cart has this line. */
+export const isInCart = (line: LineIdentity): boolean => localCart.get().lines.some((entry) => isSameLine(entry, line));
 
-/** Whether the cart has a line for the choice. */
-export function isInCart(choice: LineChoice): boolean {
-  const line = lineOf(choice);
-  return localCart.get().lines.some((entry) => isSameLine(entry, line));
-}
-
-/** Adds a line to the cart; one that is there already stays as it is. @returns false when the cart is full */
-export function addToCart(choice: LineChoice): boolean {
-  if (isInCart(choice)) return true;
-  if (localCart.get().lines.length >= CART_MAX_LINES) return false;
-  changeLines((lines) => addLine(lines, lineOf(choice)));
-  return true;
-}
-
-/** Adds the lines of a visit to the cart, all of them or none. @returns false when the cart has too little room */
-export function addVisit(lines: readonly CartItem[]): boolean {
+/** Adds lines to the cart, all of them or none; those that are there already stay as they are. @returns false when the cart has too little room */
+export function addToCart(lines: readonly CartItem[]): boolean {
   const { owner, lines: before } = localCart.get();
-  const added = lines.filter((line) => !before.some((entry) => isSameLine(entry, line)));
+  const added = lines.filter((line) => !isInCart(line));
   if (before.length + added.length > CART_MAX_LINES) return false;
   changeLines((all) => [...all, ...added.map((line) => ({ ...line, _id: owner ?? "" }))]);
   return true;
@@ -46,13 +31,13 @@ export function addVisit(lines: readonly CartItem[]): boolean {
 export const putIntoCart = (added: readonly CartItem[]): void =>
   changeLines((lines) => mergeCarts(keepOffers(lines, added), added));
 
-/** Adds one to a line's quantity. */
 /** Puts lines that came with a mailed link into the cart. Like a guest's lines they join those of the account. */
 export function putLinkCart(added: readonly CartItem[]): void {
   if (localCart.get().owner === null) putIntoCart(added);
   else localCart.set({ owner: null, lines: [...added], unsaved: true });
 }
 
+/** Adds one to a line's quantity. */
 export const increase = (line: LineIdentity): void => changeLines((lines) => increaseLine(lines, line));
 /** Subtracts one from a line's quantity; at 0 the line is removed. */
 export const decrease = (line: LineIdentity): void => changeLines((lines) => decreaseLine(lines, line));

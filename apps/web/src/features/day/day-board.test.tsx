@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
 import { bisi } from "../../testing/clients.ts";
 import { booking } from "../../testing/desk-data.ts";
-import { appointment, chooseHaircut, dayWith, fakeDay, walkInOfBisi } from "../../testing/day.ts";
+import { appointment, chooseHaircut, dayWith, fakeDay } from "../../testing/day.ts";
 import { setLiveState } from "../../domain/live-state.ts";
 import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
@@ -143,16 +143,6 @@ it("does not offer to complete a booking that has another line to come", async (
   expect(screen.queryByRole("button", { name: "Set booking to completed" })).toBeNull();
 });
 
-it("fills the walk-in form from a free place", async () => {
-  dayWith();
-  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
-  await person.click(await screen.findByRole("button", { name: "Book 02:00 PM" }));
-  const time = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Time" });
-  expect(time.value).toBe("02:00 PM");
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Name" })));
-  expect(screen.getByRole("heading", { name: "New appointment, Sat, 15 Jun, 02:00 PM" })).toBeTruthy();
-});
-
 describe("today", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T10:10:00Z`) }));
   afterEach(() => void vi.useRealTimers());
@@ -262,11 +252,14 @@ it("prints one line for each appointment", async () => {
   act(() => void window.dispatchEvent(new Event("afterprint")));
 });
 
-it("books a walk-in for now", async () => {
+it("books a walk-in who has an account for now, and takes it back", async () => {
   dayWith();
-  fake.reply("bookings", "addWalkIn", { ...booking, user: null });
+  fake.reply("desk", "search", { people: [{ name: customer.name, user: customer._id }], bookings: [] });
+  fake.reply("bookings", "addWalkIn", booking);
   const { person } = renderPage("/admin/day", author);
-  await person.type(await openSheet(person), "Bisi");
+  await openSheet(person);
+  await person.type(screen.getByRole("searchbox", { name: "Who" }), "ada");
+  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
   await chooseHaircut(person);
   await person.click(await walkIn());
   expect(await screen.findByText("Please say whether it is paid now.")).toBeTruthy();
@@ -274,7 +267,7 @@ it("books a walk-in for now", async () => {
   await person.click(await walkIn());
   expect(await screen.findByText(/^Walk-in booked: /)).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toEqual([
-    { key: expect.any(String), name: "Bisi", serviceId: haircut._id, method: "pos" },
+    { key: expect.any(String), name: "Adaeze Obi", user: customer._id, serviceId: haircut._id, method: "pos" },
   ]);
   await waitFor(() => expect(screen.queryByRole("textbox", { name: "Name" })).toBeNull());
   fake.reply("bookings", "cancel", { message: "Cancelled" });
@@ -293,19 +286,6 @@ it("shows the missing fields of a walk-in, and requires the time on another day"
   await person.click(await screen.findByRole("button", { name: "Book appointment" }));
   expect(await screen.findByText("Please select a time.")).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
-});
-
-it("keeps the form's values when no seat is free", async () => {
-  dayWith();
-  fake.reply("bookings", "addWalkIn", new Refusal(409, "This time is full"));
-  const { person } = renderPage(`/admin/day?date=${SATURDAY}`, author);
-  await person.type(await openSheet(person), "Bisi");
-  await chooseHaircut(person);
-  await person.selectOptions(screen.getByRole("combobox", { name: "Time" }), "10:00 AM");
-  await person.click(await screen.findByRole("button", { name: "Book appointment" }));
-  expect((await screen.findAllByText("This time is full")).length).toBeGreaterThan(0);
-  expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi()]);
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Bisi");
 });
 
 it("says that a customer has paid only where something was paid", async () => {
@@ -327,25 +307,6 @@ it("shows what a customer owes and what is to be given back", async () => {
   expect(screen.queryByText("to give back NGN 2,000")).toBeNull();
   await person.click(screen.getByText("1 cancelled, 1 to give back"));
   expect(await screen.findByText("to give back NGN 2,000")).toBeTruthy();
-});
-
-it("books a walk-in who has an account and pays later", async () => {
-  dayWith();
-  fake.reply("desk", "search", { people: [{ name: customer.name, user: customer._id }], bookings: [] });
-  fake.reply("bookings", "addWalkIn", booking);
-  const { person } = renderPage("/admin/day", author);
-  await openSheet(person);
-  await person.type(await screen.findByRole("searchbox", { name: "Who" }), "ada");
-  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
-  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Adaeze Obi");
-  await chooseHaircut(person);
-  await person.click(screen.getByRole("radio", { name: "Pays later" }));
-  await person.click(await walkIn());
-  await waitFor(() =>
-    expect(fake.sent("bookings", "addWalkIn")).toEqual([
-      { key: expect.any(String), name: "Adaeze Obi", serviceId: haircut._id, method: "later", user: customer._id },
-    ]),
-  );
 });
 
 it("shows the alert of the client card and the lines without a patch test", async () => {

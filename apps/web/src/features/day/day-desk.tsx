@@ -1,54 +1,57 @@
 import type { Booking, Client } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
+import { teamQuery } from "../../domain/team.ts";
 import { deskDayQuery } from "../../domain/waiting.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
-import { OptionChecks } from "../services/option-checks.tsx";
-import { ServiceSelect } from "../services/service-select.tsx";
-import { usedServicesQuery } from "../bookings/bookings.desk.queries.ts";
+import { useDraft } from "../draft/draft.ts";
+import type { Spot } from "./board/board-moves.ts";
+import { draftOf, useDayAddress, useNewKey } from "./day-address.ts";
 import { DayBoard } from "./day-board.tsx";
-import { useDayAddress, useNewKey, useWalkIn } from "./sheet/walk-in-flow.ts";
-import { PersonPicker } from "./sheet/person-picker.tsx";
-import type { WalkInFormProps } from "./sheet/walk-in-form.tsx";
-import { whoOf, type Who } from "./sheet/who.ts";
+import type { SheetProps } from "./sheet/sheet.tsx";
 
 const LOADING = <SkeletonList rows={6} label="Loading the form…" rowClassName="h-14 w-full" />;
 
 /** Its code loads after that of the board, which staff look at first. */
-const WalkInForm = lazyPart(async () => (await import("./sheet/walk-in-form.tsx")).WalkInForm, { loading: LOADING });
+const Sheet = lazyPart(async () => (await import("./sheet/sheet.tsx")).Sheet, { loading: LOADING });
 
-const VisitForm = lazyPart(async () => (await import("./sheet/visit-form.tsx")).VisitForm, { loading: LOADING });
-
-type DayDeskProps = {
+type DayDeskProps = Pick<SheetProps, "renderAlert"> & {
   /** The client card of the address, for whom the sheet is open. */
   client: Client | undefined;
-  /** Renders what staff must know about the customer of an account. */
-  renderAlert: (user: string | undefined, person: Parameters<WalkInFormProps["renderAlert"]>[0]) => ReactNode;
 };
-
-const NONE: readonly string[] = [];
 
 /** The appointments of a day, and beside them the sheet for a new one. */
 export function DayDesk({ client, renderAlert }: DayDeskProps) {
   const address = useDayAddress();
-  const walkIn = useWalkIn(client, address.service);
+  const { isOpen } = address;
   const [fresh, setFresh] = useState<string>();
-  const [isVisit, setVisit] = useState(false);
+  const [opened, setOpened] = useState(0);
   const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
+  const { data: team = [] } = useQuery(teamQuery);
   const day = address.day ?? today;
-  const { data: used = NONE } = useQuery({ ...usedServicesQuery, enabled: address.isOpen });
+  const { draft, change } = useDraft(draftOf(day ?? "", client, address.service));
   useNewKey(address.open);
+  useEffect(() => {
+    if (!isOpen) change({ do: "begin" });
+  }, [isOpen, change]);
   const go = (date: string) => address.go(date === today ? null : date);
   const close = () => {
-    setVisit(false);
-    walkIn.clear();
+    // The address follows in the router's own time.
+    change({ do: "begin" });
     address.close();
   };
   const added = ({ _id }: Booking) => {
     setFresh(_id);
     close();
+  };
+  const take = ({ slot, column }: Spot) => {
+    const isPerson = team.some(({ _id }) => _id === column);
+    change({ do: "set", part: { time: slot } });
+    change({ do: "line", part: { with: isPerson ? { id: column, isGiven: true } : null } });
+    setOpened((times) => times + 1);
+    address.open();
   };
   if (!today || !day)
     return error ? (
@@ -56,59 +59,10 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
     ) : (
       <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />
     );
-  const { service, optionIds, who, time } = walkIn.draft;
-  const shared = {
-    day,
-    today,
-    who,
-    onWho: (changed: Who) => walkIn.pick({ who: changed }),
-    personField: <PersonPicker chosen={who.person} onChoose={(person) => walkIn.pick({ who: whoOf(person) })} />,
-    onClose: close,
-    onAdded: added,
-  };
-  const sheet = isVisit ? (
-    <aside aria-label="New visit" data-print="no" className="day-sheet">
-      <VisitForm {...shared} serviceId={service?._id} />
-    </aside>
-  ) : (
-    <aside aria-label="New appointment" data-print="no" className="day-sheet">
-      <WalkInForm
-        {...{ ...shared, service, optionIds, time }}
-        onTime={(chosen) => walkIn.pick({ time: chosen })}
-        renderAlert={(person) => renderAlert(who.person?.user, person)}
-        place={walkIn.place}
-        onGo={go}
-        onSeveral={() => setVisit(true)}
-      >
-        {(missing) => (
-          <>
-            <ServiceSelect
-              value={service?._id ?? ""}
-              onChoose={(chosen) => walkIn.pick({ service: chosen, optionIds: [] })}
-              error={missing}
-              first={used}
-              desk
-            />
-            <OptionChecks
-              service={service}
-              value={optionIds}
-              onChange={(chosen) => walkIn.pick({ optionIds: chosen })}
-            />
-          </>
-        )}
-      </WalkInForm>
+  const sheet = (
+    <aside aria-label={draft.several ? "New visit" : "New appointment"} data-print="no" className="day-sheet">
+      <Sheet {...{ draft, change, today, opened, renderAlert }} onGo={go} onClose={close} onAdded={added} />
     </aside>
   );
-  return (
-    <DayBoard
-      {...{ day, today, fresh }}
-      sheet={address.isOpen && sheet}
-      onGo={go}
-      onNew={address.open}
-      onBook={(spot) => {
-        walkIn.take(spot);
-        address.open();
-      }}
-    />
-  );
+  return <DayBoard {...{ day, today, fresh }} sheet={isOpen && sheet} onGo={go} onNew={address.open} onBook={take} />;
 }

@@ -9,7 +9,7 @@ fakeTheApi();
 beforeEach(fakeDay);
 
 it("keeps the board when the code of the sheet does not load, and loads it with another try", async () => {
-  vi.doMock("./sheet/walk-in-form.tsx", () => {
+  vi.doMock("./sheet/sheet.tsx", () => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
   dayWith(appointment);
@@ -22,7 +22,7 @@ it("keeps the board when the code of the sheet does not load, and loads it with 
   expect(screen.queryByRole("alert")).toBeNull();
   await person.click(await screen.findByRole("button", { name: "New appointment" }));
   await screen.findByRole("alert");
-  vi.doUnmock("./sheet/walk-in-form.tsx");
+  vi.doUnmock("./sheet/sheet.tsx");
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("textbox", { name: "Name" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Adaeze Obi" })).toBeTruthy();

@@ -88,14 +88,14 @@ it("fills the walk-in form with the person of a free place", async () => {
   const { person, board } = await open();
   expect(board.queryByRole("button", { name: "Book 10:30 AM with Sade Bello" })).toBeNull();
   await person.click(board.getByRole("button", { name: "Book 10:30 AM with Tunde Ojo" }));
-  await person.selectOptions(
-    await screen.findByRole("combobox", { name: "Service" }),
-    await screen.findByRole("option", { name: "Haircut & Styling - #3000 · 45 min" }),
-  );
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  expect(document.activeElement).toBe(name);
+  await chooseHaircut(person);
   const shown = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name }).selectedOptions[0]?.text;
   await waitFor(() => expect([shown("Time"), shown("With")]).toEqual(["10:30 AM", "Tunde Ojo"]));
+  expect(screen.getByRole("heading", { name: "New appointment, Sat, 15 Jun, 10:30 AM, Tunde Ojo" })).toBeTruthy();
   fake.reply("bookings", "addWalkIn", { ...booking, user: null });
-  await person.type(screen.getByRole("textbox", { name: "Name" }), "Bisi");
+  await person.type(name, "Bisi");
   await person.click(screen.getByRole("button", { name: "Book appointment" }));
   // The desk chose Tunde; the customer asked for no one.
   await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ person: tunde._id }]));

@@ -1,42 +1,37 @@
-import { SLOTS, type Slot } from "@salon/contracts";
+import { SLOTS } from "@salon/contracts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
+import { DayInput } from "../../ui/forms/day-input.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
-
-/** When a visit may be. */
-export interface VisitTimes {
-  /** Salon day; empty for the first days that have room. */
-  day: string;
-  readyBy: Slot | "";
-  together: boolean;
-}
+import type { ChangeDraft, Draft } from "./draft.ts";
 
 type WhenFieldsProps = {
-  value: VisitTimes;
-  onChange: (times: VisitTimes) => void;
+  draft: Draft;
+  change: ChangeDraft;
   today: string | undefined;
-  hasFriends: boolean;
-  /** Whether staff plan, on one day that is open before them. */
-  desk?: boolean;
+  /** Opens another day, where staff plan on the one that is open before them. */
+  onGo?: (day: string) => void;
 };
 
-export function WhenFields({ value, onChange, today, hasFriends, desk = false }: WhenFieldsProps) {
+/** When a visit may be; without a day, on the first days that have room. */
+export function WhenFields({ draft, change, today, onGo }: WhenFieldsProps) {
+  const { day, readyBy, together, guests } = draft;
+  const set = (part: Partial<Pick<Draft, "day" | "readyBy" | "together">>) => change({ do: "set", part });
   return (
     <div className="space-y-3">
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2">
-        <TextField
+        <DayInput
           label="Day"
-          hint={desk ? undefined : "Without one: the next days with room"}
-          type="date"
+          hint={onGo ? undefined : "Without one: the next days with room"}
           min={today}
-          value={value.day}
-          onChange={({ target }) => onChange({ ...value, day: target.value })}
+          value={day}
+          clearable={!onGo}
+          onGo={onGo ?? ((chosen) => set({ day: chosen }))}
         />
         <SelectField
           label="Ready by"
-          hint={desk ? undefined : "Everything has ended by then"}
-          value={value.readyBy}
-          onChange={({ target }) => onChange({ ...value, readyBy: SLOTS.find((slot) => slot === target.value) ?? "" })}
+          hint={onGo ? undefined : "Everything has ended by then"}
+          value={readyBy}
+          onChange={({ target }) => set({ readyBy: SLOTS.find((slot) => slot === target.value) ?? "" })}
         >
           <option value="">Any time</option>
           {SLOTS.slice(1).map((slot) => (
@@ -44,11 +39,11 @@ export function WhenFields({ value, onChange, today, hasFriends, desk = false }:
           ))}
         </SelectField>
       </div>
-      {hasFriends && (
+      {guests.length > 1 && (
         <Checkbox
           label="All of us begin within an hour"
-          checked={value.together}
-          onChange={() => onChange({ ...value, together: !value.together })}
+          checked={together}
+          onChange={() => set({ together: !together })}
         />
       )}
     </div>

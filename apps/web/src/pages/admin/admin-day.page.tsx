@@ -4,7 +4,7 @@ import { dayClientsQuery, useSeesHealth } from "../../domain/clients/clients.ts"
 import { teamQuery } from "../../domain/team.ts";
 import { dayQuery } from "../../features/bookings/bookings.desk.queries.ts";
 import { DayDesk } from "../../features/day/day-desk.tsx";
-import { dayIn } from "../../features/day/sheet/walk-in-flow.ts";
+import { dayIn } from "../../features/day/day-address.ts";
 import { BookingAlert } from "../../features/clients/booking-alert.tsx";
 import { clientQuery } from "../../features/clients/clients.queries.ts";
 import { WithPayments } from "../../features/till/desk/with-payments.tsx";

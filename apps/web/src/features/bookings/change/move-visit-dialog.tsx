@@ -20,13 +20,9 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
   const [day, setDay] = useState(salonDayOf(visit[0]!.line.date));
   const desk = isStaff(useSession().user?.role);
   const [wished, setWished] = useState(false);
-  const plans = useMovedVisitPlans(booking._id);
+  const plans = useMovedVisitPlans(booking._id, { items: visit.map(({ item }) => item), date: day });
   const move = useRescheduleVisit(booking._id);
   const found = refusedPlans(move.error, day) ?? plans.data;
-  const search = () => {
-    move.reset();
-    plans.mutate({ items: visit.map(({ item }) => item), date: day });
-  };
   const linesOf = (plan: VisitPlan) =>
     movesTo(plan, visit, desk).map(({ item, time }) => ({ ...visit.find((one) => one.item === item)!.line, time }));
   const now = visit.map(({ line }) => `${offerText(line)}, ${formatDay(line.date)}, ${line.time}`);
@@ -42,7 +38,8 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          search();
+          move.reset();
+          plans.search();
         }}
       >
         <TextField
@@ -51,7 +48,6 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
           value={day}
           onChange={({ target }) => {
             setDay(target.value);
-            plans.reset();
             move.reset();
           }}
         />

@@ -1,22 +1,25 @@
-import { addDays, hoursOf, instantOf, slotInstant, type Settings, type Slot } from "@salon/contracts";
-import { useState, type ReactNode } from "react";
+import { addDays, hoursOf, instantOf, slotInstant, SLOTS, type Settings } from "@salon/contracts";
+import type { ReactNode } from "react";
 import { useSettings } from "../../../domain/settings.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
+import type { ChangeDraft, Draft } from "../../draft/draft.ts";
 
-interface Place {
-  /** The salon days of the booking and of now. */
-  day: string;
+interface Holding {
+  draft: Draft;
+  change: ChangeDraft;
+  /** The salon day of now. */
   today: string;
-  time: Slot | undefined;
 }
 
 const TWO_HOURS_MS = 2 * 3_600_000;
 const NOON = 12 * 60;
 
 /** Until when a booking may be held: what lies ahead and ends before it begins. */
-function holdEnds({ day, today, time }: Place, rules: Settings, now: Date): { label: string; until: Date }[] {
-  if (time === undefined) return [];
+function holdEnds({ draft, today }: Holding, rules: Settings, now: Date): { label: string; until: Date }[] {
+  const { day, several } = draft;
+  const time = several ? SLOTS.at(-1) : draft.time;
+  if (!time) return [];
   const begins = slotInstant(day, time);
   const hours = hoursOf(rules, today);
   const ends = [
@@ -28,14 +31,20 @@ function holdEnds({ day, today, time }: Place, rules: Settings, now: Date): { la
 }
 
 /** Whether the booking of a sheet is held until its deposit has come: the field, and what is chosen. */
-export function useHold(place: Place, isOffered: boolean): { hold: { until: string } | undefined; field: ReactNode } {
+export function useHold(
+  holding: Holding,
+  isOffered: boolean,
+): { hold: { until: string } | undefined; field: ReactNode } {
   const settings = useSettings();
   const now = useNow();
-  const [label, setLabel] = useState("");
-  const ends = isOffered && settings ? holdEnds(place, settings, now) : [];
-  const chosen = ends.find((end) => end.label === label);
+  const ends = isOffered && settings ? holdEnds(holding, settings, now) : [];
+  const chosen = ends.find(({ label }) => label === holding.draft.hold);
   const field = ends.length > 0 && (
-    <SelectField label="Hold until paid" value={chosen?.label ?? ""} onChange={({ target }) => setLabel(target.value)}>
+    <SelectField
+      label="Hold until paid"
+      value={chosen?.label ?? ""}
+      onChange={({ target }) => holding.change({ do: "set", part: { hold: target.value } })}
+    >
       <option value="">No, it counts at once</option>
       {ends.map((end) => (
         <option key={end.label}>{end.label}</option>

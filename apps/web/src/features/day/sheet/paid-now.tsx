@@ -1,10 +1,11 @@
-import { DESK_METHODS, type walkInSchema } from "@salon/contracts";
+import { DESK_METHODS } from "@salon/contracts";
 import { useId } from "react";
-import type * as z from "zod/mini";
 import { FieldError } from "../../../ui/forms/field-frame.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
+import type { ChangeDraft } from "../../draft/draft.ts";
+import type { WalkIn } from "../../draft/draft-requests.ts";
 
-export type Method = z.infer<typeof walkInSchema>["method"];
+type Method = WalkIn["method"];
 
 const METHODS: [Method, string][] = [
   ["later", "Pays later"],
@@ -16,11 +17,11 @@ type PaidNowProps = {
   id: string;
   value: Method | undefined;
   error: string | undefined;
-  onChoose: (method: Method) => void;
+  change: ChangeDraft;
 };
 
 /** Whether and how the customer pays now. */
-export function PaidNow({ id, value, error, onChoose }: PaidNowProps) {
+export function PaidNow({ id, value, error, change }: PaidNowProps) {
   const name = useId();
   const fault = `${name}-error`;
   return (
@@ -34,7 +35,7 @@ export function PaidNow({ id, value, error, onChoose }: PaidNowProps) {
             name={name}
             checked={value === method}
             className="min-h-11 text-sm"
-            onChange={() => onChoose(method)}
+            onChange={() => change({ do: "set", part: { method } })}
           >
             {label}
           </PillRadio>

@@ -1,11 +1,13 @@
 import { lagosDay, slotAt, slotMinutes, SLOTS, type Availability, type Service, type Slot } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSkilledPeople } from "../../../domain/skilled-people.ts";
-import { bookablePeopleQuery } from "../../../domain/team.ts";
+import { bookablePeopleQuery, teamQuery } from "../../../domain/team.ts";
 import type { AskedPerson } from "../../../domain/with-select.tsx";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { dayQuery } from "../../bookings/bookings.desk.queries.ts";
+import type { DraftLine } from "../../draft/draft.ts";
+import { personOf } from "../../draft/draft-requests.ts";
 import { availabilityQuery, type Chooser } from "../../draft/times.queries.ts";
 
 /** The times of a day for a walk-in. */
@@ -96,42 +98,20 @@ export function faultOfTime(
   return `${time} cannot be booked${service ? ` for ${service.name}` : ""}${person ? ` with ${person.name}` : ""}.`;
 }
 
-/** A free place of the board that was chosen: in whose column it is. */
-export interface FreePlace {
-  person: AskedPerson | null;
-}
+/** Who is to serve the customer, once the service is known, and why that person cannot be had. */
+export function useWish({ serviceId, with: wish }: DraftLine): { person: AskedPerson | null; fault?: string } {
+  const isAsked = wish !== null && !wish.isGiven;
+  const { data: bookable } = useQuery(bookablePeopleQuery);
+  const { data: team = [] } = useQuery(teamQuery);
+  const skilled = useSkilledPeople(isAsked || !serviceId ? undefined : serviceId);
+  if (wish === null || !serviceId) return { person: null };
 
-/**
- * Who serves the customer: the person of the chosen place, for whom the customer did not ask, until staff choose the one whom
- * the customer asks for.
- */
-export function useWish(place: FreePlace | null, serviceId: string | undefined) {
-  const [asked, setAsked] = useState<{ person: AskedPerson | null; place: FreePlace | null; isGiven?: true }>();
-  const isChosen = asked?.place === place;
-  const isAsked = isChosen && !asked.isGiven;
-  const person = isChosen ? asked.person : (place?.person ?? null);
-  const bookable = useQuery(bookablePeopleQuery).data;
-  const skilled = useSkilledPeople(isAsked ? undefined : serviceId);
-  const isIn = (people: readonly AskedPerson[] | undefined) => people?.some(({ _id }) => _id === person?._id);
-  const doesIt = isAsked
-    ? isIn(bookable?.filter(({ serviceIds }) => serviceIds.includes(serviceId ?? "")))
-    : isIn(skilled);
-  const isKnown = person !== null && serviceId !== undefined;
-  const fault =
-    isAsked && isIn(bookable) === false
-      ? `${person?.name} cannot be asked for.`
-      : `${person?.name} does not do this service.`;
-  return {
-    /** The person, once the service is known. */
-    person: isKnown ? person : null,
-    /** The field of the request that names the person. */
-    wish: isKnown ? { [isAsked ? "with" : "person"]: person._id } : {},
-    /** Why the person cannot be had. */
-    fault: isKnown && doesIt === false ? fault : undefined,
-    choose: (chosen: AskedPerson | null) => setAsked({ person: chosen, place }),
-    /** Takes a person for whom the customer did not ask. */
-    give: (given: AskedPerson) => setAsked({ person: given, place, isGiven: true }),
-  };
+  const person = personOf(wish.id, [...team, ...(bookable ?? [])]);
+  const isIn = (people: readonly AskedPerson[] | undefined) => people?.some(({ _id }) => _id === wish.id);
+  const doesIt = isIn(isAsked ? bookable?.filter(({ serviceIds }) => serviceIds.includes(serviceId)) : skilled);
+  if (doesIt !== false) return { person };
+  const canBeAsked = !isAsked || isIn(bookable);
+  return { person, fault: `${person.name} ${canBeAsked ? "does not do this service" : "cannot be asked for"}.` };
 }
 
 const NEAREST = 3;

@@ -1,9 +1,9 @@
-import { lagosDay, TEXTS, type Appointment, type VisitPlan } from "@salon/contracts";
+import { lagosDay, type Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
-import { appointment, chooseHaircut, walkInOfBisi } from "../../../testing/day.ts";
+import { appointment, chooseHaircut, visitPlan, walkInOfBisi } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { FakeEventSource } from "../../../testing/event-source.ts";
 import { author, customer } from "../../../testing/people.ts";
@@ -74,16 +74,6 @@ it("shows the nearest times of a full one, which can be chosen instead", async (
   await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi({ time: "11:00 AM" })]));
 });
 
-it("squeezes a customer in at a full time", async () => {
-  salonWith({ "10:00 AM": "full" });
-  fake.reply("bookings", "addWalkIn", booking);
-  const { person, chooseService } = await open();
-  await chooseService();
-  await person.selectOptions(times(), "10:00 AM");
-  await person.click(screen.getByRole("button", { name: "Squeeze in" }));
-  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi({ squeeze: true })]));
-});
-
 it("offers to squeeze in when the time was taken meanwhile, and keeps what was typed", async () => {
   salonWith({});
   fake.reply("bookings", "addWalkIn", new Refusal(409, "Some of these times are no longer free"));
@@ -93,6 +83,7 @@ it("offers to squeeze in when the time was taken meanwhile, and keeps what was t
   salonWith({ "10:00 AM": "full" });
   await person.click(screen.getByRole("button", { name: "Book appointment" }));
   expect(await screen.findByRole("button", { name: "Squeeze in" })).toBeTruthy();
+  expect(screen.getByText("Some of these times are no longer free")).toBeTruthy();
   expect([times().value, screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value]).toEqual([
     "10:00 AM",
     "Bisi",
@@ -114,7 +105,7 @@ it("squeezes nobody in by a press at a time that has just been taken, but by the
   await waitFor(() => expect(document.activeElement).toBe(times()));
   expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
   await person.click(screen.getByRole("button", { name: "Squeeze in" }));
-  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ squeeze: true }]));
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi({ squeeze: true })]));
 });
 
 it("sends a press whose answer was lost again as it was, although its place looks full by then", async () => {
@@ -133,28 +124,6 @@ it("sends a press whose answer was lost again as it was, although its place look
   await person.click(await screen.findByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: "Squeeze in" })).toBeTruthy();
   expect(fake.sent("bookings", "addWalkIn")).toHaveLength(2);
-});
-
-it("asks before it saves a number that cannot be one", async () => {
-  salonWith({});
-  const doubted = [{ path: "phone", message: TEXTS.phoneUnlikely }];
-  fake.reply("bookings", "addWalkIn", new Refusal(400, TEXTS.phoneUnlikely, { errors: doubted }));
-  const { person, chooseService } = await open();
-  await chooseService();
-  await person.selectOptions(times(), "10:00 AM");
-  const number = screen.getByRole("textbox", { name: "Phone (optional)" });
-  await person.type(number, "0803 123 456");
-  const add = async () => {
-    await person.click(screen.getByRole("button", { name: "Book appointment" }));
-    return within(await screen.findByRole("alertdialog", { name: "Is this number right?" }));
-  };
-  await person.click((await add()).getByRole("button", { name: "Correct it" }));
-  await waitFor(() => expect(document.activeElement).toBe(number));
-  const question = await add();
-  fake.reply("bookings", "addWalkIn", booking);
-  await person.click(question.getByRole("button", { name: "Save it as typed" }));
-  expect(await screen.findByText(/^Booked for /)).toBeTruthy();
-  expect(fake.sent("bookings", "addWalkIn").at(-1)).toMatchObject({ phone: "0803 123 456", phoneAsTyped: true });
 });
 
 const paidNow = () =>
@@ -288,8 +257,9 @@ it("finds a customer by number, and lists the services with their minutes, the m
   );
 });
 
-it("holds a booking until it is paid, offers only ends before its start, and sends the link", async () => {
+it("holds a booking until it is paid, offers only ends before its start, and sends the link, of several services too", async () => {
   salonWith({});
+  fake.reply("seats", "visit", { plans: [visitPlan()], searched: [SATURDAY] });
   fake.reply("bookings", "addWalkIn", { ...booking, payLink: { link: "https://salon.test/p/x", text: "Please pay" } });
   const { person, chooseService } = await open();
   await chooseService();
@@ -299,25 +269,25 @@ it("holds a booking until it is paid, offers only ends before its start, and sen
   const ends = within(hold).getAllByRole<HTMLOptionElement>("option");
   expect(ends.map(({ text }) => text)).toEqual(["No, it counts at once", "2 hours", "Today until closing"]);
   await person.selectOptions(hold, "Today until closing");
-  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
+  await person.click(await screen.findByRole("button", { name: "Find times" }));
+  await person.click(await screen.findByRole("button", { name: "Book this" }));
   expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
-  expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "later", hold: { until: expect.any(String) } }]);
+  expect(fake.sent("bookings", "addWalkIn")).toMatchObject([
+    { method: "later", hold: { until: expect.any(String) }, lines: [{ serviceId: haircut._id, time: "06:00 PM" }] },
+  ]);
 });
 
 it("shows the plans of a refusal when a time of a visit has just been taken and no search answers", async () => {
   salonWith({});
-  const planAt = (from: VisitPlan["from"], to: string): VisitPlan => {
-    const line = { guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: from };
-    return { date: SATURDAY, from, to, waiting: 0, lines: [line] };
-  };
-  fake.reply("seats", "visit", { plans: [planAt("06:00 PM", "07:00 PM")], searched: [SATURDAY] });
+  fake.reply("seats", "visit", { plans: [visitPlan()], searched: [SATURDAY] });
   const { person, chooseService } = await open();
   await chooseService();
   await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
   const sheet = within(await screen.findByRole("complementary", { name: "New visit" }));
   await person.type(await sheet.findByRole("textbox", { name: "Name" }), "Bola Ige");
   await person.click(sheet.getByRole("button", { name: "Find times" }));
-  const taken = { conflicts: [], plans: [planAt("05:00 PM", "06:00 PM")] };
+  const taken = { conflicts: [], plans: [visitPlan("05:00 PM", "06:00 PM")] };
   fake.reply("bookings", "addWalkIn", new Refusal(409, "A time is no longer free", taken));
   fake.reply("seats", "visit", new Refusal(503, "Too many searches"));
   await person.click(await sheet.findByRole("button", { name: "Book this" }));
@@ -328,26 +298,6 @@ it("shows the plans of a refusal when a time of a visit has just been taken and 
   await waitFor(() =>
     expect(fake.sent("bookings", "addWalkIn").at(-1)).toMatchObject({ lines: [{ time: "05:00 PM" }] }),
   );
-});
-
-it("holds several services until they are paid, and sends the link", async () => {
-  salonWith({});
-  const line = { guest: "Guest 1", serviceId: haircut._id, options: [], with: null, time: "06:00 PM" as const };
-  const plan: VisitPlan = { date: SATURDAY, from: "06:00 PM", to: "07:00 PM", waiting: 0, lines: [line] };
-  fake.reply("seats", "visit", { plans: [plan], searched: [SATURDAY] });
-  fake.reply("bookings", "addWalkIn", { ...booking, payLink: { link: "https://salon.test/p/x", text: "Please pay" } });
-  const { person, chooseService } = await open();
-  await chooseService();
-  await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
-  const sheet = within(await screen.findByRole("complementary", { name: "New visit" }));
-  await person.type(await sheet.findByRole("textbox", { name: "Name" }), "Bola Ige");
-  await person.selectOptions(await sheet.findByRole("combobox", { name: "Hold until paid" }), "2 hours");
-  await person.click(sheet.getByRole("button", { name: "Find times" }));
-  await person.click(await sheet.findByRole("button", { name: "Book this" }));
-  expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
-  expect(fake.sent("bookings", "addWalkIn")).toMatchObject([
-    { method: "later", hold: { until: expect.any(String) }, lines: [{ serviceId: haircut._id, time: "06:00 PM" }] },
-  ]);
 });
 
 it("says who is free until when where the service does not fit from now on, with the next person and time, and squeezes in", async () => {

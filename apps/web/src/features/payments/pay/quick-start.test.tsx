@@ -6,7 +6,7 @@ import { readStoredCart } from "../../cart/stored-cart.ts";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
-import { cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
+import { cartLine, fakeCartSaving, fakeSalon, haircut } from "../../../testing/salon.ts";
 
 fakeTheApi();
 const newcomer = { ...customer, name: "Sade Akin", email: "sade@example.ng", verified: false, linkOnly: true } as const;
@@ -31,7 +31,7 @@ afterEach(async () => {
 async function payAsGuest() {
   const page = renderPage("/price-list");
   await screen.findByRole("button", { name: "Your cart, 0 items" });
-  addToCart({ service: haircut, day: SATURDAY, time: "10:00 AM" });
+  addToCart([cartLine()]);
   await page.person.click(await screen.findByRole("button", { name: "Your cart, 1 item" }));
   await page.person.click(await screen.findByRole("button", { name: "Pay now!" }));
   const dialog = await screen.findByRole("dialog", { name: "Who is coming?" });
