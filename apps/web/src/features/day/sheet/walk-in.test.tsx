@@ -29,6 +29,10 @@ beforeEach(() => {
   fake.reply("services", "list", pageOf(haircut));
 });
 
+function clockAt(time: string) {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T${time}`) });
+  onTestFinished(() => void vi.useRealTimers());
+}
 const times = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Time" });
 const timesShown = () =>
   within(times())
@@ -130,29 +134,25 @@ const paidNow = () =>
   screen.getAllByRole<HTMLInputElement>("radio").find(({ checked }) => checked)?.parentElement?.textContent;
 
 it("asks whether a customer who is here pays now, and lets one who comes later pay later, unless staff choose otherwise", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T09:10:00Z`) });
-  try {
-    salonWith({ "09:00 AM": "past", "09:30 AM": "past" });
-    fake.reply("bookings", "addWalkIn", booking);
-    const { person, chooseService } = await open("/admin/day?new=1");
-    await waitFor(() => expect(timesShown()[0]).toBe("Now"));
-    const shown = async (time: string) => {
-      await person.selectOptions(times(), time);
-      return [paidNow(), screen.getByRole("button", { name: /^(Add walk-in|Book appointment)$/ }).textContent];
-    };
-    expect(await shown("Now")).toEqual([undefined, "Add walk-in"]);
-    expect(await shown("10:00 AM")).toEqual([undefined, "Add walk-in"]);
-    expect(await shown("02:00 PM")).toEqual(["Pays later", "Book appointment"]);
-    await person.click(screen.getByRole("radio", { name: "Transfer" }));
-    expect(await shown("Now")).toEqual(["Transfer", "Add walk-in"]);
-    expect(await shown("02:00 PM")).toEqual(["Transfer", "Book appointment"]);
-    await chooseService();
-    await person.click(screen.getByRole("button", { name: "Book appointment" }));
-    expect(await screen.findByText(/^Booked for /)).toBeTruthy();
-    expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "transfer", time: "02:00 PM" }]);
-  } finally {
-    vi.useRealTimers();
-  }
+  clockAt("09:10:00Z");
+  salonWith({ "09:00 AM": "past", "09:30 AM": "past" });
+  fake.reply("bookings", "addWalkIn", booking);
+  const { person, chooseService } = await open("/admin/day?new=1");
+  await waitFor(() => expect(timesShown()[0]).toBe("Now"));
+  const shown = async (time: string) => {
+    await person.selectOptions(times(), time);
+    return [paidNow(), screen.getByRole("button", { name: /^(Add walk-in|Book appointment)$/ }).textContent];
+  };
+  expect(await shown("Now")).toEqual([undefined, "Add walk-in"]);
+  expect(await shown("10:00 AM")).toEqual([undefined, "Add walk-in"]);
+  expect(await shown("02:00 PM")).toEqual(["Pays later", "Book appointment"]);
+  await person.click(screen.getByRole("radio", { name: "Transfer" }));
+  expect(await shown("Now")).toEqual(["Transfer", "Add walk-in"]);
+  expect(await shown("02:00 PM")).toEqual(["Transfer", "Book appointment"]);
+  await chooseService();
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  expect(await screen.findByText(/^Booked for /)).toBeTruthy();
+  expect(fake.sent("bookings", "addWalkIn")).toMatchObject([{ method: "transfer", time: "02:00 PM" }]);
 });
 
 it("keeps a time that the chosen service cannot have, says so, and offers the nearest times", async () => {
@@ -175,24 +175,17 @@ it("keeps a time that the chosen service cannot have, says so, and offers the ne
 });
 
 it("offers now while the running slot has room, and else names it among the full ones", async () => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T09:10:00Z`) });
-  try {
-    expect(lagosDay(new Date())).toBe(TODAY);
-    salonWith(
-      { "09:00 AM": "past", "09:30 AM": "past" },
-      { "09:00 AM": "past", "09:30 AM": "past", "10:00 AM": "full" },
-    );
-    const { person, chooseService } = await open("/admin/day?new=1");
-    await waitFor(() => expect(timesShown()[0]).toBe("Now"));
-    await chooseService();
-    await waitFor(() => expect(timesShown()[0]).toBe("Select"));
-    expect(timesShown()).toContain("10:00 AM (now)");
-    await person.click(screen.getByRole("button", { name: "Add walk-in" }));
-    expect(await screen.findByText("Please select a time.")).toBeTruthy();
-    expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
-  } finally {
-    vi.useRealTimers();
-  }
+  clockAt("09:10:00Z");
+  expect(lagosDay(new Date())).toBe(TODAY);
+  salonWith({ "09:00 AM": "past", "09:30 AM": "past" }, { "09:00 AM": "past", "09:30 AM": "past", "10:00 AM": "full" });
+  const { person, chooseService } = await open("/admin/day?new=1");
+  await waitFor(() => expect(timesShown()[0]).toBe("Now"));
+  await chooseService();
+  await waitFor(() => expect(timesShown()[0]).toBe("Select"));
+  expect(timesShown()).toContain("10:00 AM (now)");
+  await person.click(screen.getByRole("button", { name: "Add walk-in" }));
+  expect(await screen.findByText("Please select a time.")).toBeTruthy();
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([]);
 });
 
 it("marks a squeezed customer on the board", async () => {
@@ -301,8 +294,7 @@ it("shows the plans of a refusal when a time of a visit has just been taken and 
 });
 
 it("says who is free until when where the service does not fit from now on, with the next person and time, and squeezes in", async () => {
-  vi.useFakeTimers({ now: new Date(`${TODAY}T11:27:00+01:00`), toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
+  clockAt("11:27:00+01:00");
   fakeTeam([sade, tunde]);
   salonWith({});
   fake.reply("seats", "availability", ({ query }) => ({
