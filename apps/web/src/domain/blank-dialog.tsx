@@ -1,11 +1,11 @@
 import { reversalSchema } from "@salon/contracts";
 import type { Save } from "../ui/forms/use-save-form.ts";
-import { ReasonDialog } from "./reason-dialog.tsx";
+import { ReasonDialog, type GivenReason } from "./reason-dialog.tsx";
 
 export type BlankDialogProps = {
   /** What is removed, such as 'the note of Mon, 23 Nov'. */
   what: string;
-  submission: Save<string, unknown>;
+  submission: Save<GivenReason, unknown>;
 };
 
 /** Asks for the reason before a text of staff is removed for good. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { refundReasonSchema, reversalSchema } from "@salon/contracts";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import type { SaidOfMade } from "../ui/forms/save-form.tsx";
 import { TextArea } from "../ui/forms/text-field.tsx";
 import { useSaveForm, type Save } from "../ui/forms/use-save-form.ts";
 
-type ReasonDialogProps = {
+type ReasonDialogProps<Output> = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -14,13 +15,23 @@ type ReasonDialogProps = {
   schema: typeof refundReasonSchema | typeof reversalSchema;
   /** Label of the confirm button. */
   action: ReactNode;
-  submission: Save<string, unknown>;
+  submission: Save<GivenReason, Output>;
+  saidOfMade?: SaidOfMade<Output>;
 };
 
-/** Asks for a reason and then runs an irreversible action. It closes on success; on failure it stays open and keeps the text. */
-export const ReasonDialog = ({ open, ...question }: ReasonDialogProps) => open && <ReasonForm {...question} />;
+/** The reason that was given, with the key of the attempt. */
+export interface GivenReason {
+  reason: string;
+  key: string;
+}
 
-function ReasonForm({ onClose, hint, schema, submission, ...frame }: Omit<ReasonDialogProps, "open">) {
+/** Asks for a reason and then runs an irreversible action. It closes on success; on failure it stays open and keeps the text. */
+export const ReasonDialog = <Output,>({ open, ...question }: ReasonDialogProps<Output>) =>
+  open && <ReasonForm {...question} />;
+
+type ReasonFormProps<Output> = Omit<ReasonDialogProps<Output>, "open">;
+
+function ReasonForm<Output>({ onClose, hint, schema, submission, ...frame }: ReasonFormProps<Output>) {
   const leave = () => {
     submission.reset();
     onClose();
@@ -30,7 +41,7 @@ function ReasonForm({ onClose, hint, schema, submission, ...frame }: Omit<Reason
     start: { reason: "" },
     mode: "onChange",
     save: submission,
-    bodyOf: ({ reason }) => reason,
+    bodyOf: ({ reason }, key) => ({ reason, key }),
     onSaved: leave,
   });
   return (

@@ -1,4 +1,4 @@
-import type { Bill, Receipt } from "@salon/contracts";
+import type { Bill, DayClose, Receipt } from "@salon/contracts";
 
 /** A deposit of 3,000 of a bill of 6,000, paid online. */
 export const deposit: Receipt = {
@@ -33,3 +33,22 @@ export const billOf = (more: Partial<Bill> = {}): Bill => ({
   receiptNumber: "R-2026-000123",
   ...more,
 });
+
+/** A day that is not closed, with 9,000 in cash. */
+export const openDay: DayClose = {
+  date: "2026-11-21",
+  expected: [
+    { method: "Flutterwave", count: 4, amount: 40_000 },
+    { method: "Cash", count: 2, amount: 9000 },
+  ],
+  drawer: { float: 0, taken: 9000, givenBack: 0, in: 0, out: 0, expected: 9000 },
+  moved: {
+    movements: [],
+    authorsLeft: 16_000,
+    before: { day: "2026-11-20", counted: 13_500, later: 3000 },
+  },
+  counted: null,
+  closedAt: null,
+  closedBy: null,
+  unclosed: [],
+};

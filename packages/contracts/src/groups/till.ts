@@ -41,11 +41,13 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * An addition to the bill, or a discount when `amount` is negative. Only staff see `by`, and `reason` but of one that was
- * `told`: added before the visit, and mailed to the customer.
+ * An addition to the bill, or a discount when `amount` is negative. Only staff see `key` and `by`, and `reason` but of one that
+ * was `told`: added before the visit, and mailed to the customer.
  */
 export const extraSchema = z.object({
   _id: z.string(),
+  /** Of the attempt that made it. */
+  key: z.optional(z.string()),
   label: z.string(),
   amount: z.number(),
   reason: z.optional(z.string()),

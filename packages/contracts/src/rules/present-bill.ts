@@ -222,7 +222,7 @@ function extraRows({ extras, lostDiscount = 0 }: Bill, reader: BillReading["read
 }
 
 /** An entry without what only staff read, also where staff look at a customer's document. */
-function withoutWords<Entry extends Partial<Extra & Receipt>>(entry: Entry): Entry {
+function withoutWords<Entry extends Partial<Omit<Extra & Receipt, "key">>>(entry: Entry): Entry {
   const { by: _by, reason, note: _note, with: _with, ...rest } = entry;
   return { ...rest, ...(entry.told && reason !== undefined && { reason }) } as Entry;
 }

@@ -164,11 +164,12 @@ export function presentReceipt({ _id, receipt }: BookedReceipt, names: BillNames
 }
 
 function presentExtra(
-  { _id, label, amount, at, undoes, missed, by, reason, told }: StoredExtra,
+  { _id, key, label, amount, at, undoes, missed, by, reason, told }: StoredExtra,
   names: BillNames | null,
 ): Extra {
   return {
     _id: String(_id),
+    ...(names && key !== undefined && { key }),
     label,
     amount,
     at: at.toISOString(),

@@ -64,7 +64,7 @@ export const useAddNote = (id: string) =>
 /** Removes the text of a note for good. */
 export const useBlankNote = (id: string, note: string) =>
   useChange(
-    (reason: string) => api.clients.blankNote({ params: { id, note }, body: { reason } }),
+    ({ reason }: { reason: string }) => api.clients.blankNote({ params: { id, note }, body: { reason } }),
     "The text is removed",
   );
 

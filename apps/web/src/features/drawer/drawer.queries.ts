@@ -26,7 +26,7 @@ export const isMoreThanHeld = (error: Error | null): boolean =>
 export function useReverseMovement(id: string) {
   const invalidate = useInvalidateDrawer();
   return useMutation({
-    mutationFn: (reason: string) => api.drawer.reverse({ params: { id }, body: { reason } }),
+    mutationFn: ({ reason }: { reason: string }) => api.drawer.reverse({ params: { id }, body: { reason } }),
     meta: { success: "The movement is reversed", silent: true },
     onSettled: invalidate,
   });
@@ -36,7 +36,7 @@ export function useReverseMovement(id: string) {
 export function useBlankReason(id: string) {
   const invalidate = useInvalidateDrawer();
   return useMutation({
-    mutationFn: (reason: string) => api.drawer.blank({ params: { id }, body: { reason } }),
+    mutationFn: ({ reason }: { reason: string }) => api.drawer.blank({ params: { id }, body: { reason } }),
     meta: { success: "The text is removed", silent: true },
     onSettled: invalidate,
   });

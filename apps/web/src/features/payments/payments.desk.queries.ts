@@ -3,7 +3,6 @@ import { isSalonDay, PAYMENT_STATES, type contract, type LineLength, type RouteR
 import { lengthFilter } from "../../domain/line-menu.ts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
-import { useChange } from "../../lib/api/attempt.ts";
 
 type Request<K extends keyof (typeof contract)["payments"]> = RouteRequest<(typeof contract)["payments"][K]>;
 
@@ -54,19 +53,20 @@ export function useRecheckPayment(ref: string) {
 export function useRefundPayment(ref: string, over?: number) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (reason: string) =>
+    mutationFn: ({ reason }: { reason: string }) =>
       api.refunds.refund({ params: { ref }, body: { reason, ...(over === undefined ? {} : { amount: over }) } }),
     meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }
 
+type Declined = RouteRequest<(typeof contract)["refunds"]["decline"]>["body"];
+
 /** Declines a requested refund with a reason; only admins may. */
 export function useDeclineRefund(ref: string) {
   const invalidate = useInvalidateBookings();
-  const send = useChange((body: { reason: string; key?: string }) => api.refunds.decline({ params: { ref }, body }));
   return useMutation({
-    mutationFn: (reason: string) => send({ reason }),
+    mutationFn: (body: Declined) => api.refunds.decline({ params: { ref }, body }),
     meta: { success: true, silent: true },
     onSuccess: invalidate,
   });

@@ -75,7 +75,7 @@ export function useCloseDay() {
 export function useBlankDayNote(date: string) {
   const invalidate = useInvalidate(...TOUCHES.reports.closeDay);
   return useMutation({
-    mutationFn: (reason: string) => api.reports.blankNote({ body: { date, reason } }),
+    mutationFn: ({ reason }: { reason: string }) => api.reports.blankNote({ body: { date, reason } }),
     meta: { success: true, silent: true },
     onSettled: invalidate,
   });

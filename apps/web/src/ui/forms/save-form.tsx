@@ -5,8 +5,11 @@ import { StaleNotice } from "../feedback/stale-notice.tsx";
 import { FailureSummary } from "./error-summary.tsx";
 import type { SavingForm } from "./use-save-form.ts";
 
-/** What a form says of the thing that was saved before it was changed. */
-export type SaidOfMade<Output> = (made: Output) => {
+/** What a form says of the thing that was saved by the key of its attempt before it was changed. */
+export type SaidOfMade<Output> = (
+  made: Output,
+  key: string,
+) => {
   /** What is stored, such as `Ngozi, 10:00 AM, 5,000`. */
   text: string;
   /** The page on which it is changed; absent where that is the page below. */
@@ -31,9 +34,9 @@ export function SaveForm<Output>({ of, saidOfMade, className = "space-y-4", chil
 }
 
 function SaveProblem<Output>({ of, saidOfMade }: Pick<SaveFormProps<Output>, "of" | "saidOfMade">) {
-  const { made, changed, error, idOf } = of;
+  const { made, sentKey, changed, error, idOf } = of;
   if (changed) return <StaleNotice changes={changed.texts} onLoad={changed.load} />;
-  if (made !== undefined && saidOfMade) return <AlreadySaved of={of} made={made} {...saidOfMade(made)} />;
+  if (made !== undefined && saidOfMade) return <AlreadySaved of={of} made={made} {...saidOfMade(made, sentKey)} />;
   return <FailureSummary error={error} idOf={idOf} />;
 }
 

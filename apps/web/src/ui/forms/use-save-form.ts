@@ -28,10 +28,12 @@ interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> 
   start?: DefaultValues<Typed>;
   /** The record that is changed; until something is typed the fields are those of the record as it is now. */
   record?: EditedRecord<Stored, Typed>;
+  /** What the fields say that nobody has typed into, as it is now, such as what is due. */
+  shown?: DefaultValues<Typed>;
   save: Save<Input, Output>;
   /** What is sent. `key` names the attempt, and `read` is the record as it was when its fields were filled. */
   bodyOf: (sent: Sent<Filled, Stored>, key: string, read: Stored) => Input;
-  onSaved?: (saved: Output, filled: Filled) => void;
+  onSaved?: (saved: Output, filled: Filled, key: string) => void;
   onRefused?: (error: Error) => void;
   /** Whether the form is emptied for another one when one is saved. */
   again?: boolean;
@@ -51,7 +53,7 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
   const id = useId();
   const { form, read, open } = useFilledForm(options);
   const { errors, isDirty } = form.formState;
-  const { attempt, saved, send } = useSavedOnce(options, read, (output) => {
+  const { attempt, sentKey, saved, send } = useSavedOnce(options, read, (output) => {
     // A call that changes a record answers it.
     if (record) open(output as unknown as Stored);
     else if (options.again) form.reset();
@@ -77,6 +79,8 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
     error: save.error,
     /** What the server had made of this attempt before it was changed; undefined else. */
     made: madeOf<Output>(save.error),
+    /** The key that was sent last. */
+    sentKey,
     /** Takes what the server has as what was meant. */
     keepMade: (made: Output) => {
       save.reset();
@@ -94,6 +98,7 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
   schema,
   start,
   record,
+  shown,
   save,
   mode,
 }: SaveOptions<Typed, Filled, Input, Output, Stored>) {
@@ -103,9 +108,12 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
     ...(mode && { mode }),
     ...(start && { defaultValues: start }),
     ...(record && { values: record.formOf(read as Stored) }),
+    ...(shown && { values: shown as Typed, resetOptions: { keepDirtyValues: true } }),
   });
+  // What is typed stays where `shown` changes, for which the form must read what is typed.
+  const { isDirty, dirtyFields: _dirtyFields } = form.formState;
   const [seen, setSeen] = useState(record?.stored);
-  const isKept = form.formState.isDirty || save.isPending || save.error !== null;
+  const isKept = isDirty || save.isPending || save.error !== null;
   if (record && !isKept && seen !== record.stored) {
     setSeen(() => record.stored);
     setRead(() => record.stored);
@@ -126,12 +134,13 @@ function useSavedOnce<Typed extends FieldValues, Filled extends object, Input, O
   refill: (saved: Output) => void,
 ) {
   const attempt = useRef<{ key: string; filled: Filled }>(undefined);
+  const [sentKey, setSentKey] = useState("");
   const saved = (output: Output) => {
-    const filled = attempt.current!.filled;
+    const { filled, key } = attempt.current!;
     attempt.current = undefined;
     if (record?.saved) toast.success(record.saved);
     refill(output);
-    onSaved?.(output, filled);
+    onSaved?.(output, filled, key);
   };
   const refused = (error: Error) => {
     // An attempt of which the server has something goes on until the person has said what is meant.
@@ -142,6 +151,7 @@ function useSavedOnce<Typed extends FieldValues, Filled extends object, Input, O
     const sent = record ? changedFields<object>(valuesOf(schema, record, read), filled) : filled;
     if (record && Object.keys(sent).length === 0) return toast("Nothing was changed");
     attempt.current = { key, filled };
+    setSentKey(key);
     const isStored = (stored: Stored) => record && holds(valuesOf(schema, record, stored), sent);
     return save.mutate(bodyOf(sent as Sent<Filled, Stored>, key, read), {
       onSuccess: saved,
@@ -153,7 +163,7 @@ function useSavedOnce<Typed extends FieldValues, Filled extends object, Input, O
       },
     });
   };
-  return { attempt, saved, send };
+  return { attempt, sentKey, saved, send };
 }
 
 /** The form of `useSaveForm`, as its frame needs it. */
@@ -166,6 +176,7 @@ export interface SavingForm<Output = unknown> {
   error: Error | null;
   changed: { texts: string[]; load: () => void } | undefined;
   made: Output | undefined;
+  sentKey: string;
   keepMade: (made: Output) => void;
   sendAnother: () => void;
 }

@@ -39,6 +39,7 @@ export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
       action={`Keep ${amount}`}
       schema={refundReasonSchema}
       submission={useDeclineRefund(ref)}
+      saidOfMade={() => ({ text: `the salon keeps ${amount}` })}
     />
   );
 }

@@ -5,26 +5,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
+import { openDay } from "../../../testing/till.ts";
 
 fakeTheApi();
-const TODAY = "2026-11-21";
-const openDay: DayClose = {
-  date: TODAY,
-  expected: [
-    { method: "Flutterwave", count: 4, amount: 40_000 },
-    { method: "Cash", count: 2, amount: 9000 },
-  ],
-  drawer: { float: 0, taken: 9000, givenBack: 0, in: 0, out: 0, expected: 9000 },
-  moved: {
-    movements: [],
-    authorsLeft: 16_000,
-    before: { day: "2026-11-20", counted: 13_500, later: 3000 },
-  },
-  counted: null,
-  closedAt: null,
-  closedBy: null,
-  unclosed: [],
-};
+const TODAY = openDay.date;
 const closedDay: DayClose = {
   ...openDay,
   counted: [{ method: "cash", amount: 8000, difference: -1000 }],

@@ -1,4 +1,4 @@
-import { ONLINE_METHOD, type NewExtra, type Receipt } from "@salon/contracts";
+import { ONLINE_METHOD, type Receipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
@@ -46,21 +46,6 @@ describe("the bill at the desk", () => {
     expect(fake.sent("till", "addExtra")).toEqual([
       { key: expect.stringMatching(UUID), label: "Student price", amount: -500, reason: "Showed a card" },
     ]);
-  });
-
-  it("sends an extra with the same key again after a double tap and after a lost answer", async () => {
-    fake.breakOff("till", "addExtra");
-    const { person, dialog } = await openBill(author, "Add an extra or discount");
-    await person.type(dialog.getByRole("textbox", { name: "What the bill says" }), "Hair oil");
-    await person.type(dialog.getByRole("textbox", { name: "Amount (NGN)" }), "1500");
-    await person.dblClick(dialog.getByRole("button", { name: "Add to the bill" }));
-    await dialog.findByText(/could not reach the salon/);
-    fake.reply("till", "addExtra", billOf({ total: 7500, due: 4500 }));
-    await person.click(dialog.getByRole("button", { name: "Add to the bill" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const keys = (fake.sent("till", "addExtra") as NewExtra[]).map(({ key }) => key);
-    expect(keys.length).toBeGreaterThanOrEqual(2);
-    expect([...new Set(keys)]).toEqual([expect.stringMatching(UUID)]);
   });
 
   it("takes an extra back with its opposite", async () => {
@@ -198,22 +183,19 @@ describe("money that goes back", () => {
     ]);
     await type("500");
     expect(dialog.getByText("It becomes NGN 5,500, and nothing is due")).toBeTruthy();
-    fake.breakOff("till", "giveBack");
-    await person.click(dialog.getByRole("button", { name: "Give back NGN 500" }));
-    await dialog.findByText(/could not reach the salon/);
     fake.reply("till", "giveBack", billOf());
     await person.click(dialog.getByRole("button", { name: "Give back NGN 500" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    const [first, second] = fake.sent("till", "giveBack");
-    expect(first).toEqual(second);
-    expect(second).toEqual({
-      key: expect.stringMatching(UUID),
-      method: "card",
-      ref: "salon_ref_0001",
-      amount: 500,
-      as: "smaller",
-      reason: "Wrong colour",
-    });
+    expect(fake.sent("till", "giveBack")).toEqual([
+      {
+        key: expect.stringMatching(UUID),
+        method: "card",
+        ref: "salon_ref_0001",
+        amount: 500,
+        as: "smaller",
+        reason: "Wrong colour",
+      },
+    ]);
   });
 
   it("of the desk asks what becomes of the bill, and says what goes by card before it", async () => {

@@ -1,5 +1,4 @@
 import {
-  receiptLabel,
   canAccess,
   endpoints,
   hasMoneyGone,
@@ -26,6 +25,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { BillFrame } from "../bill/bill-frame.tsx";
 import { BillSums } from "../bill/bill-sums.tsx";
 import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
+import { receiptWords } from "./saved-words.ts";
 import { BillLink, SendReceipt } from "./send-link.tsx";
 
 const importDialogs = () => import("./till-dialogs.tsx");
@@ -67,7 +67,7 @@ function OpenBill({ booking, bill }: { booking: Booking; bill: Bill }) {
           <>
             <PaymentLink receipt={receipt} />
             {isAdmin && isReversible(receipt, bill) && (
-              <RowButton about={aboutOf(receipt)} onClick={() => show({ name: "reverse", receipt })}>
+              <RowButton about={receiptWords(receipt)} onClick={() => show({ name: "reverse", receipt })}>
                 Reverse
               </RowButton>
             )}
@@ -169,8 +169,6 @@ function MailButtons({ booking, bill }: { booking: Booking; bill: Bill }) {
   );
 }
 
-const aboutOf = (receipt: Receipt): string => `${receiptLabel(receipt)}, ${formatAmount(receipt.amount)}`;
-
 /** Leads from an online receipt to its payment, which is where it can be refunded. */
 function PaymentLink({ receipt }: { receipt: Receipt }) {
   const ref = paymentOfReceipt(receipt);
@@ -178,7 +176,7 @@ function PaymentLink({ receipt }: { receipt: Receipt }) {
   const search = `?q=${encodeURIComponent(ref)}`;
   return (
     <Link to={{ pathname: PATHS.adminPayments, search }} className={rowLink}>
-      Payment<span className="sr-only">: {aboutOf(receipt)}</span>
+      Payment<span className="sr-only">: {receiptWords(receipt)}</span>
     </Link>
   );
 }

@@ -1,15 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { comesBackText, newExtraSchema, type Bill } from "@salon/contracts";
-import { useId, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { useAddExtra } from "../till.queries.ts";
+import { savedWords } from "./saved-words.ts";
 
 interface Typed {
   kind: "extra" | "discount";
@@ -43,66 +41,44 @@ type ExtraDialogProps = { bookingId: string; bill: Bill; onClose: () => void };
 const excessOf = ({ total, paid }: Bill, { kind, amount = 0 }: Partial<Typed>): number =>
   kind === "discount" && amount > 0 ? Math.max(0, paid - (total - amount)) : 0;
 
-/**
- * Adds something to a bill, or takes a discount off it. The key is made when the dialog opens, so that a double tap or another
- * try after a lost answer adds it once.
- */
+/** Adds something to a bill, or takes a discount off it. */
 export function ExtraDialog({ bookingId, bill, onClose }: ExtraDialogProps) {
-  const id = useId();
-  const [key] = useState(() => crypto.randomUUID());
-  const add = useAddExtra(bookingId);
-  const { register, handleSubmit, formState, control } = useForm<Typed, unknown, z.output<typeof formSchema>>({
-    resolver: zodResolver(formSchema),
-    defaultValues: { kind: "extra", label: "" },
+  const form = useSaveForm({
+    schema: formSchema,
+    start: { kind: "extra", label: "" },
+    save: useAddExtra(bookingId),
+    bodyOf: (extra, key) => ({ ...extra, key }),
+    onSaved: onClose,
   });
-  const { errors } = formState;
-  const typed = useWatch({ control });
+  const typed = useWatch({ control: form.form.control });
   const isDiscount = typed.kind === "discount";
   const excess = excessOf(bill, typed);
-  const submit = handleSubmit((extra) => add.mutate({ ...extra, key }, { onSuccess: onClose }));
-  const fields = { label: `${id}-label`, amount: `${id}-amount`, reason: `${id}-reason` };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      of={form}
       title="Add an extra or discount"
-      actions={
-        <Button type="submit" form={`${id}-form`} size="large" className="w-full" loading={add.isPending}>
-          {isDiscount ? "Take it off the bill" : "Add to the bill"}
-        </Button>
-      }
+      action={isDiscount ? "Take it off the bill" : "Add to the bill"}
+      saidOfMade={(made, key) => ({ text: savedWords(made, key) })}
+      onClose={onClose}
     >
-      <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={add.error} fields={fields} />
-        <SelectField {...register("kind")} label="Kind">
-          <option value="extra">Extra</option>
-          <option value="discount">Discount</option>
-        </SelectField>
-        <TextField
-          {...register("label")}
-          id={fields.label}
-          label="What the bill says"
-          autoComplete="off"
-          error={errors.label?.message}
-        />
-        <TextField
-          {...register("amount", { setValueAs: asNaira })}
-          id={fields.amount}
-          label="Amount (NGN)"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.amount?.message}
-        />
-        {excess > 0 && <p>{comesBackText(excess)}: an admin gives it back.</p>}
-        <TextField
-          {...register("reason")}
-          id={fields.reason}
-          label={isDiscount ? "Reason" : "Reason (optional)"}
-          hint={isDiscount ? "Only staff read it." : "Before the visit the customer gets it by mail."}
-          autoComplete="off"
-          error={errors.reason?.message}
-        />
-      </form>
-    </Dialog>
+      <SelectField {...form.field("kind")} label="Kind">
+        <option value="extra">Extra</option>
+        <option value="discount">Discount</option>
+      </SelectField>
+      <TextField {...form.field("label")} label="What the bill says" autoComplete="off" />
+      <TextField
+        {...form.field("amount", { setValueAs: asNaira })}
+        label="Amount (NGN)"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      {excess > 0 && <p>{comesBackText(excess)}: an admin gives it back.</p>}
+      <TextField
+        {...form.field("reason")}
+        label={isDiscount ? "Reason" : "Reason (optional)"}
+        hint={isDiscount ? "Only staff read it." : "Before the visit the customer gets it by mail."}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

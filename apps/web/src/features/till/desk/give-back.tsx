@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import {
   type Bill,
   billAfterGiving,
@@ -10,19 +9,20 @@ import {
   NOT_PAID,
   toGiveBack,
 } from "@salon/contracts";
-import { useId, useState, type ReactNode } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useState, type ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { asNaira } from "../../../ui/forms/as-number.ts";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { useGiveBack } from "../till.queries.ts";
 import { deskMethodOf } from "./method-buttons.tsx";
-import { GiveBackFrame } from "./give-back-frame.tsx";
 import { MoneyField } from "./money-field.tsx";
+import { giveBackLabel, givenWords } from "./saved-words.ts";
 
 const { amount, as, reason } = giveBackSchema.shape;
 const formSchema = z.object({ amount, as, reason });
@@ -35,6 +35,8 @@ interface Way extends Pick<Given, "method" | "ref"> {
   /** Naira. */
   left: number;
 }
+
+const NO_WAY: Way = { method: "card", name: "", text: "", left: 0 };
 
 /** By card first, because it goes back first. */
 const waysOf = ({ receipts }: Bill): Way[] => [
@@ -58,20 +60,20 @@ type GiveBackProps = {
   onClose: () => void;
 };
 
-/** Gives money of a booking that goes on back, by a way by which it came. Its key is made when the dialog opens. */
+/** Gives money of a booking that goes on back, by a way by which it came; at first what of it is too much. */
 export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
-  const id = useId();
-  const [key] = useState(() => crypto.randomUUID());
   const ways = waysOf(bill);
   const [chosen, setChosen] = useState(payment);
-  const way = ways.find(({ name }) => name === chosen) ?? ways[0]!;
-  const give = useGiveBack(bookingId);
+  const way = ways.find(({ name }) => name === chosen) ?? ways[0] ?? NO_WAY;
   const over = Math.min(toGiveBack(bill), way.left);
-  const { register, handleSubmit, formState, control, setValue } = useForm({
-    resolver: zodResolver(formSchema),
-    defaultValues: { as: "smaller", ...(over > 0 && { amount: over }) },
+  const form = useSaveForm({
+    schema: formSchema,
+    shown: { as: "smaller", reason: "", ...(over > 0 && { amount: over }) },
+    save: useGiveBack(bookingId),
+    bodyOf: (filled, key) => ({ ...filled, key, method: way.method, ref: way.ref }),
+    onSaved: onClose,
   });
-  const { errors } = formState;
+  const { register, control, setValue } = form.form;
   const typed = useWatch({ control });
   const whole = Number.isInteger(typed.amount) ? typed.amount! : 0;
   const given = whole <= way.left ? whole : 0;
@@ -79,60 +81,50 @@ export function GiveBack({ bookingId, bill, payment, onClose }: GiveBackProps) {
     setChosen(next.name);
     if (next.method === "card") setValue("as", "smaller");
   };
-  const submit = handleSubmit((values) =>
-    give.mutate({ ...values, key, method: way.method, ref: way.ref }, { onSuccess: onClose }),
-  );
-  const fields = { amount: `${id}-amount`, as: `${id}-as`, reason: `${id}-reason` };
   return (
-    <GiveBackFrame form={`${id}-form`} amount={typed.amount} isSending={give.isPending} onClose={onClose}>
-      <form id={`${id}-form`} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={give.error} fields={fields} />
-        <fieldset className="min-w-0">
-          <legend className="mb-1.5 font-semibold">It goes back as it came</legend>
-          <div className="grid grid-cols-2 gap-2">
-            {ways.map((one) => (
-              <PillRadio
-                key={one.name}
-                name={`${id}-way`}
-                checked={one.name === way.name}
-                onChange={() => choose(one)}
-                className="min-h-14"
-              >
-                {one.text}
-                <span className="block text-sm font-normal tabular-nums">{formatAmount(one.left)} came</span>
-              </PillRadio>
-            ))}
-          </div>
-        </fieldset>
-        <BeforeOpening bill={bill} />
-        <MoneyField
-          {...register("amount", { setValueAs: asNaira })}
-          id={fields.amount}
-          error={errors.amount?.message}
-        />
-        <fieldset id={fields.as} tabIndex={-1} className="min-w-0">
-          <legend className="mb-1.5 font-semibold">What becomes of the bill?</legend>
-          {GIVE_BACK_WAYS.filter((one) => one === "smaller" || way.method !== "card").map((one) => (
-            <label key={one} className="flex min-h-11 items-start gap-3 py-2">
-              <input {...register("as")} type="radio" value={one} className="mt-0.5 size-5 shrink-0 accent-primary" />
-              <span className="min-w-0">
-                {NAMES[one]}
-                <span className="block text-sm text-fg-muted">{afterText(bill, given, one)}</span>
-              </span>
-            </label>
+    <FormDialog
+      of={form}
+      title="Give money back"
+      action={giveBackLabel(typed.amount)}
+      dangerous
+      saidOfMade={(made, key) => ({ text: givenWords(made, key) })}
+      onClose={onClose}
+    >
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold">It goes back as it came</legend>
+        <div className="grid grid-cols-2 gap-2">
+          {ways.map((one) => (
+            <PillRadio
+              key={one.name}
+              name={form.idOf("way")}
+              checked={one.name === way.name}
+              onChange={() => choose(one)}
+              className="min-h-14"
+            >
+              {one.text}
+              <span className="block text-sm font-normal tabular-nums">{formatAmount(one.left)} came</span>
+            </PillRadio>
           ))}
-        </fieldset>
-        <Hindrance bill={bill} way={way} amount={given} as={typed.as as GiveBackWay} />
-        <TextField
-          {...register("reason")}
-          id={fields.reason}
-          label="Reason"
-          hint="Only staff read it."
-          autoComplete="off"
-          error={errors.reason?.message}
-        />
-      </form>
-    </GiveBackFrame>
+        </div>
+      </fieldset>
+      {ways.length === 0 && <Note>No money of this bill is left to give back</Note>}
+      <BeforeOpening bill={bill} />
+      <MoneyField {...form.field("amount", { setValueAs: asNaira })} />
+      <fieldset id={form.idOf("as")} tabIndex={-1} className="min-w-0">
+        <legend className="mb-1.5 font-semibold">What becomes of the bill?</legend>
+        {GIVE_BACK_WAYS.filter((one) => one === "smaller" || way.method !== "card").map((one) => (
+          <label key={one} className="flex min-h-11 items-start gap-3 py-2">
+            <input {...register("as")} type="radio" value={one} className="mt-0.5 size-5 shrink-0 accent-primary" />
+            <span className="min-w-0">
+              {NAMES[one]}
+              <span className="block text-sm text-fg-muted">{afterText(bill, given, one)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Hindrance bill={bill} way={way} amount={given} as={typed.as as GiveBackWay} />
+      <TextField {...form.field("reason")} label="Reason" hint="Only staff read it." autoComplete="off" />
+    </FormDialog>
   );
 }
 

@@ -11,18 +11,16 @@ export const deskMethodOf = (shown: PaymentMethod): DeskMethod =>
 
 const METHODS = Object.entries(DESK_METHODS) as [DeskMethod, string][];
 
-type MethodButtonsProps = {
-  id: string;
+/** `id` is that of the group; the other attributes are those of each radio button. */
+type MethodButtonsProps = ComponentProps<"input"> & {
   legend: string;
   error?: string | undefined;
   /** The methods to choose from; all by default. */
   only?: readonly DeskMethod[];
-  /** The attributes of each radio button, such as react-hook-form's `register("method")`. */
-  radio: ComponentProps<"input">;
 };
 
 /** How money comes or goes at the desk, as buttons for a thumb. */
-export function MethodButtons({ id, legend, error, only, radio }: MethodButtonsProps) {
+export function MethodButtons({ id, legend, error, only, ...radio }: MethodButtonsProps) {
   return (
     <fieldset id={id} tabIndex={-1} className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{legend}</legend>

@@ -1,8 +1,8 @@
-import { receiptLabel, reversalSchema, type Bill, type Extra, type Receipt } from "@salon/contracts";
-import { useState } from "react";
-import { ReasonDialog } from "../../../domain/reason-dialog.tsx";
+import { reversalSchema, type Bill, type Extra, type Receipt } from "@salon/contracts";
+import { ReasonDialog, type GivenReason } from "../../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useAddExtra, useKeepMoney, useReverseReceipt, useSettleBefore } from "../till.queries.ts";
+import { receiptWords, savedWords } from "./saved-words.ts";
 
 const HINT = "It is kept with the booking and in the activity log.";
 
@@ -10,25 +10,23 @@ type ShownProps = { bookingId: string; onClose: () => void };
 
 /** Undoes a receipt that was recorded by mistake; the till of its day changes. */
 export function ReverseDialog({ bookingId, receipt, onClose }: ShownProps & { receipt: Receipt }) {
-  const amount = formatAmount(receipt.amount);
   return (
     <ReasonDialog
       open
       onClose={onClose}
       title="Reverse this receipt?"
-      description={`${receiptLabel(receipt)}, ${amount}: it counts as if it had never come, also in the till of its day.`}
+      description={`${receiptWords(receipt)}: it counts as if it had never come, also in the till of its day.`}
       hint={HINT}
-      action={`Reverse ${amount}`}
+      action={`Reverse ${formatAmount(receipt.amount)}`}
       schema={reversalSchema}
       submission={useReverseReceipt(bookingId, receipt.key)}
     />
   );
 }
 
-/** Takes an extra or discount off the bill again, once: its key is made when the dialog opens. */
+/** Takes an extra or discount off the bill again. */
 export function TakeBackDialog({ bookingId, extra, onClose }: ShownProps & { extra: Extra }) {
   const { _id, label, amount } = extra;
-  const [key] = useState(() => crypto.randomUUID());
   const add = useAddExtra(bookingId);
   return (
     <ReasonDialog
@@ -41,8 +39,10 @@ export function TakeBackDialog({ bookingId, extra, onClose }: ShownProps & { ext
       schema={reversalSchema}
       submission={{
         ...add,
-        mutate: (reason, options) => add.mutate({ key, label, amount: -amount, reason, undoes: _id }, options),
+        mutate: (given: GivenReason, options: Parameters<typeof add.mutate>[1]) =>
+          add.mutate({ ...given, label, amount: -amount, undoes: _id }, options),
       }}
+      saidOfMade={(made, key) => ({ text: savedWords(made, key) })}
     />
   );
 }

@@ -1,25 +1,27 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import {
-  DESK_METHODS,
-  OUR_TEAM,
   dueText,
+  isTip,
   newReceiptSchema,
+  OUR_TEAM,
   type Bill,
   type NewReceipt,
   type PaymentMethod,
+  type Receipt,
   type TeamMember,
 } from "@salon/contracts";
-import { useId, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { SaveForm } from "../../../ui/forms/save-form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useSaveForm, type Save } from "../../../ui/forms/use-save-form.ts";
 import { useAddReceipts } from "../till.queries.ts";
 import { MethodButtons } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
+import { savedWords } from "./saved-words.ts";
 import { TransferNumber, type TransferWay, WayButtons } from "./transfer-ways.tsx";
 import { TipFields } from "./tip-fields.tsx";
 
@@ -63,59 +65,57 @@ type PaymentFormProps = {
   bill: Bill;
   /** What is due before this payment, which may be on the bill already. */
   due: number;
-  /** The keys of its receipts. */
-  keys: PaymentKeys;
+  /** The keys of the receipts that were sent; empty at first. */
+  sent: readonly string[];
   people: readonly Pick<TeamMember, "_id" | "name">[];
   /** The id of the one who served, if it was one person. */
   servedBy: string | undefined;
   /** The customer's phone number. */
   phone: string | undefined;
+  /** The page of the bill, where it is not the one below. */
+  page: string | undefined;
+  onSend: (keys: string[]) => void;
   /** Called with the reference of the account number that is made. */
   onMade: (ref: string) => void;
   onTaken: (part: Taken) => void;
 };
 
-/** The keys of the receipts of one payment, so that a double tap or another try after a lost answer records them once. */
-export type PaymentKeys = Record<"payment" | "tip", string>;
-
 /** Records a payment, and a tip. Until staff type another amount it is what is due. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { bookingId, bill, due, keys, people, servedBy, phone, onMade, onTaken } = props;
-  const id = useId();
+  const { bookingId, bill, due, sent, people, servedBy, phone, page, onSend, onMade, onTaken } = props;
   const add = useAddReceipts(bookingId, due > 0 ? undefined : "Tip recorded");
-  const { register, handleSubmit, formState, control } = useForm<Typed>({
-    resolver: zodResolver(formSchema(due)),
+  const save: Save<Receipts, Bill> = {
+    ...add,
+    mutate: (receipts, options) => {
+      onSend(receipts.map(({ key }) => key));
+      add.mutate(receipts, options);
+    },
+  };
+  const form = useSaveForm({
+    schema: formSchema(due),
     // No method is chosen at first.
-    values: { ...(due > 0 && { amount: due }), ...(servedBy && { with: servedBy }) } as Typed,
-    resetOptions: { keepDirtyValues: true },
+    shown: { ...(due > 0 && { amount: due }), ...(servedBy && { with: servedBy }) },
+    save,
+    bodyOf: receiptsOf,
+    onSaved: (after, { received }, key) => onTaken(takenOf(after.receipts.filter(isOfAttempt(key)), received)),
   });
-  // What staff typed stays when the bill changes, for which the form must read what they typed.
-  const { errors, dirtyFields: _dirtyFields } = formState;
-  const typed = useWatch({ control });
+  const typed = useWatch({ control: form.form.control });
   const sum = sumOf(typed);
   const [way, setWay] = useState<TransferWay>("number");
   const canMakeNumber = typed.method === "transfer" && due > 0;
-  const recorded = bill.receipts.filter(({ key }) => Object.values<string>(keys).includes(key));
-  const submit = handleSubmit((payment) =>
-    add.mutate(receiptsOf(payment, keys), { onSuccess: () => onTaken(takenOf(payment, people)) }),
-  );
-  const fields = { amount: `${id}-amount`, method: `${id}-method`, with: `${id}-with` };
+  const recorded = form.isSaving || form.made ? "" : savedWords(bill, ...sent);
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={add.error} fields={fields} />
-      {recorded.length > 0 && !add.isPending && (
+    <SaveForm
+      of={form}
+      saidOfMade={(made, key) => ({ text: savedWords(made, key, tipKeyOf(key)), ...(page && { page }) })}
+    >
+      {recorded && (
         <p className="rounded-control bg-success-soft px-4 py-3 font-semibold text-success">
-          {recorded.map((receipt) => formatAmount(receipt.amount)).join(" and ")} of this payment is recorded already.
+          Recorded already: {recorded}
         </p>
       )}
-      {due > 0 && (
-        <MoneyField
-          {...register("amount", { setValueAs: asNaira, shouldUnregister: true })}
-          id={fields.amount}
-          error={errors.amount?.message}
-        />
-      )}
-      <MethodButtons id={fields.method} legend="Paid by" error={errors.method?.message} radio={register("method")} />
+      {due > 0 && <MoneyField {...form.field("amount", { setValueAs: asNaira, shouldUnregister: true })} />}
+      <MethodButtons {...form.field("method")} legend="Paid by" />
       {canMakeNumber && <WayButtons way={way} onChoose={setWay} />}
       {canMakeNumber && way === "number" && (
         <TransferNumber
@@ -126,11 +126,10 @@ export function PaymentForm(props: PaymentFormProps) {
       {typed.method === "cash" && (
         <div>
           <TextField
-            {...register("received", { setValueAs: asNaira })}
+            {...form.field("received", { setValueAs: asNaira })}
             label="Received (NGN, optional)"
             inputMode="numeric"
             autoComplete="off"
-            error={errors.received?.message}
           />
           <Change received={typed.received} sum={sum} />
         </div>
@@ -138,19 +137,17 @@ export function PaymentForm(props: PaymentFormProps) {
       {!(canMakeNumber && way === "number") && (
         <>
           <TipFields
-            id={fields.with}
             label={due > 0 ? "Tip (NGN, optional)" : "Tip (NGN)"}
-            tip={register("tip", { setValueAs: asNaira })}
-            person={register("with", { setValueAs: (value) => value || undefined })}
+            tip={form.field("tip", { setValueAs: asNaira })}
+            person={form.field("with", { setValueAs: (value) => value || undefined })}
             people={people}
-            error={errors.tip?.message}
           />
-          <Button type="submit" size="large" className="w-full" loading={add.isPending}>
+          <Button type="submit" size="large" className="w-full" loading={form.isSaving}>
             {sum > 0 ? `Take ${formatAmount(sum)}` : "Take"}
           </Button>
         </>
       )}
-    </form>
+    </SaveForm>
   );
 }
 
@@ -164,25 +161,38 @@ function Change({ received, sum }: { received: number | undefined; sum: number }
   );
 }
 
-function takenOf({ method: by, received = 0, ...typed }: Typed, people: PaymentFormProps["people"]): Taken {
-  const amount = sumOf(typed);
-  const person = people.find(({ _id }) => _id === typed.with)?.name ?? OUR_TEAM;
+/** The tip of a payment is a receipt with a key of its own, which the same attempt always has. */
+const tipKeyOf = (key: string): string => key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+
+const isOfAttempt =
+  (wanted: string) =>
+  ({ key }: Receipt) =>
+    key === wanted || key === tipKeyOf(wanted);
+
+/** What the receipts of one payment record. */
+function takenOf(receipts: readonly Receipt[], received = 0): Taken {
+  const amount = receipts.reduce((sum, receipt) => sum + receipt.amount, 0);
+  const { method } = receipts[0]!;
+  const tip = receipts.find(isTip);
   return {
     amount,
-    method: DESK_METHODS[by],
-    change: by === "cash" ? Math.max(0, received - amount) : 0,
-    tip: typed.tip ? { amount: typed.tip, for: person } : undefined,
+    method,
+    change: method === "Cash" ? Math.max(0, received - amount) : 0,
+    tip: tip && { amount: tip.amount, for: tip.with?.name ?? OUR_TEAM },
   };
 }
 
+type Receipts = [NewReceipt, ...NewReceipt[]];
+
 /** The receipts of the form: a payment, a tip, or both. */
-function receiptsOf(
-  { amount, tip, method: by, with: person }: Typed,
-  keys: { payment: string; tip: string },
-): [NewReceipt, ...NewReceipt[]] {
-  const payment = amount ? [{ key: keys.payment, kind: "payment" as const, method: by, amount }] : [];
-  const gift = tip
-    ? [{ key: keys.tip, kind: "tip" as const, method: by, amount: tip, ...(person && { with: person }) }]
-    : [];
-  return [...payment, ...gift] as [NewReceipt, ...NewReceipt[]];
+function receiptsOf({ amount, tip, method: by, with: person }: Typed, key: string): Receipts {
+  const payment = { key, kind: "payment" as const, method: by, amount: amount ?? 0 };
+  const gift = {
+    key: tipKeyOf(key),
+    kind: "tip" as const,
+    method: by,
+    amount: tip ?? 0,
+    ...(person && { with: person }),
+  };
+  return [payment, gift].filter((receipt) => receipt.amount > 0) as Receipts;
 }

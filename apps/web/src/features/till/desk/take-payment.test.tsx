@@ -12,7 +12,6 @@ import { fakeTeam, sade } from "../../../testing/team.ts";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
 fakeTheApi();
-const settled = billOf({ paid: 6000, due: 0 });
 /** Tells the page that another desk has changed a booking. */
 function changeElsewhere(): void {
   fake.reply("bookings", "list", pageOf());
@@ -33,8 +32,6 @@ describe("'Take payment'", () => {
     await person.click(dialog.getByRole("radio", { name: "POS" }));
     await person.type(dialog.getByRole("textbox", { name: "Tip (NGN, optional)" }), "1,000");
     await person.selectOptions(dialog.getByRole("combobox", { name: "Tip for" }), sade.name);
-    fake.reply("till", "addReceipt", settled);
-    fake.reply("till", "bill", settled);
     await person.click(dialog.getByRole("button", { name: "Take NGN 4,000" }));
     expect(await screen.findByText(`NGN 4,000 by POS, of it a tip of NGN 1,000 for ${sade.name}`)).toBeTruthy();
     await person.click(
@@ -46,20 +43,6 @@ describe("'Take payment'", () => {
     ]);
     expect(new Set(sentReceipts().map(({ key }) => key)).size).toBe(2);
     expect(await screen.findByRole("button", { name: "Take a tip" })).toBeTruthy();
-  });
-
-  it("sends the same key again after a double tap and after a lost answer", async () => {
-    fake.breakOff("till", "addReceipt");
-    const { person, dialog } = await openBill(author, "Take payment");
-    await person.click(dialog.getByRole("radio", { name: "Cash" }));
-    await person.dblClick(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    await dialog.findByText(/could not reach the salon/);
-    fake.reply("till", "addReceipt", settled);
-    fake.reply("till", "bill", settled);
-    await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    await screen.findByRole("dialog", { name: "Paid" });
-    expect(sentReceipts().length).toBeGreaterThanOrEqual(2);
-    expect(new Set(sentReceipts().map(({ key }) => key)).size).toBe(1);
   });
 
   it("takes one method after the other, says the change, and offers receipt and completion after the last naira", async () => {
@@ -80,15 +63,11 @@ describe("'Take payment'", () => {
     await person.clear(received);
     await person.type(received, "5000");
     expect(dialog.getByText("Change due: NGN 3,000")).toBeTruthy();
-    fake.reply("till", "addReceipt", billOf({ paid: 5000, due: 1000 }));
-    fake.reply("till", "bill", billOf({ paid: 5000, due: 1000 }));
     await person.click(dialog.getByRole("button", { name: "Take NGN 2,000" }));
 
     const rest = within(await screen.findByRole("dialog", { name: "Take payment" }));
     expect(await rest.findByText("NGN 2,000 in cash, change NGN 3,000")).toBeTruthy();
     await person.click(rest.getByRole("radio", { name: "POS" }));
-    fake.reply("till", "addReceipt", settled);
-    fake.reply("till", "bill", settled);
     await person.click(rest.getByRole("button", { name: "Take NGN 1,000" }));
     const paid = within(await screen.findByRole("dialog", { name: "Paid" }));
     expect(sentReceipts().map(({ method, amount: sum }) => [method, sum])).toEqual([
@@ -105,7 +84,7 @@ describe("'Take payment'", () => {
     expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "completed" }]);
   });
 
-  it("says that a payment was recorded although its answer was lost", async () => {
+  it("goes on where the bill has what was sent, although its answer was lost", async () => {
     fake.breakOff("till", "addReceipt");
     const { person, dialog } = await openBill(author, "Take payment");
     await person.click(dialog.getByRole("radio", { name: "Cash" }));
@@ -117,7 +96,9 @@ describe("'Take payment'", () => {
       }),
     );
     await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
-    expect(await dialog.findByText("NGN 3,000 of this payment is recorded already.")).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Paid" })).toBeTruthy();
+    expect(screen.getByText("NGN 3,000 in cash")).toBeTruthy();
+    expect(sentReceipts()).toHaveLength(1);
   });
 
   it("refuses more than is due, a payment without a method and nothing at all, before it sends", async () => {
@@ -188,7 +169,6 @@ describe("a bill that changes while its payment is taken", () => {
     expect(await screen.findByRole("dialog", { name: "Take a tip" })).toBeTruthy();
     await person.click(dialog.getByRole("radio", { name: "Cash" }));
     await person.type(dialog.getByRole("textbox", { name: "Tip (NGN)" }), "500");
-    fake.reply("till", "addReceipt", settled);
     await person.click(dialog.getByRole("button", { name: "Take NGN 500" }));
     await waitFor(() => expect(sentReceipts()).toMatchObject([{ kind: "tip", amount: 500 }]));
     expect(sentReceipts()).toHaveLength(1);
@@ -307,8 +287,6 @@ it("takes what is owed in a dialog over the day", async () => {
   await person.keyboard("{Escape}");
   await person.click(await screen.findByRole("button", { name: "owes NGN 3,000: take payment of Adaeze Obi" }));
   await person.click(await screen.findByRole("radio", { name: "Cash" }));
-  fake.reply("till", "addReceipt", settled);
-  fake.reply("till", "bill", settled);
   await person.click(screen.getByRole("button", { name: "Take NGN 3,000" }));
   expect(await screen.findByRole("dialog", { name: "Paid" })).toBeTruthy();
   expect(openAddress()).toBe("/admin/day");

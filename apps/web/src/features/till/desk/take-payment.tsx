@@ -3,8 +3,6 @@ import {
   dueText,
   isOfPayment,
   liveLines,
-  receiptLabel,
-  tillAmount,
   type Bill,
   type Booking,
   type Receipt,
@@ -14,30 +12,29 @@ import { useState } from "react";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { AfterPayment } from "./after-payment.tsx";
-import { type PaymentKeys, type Taken, PaymentForm } from "./payment-form.tsx";
+import { type Taken, PaymentForm } from "./payment-form.tsx";
+import { receiptWords } from "./saved-words.ts";
 
 type TakePaymentProps = {
   booking: Booking;
   bill: Bill;
   /** The team members whom a tip can be for. */
   people: readonly Pick<TeamMember, "_id" | "name">[];
+  /** The page of the bill, where it is not the one below. */
+  page?: string;
   onClose: () => void;
 };
-
-const newKeys = (): PaymentKeys => ({ payment: crypto.randomUUID(), tip: crypto.randomUUID() });
 
 /**
  * Takes what a customer pays at the desk, by one method after the other until the bill is paid, and then offers the receipt. The
  * sums are those of the bill as it is now; what others changed since it opened is said.
  */
-export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps) {
+export function TakePayment({ booking, bill, people, page, onClose }: TakePaymentProps) {
   const [start] = useState(bill);
   const [taken, setTaken] = useState<readonly Taken[]>([]);
-  const [keys, setKeys] = useState(newKeys);
-  const [number, setNumber] = useState(bill.open?.ref);
+  const [running, setRunning] = useState<Own>({ keys: [], number: bill.open?.ref });
   const [own, setOwn] = useState<readonly Own[]>([]);
   const [before, setBefore] = useState(bill);
-  const running: Own = { keys, number };
   const since = (then: Bill) => bill.receipts.filter(({ key }) => then.receipts.every((known) => known.key !== key));
   const ofThis = since(before).filter((receipt) => receipt.kind === "payment" && isOwn(receipt, running));
   const due = ofThis.reduce((sum, { amount }) => sum + amount, bill.due);
@@ -46,8 +43,7 @@ export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps
     if (due === 0) return onClose();
     setOwn((earlier) => [...earlier, running]);
     setBefore(bill);
-    setKeys(newKeys());
-    setNumber(bill.open?.ref);
+    setRunning({ keys: [], number: bill.open?.ref });
     setTaken((earlier) => [...earlier, part]);
   };
   return (
@@ -67,14 +63,16 @@ export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps
         {isPaid ? (
           <AfterPayment booking={booking} bill={bill} onClose={onClose} />
         ) : (
-          // Each payment has a form of its own, because it has keys of its own.
+          // Each payment has a form of its own.
           <PaymentForm
-            key={keys.payment}
-            {...{ bill, due, keys, people, onTaken }}
+            key={taken.length}
+            {...{ bill, due, people, page, onTaken }}
+            sent={running.keys}
             bookingId={booking._id}
             servedBy={onlyPerson(booking)}
             phone={booking.customer?.e164}
-            onMade={setNumber}
+            onSend={(keys) => setRunning({ ...running, keys })}
+            onMade={(number) => setRunning({ ...running, number })}
           />
         )}
       </div>
@@ -84,12 +82,12 @@ export function TakePayment({ booking, bill, people, onClose }: TakePaymentProps
 
 /** By what the receipts of one payment of this dialog are known: their keys, and the reference of its account number. */
 interface Own {
-  keys: PaymentKeys;
+  keys: readonly string[];
   number: string | undefined;
 }
 
 const isOwn = (receipt: Receipt, { keys, number }: Own): boolean =>
-  receipt.key === keys.payment || receipt.key === keys.tip || (number !== undefined && isOfPayment(receipt, number));
+  keys.includes(receipt.key) || (number !== undefined && isOfPayment(receipt, number));
 
 const dueNow = ({ due }: Bill): string => (due > 0 ? dueText(due) : "Nothing is due.");
 
@@ -98,7 +96,7 @@ type BillChangedProps = { bill: Bill; others: readonly Receipt[]; hasNewTotal: b
 /** What others have changed of the bill while the dialog is open. */
 function BillChanged({ bill, others, hasNewTotal }: BillChangedProps) {
   const changes = [
-    ...others.map((one) => [receiptLabel(one), formatAmount(tillAmount(one)), one.by].filter(Boolean).join(", ")),
+    ...others.map((one) => [receiptWords(one), one.by].filter(Boolean).join(", ")),
     ...(hasNewTotal ? [`The total is ${formatAmount(bill.total)} now`] : []),
   ];
   return (
