@@ -6,7 +6,7 @@ import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
-import { useAddExtra } from "../till.queries.ts";
+import { useAddExtra } from "../bill-changes.queries.ts";
 import { savedWords } from "./saved-words.ts";
 
 interface Typed {

@@ -19,7 +19,7 @@ import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
-import { useGiveBack } from "../till.queries.ts";
+import { useGiveBack } from "../bill-changes.queries.ts";
 import { deskMethodOf } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
 import { giveBackLabel, givenWords } from "./saved-words.ts";

@@ -7,7 +7,7 @@ import { asNaira } from "../../../ui/forms/as-number.ts";
 import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
-import { useAddReceipts } from "../till.queries.ts";
+import { useAddReceipts } from "../bill-changes.queries.ts";
 import { deskMethodOf, MethodButtons } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
 import { giveBackLabel, savedWords } from "./saved-words.ts";

@@ -1,7 +1,7 @@
 import { reversalSchema, type Bill, type Extra, type Receipt } from "@salon/contracts";
 import { ReasonDialog, type GivenReason } from "../../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { useAddExtra, useKeepMoney, useReverseReceipt, useSettleBefore } from "../till.queries.ts";
+import { useAddExtra, useKeepMoney, useReverseReceipt, useSettleBefore } from "../bill-changes.queries.ts";
 import { receiptWords, savedWords } from "./saved-words.ts";
 
 const HINT = "It is kept with the booking and in the activity log.";

@@ -18,7 +18,7 @@ import { asNaira } from "../../../ui/forms/as-number.ts";
 import { SaveForm } from "../../../ui/forms/save-form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useSaveForm, type Save } from "../../../ui/forms/use-save-form.ts";
-import { useAddReceipts } from "../till.queries.ts";
+import { useAddReceipts } from "../bill-changes.queries.ts";
 import { MethodButtons } from "./method-buttons.tsx";
 import { MoneyField } from "./money-field.tsx";
 import { savedWords } from "./saved-words.ts";
