@@ -14,14 +14,12 @@ import { chosenLines, firstLine, type Draft, type DraftGuest, type DraftLine } f
 import { lineOf } from "./draft-lines.ts";
 import type { Who } from "./who.ts";
 
-/** What is known of the names of people and the offers of services. */
-interface Known {
-  services: readonly Service[];
-  people: readonly AskedPerson[];
-}
-
 /** The lines that a plan puts into the cart, in the order in which they begin. */
-export const linesOf = (draft: Draft, plan: VisitPlan, { services, people }: Known): CartItem[] =>
+export const linesOf = (
+  draft: Draft,
+  plan: VisitPlan,
+  { services, people }: { services: readonly Service[]; people: readonly AskedPerson[] },
+): CartItem[] =>
   plan.lines.flatMap(({ guest, serviceId, options, with: asked, time }) => {
     const service = services.find(({ _id }) => _id === serviceId);
     const priced = service && priceOffer(service, options);
@@ -42,7 +40,7 @@ const guestOf = ({ guests }: Draft, name: string | undefined): string | undefine
   name === nameOf(guests[0]!, 0) ? undefined : name;
 
 /** What a search or a request says of a service that is wanted. */
-const wishOf = ({ serviceId, optionIds, with: person }: DraftLine) => ({
+const wishOf = ({ serviceId, optionIds, with: person }: Omit<DraftLine, "key">) => ({
   serviceId,
   ...(optionIds.length > 0 && { options: [...optionIds] }),
   ...(person && !person.isGiven && { with: person.id }),
@@ -90,27 +88,27 @@ export const requestOf = (draft: Draft, { today, method, hold, plan, isFull = fa
   ...fieldsOf(draft.who),
   method,
   ...(hold && { hold }),
-  ...(plan ? { lines: plannedLines(draft, plan) } : soleLine(draft, { today, isFull })),
+  ...(plan ? { lines: plan.lines.map((line) => plannedLine(draft, plan.date, line)) } : soleLine(draft, today)),
+  ...(isFull && { squeeze: true }),
 });
 
-function soleLine(draft: Draft, { today, isFull }: { today: string; isFull: boolean }): Partial<WalkIn> {
+function soleLine(draft: Draft, today: string): Partial<WalkIn> {
   const line = firstLine(draft);
   return {
     ...wishOf(line),
     ...(line.with?.isGiven && { person: line.with.id }),
     ...(draft.time && { time: draft.time }),
     ...(draft.day !== today && { date: draft.day }),
-    ...(isFull && { squeeze: true }),
   };
 }
 
-const plannedLines = (draft: Draft, plan: VisitPlan): WalkIn["lines"] =>
-  plan.lines.map(({ guest, serviceId, options, with: asked, time }) => {
-    const name = guestOf(draft, guest);
-    return {
-      ...wishOf({ key: 0, serviceId, optionIds: options, with: asked === null ? null : { id: asked } }),
-      ...(name !== undefined && { guest: name }),
-      date: plan.date,
-      time,
-    };
-  });
+function plannedLine(draft: Draft, date: string, { serviceId, options, time, ...line }: VisitPlan["lines"][number]) {
+  const guest = guestOf(draft, line.guest);
+  const asked = line.with === null ? null : { id: line.with };
+  return {
+    ...wishOf({ serviceId, optionIds: options, with: asked }),
+    ...(guest !== undefined && { guest }),
+    date,
+    time,
+  };
+}

@@ -1,11 +1,11 @@
-import { isOffered, isPriced, VISIT_MAX_GUESTS } from "@salon/contracts";
+import { VISIT_MAX_GUESTS } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { UserRoundPlus, X } from "lucide-react";
 import { useBookablePeople } from "../../domain/team.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
-import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { ServiceSelect } from "../services/service-select.tsx";
 import { servicesQuery } from "../services/services.queries.ts";
 import { chosenLines, isFull, type ChangeDraft, type Draft, type DraftLine } from "./draft.ts";
 import { personOf } from "./draft-requests.ts";
@@ -58,10 +58,11 @@ export function GuestFields({ draft, change, desk = false }: GuestFieldsProps) {
               <GuestLine key={line.key} {...{ line, change }} />
             ))}
             {!full && (
-              <AddService
+              <ServiceSelect
+                {...(chosen.length > 0 && { label: "One more service", placeholder: "Select another" })}
+                value=""
                 desk={desk}
-                isFirst={chosen.length === 0}
-                onChoose={(serviceId) => change({ do: "add", guest: guest.key, serviceId })}
+                onChoose={(service) => service && change({ do: "add", guest: guest.key, serviceId: service._id })}
               />
             )}
           </fieldset>
@@ -76,25 +77,6 @@ export function GuestFields({ draft, change, desk = false }: GuestFieldsProps) {
         Add a friend
       </Button>
     </div>
-  );
-}
-
-type AddServiceProps = { desk: boolean; isFirst: boolean; onChoose: (serviceId: string) => void };
-
-/** A list that adds what is chosen in it, and is empty again. */
-function AddService({ desk, isFirst, onChoose }: AddServiceProps) {
-  const { data = [] } = useQuery(servicesQuery);
-  return (
-    <SelectField
-      label={isFirst ? "Service" : "One more service"}
-      value=""
-      onChange={({ target }) => onChoose(target.value)}
-    >
-      <option value="">{isFirst ? "Select a Service" : "Select another"}</option>
-      {data.filter(desk ? isPriced : isOffered).map(({ _id, name, price }) => (
-        <option key={_id} value={_id}>{`${name} - #${price}`}</option>
-      ))}
-    </SelectField>
   );
 }
 

@@ -5,6 +5,9 @@ import { servicesQuery } from "./services.queries.ts";
 
 type ServiceSelectProps = {
   id?: string;
+  label?: string;
+  /** What it says while none is chosen. */
+  placeholder?: string;
   /** Id of the chosen service; empty for none. */
   value: string;
   onChoose: (service: Service | null) => void;
@@ -16,20 +19,30 @@ type ServiceSelectProps = {
 };
 
 /** A select of the services that can be booked, each shown as `Haircut - #3000`. */
-export function ServiceSelect({ id, value, onChoose, error, desk = false, first }: ServiceSelectProps) {
+export function ServiceSelect(props: ServiceSelectProps) {
+  const {
+    id,
+    label = "Service",
+    placeholder = "Select a Service",
+    value,
+    onChoose,
+    error,
+    desk = false,
+    first,
+  } = props;
   const { data = [], isPending } = useQuery(servicesQuery);
   const placeOf = ({ _id }: Service) => (first?.includes(_id) ? first.indexOf(_id) : (first?.length ?? 0));
   const offered = data.filter(desk ? isPriced : isOffered).sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <SelectField
       {...(id !== undefined && { id })}
-      label="Service"
+      label={label}
       error={error}
       value={offered.some(({ _id }) => _id === value) ? value : ""}
       aria-busy={isPending || undefined}
       onChange={(event) => onChoose(offered.find(({ _id }) => _id === event.target.value) ?? null)}
     >
-      <option value="">Select a Service</option>
+      <option value="">{placeholder}</option>
       {offered.map(({ _id, name, price, timeframe }) => (
         <option key={_id} value={_id}>
           {[`${name} - #${price}`, ...(first ? [`${timeframeMinutes(timeframe)} min`] : [])].join(" · ")}
