@@ -12,6 +12,9 @@ const MAIN = `${SOURCE}main.tsx`;
 /** A page file; its folder in `pages` and its name. */
 const PAGE = /\/src\/pages\/(\w+)\/(?:.+\/)?[^/]+\.page\.tsx$/;
 const HOME = "/home.page.tsx";
+const FRAME = "/admin-layout.page.tsx";
+/** The frame of the back office in one chunk with what its pages share, because each of them loads both. */
+const DESK = "admin-layout.page";
 /** An icon is too small for a file of its own. */
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 /** A module of so few other pages is no part of what most pages load. */
@@ -32,7 +35,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["vendor", inPackages("react", "react-dom", "scheduler", "react-router", "react-router-dom", "react-hot-toast")],
   ["vendor", inPackages("@tanstack[\\\\/](?:react-query|query-core)")],
   // Every icon calls these modules when its chunk runs.
-  ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|[\\/]src[\\/]ui[\\/]controls[\\/]icon\.ts$/],
+  ["vendor", /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/],
   ["start", /[\\/]apps[\\/]web[\\/]index\.html|preload-helper/],
   ["start", inPackages("idb-keyval")],
   // The first page listens for Back at the step of a panel that was open when it was loaded again.
@@ -46,7 +49,7 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
-  ["desk", inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
+  [DESK, inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
   ["account", inContracts("rules[\\\\/](?:drawer|ended-bill|money|present-bill|till|to-see)")],
   // The 404 page is part of the back office too, and of no other page.
   ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],
@@ -110,6 +113,7 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     read ??= readGraph(graph);
     if (read.start.has(id)) return "start";
     const { pages, parts } = read.users.get(id) ?? { pages: new Set<string>(), parts: new Set<string>() };
+    if (pages.size === 1 && parts.size === 0 && [...pages].every((page) => page.endsWith(FRAME))) return DESK;
     if (pages.size + parts.size < 2 || read.entries.has(id)) return null;
     if ([...pages].some((page) => page.endsWith(HOME))) return "start";
     const areas = new Set([...pages].map((page) => PAGE.exec(page)?.[1] ?? ""));
@@ -118,7 +122,7 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     if (library) return chunkWith(library, more, areas);
     if (pages.size === 0) return null;
     if (isWithin(areas, "customer")) return "customer";
-    if (isWithin(areas, "admin")) return [...parts].some((part) => read?.shopParts.has(part)) ? "shared" : "desk";
+    if (isWithin(areas, "admin")) return [...parts].some((part) => read?.shopParts.has(part)) ? "shared" : DESK;
     if (isWithin(areas, "admin", "customer")) return "account";
     if ([...pages].some((page) => EARLY.test(page))) return "shared";
     if (!areas.has("admin")) return isWithin(areas, "public") ? null : "shared";

@@ -4,22 +4,11 @@ import { defineConfig, loadEnv } from "vite";
 import { SCRIPT_TARGETS, STYLE_TARGETS, unnamedClasses } from "./browsers.ts";
 import { createChunking, refuseCircles } from "./chunks.ts";
 import { prerender } from "./prerender/plugin.ts";
-import { ownIcons, plainCalendar, reactModules, slimRouter } from "./slim-packages.ts";
 
 export default defineConfig(({ mode }) => {
   const settings = loadEnv(mode, import.meta.dirname, ["WEB_", "API_"]);
   return {
-    plugins: [
-      reactModules(),
-      slimRouter(),
-      ownIcons(),
-      plainCalendar(),
-      unnamedClasses(),
-      react(),
-      tailwindcss(),
-      refuseCircles(),
-      prerender(),
-    ],
+    plugins: [unnamedClasses(), react(), tailwindcss(), refuseCircles(), prerender()],
     server: {
       port: Number(settings["WEB_PORT"] ?? 5173),
       strictPort: true,
@@ -35,7 +24,7 @@ export default defineConfig(({ mode }) => {
       // Where modulepreload is missing, the scripts load when they are imported.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        // It would put a page's exports into an object, which needs a helper chunk.
+        // It would put the exports of more pages into objects, which makes each file a little larger.
         experimental: { chunkOptimization: { avoidRedundantChunkLoads: false } },
         output: {
           codeSplitting: {

@@ -11,9 +11,9 @@ const CHECKOUT = ["checkout", "checkoutSuccess"];
 const PAINTED = PAGE_NAMES.filter((name) => pages[name].access === "public" && !CHECKOUT.includes(name));
 
 /** Requests of a first load: document, styles, scripts, fonts and data. */
-const MAX_REQUESTS = 12;
+const MAX_REQUESTS = 13;
 /** A customer's page also requests the user, the cart and the last payment. */
-const MAX_REQUESTS_SIGNED_IN = 15;
+const MAX_REQUESTS_SIGNED_IN = 16;
 const PICTURE = /\.(?:svg|png|webp|webmanifest)$/;
 /** The fonts that replace the first ones move a little text. */
 const MAX_SHIFT = 0.002;

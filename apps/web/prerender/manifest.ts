@@ -14,7 +14,7 @@ export const readManifest = async (dist: string): Promise<Manifest> =>
 
 /** The manifest's key of the page `<name>.page.tsx`. @throws Error when the build has no such page */
 function pageKeyOf(manifest: Manifest, name: string): string {
-  const key = Object.keys(manifest).find((file) => file.endsWith(`/${name}.page.tsx`));
+  const [key] = Object.entries(manifest).find(([, chunk]) => chunk.name === `${name}.page`) ?? [];
   if (!key) throw new Error(`The build has no page ${name}`);
   return key;
 }

@@ -10,7 +10,7 @@ const HOME_PATH = "/";
 /** The server reads from this file what the build made for each path; a folder that begins with a dot is never served. */
 const PAGES = ".prerender/pages.json";
 const DOCUMENTS = ".prerender/documents";
-const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/;
+const STYLESHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/g;
 
 /** Id of the largest text of the home page's first screen on a phone; the first paint waits for it. */
 const HOME_INTRO = "home-intro";
@@ -38,8 +38,6 @@ interface BuiltPage {
  */
 export async function writePages(dist: string, entryServer: string): Promise<void> {
   const empty = await readFile(join(dist, "index.html"), "utf8");
-  const [, href = ""] = STYLESHEET.exec(empty) ?? [];
-  const styles = await readFile(join(dist, href), "utf8");
   await mkdir(join(dist, DOCUMENTS));
   await writeFile(join(dist, "app.html"), empty);
   const manifest = await readManifest(dist);
@@ -50,8 +48,8 @@ export async function writePages(dist: string, entryServer: string): Promise<voi
     built[path] = { link: linkTo(files, empty) };
     if (!entry.PAINTED_PATHS.includes(path)) continue;
     const document = path === HOME_PATH ? "index.html" : `${DOCUMENTS}/${pages.at(-1)}.html`;
-    const page = await entry.renderSample(path, addModulePreloads(empty, files));
-    await writeFile(join(dist, document), withFirstStyles(page, styles, path));
+    const page = await entry.renderSample(path, addFiles(empty, files));
+    await writeFile(join(dist, document), withFirstStyles(page, await stylesOf(page, dist), path));
     built[path] = { ...built[path], document };
   }
   await writeFile(join(dist, PAGES), JSON.stringify(built));
@@ -60,33 +58,44 @@ export async function writePages(dist: string, entryServer: string): Promise<voi
 /** The `Link` header that makes the browser fetch the page's scripts together with those of the empty page. */
 const linkTo = (files: readonly string[], empty: string): string =>
   [...new Set(files)]
-    .filter((file) => isMissing(file, empty))
+    .filter((file) => isScript(file) && isMissing(file, empty))
     .map((file) => `<${file}>; rel=modulepreload; crossorigin`)
     .join(", ");
 
+/** The text of the stylesheets of a page, in their order. */
+const stylesOf = async (page: string, dist: string): Promise<string> =>
+  (await Promise.all([...page.matchAll(STYLESHEET)].map(([, href = ""]) => readFile(join(dist, href), "utf8")))).join(
+    "",
+  );
+
 /**
- * Inlines the styles of the first screen, which saves one round trip before the first paint. The stylesheet of all pages moves to the end
- * of the body, where it delays the scripts but not the first paint. The scripts get a low priority, because hydration changes nothing visible.
+ * Inlines the styles of the first screen, which saves one round trip before the first paint. The stylesheets move to the end of the
+ * body, where they delay the scripts but not the first paint. The scripts get a low priority, because hydration changes nothing visible.
  */
 function withFirstStyles(page: string, allStyles: string, path: string): string {
-  const [link] = STYLESHEET.exec(page) ?? [];
-  if (!link) throw new Error("The built page has no stylesheet");
+  const links = page.match(STYLESHEET) ?? [];
+  const [first] = links;
+  if (!first) throw new Error("The built page has no stylesheet");
   const isHome = path === HOME_PATH;
   if (isHome && !(BELOW_HOME.test(page) && page.includes(`id="${HOME_INTRO}"`)))
     throw new Error(`The home page lacks section #home, #${HOME_INTRO} for the first paint, or the footer`);
   const styles = firstStyles(allStyles, page.replace(isHome ? BELOW_HOME : BELOW, ""));
   if (styles.includes("</")) throw new Error("The styles would end their element early");
   return page
-    .replace(link, () => `<style>${styles}</style>${isHome ? FIRST_PAINT : ""}${FIRST_SCREEN}`)
-    .replace("</body>", () => `${link}</body>`)
+    .replace(first, () => `<style>${styles}</style>${isHome ? FIRST_PAINT : ""}${FIRST_SCREEN}`)
+    .replaceAll(STYLESHEET, "")
+    .replace("</body>", () => `${links.join("")}</body>`)
     .replaceAll(SCRIPTS, (start) => `${start} fetchpriority="low"`);
 }
 
-const isMissing = (file: string, page: string): boolean => file.endsWith(".js") && !page.includes(`"${file}"`);
+const isMissing = (file: string, page: string): boolean => !page.includes(`"${file}"`);
+const isScript = (file: string): boolean => file.endsWith(".js");
 
-/** Makes the browser fetch the page's scripts before the first script imports them. */
-function addModulePreloads(page: string, files: readonly string[]): string {
+/** Makes the browser fetch the page's scripts and styles before the first script imports them. */
+function addFiles(page: string, files: readonly string[]): string {
   const missing = [...new Set(files)].filter((file) => isMissing(file, page));
-  const links = missing.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join("");
+  const links = missing
+    .map((file) => `<link rel="${isScript(file) ? "modulepreload" : "stylesheet"}" crossorigin href="${file}">`)
+    .join("");
   return page.replace("</head>", () => `${links}</head>`);
 }

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { compressAll } from "./compress.ts";
-import { ownIcons } from "../slim-packages.ts";
 import { writePages } from "./pages.ts";
 import { writeServiceWorker } from "./service-worker.ts";
 
@@ -44,7 +43,7 @@ async function buildEntryServer(root: string, dist: string): Promise<void> {
     root,
     configFile: false,
     logLevel: "error",
-    plugins: [onlyPublicPages(), ownIcons()],
+    plugins: [onlyPublicPages()],
     define: { "process.env.NODE_ENV": '"production"' },
     ssr: { noExternal: true, target: "node" },
     build: {

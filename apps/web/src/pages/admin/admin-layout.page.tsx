@@ -1,3 +1,4 @@
+import "../../styles/desk/index.css";
 import { waitingQuery } from "../../domain/waiting.ts";
 import { LiveDesk } from "../../shell/live/live-desk.tsx";
 import { AdminLayout } from "../../shell/admin/admin-layout.tsx";
