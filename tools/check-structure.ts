@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { styleFaults } from "../apps/web/class-rules.ts";
 import { faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,6 +17,7 @@ const faults = [
   ...sources.flatMap(faultsOf),
   ...faultsOfRooms(sources),
   ...faultsOfRooms(sources, WEB_FEATURES, "web"),
+  ...(await styleFaults(sources)),
 ];
 
 for (const fault of faults) console.error(fault);

@@ -172,7 +172,7 @@ function ListText({ text, onText, ...field }: ListTextProps) {
         {...control}
         {...focusHandlers()}
         rows={6}
-        className="control font-mono text-sm"
+        className="control text-sm"
         spellCheck={false}
         // A browser that keeps what was typed in forms would keep the names and sums of a list.
         autoComplete="off"

@@ -22,12 +22,12 @@ export function SummaryBar({ offer, person, day, time, busy, onConfirm }: Summar
   const parts = useParts(offer ? [depositLine(offer.service, offer)] : []);
   const missing = [!offer && "a service", !day && "a date", !time && "a time"].filter(Boolean).join(", ");
   return (
-    <div className="summary-bar on-cloth sticky bottom-0 z-10 flex max-h-[33vh] flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
-      <p className="w-full text-[length:min(0.9375rem,6vw)] leading-snug font-semibold wrap-anywhere">
+    <div className="summary-bar on-cloth sticky bottom-0 z-bar flex max-h-[33vh] flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto -mx-4 px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:-mx-6 md:px-6 lg:hidden">
+      <p className="w-full text-fit-sm leading-snug font-semibold wrap-anywhere">
         {offer ? offerText({ service: offer.service.name, options: offer.options }) : "Your booking"}
         {person && ` with ${person.name}`}
       </p>
-      <p className="min-w-0 grow basis-28 text-[length:min(0.9375rem,6vw)] leading-snug">
+      <p className="min-w-0 grow basis-28 text-fit-sm leading-snug">
         <span className="block text-on-cloth-muted">
           {missing ? `Choose ${missing}` : `${formatDay(noonOf(day))} · ${time}`}
         </span>
@@ -39,7 +39,7 @@ export function SummaryBar({ offer, person, day, time, busy, onConfirm }: Summar
         )}
       </p>
       <Button variant="cream" className="min-w-[160px] px-4! py-1!" loading={busy} onClick={onConfirm}>
-        <span className="text-[length:min(1.0625rem,6vw)]">Confirm Booking</span>
+        <span className="text-fit-base">Confirm Booking</span>
       </Button>
     </div>
   );

@@ -45,7 +45,7 @@ function Row({ held }: { held: HeldPlace }) {
         </p>
       ))}
       {isAsked ? (
-        <div className="space-y-2 rounded-card bg-warning-soft p-3">
+        <div className="space-y-2 rounded-cloth bg-warning-soft p-3">
           <p>
             <OpenSince open={{ ref, since, by: firstName }} />. Released, it is switched off, and its places are free
             for others.

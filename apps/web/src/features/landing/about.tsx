@@ -12,7 +12,7 @@ export function About() {
           <h2 id="about-title" className="text-lg text-primary">
             About
           </h2>
-          <p className="mt-3 font-display text-[clamp(1.75rem,4.6vw,2.75rem)]/[1.1] font-bold">
+          <p className="mt-3 font-display text-motto/[1.1] font-bold">
             Ibadandun: Ibadan is sweet. Sit down, and we will show you.
           </p>
         </div>

@@ -29,10 +29,7 @@ export function Destination() {
   return (
     <section aria-labelledby="destination-title">
       <div className="page-column grid gap-x-12 gap-y-9 py-16 md:py-24 lg:grid-cols-12">
-        <h2
-          id="destination-title"
-          className="max-w-[16ch] text-3xl lg:sticky lg:top-28 lg:col-span-4 lg:self-start lg:text-[2.75rem]/[1.05]"
-        >
+        <h2 id="destination-title" className="max-w-[16ch] text-3xl lg:sticky lg:top-28 lg:col-span-4 lg:self-start ">
           The Ultimate Destination for Your Beauty
         </h2>
         <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:col-span-8">

@@ -19,7 +19,7 @@ export function Hero() {
             <div className="text-resist">
               <OpenChip />
             </div>
-            <h1 id="home-title" tabIndex={-1} className="mt-3 text-[clamp(2.75rem,13vw,4.75rem)]/[0.95]">
+            <h1 id="home-title" tabIndex={-1} className="mt-3 text-welcome/[0.95]">
               Unisex salon &amp; spa
             </h1>
             <p id="home-intro" className="mt-6 max-w-[34ch] text-lg text-on-cloth-muted">

@@ -15,8 +15,8 @@ export function PhoneBar() {
   const pause = usePause();
   if (!isShown || pause) return null;
   return (
-    <div className="summary-bar on-cloth sticky bottom-0 z-10 flex max-h-[33vh] flex-wrap items-center justify-between gap-x-4 gap-y-1 overflow-y-auto px-4 forced-colors:border pt-2 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
-      <NextFreeLink className="inline-flex min-h-11 min-w-0 grow basis-28 items-center underline text-[length:min(0.9375rem,6vw)] leading-snug text-resist" />
+    <div className="summary-bar on-cloth sticky bottom-0 z-bar flex max-h-[33vh] flex-wrap items-center justify-between gap-x-4 gap-y-1 overflow-y-auto px-4 forced-colors:border pt-2 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
+      <NextFreeLink className="inline-flex min-h-11 min-w-0 grow basis-28 items-center underline text-fit-sm leading-snug text-resist" />
       <ScheduleLink size="small" />
     </div>
   );

@@ -55,7 +55,7 @@ function DayColumn({ day, most }: { day: Day; most: number }) {
       <span aria-hidden="true" className="border-t border-control-border text-sm leading-tight text-fg-muted">
         {weekday}
         <span className="block">{short.split(" ")[0]}</span>
-        <span className="block text-[0.75rem]">{percent === null ? "closed" : `${percent} %`}</span>
+        <span className="block text-3xs">{percent === null ? "closed" : `${percent} %`}</span>
       </span>
     </Link>
   );

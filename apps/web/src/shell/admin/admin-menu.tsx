@@ -96,7 +96,7 @@ export function AdminMenu({ onFollow }: { onFollow?: () => void }) {
           {group && (
             <p
               aria-hidden="true"
-              className="px-3 font-body text-sm font-semibold text-on-cloth-muted xl:text-[0.75rem]/[18px]"
+              className="px-3 font-body text-sm font-semibold text-on-cloth-muted xl:text-3xs/[18px]"
             >
               {group}
             </p>
@@ -146,12 +146,12 @@ function MenuItem({ link, waiting = 0, onFollow }: MenuItemProps) {
         to={link.path}
         onClick={onFollow}
         aria-current={current}
-        className="flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold xl:min-h-7.5 xl:gap-2.5 xl:text-[0.9375rem]/6 text-on-cloth no-underline transition-colors hover:bg-indigo-800 aria-[current]:bg-resist aria-[current]:text-indigo-900"
+        className="flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold xl:min-h-7.5 xl:gap-2.5 xl:text-sm/6 text-on-cloth no-underline transition-colors hover:bg-indigo-800 aria-[current]:bg-resist aria-[current]:text-indigo-900"
       >
         <Icon aria-hidden="true" className="size-5 shrink-0 xl:size-4.5" />
         {link.label}
         {waiting > 0 && (
-          <span className="ml-auto min-w-7 rounded-pill bg-danger-soft px-2 text-center text-sm text-danger xl:text-[0.8125rem]/5 tabular-nums forced-colors:border">
+          <span className="ml-auto min-w-7 rounded-pill bg-danger-soft px-2 text-center text-sm text-danger xl:text-2xs/5 tabular-nums forced-colors:border">
             <span className="sr-only">, </span>
             {waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}
             <span className="sr-only"> {link.counted?.meaning}</span>

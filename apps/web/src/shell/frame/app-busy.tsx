@@ -23,7 +23,7 @@ function SlowNotice() {
   return (
     <div aria-live="polite">
       {slow && (
-        <div className="on-cloth fixed inset-x-4 bottom-4 z-[81] mx-auto flex max-w-md items-center justify-between gap-4 rounded-control px-5 py-3 shadow-panel">
+        <div className="on-cloth fixed inset-x-4 bottom-4 z-notice mx-auto flex max-w-md items-center justify-between gap-4 rounded-control px-5 py-3 shadow-panel">
           <p className="font-semibold">Still working…</p>
           <Button variant="cream" size="small" onClick={cancelSlowCalls}>
             Cancel

@@ -29,7 +29,7 @@ export function IconButton({ label, icon, count, onCloth = false, className, ...
       {count !== undefined && count > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-pill bg-danger px-1 text-[length:min(0.875rem,16px)] font-bold leading-none text-on-primary"
+          className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-pill bg-danger px-1 text-bar-base font-bold leading-none text-on-primary"
         >
           {count}
         </span>

@@ -56,7 +56,7 @@ function LostPart({ onClose, onCancel = onClose, onRetry, isRetry, isDialog }: L
       ref={box}
       role="alert"
       tabIndex={-1}
-      className={`rounded-cloth border border-hairline border-l-6 border-l-danger bg-surface p-5 ${isDialog ? "fixed inset-x-4 bottom-4 z-60 mx-auto max-w-lg shadow-lg" : ""}`}
+      className={`rounded-cloth border border-hairline border-l-6 border-l-danger bg-surface p-5 ${isDialog ? "fixed inset-x-4 bottom-4 z-dialog mx-auto max-w-lg shadow-panel" : ""}`}
     >
       <p>This part could not be loaded. Check your connection.</p>
       <div className="mt-4 flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ export function Loader({ busy, within = false }: LoaderProps) {
     <output>
       {shown && (
         <span
-          className={`${within ? "absolute z-10" : "fixed z-loader"} inset-0 grid animate-appear place-content-center justify-items-center gap-4 bg-cotton/90 [--rise-from:0]`}
+          className={`${within ? "absolute z-bar" : "fixed z-loader"} inset-0 grid animate-appear place-content-center justify-items-center gap-4 bg-cotton/90 [--rise-from:0]`}
         >
           <span aria-hidden="true" className="grid grid-cols-3 gap-1">
             {WEAVE_DELAYS_MS.map((delay, square) => (

@@ -40,7 +40,7 @@ export function Toaster() {
   return (
     <div
       data-print="no"
-      className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-[70] grid justify-items-center gap-2 md:justify-items-end`}
+      className={`${CONTAINER} pointer-events-none fixed inset-x-4 bottom-24 z-toast grid justify-items-center gap-2 md:justify-items-end`}
       onMouseMove={startPause}
       onMouseLeave={endPause}
       onFocus={startPause}
@@ -59,18 +59,23 @@ export function Toaster() {
   );
 }
 
-const MARKS: Partial<Record<Toast["type"], { look: string; path: string }>> = {
-  success: { look: "bg-success", path: "m5.5 10.5 3 3 6-6.5" },
-  error: { look: "bg-danger", path: "m6.5 6.5 7 7m0-7-7 7" },
-};
+const GROUNDS: Partial<Record<Toast["type"], string>> = { success: "bg-success", error: "bg-danger" };
+const TICK = "m5.5 10.5 3 3 6-6.5";
+const CROSS = "m6.5 6.5 7 7m0-7-7 7";
 
 /** A tick or a cross in a circle; nothing for a plain toast. */
 function Mark({ type }: Pick<Toast, "type">) {
-  const mark = MARKS[type];
+  const ground = GROUNDS[type];
   return (
-    mark && (
-      <svg aria-hidden="true" viewBox="0 0 20 20" className={`size-5 shrink-0 rounded-full text-surface ${mark.look}`}>
-        <path d={mark.path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    ground && (
+      <svg aria-hidden="true" viewBox="0 0 20 20" className={`size-5 shrink-0 rounded-full text-surface ${ground}`}>
+        <path
+          d={type === "error" ? CROSS : TICK}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
       </svg>
     )
   );

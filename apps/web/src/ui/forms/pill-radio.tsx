@@ -6,7 +6,7 @@ const pill = [
   "peer-checked:border-cloth peer-checked:bg-cloth peer-checked:text-on-cloth",
   "peer-disabled:border-hairline peer-disabled:bg-cotton peer-disabled:font-normal peer-disabled:text-fg-muted",
   "peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary-hover",
-  "forced-colors:peer-checked:outline-3 forced-colors:peer-disabled:text-[GrayText]",
+  "forced-colors:peer-checked:outline-3 forced-colors:peer-disabled:text-system-off",
 ].join(" ");
 
 /** A radio button that looks like a button; its input is invisible and lies over the text. `className` is that of the visible part. */

@@ -89,7 +89,7 @@ function Choice({ booking, chosen, onChoose }: ChoiceProps) {
     booking.due ? `${moneyText(nairaOf(booking.due))} is due` : "nothing is due",
   ];
   return (
-    <label className="flex min-h-12 items-center gap-3 rounded-control border border-border px-4 py-2">
+    <label className="flex min-h-12 items-center gap-3 rounded-control border border-control-border px-4 py-2">
       <input type="radio" name="booking" className="size-5" checked={chosen} onChange={() => onChoose(booking._id)} />
       {about.filter(Boolean).join(" · ")}
     </label>

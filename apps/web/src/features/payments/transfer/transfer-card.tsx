@@ -68,7 +68,7 @@ export function TransferView({ made, phone, sentLabel, state, said, ...props }: 
 
   const text = `${BRAND}: please transfer exactly ${amountOf(account)} to ${account.number}, ${account.bank}.`;
   return (
-    <div className="space-y-4 rounded-card border border-hairline p-4">
+    <div className="space-y-4 rounded-cloth border border-hairline p-4">
       {came > 0 && <p className="font-semibold">{partText(came, missing)}</p>}
       <dl className="space-y-2">
         <dt className="sr-only">Account number</dt>
@@ -124,7 +124,7 @@ function TimeLeft({ account }: { account: TransferAccount }) {
 }
 
 const Arrived = ({ came }: { came: number }) => (
-  <output className="flex items-center gap-3 rounded-card bg-success-soft px-4 py-5 text-xl font-bold text-success">
+  <output className="flex items-center gap-3 rounded-cloth bg-success-soft px-4 py-5 text-xl font-bold text-success">
     <CircleCheck aria-hidden="true" className="size-7" />
     The money is there: {formatAmount(came)}
   </output>

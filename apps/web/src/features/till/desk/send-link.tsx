@@ -117,7 +117,7 @@ const Failed = ({ error }: { error: Error | null }) =>
 
 function MadeLink({ made: { link, text }, e164 }: { made: PayLink; e164: string | undefined }) {
   return (
-    <div className="w-full space-y-2 rounded-card border border-hairline p-3">
+    <div className="w-full space-y-2 rounded-cloth border border-hairline p-3">
       <p className="text-sm wrap-anywhere">{text}</p>
       <div className="flex flex-wrap gap-2 *:grow">
         <Button
