@@ -1,13 +1,16 @@
-import type { contract } from "@salon/contracts";
+import { SLOTS, type contract } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
 import { bisi } from "../testing/clients.ts";
-import { pageOf } from "../testing/desk-data.ts";
+import { dayWith, fakeDay } from "../testing/day.ts";
+import { booking, pageOf } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
-import { braiding, haircut } from "../testing/salon.ts";
+import { braiding, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
+import { fakeTeam, sade, tunde } from "../testing/team.ts";
+import { waitEntry } from "../testing/waitlist.ts";
 
 fakeTheApi();
 
@@ -16,7 +19,7 @@ interface Form {
   call: Call;
   /** The page, and what it reads. */
   at: string;
-  who: typeof admin;
+  who: typeof admin | null;
   reads: () => void;
   /** Opens the form where the page does not show it, and fills it in. */
   fill: (person: UserEvent) => Promise<void>;
@@ -37,7 +40,8 @@ const choose = async (person: UserEvent, name: string, option: string) => {
     await field.findByRole("option", { name: option }),
   );
 };
-const press = async (person: UserEvent, name: string) => person.click(await screen.findByRole("button", { name }));
+const press = async (person: UserEvent, name: string | RegExp) =>
+  person.click(await screen.findByRole("button", { name }));
 const sent = ([group, key]: Call) => fake.sent(group, key as never) as Record<string, unknown>[];
 
 const CARD = {
@@ -53,6 +57,23 @@ const CARD = {
 
 /** Forms that make something: what the server has made of what was typed first, and what the page says of it. */
 const MAKING: Record<string, Form & { made: unknown; says: string }> = {
+  "a message": {
+    at: "/",
+    who: null,
+    reads: fakeSalon,
+    call: ["messages", "contact"],
+    fill: async (person) => {
+      await screen.findByRole("button", { name: "Contact us" });
+      await type(person, "Name", "Adaeze");
+      const form = within(screen.getByRole("region", { name: "Contact us" }));
+      await person.type(form.getByLabelText("Email Address"), "adaeze@example.ng");
+      await type(person, "Message", "Do you plait children?");
+    },
+    edit: (person) => type(person, "Message", "Do you plait children on Sundays?"),
+    send: "Contact us",
+    made: { message: "We have your message" },
+    says: "your message, as you sent it first",
+  },
   "a note": {
     ...CARD,
     call: ["clients", "addNote"],
@@ -76,6 +97,63 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
       ],
     },
     says: `${haircut.name}, Wed, 10 Jun 2026, Passed`,
+  },
+  "a place on the waiting list": {
+    at: `/bookings?service=${haircut._id}&day=${SATURDAY}&wait=${SATURDAY}`,
+    who: customer,
+    reads: () => {
+      fakeSalon();
+      fake.reply("seats", "availability", ({ query: { date } }) => ({
+        date,
+        slots: slotsWith(Object.fromEntries(SLOTS.map((slot) => [slot, "full" as const]))),
+      }));
+    },
+    call: ["waitlist", "create"],
+    fill: async (person) => choose(person, "Earliest time", "10:00 AM"),
+    edit: async (person) => choose(person, "Earliest time", "11:00 AM"),
+    send: "Tell me",
+    made: waitEntry(),
+    says: "Haircut & Styling, Sat, 15 Jun – Sun, 16 Jun, from 10:00 AM",
+  },
+  "an absence": {
+    at: "/admin/day",
+    who: author,
+    reads: () => {
+      fakeDay();
+      const timeOff = [{ from: TODAY, to: TODAY, reason: "", since: "05:00 PM" as const }];
+      fakeTeam([{ ...sade, timeOff, absence: { day: TODAY, from: "05:00 PM" } }, tunde]);
+      dayWith();
+      fake.reply("team", "previewAbsence", { bookings: [] });
+    },
+    call: ["team", "addAbsence"],
+    fill: async (person) => {
+      await press(person, "Sade Bello is not in today");
+      await press(person, "Goes at another time");
+      await choose(person, "From", "03:00 PM");
+    },
+    edit: (person) => choose(person, "From", "04:00 PM"),
+    send: "Not in today",
+    made: { bookings: [] },
+    says: "Sade Bello is not in. No appointment needs somebody else.",
+  },
+  "a booking for a customer": {
+    at: "/admin/create-booking",
+    who: author,
+    reads: () => {
+      fakeSalon();
+      fake.reply("users", "list", pageOf(customer));
+      fake.reply("bookings", "list", pageOf(booking));
+    },
+    call: ["bookings", "createForCustomer"],
+    fill: async (person) => {
+      await person.type(await screen.findByRole("searchbox", { name: "Customer" }), "ada");
+      await press(person, /^Adaeze Obi/);
+      await choose(person, "Service", `${haircut.name} - #3000`);
+    },
+    edit: async (person) => person.click(screen.getByRole("checkbox", { name: "The customer still has to pay this" })),
+    send: "Create",
+    made: { message: "Booking created", booking },
+    says: `${haircut.name}, NGN 6,000`,
   },
 };
 

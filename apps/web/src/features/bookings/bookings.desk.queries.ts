@@ -77,8 +77,8 @@ export function useChangeStatus(id: string) {
 export function useCreateForCustomer() {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: useAttempt((body: Request<"createForCustomer">["body"]) => api.bookings.createForCustomer({ body })),
-    meta: { success: true },
+    mutationFn: (body: Request<"createForCustomer">["body"]) => api.bookings.createForCustomer({ body }),
+    meta: { success: true, silent: true },
     onSuccess: invalidate,
   });
 }

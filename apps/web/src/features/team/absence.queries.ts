@@ -1,7 +1,6 @@
 import { TOUCHES, type contract, type RouteRequest, type Slot } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt } from "../../lib/api/attempt.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Team = (typeof contract)["team"];
@@ -24,7 +23,7 @@ export const absencePreviewQuery = (id: string, from: Slot | undefined) =>
 export function useAddAbsence(id: string) {
   const invalidate = useInvalidateDay();
   return useMutation({
-    mutationFn: useAttempt((body: Absence) => api.team.addAbsence({ params: { id }, body })),
+    mutationFn: (body: Absence) => api.team.addAbsence({ params: { id }, body }),
     meta: { silent: true },
     onSettled: () => void invalidate(),
   });

@@ -1,11 +1,19 @@
-import { isSalonDay, OFFER_MINUTES, PAGE_TEXTS, type Conflict, type Slot, type WaitEntry } from "@salon/contracts";
-import { useId, useState, type ReactNode } from "react";
+import {
+  isSalonDay,
+  OFFER_MINUTES,
+  PAGE_TEXTS,
+  SLOTS,
+  type Conflict,
+  type Slot,
+  type WaitEntry,
+} from "@salon/contracts";
+import type { ReactNode } from "react";
+import * as z from "zod/mini";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatDay } from "../../lib/format/format.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { useOfferPlace } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
@@ -29,52 +37,38 @@ function withNearest(error: Error | null): Error | null {
 
 type OfferDialogProps = { entry: WaitEntry; renderTimes: RenderTimes; onClose: () => void };
 
+const schema = z.object({
+  date: z.string().check(z.refine(isSalonDay, PAGE_TEXTS.dateRequired)),
+  time: z.pipe(z.string(), z.enum(SLOTS, PAGE_TEXTS.timeRequired)),
+});
+
 /** Offers a place to a customer who waits. Import it lazily. */
 export function OfferDialog({ entry, renderTimes, onClose }: OfferDialogProps) {
-  const id = useId();
-  const offer = useOfferPlace(entry._id);
-  const [day, setDay] = useState(entry.dayFrom);
-  const [time, setTime] = useState<Slot | "">("");
-  const [asked, setAsked] = useState(false);
-  const dayError = isSalonDay(day) ? undefined : PAGE_TEXTS.dateRequired;
-  const submit = () => {
-    setAsked(true);
-    if (!dayError && time) offer.mutate({ date: day, time }, { onSuccess: onClose });
-  };
+  const form = useSaveForm({
+    schema,
+    start: { date: entry.dayFrom, time: "" },
+    save: useOfferPlace(entry._id),
+    bodyOf: (place) => place,
+    onSaved: onClose,
+  });
+  const [day, time] = form.watch(["date", "time"]);
   return (
-    <Dialog
-      open
+    <FormDialog
+      of={{ ...form, error: withNearest(form.error) }}
       onClose={onClose}
       title={`Offer a place to ${entry.customer?.name ?? "this customer"}`}
       description={`${whatOf(entry)}: waits for ${daysOf(entry)}, ${timesOf(entry)}. The place is held for ${OFFER_MINUTES} minutes.`}
-      actions={
-        <Button loading={offer.isPending} onClick={submit}>
-          Offer
-        </Button>
-      }
+      action="Offer"
     >
-      <div className="space-y-5">
-        <FailureSummary error={withNearest(offer.error)} fields={{ date: id }} />
-        <TextField
-          id={id}
-          label="Day"
-          type="date"
-          value={day}
-          error={asked ? dayError : undefined}
-          onChange={(event) => {
-            setDay(event.target.value);
-            setTime("");
-          }}
-        />
-        {!dayError &&
-          renderTimes({
-            day,
-            entry,
-            time,
-            onChoose: setTime,
-            error: asked && !time ? PAGE_TEXTS.timeRequired : undefined,
-          })}
-      </div>
-    </Dialog>
+      <TextField {...form.field("date", { onChange: () => form.set("time", "") })} label="Day" type="date" />
+      {isSalonDay(day) &&
+        renderTimes({
+          day,
+          entry,
+          time: SLOTS.find((slot) => slot === time) ?? "",
+          onChoose: (slot) => form.set("time", slot),
+          error: form.errorOf("time"),
+        })}
+    </FormDialog>
   );
 }

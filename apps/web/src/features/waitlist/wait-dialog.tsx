@@ -1,28 +1,31 @@
 import {
   addDays,
   lastBookableDay,
+  newWaitEntrySchema,
   noonOf,
   OFFER_MINUTES,
   SLOTS,
   WAITLIST_DAYS,
   WAITLIST_MAX_OPEN,
+  type NewWaitEntry,
   type Service,
   type Slot,
   type WaitEntry,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { Link } from "react-router-dom";
+import type * as z from "zod/mini";
 import { useSettings } from "../../domain/settings.ts";
 import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
 import { formatDay } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { myWaitlistQuery, useFindFree, useJoinWaitlist, type Wish } from "./waitlist.queries.ts";
+import { useSaveForm, type FormFields } from "../../ui/forms/use-save-form.ts";
+import { myWaitlistQuery, useFindFree, useJoinWaitlist } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 type WaitDialogProps = {
@@ -48,39 +51,30 @@ export interface FreePlace {
 }
 
 /** Puts the customer on the waiting list for a service, unless a time that fits is free. Import it lazily. */
-export function WaitDialog({ service, person, hasOptions, day, today, onBook, onClose }: WaitDialogProps) {
+export function WaitDialog({ service, person: asked, hasOptions, day, today, onBook, onClose }: WaitDialogProps) {
   const { data: mine } = useQuery(myWaitlistQuery);
-  const join = useJoinWaitlist();
-  const look = useFindFree();
-  const formId = useId();
-  const isFull = !join.data && mine !== undefined && mine.length >= WAITLIST_MAX_OPEN;
-  const free = join.data ? null : look.data;
-  const isBusy = look.isPending || join.isPending;
-  // Without an answer about free times the customer waits as before.
-  const submit = (wish: Wish) =>
-    look.mutate(wish, {
-      onSuccess: (found) => !found && join.mutate(wish),
-      onError: () => join.mutate(wish),
-    });
+  const [joined, setJoined] = useState<WaitEntry>();
+  const save = useJoinUnlessFree();
+  const form = useSaveForm({
+    schema: newWaitEntrySchema,
+    start: { serviceId: service._id, with: asked?._id ?? null, dayFrom: day, dayTo: day, timeFrom: null, timeTo: null },
+    save,
+    bodyOf: (wish, key) => ({ ...wish, key }),
+    onSaved: setJoined,
+  });
+  const isFull = !joined && mine !== undefined && mine.length >= WAITLIST_MAX_OPEN;
+  const isAsked = !joined && !isFull;
   return (
-    <Dialog
-      open
+    <FormDialog
+      of={form}
       onClose={onClose}
-      title={join.data ? "You are on the waiting list" : "Tell me when a place comes free"}
+      title={joined ? "You are on the waiting list" : "Tell me when a place comes free"}
       description={hasOptions ? `${service.name}, without the options you chose` : service.name}
-      actions={
-        join.data || isFull ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : (
-          !free && (
-            <Button type="submit" form={formId} loading={isBusy}>
-              Tell me
-            </Button>
-          )
-        )
-      }
+      action={isAsked && !save.free ? "Tell me" : undefined}
+      cancel={isAsked ? undefined : "Close"}
+      saidOfMade={(entry) => ({ text: entryText(entry), page: PATHS.bookingHistory })}
     >
-      {join.data && <Joined entry={join.data} />}
+      {joined && <Joined entry={joined} />}
       {isFull && (
         <div className="space-y-3">
           <p>
@@ -90,39 +84,49 @@ export function WaitDialog({ service, person, hasOptions, day, today, onBook, on
           <MyEntriesLink />
         </div>
       )}
-      {!join.data && !isFull && (
-        <>
-          <WaitForm
-            formId={formId}
-            serviceId={service._id}
-            asked={person}
-            day={day}
-            today={today}
-            open={mine?.length ?? 0}
-            error={join.error}
-            onChange={look.reset}
-            onSubmit={submit}
-          />
-          {free && (
-            <FreeTime
-              place={free}
-              busy={join.isPending}
-              onBook={() => onBook(free)}
-              onWait={() => look.variables && join.mutate(look.variables)}
-            />
-          )}
-        </>
+      {isAsked && (
+        <div className="space-y-4" onChange={save.lookAgain}>
+          <WishFields form={form} asked={asked} today={today} open={mine?.length ?? 0} />
+        </div>
       )}
-    </Dialog>
+      {isAsked && save.free && (
+        <FreeTime
+          place={save.free}
+          busy={save.isPending}
+          onBook={() => onBook(save.free!)}
+          onWait={() => save.wait(setJoined)}
+        />
+      )}
+    </FormDialog>
   );
 }
+
+/** Joins the waiting list where no time that fits is free; `free` is one that is, until another wish is made. */
+function useJoinUnlessFree() {
+  const look = useFindFree();
+  const join = useJoinWaitlist();
+  return {
+    // Without an answer about free times the customer waits as before.
+    mutate: (wish: NewWaitEntry, options: Parameters<typeof join.mutate>[1]) =>
+      look.mutate(wish, {
+        onSuccess: (free) => !free && join.mutate(wish, options),
+        onError: () => join.mutate(wish, options),
+      }),
+    reset: join.reset,
+    isPending: look.isPending || join.isPending,
+    error: join.error,
+    free: look.data,
+    lookAgain: look.reset,
+    wait: (onSuccess: (entry: WaitEntry) => void) => look.variables && join.mutate(look.variables, { onSuccess }),
+  };
+}
+
+const entryText = (entry: WaitEntry) => `${whatOf(entry)}, ${daysOf(entry)}, ${timesOf(entry)}`;
 
 function Joined({ entry }: { entry: WaitEntry }) {
   return (
     <div className="space-y-3">
-      <output className="block font-semibold">
-        {whatOf(entry)}, {daysOf(entry)}, {timesOf(entry)}.
-      </output>
+      <output className="block font-semibold">{entryText(entry)}.</output>
       <p>
         When a place comes free we send you a message and hold it for {OFFER_MINUTES} minutes. If several customers wait
         for it, the one who has waited longest is asked first.
@@ -166,85 +170,49 @@ const MyEntriesLink = () => (
   </Link>
 );
 
-type WaitFormProps = {
-  formId: string;
-  serviceId: string;
+type WishFieldsProps = {
+  form: FormFields<z.input<typeof newWaitEntrySchema>, NewWaitEntry>;
   asked: AskedPerson | null;
-  day: string;
   today: string;
   /** The number of open entries. */
   open: number;
-  error: Error | null;
-  /** Called when something else is asked for. */
-  onChange: () => void;
-  onSubmit: (wish: Wish) => void;
 };
 
-function WaitForm({ formId, serviceId, asked, day, today, open, error, onChange, onSubmit }: WaitFormProps) {
+function WishFields({ form, asked, today, open }: WishFieldsProps) {
   const [person, setPerson] = useState(asked);
-  const [dayFrom, setDayFrom] = useState(day);
-  const [dayTo, setDayTo] = useState(day);
-  const [timeFrom, setTimeFrom] = useState<Slot | null>(null);
-  const [timeTo, setTimeTo] = useState<Slot | null>(null);
   const settings = useSettings();
   const last = settings && lastBookableDay(settings, new Date(noonOf(today)));
   const farthest = addDays(today, WAITLIST_DAYS);
   const bounds = { min: today, max: last !== undefined && last < farthest ? last : farthest };
-  const field = (name: string) => `${formId}-${name}`;
-  const fields = Object.fromEntries(
-    ["with", "dayFrom", "dayTo", "timeFrom", "timeTo"].map((name) => [name, field(name)]),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit({ serviceId, with: person?._id ?? null, dayFrom, dayTo, timeFrom, timeTo });
+  const choose = (next: AskedPerson | null) => {
+    setPerson(next);
+    form.set("with", next?._id ?? null);
   };
   return (
-    <form id={formId} noValidate onSubmit={submit} onChange={onChange} className="space-y-4">
-      <FailureSummary error={error} fields={fields} />
-      <WithSelect id={field("with")} serviceId={serviceId} value={person} onChoose={setPerson} />
+    <>
+      <WithSelect id={form.idOf("with")} serviceId={form.watch("serviceId")} value={person} onChoose={choose} />
       <div className="grid gap-4 min-[400px]:grid-cols-2">
-        <TextField
-          id={field("dayFrom")}
-          label="First day"
-          type="date"
-          {...bounds}
-          value={dayFrom}
-          onChange={(event) => setDayFrom(event.target.value)}
-        />
-        <TextField
-          id={field("dayTo")}
-          label="Last day"
-          type="date"
-          {...bounds}
-          value={dayTo}
-          onChange={(event) => setDayTo(event.target.value)}
-        />
-        <TimeSelect id={field("timeFrom")} label="Earliest time" value={timeFrom} onChoose={setTimeFrom} />
-        <TimeSelect id={field("timeTo")} label="Latest time" value={timeTo} onChoose={setTimeTo} />
+        <TextField {...form.field("dayFrom")} label="First day" type="date" {...bounds} />
+        <TextField {...form.field("dayTo")} label="Last day" type="date" {...bounds} />
+        <TimeSelect {...form.field("timeFrom", ANY_TIME)} label="Earliest time" />
+        <TimeSelect {...form.field("timeTo", ANY_TIME)} label="Latest time" />
       </div>
       <p className="text-sm text-fg-muted">
         The times are those at which your appointment may begin. You wait for {open} of {WAITLIST_MAX_OPEN} places.
       </p>
-    </form>
+    </>
   );
 }
 
-type TimeSelectProps = { id: string; label: string; value: Slot | null; onChoose: (time: Slot | null) => void };
+const ANY_TIME = { setValueAs: (slot: string | null) => slot || null };
 
-function TimeSelect({ id, label, value, onChoose }: TimeSelectProps) {
-  return (
-    <SelectField
-      id={id}
-      label={label}
-      value={value ?? ""}
-      onChange={(event) => onChoose(SLOTS.find((slot) => slot === event.target.value) ?? null)}
-    >
-      <option value="">Any time</option>
-      {SLOTS.map((slot) => (
-        <option key={slot} value={slot}>
-          {slot}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
+const TimeSelect = (props: Omit<ComponentProps<typeof SelectField>, "children">) => (
+  <SelectField {...props}>
+    <option value="">Any time</option>
+    {SLOTS.map((slot) => (
+      <option key={slot} value={slot}>
+        {slot}
+      </option>
+    ))}
+  </SelectField>
+);

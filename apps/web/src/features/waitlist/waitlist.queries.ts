@@ -12,7 +12,6 @@ import {
   type WaitEntry,
 } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt } from "../../lib/api/attempt.ts";
 import { isObjectId } from "../../paths.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
@@ -63,8 +62,6 @@ export const offerQuery = (token: string) =>
     meta: { silent: true },
   });
 
-/** What a customer asks the waiting list for. */
-export type Wish = Required<Pick<NewWaitEntry, "serviceId" | "dayFrom" | "dayTo" | "timeFrom" | "timeTo" | "with">>;
 /** How many days of a wish are looked at: as many as a person would read. */
 const DAYS_ASKED = 14;
 
@@ -72,7 +69,7 @@ const DAYS_ASKED = 14;
 export function useFindFree() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ serviceId, with: person, dayFrom, dayTo, timeFrom, timeTo }: Wish) => {
+    mutationFn: async ({ serviceId, with: person, dayFrom, dayTo, timeFrom, timeTo }: NewWaitEntry) => {
       const isWithin = (slot: Slot) =>
         (!timeFrom || SLOTS.indexOf(slot) >= SLOTS.indexOf(timeFrom)) &&
         (!timeTo || SLOTS.indexOf(slot) <= SLOTS.indexOf(timeTo));
@@ -98,7 +95,7 @@ export function useFindFree() {
 export function useJoinWaitlist() {
   const invalidate = useInvalidate(...TOUCHES.waitlist.create);
   return useMutation({
-    mutationFn: useAttempt((body: NewWaitEntry) => api.waitlist.create({ body })),
+    mutationFn: (body: NewWaitEntry) => api.waitlist.create({ body }),
     meta: { silent: true },
     onSettled: () => void invalidate(),
   });

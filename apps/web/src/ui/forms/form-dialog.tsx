@@ -13,7 +13,7 @@ type FormDialogProps<Output> = {
   /** A red button, for what cannot be taken back. */
   dangerous?: boolean;
   /** The label of a second button, which closes the dialog. */
-  cancel?: string;
+  cancel?: string | undefined;
   saidOfMade?: SaidOfMade<Output>;
   onClose: () => void;
   children: ReactNode;

@@ -1,6 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useId, useRef, useState, type FormEvent } from "react";
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type RegisterOptions } from "react-hook-form";
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+} from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
 import type * as z from "zod/v4/core";
 import { isAnswered } from "../../lib/api/attempt.ts";
@@ -52,30 +60,22 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
   const { record, save } = options;
   const id = useId();
   const { form, read, open } = useFilledForm(options);
-  const { errors, isDirty } = form.formState;
   const { attempt, sentKey, saved, send } = useSavedOnce(options, read, (output) => {
     // A call that changes a record answers it.
     if (record) open(output as unknown as Stored);
     else if (options.again) form.reset();
   });
-  const idOf = (name: string) => `${id}-${name}`;
   return {
-    form,
+    ...useFields(form, id),
     /** The id of the form element, for a button outside it. */
     id: `${id}-form`,
-    idOf,
-    /** The props of a field's control: spread them on it. */
-    field: (name: FieldPath<Typed>, rules?: RegisterOptions<Typed>) => ({
-      ...form.register(name, rules),
-      id: idOf(name),
-      error: messageAt(errors, name),
-    }),
-    /** The refusal of a field whose control is not registered. */
-    errorOf: (name: FieldPath<Typed>) => messageAt(errors, name),
-    watch: form.watch,
-    onSubmit: (event: FormEvent) => void form.handleSubmit((filled) => void send(filled))(event),
+    onSubmit: (event: FormEvent) =>
+      void form.handleSubmit(
+        (filled) => void send(filled),
+        () => requestAnimationFrame(() => focusFirstRefused(`${id}-form`)),
+      )(event),
     isSaving: save.isPending,
-    isDirty,
+    isDirty: form.formState.isDirty,
     error: save.error,
     /** What the server had made of this attempt before it was changed; undefined else. */
     made: madeOf<Output>(save.error),
@@ -92,6 +92,36 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
     changed: record && changedSince(options.schema, record, { read, typed: form.getValues(), error: save.error, open }),
   };
 }
+
+/** The fields of a form with their ids and refusals. */
+function useFields<Typed extends FieldValues, Filled extends object>(
+  form: UseFormReturn<Typed, unknown, Filled>,
+  id: string,
+) {
+  const { errors, isSubmitted } = form.formState;
+  const idOf = (name: string) => `${id}-${name}`;
+  return {
+    form,
+    idOf,
+    watch: form.watch,
+    /** The props of a field's control: spread them on it. */
+    field: (name: FieldPath<Typed>, rules?: RegisterOptions<Typed>) => ({
+      ...form.register(name, rules),
+      id: idOf(name),
+      error: messageAt(errors, name),
+    }),
+    /** The props of a checkbox. */
+    box: (name: FieldPath<Typed>) => ({ ...form.register(name), id: idOf(name) }),
+    /** The refusal of a field whose control is not registered. */
+    errorOf: (name: FieldPath<Typed>) => messageAt(errors, name),
+    /** Sets a field whose control is not registered. */
+    set: <Name extends FieldPath<Typed>>(name: Name, value: FieldPathValue<Typed, Name>) =>
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+  };
+}
+
+/** The fields of a form, as the parts that show them need them. */
+export type FormFields<Typed extends FieldValues, Filled extends object> = ReturnType<typeof useFields<Typed, Filled>>;
 
 /** The fields, filled for a new thing or from a record, which they follow until something is typed. */
 function useFilledForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored>({
@@ -180,6 +210,10 @@ export interface SavingForm<Output = unknown> {
   keepMade: (made: Output) => void;
   sendAnother: () => void;
 }
+
+/** Also a control that is not registered. */
+const focusFirstRefused = (form: string): void =>
+  document.getElementById(form)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 
 function messageAt(errors: object, path: string): string | undefined {
   let at: unknown = errors;

@@ -1,4 +1,4 @@
-import { absentFrom, isNotIn, slotsToGo, type MovedLine, type Slot, type TeamMember } from "@salon/contracts";
+import { absenceSchema, absentFrom, isNotIn, slotsToGo, type MovedLine, type TeamMember } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -6,8 +6,9 @@ import { AffectedList } from "../../../domain/changes/affected-list.tsx";
 import { affectedCount } from "../../../domain/changes/affected.ts";
 import { PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { absencePreviewQuery, useAddAbsence } from "../../team/absence.queries.ts";
 import { leftAlone } from "../board/absence.ts";
@@ -67,18 +68,21 @@ type QuestionProps = AbsenceDialogProps & { onNoted: (keys: string[], stay: Move
 
 /** Asks from when on; now is chosen. */
 function Question({ member, day: { day, salon, now }, onClose, onNoted }: QuestionProps) {
-  const [from, setFrom] = useState<Slot>();
-  const add = useAddAbsence(member._id);
   const works = slotsToGo(member, salon, day, now ?? 0);
   const soonest = absentFrom(works, undefined, now ?? 0);
+  const form = useSaveForm({
+    schema: absenceSchema,
+    start: {},
+    save: useAddAbsence(member._id),
+    bodyOf: ({ from }, key) => ({ key, ...(from && { from }) }),
+    onSaved: ({ bookings, moved = [] }) => onNoted(bookings.map(keyOf), moved),
+  });
+  const from = form.watch("from") || undefined;
   const preview = useQuery({ ...absencePreviewQuery(member._id, from), enabled: soonest !== undefined });
-  const submit = () =>
-    add.mutate(from === undefined ? {} : { from }, {
-      onSuccess: ({ bookings, moved = [] }) => onNoted(bookings.map(keyOf), moved),
-    });
+  const isLooking = !preview.data && !preview.error;
   return (
-    <Dialog
-      open
+    <FormDialog
+      of={{ ...form, isSaving: form.isSaving || isLooking, error: form.error ?? preview.error }}
       onClose={onClose}
       title={`${member.name}: not in today?`}
       description={
@@ -88,41 +92,26 @@ function Question({ member, day: { day, salon, now }, onClose, onNoted }: Questi
               .filter(Boolean)
               .join(" ")
       }
-      actions={
-        soonest && (
-          <Button loading={add.isPending || (!preview.data && !preview.error)} onClick={submit}>
-            Not in today
-          </Button>
-        )
-      }
+      action={soonest && "Not in today"}
+      saidOfMade={({ bookings }) => ({ text: `${member.name} is not in. ${needText(bookings.length)}` })}
     >
-      <div className="space-y-4">
-        <FailureSummary error={add.error ?? preview.error} fields={{ from: FROM }} />
-        {soonest && (
-          <SelectField
-            id={FROM}
-            label="From"
-            value={from ?? ""}
-            onChange={({ target }) => setFrom(works.find((slot) => slot === target.value))}
-          >
-            <option value="">{soonest === works[0] ? "All day" : `Now (${soonest})`}</option>
-            {soonest !== works[0] && <option value={works[0]}>All day</option>}
-            {works
-              .filter((slot) => works.indexOf(slot) > works.indexOf(soonest))
-              .map((slot) => (
-                <option key={slot} value={slot}>
-                  {slot}
-                </option>
-              ))}
-          </SelectField>
-        )}
-        {preview.data && preview.data.bookings.length > 0 && <AffectedList bookings={preview.data.bookings} />}
-      </div>
-    </Dialog>
+      {soonest && (
+        <SelectField {...form.field("from", { setValueAs: (slot) => slot || undefined })} label="From">
+          <option value="">{soonest === works[0] ? "All day" : `Now (${soonest})`}</option>
+          {soonest !== works[0] && <option value={works[0]}>All day</option>}
+          {works
+            .filter((slot) => works.indexOf(slot) > works.indexOf(soonest))
+            .map((slot) => (
+              <option key={slot} value={slot}>
+                {slot}
+              </option>
+            ))}
+        </SelectField>
+      )}
+      {preview.data && preview.data.bookings.length > 0 && <AffectedList bookings={preview.data.bookings} />}
+    </FormDialog>
   );
 }
-
-const FROM = "absent-from";
 
 const needText = (count: number): string => {
   if (count === 0) return "No appointment needs somebody else.";

@@ -54,29 +54,6 @@ it("sends the message, shows a toast, and clears the form", async () => {
   expect((await field("Name")).value).toBe("");
 });
 
-it("sends the same key again after a lost answer, and another one with the next message", async () => {
-  fake.breakOff("messages", "contact");
-  const { person, field, send } = await open();
-  const write = async (message: string) => {
-    await person.type(await field("Name"), "Adaeze");
-    await person.type(await field("Email Address"), "adaeze@example.ng");
-    await person.type(await field("Message"), message);
-  };
-  const keys = () => (fake.sent("messages", "contact") as { key: string }[]).map(({ key }) => key);
-  await write("Do you plait children?");
-  await send();
-  await waitFor(() => expect(keys().length).toBeGreaterThan(0));
-  expect(new Set(keys()).size).toBe(1);
-  await screen.findByText(/could not reach the salon/);
-  fake.reply("messages", "contact", { message: "Thank you" });
-  await send();
-  await waitFor(async () => expect((await field("Message")).value).toBe(""));
-  expect(new Set(keys()).size).toBe(1);
-  await write("And on Sundays?");
-  await send();
-  await waitFor(() => expect(new Set(keys()).size).toBe(2));
-});
-
 it("keeps the form's values when sending fails", async () => {
   fake.reply("messages", "contact", new Refusal(429, "Too many attempts, please try again later"));
   const { person, field, send } = await open();

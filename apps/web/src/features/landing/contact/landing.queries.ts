@@ -1,16 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { PAGE_TEXTS, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../../lib/api/api.ts";
-import { useAttempt } from "../../../lib/api/attempt.ts";
 
 type Body<K extends "contact" | "subscribe"> =
   RouteRequest<(typeof contract)["messages"][K]> extends { body: infer B } ? B : never;
 
-/** Sends a message to the salon; toasts show success and failure. */
+/** Sends a message to the salon. */
 export function useSendMessage() {
   return useMutation({
-    mutationFn: useAttempt((body: Body<"contact">) => api.messages.contact({ body })),
-    meta: { success: PAGE_TEXTS.contactReceived },
+    mutationFn: (body: Body<"contact">) => api.messages.contact({ body }),
+    meta: { success: PAGE_TEXTS.contactReceived, silent: true },
   });
 }
 
@@ -18,6 +17,6 @@ export function useSendMessage() {
 export function useSubscribe() {
   return useMutation({
     mutationFn: (body: Body<"subscribe">) => api.messages.subscribe({ body }),
-    meta: { success: true },
+    meta: { success: true, silent: true },
   });
 }

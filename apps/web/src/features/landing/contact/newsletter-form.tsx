@@ -1,35 +1,28 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { newsletterSchema } from "@salon/contracts";
-import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../../ui/controls/button.tsx";
+import { SaveForm } from "../../../ui/forms/save-form.tsx";
 import { EmailField } from "../../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { ByLinkHint } from "../../auth/auth-links.tsx";
 import { useSubscribe } from "./landing.queries.ts";
 
 /** One e-mail field and 'Submit'; cleared after success. */
 export function NewsletterForm() {
-  const subscribe = useSubscribe();
-  const { register, handleSubmit, reset, formState, control } = useForm({
-    resolver: zodResolver(newsletterSchema),
+  const form = useSaveForm({
+    schema: newsletterSchema,
     mode: "onChange",
-    defaultValues: { email: "" },
+    start: { email: "" },
+    save: useSubscribe(),
+    bodyOf: (address) => address,
+    again: true,
   });
   return (
-    <form
-      noValidate
-      className="grid gap-3 sm:grid-cols-[1fr_auto]"
-      onSubmit={(event) => void handleSubmit((body) => subscribe.mutate(body, { onSuccess: () => reset() }))(event)}
-    >
-      <EmailField
-        {...register("email")}
-        autoComplete="email"
-        enterKeyHint="send"
-        error={formState.errors.email?.message}
-      />
-      <Button type="submit" className="sm:mt-8 sm:self-start" loading={subscribe.isPending}>
+    <SaveForm of={form} className="grid gap-3 [&>[role=alert]]:col-span-full sm:grid-cols-[1fr_auto]">
+      <EmailField {...form.field("email")} autoComplete="email" enterKeyHint="send" />
+      <Button type="submit" className="sm:mt-8 sm:self-start" loading={form.isSaving}>
         Submit
       </Button>
-      <ByLinkHint email={useWatch({ control, name: "email" })} error={formState.errors.email} />
-    </form>
+      <ByLinkHint email={form.watch("email")} error={form.errorOf("email")} />
+    </SaveForm>
   );
 }
