@@ -1,3 +1,4 @@
+import type { MADE_FROM } from "@salon/contracts";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { ApiError } from "./lib/api/api-error.ts";
@@ -5,8 +6,13 @@ import { showFailure } from "./lib/api/kept-failure.ts";
 import { onReachedAgain } from "./lib/api/reached.ts";
 import { markSessionEnded } from "./lib/session/session.ts";
 
+/** What a query's key begins with where no change at a desk touches it: it is of one account, one payment that is asked about until it is decided, or one browser. */
+type OwnKind = "session" | "account" | "cart" | "payment" | "watched" | "sign-in-link" | "server-date" | "no-page";
+
 declare module "@tanstack/react-query" {
   interface Register {
+    /** Every key begins with a kind of `MADE_FROM`, so that open pages follow the changes of its data, or with one that no change touches. */
+    queryKey: readonly [keyof typeof MADE_FROM | OwnKind, ...unknown[]];
     queryMeta: {
       /** A failure appears in place and not in a toast. */
       silent?: true;

@@ -26,6 +26,7 @@ const PLAN = ["team", "services", "settings"] as const;
 export const MADE_FROM = {
   bookings: [...MONEY_GROUPS, ...PLAN],
   payments: MONEY_GROUPS,
+  payLink: MONEY_GROUPS,
   reports: [...MONEY_GROUPS, ...PLAN, "clients", "till", "users"],
   waiting: [...MONEY_GROUPS, ...PLAN, "messages", "waitlist", "till", "toSee"],
   availability: [...MONEY_GROUPS, ...PLAN, "waitlist"],

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
 import { useAttempt, useChange } from "../../lib/api/attempt.ts";
-import { refreshAvailability } from "../draft/times.queries.ts";
 
 const BOOKINGS = ["bookings"] as const;
 const MAX_BOOKINGS = 500;
@@ -25,35 +25,32 @@ export const useBooking = (id: string | undefined) => useQuery({ ...bookingQuery
 
 /** Cancels a whole booking, or with `item` one appointment of it, and releases its seats. */
 export function useCancelBooking(id: string) {
-  const client = useQueryClient();
   const send = useChange((body: { item?: number; key?: string }) => api.bookings.cancel({ params: { id }, body }));
   return useMutation({
     mutationFn: (item?: number) => send(item === undefined ? {} : { item }),
     meta: { success: true, silent: true },
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
+    onSettled: useInvalidateBookings(),
   });
 }
 
 /** Moves one line of a booking (`item`, from 0) to another day and time. */
 export function useReschedule(id: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: useChange((body: Parameters<typeof api.bookings.reschedule>[0]["body"]) =>
       api.bookings.reschedule({ params: { id }, body }),
     ),
     meta: { success: true, silent: true },
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
+    onSettled: useInvalidateBookings(),
   });
 }
 
 /** Moves several lines of a booking, all of them or none. */
 export function useRescheduleVisit(id: string) {
-  const client = useQueryClient();
   type Body = Parameters<typeof api.bookings.rescheduleVisit>[0]["body"];
   const send = useAttempt((body: Body) => api.bookings.rescheduleVisit({ params: { id }, body }));
   return useMutation({
     mutationFn: (move: Pick<Body, "lines" | "wished">) => send(move),
     meta: { success: true, silent: true },
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: BOOKINGS }), refreshAvailability(client)]),
+    onSettled: useInvalidateBookings(),
   });
 }

@@ -51,7 +51,7 @@ it("opens from the notice that the device is offline, which stands from a call w
   fake.reply("cart", "get", [cartLine()]);
   const { person, client } = renderPage("/price-list", customer);
   await cartButton(/^Your cart, 1 item$/);
-  const failed = { queryKey: ["session"] };
+  const failed = { queryKey: ["session"] } as const;
   for (const key of ["loginStatus", "me"] as const) fake.breakOff("auth", key);
   await act(() => client.refetchQueries(failed));
   await person.click(await screen.findByRole("button", { name: "Open cart" }));

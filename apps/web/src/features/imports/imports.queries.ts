@@ -2,7 +2,7 @@ import { TOUCHES, type contract, type Import, type ImportStep, type RouteRequest
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
-import { useInvalidate } from "../../lib/api/use-invalidate.ts";
+import { invalidateMadeFrom, useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 type Request<K extends keyof (typeof contract)["imports"]> = RouteRequest<(typeof contract)["imports"][K]>;
 
@@ -38,12 +38,10 @@ export const importRowsQuery = ({ id, step }: Pick<Import, "id" | "step">, query
 /** Keeps the answer to a call about one list. */
 function useKeepImport() {
   const client = useQueryClient();
-  return async (list: Import): Promise<void> => {
-    client.setQueryData(importQuery(list.id).queryKey, list);
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ["imports", "rows", list.id] }),
-      client.invalidateQueries({ queryKey: importsQuery.queryKey }),
-    ]);
+  return (list: Import): Promise<void> => {
+    const { queryKey } = importQuery(list.id);
+    client.setQueryData(queryKey, list);
+    return invalidateMadeFrom(client, TOUCHES.imports.update, queryKey);
   };
 }
 
@@ -87,7 +85,7 @@ export function useRemoveImport(id: string) {
     meta: { success: true },
     onSuccess: () => {
       client.removeQueries({ queryKey: importQuery(id).queryKey });
-      return client.invalidateQueries({ queryKey: importsQuery.queryKey });
+      return invalidateMadeFrom(client, TOUCHES.imports.remove);
     },
   });
 }

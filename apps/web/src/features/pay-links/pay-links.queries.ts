@@ -1,8 +1,9 @@
-import type { LinkedBill, LinkedPayment } from "@salon/contracts";
+import { TOUCHES, type LinkedBill, type LinkedPayment } from "@salon/contracts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 import { serverNow } from "../../lib/hooks/clock.ts";
 import { repeatWhenAsked } from "../../lib/api/repeat-when-asked.ts";
 
@@ -44,34 +45,36 @@ interface Start {
 
 /** Requests the payment page for what a link asks for. */
 export function usePayByLink(token: string) {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.payLinks.pay);
   return useMutation({
     mutationFn: (body: Start) => repeatWhenAsked(() => api.payLinks.pay({ params: { token }, body })),
     meta: { silent: true },
-    onError: () => client.invalidateQueries({ queryKey: ["payLink", token] }),
+    onError: () => invalidate(),
   });
 }
 
 /** Makes an account number for what a link asks for, or finds the open one. */
 export function useTransferByLink(token: string) {
   const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.payLinks.transfer);
   return useMutation({
     mutationFn: (body: Start) => repeatWhenAsked(() => api.payLinks.transfer({ params: { token }, body })),
     meta: { silent: true },
     onSuccess: (made) => client.setQueryData(linkedBillQuery(token).queryKey, withPayment({ state: "pending", made })),
-    onError: () => client.invalidateQueries({ queryKey: ["payLink", token] }),
+    onError: () => invalidate(),
   });
 }
 
 /** Says that the transfer is sent: the provider is asked now. */
 export function useLinkSaidSent(token: string) {
   const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.payLinks.saidSent);
   return useMutation({
     mutationFn: () => api.payLinks.saidSent({ params: { token } }),
     meta: { silent: true },
     onSuccess: (payment) => {
       client.setQueryData(linkedBillQuery(token).queryKey, withPayment(payment));
-      if (payment.state !== "pending") void client.invalidateQueries({ queryKey: linkedBillQuery(token).queryKey });
+      if (payment.state !== "pending") void invalidate();
     },
   });
 }

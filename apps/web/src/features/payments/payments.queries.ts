@@ -1,16 +1,17 @@
-import type { ShownState } from "@salon/contracts";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { TOUCHES, type ShownState } from "@salon/contracts";
+import { queryOptions, useMutation } from "@tanstack/react-query";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
+import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 /** Cancels a pending payment, which releases its seats. */
 export function useCancelPayment() {
-  const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.payments.cancel);
   return useMutation({
     mutationFn: (ref: string) => api.payments.cancel({ params: { ref } }),
     // Not waited for: what shows the payment goes with it, and its own callbacks come first.
-    onSettled: () => void client.invalidateQueries({ queryKey: myPaymentsQuery.queryKey }),
+    onSettled: () => void invalidate(),
   });
 }
 

@@ -9,7 +9,7 @@ import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 /** All settings, as staff read them. */
 export const deskSettingsQuery = queryOptions({
-  queryKey: [...settingsQuery.queryKey, "desk"],
+  queryKey: ["settings", "desk"],
   queryFn: ({ signal }) => api.settings.desk({ signal }),
   staleTime: FRESH_MS,
   meta: { silent: true, ofForm: true },

@@ -124,11 +124,12 @@ export function useOfferPlace(id: string) {
 /** Accepts an offer: its line is in the cart of the answer. */
 export function useAcceptOffer(token: string) {
   const client = useQueryClient();
+  const invalidate = useInvalidate(...TOUCHES.waitlist.accept);
   return useMutation({
     mutationFn: () => api.waitlist.accept({ params: { token } }),
     meta: { silent: true },
     onSuccess: ({ offer }) => client.setQueryData(offerQuery(token).queryKey, offer),
-    onSettled: () => void client.invalidateQueries({ queryKey: WAITLIST }),
+    onSettled: () => void invalidate(),
   });
 }
 

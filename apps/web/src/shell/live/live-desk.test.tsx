@@ -1,4 +1,4 @@
-import type { Booking, DeskEvent, DataGroup } from "@salon/contracts";
+import type { Booking, DeskEvent, DataGroup, MADE_FROM } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -77,7 +77,7 @@ describe("the stream of the back office", () => {
 
   it("makes open pages load the team, services, settings, the waiting list, lists and the drawer again", async () => {
     const { client } = await openMessages();
-    const shown: [DataGroup, string][] = [
+    const shown: [DataGroup, keyof typeof MADE_FROM][] = [
       ["team", "team"],
       ["team", "bookings"],
       ["services", "services"],
@@ -124,6 +124,20 @@ describe("the stream of the back office", () => {
     act(() => stream().connect(eventOf(LATER)));
     await waitFor(() => expect(messageCalls()).toBe(2));
     await waitFor(() => expect(bookingCalls()).toBe(1));
+  });
+
+  it("makes the page ask again for what was never answered, after the stream has connected again", async () => {
+    fake.hang("messages", "list");
+    renderPage("/admin/messages", author);
+    await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
+    await waitFor(() => expect(messageCalls()).toBe(1));
+    act(() => stream().connect(eventOf(OPENED_AT)));
+    act(() => stream().breakOff());
+    await waitFor(() => expect(FakeEventSource.all).toHaveLength(2), { timeout: 4000 });
+    fake.reply("messages", "list", pageOf());
+    fake.reply("bookings", "list", pageOf());
+    act(() => stream().connect(eventOf(LATER)));
+    await waitFor(() => expect(messageCalls()).toBe(2), { timeout: 2000 });
   });
 
   describe("after a refusal", () => {

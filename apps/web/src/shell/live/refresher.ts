@@ -1,9 +1,11 @@
-import { DATA_GROUPS, type DataGroup } from "@salon/contracts";
-import type { QueryClient } from "@tanstack/react-query";
+import { DATA_GROUPS, MADE_FROM, type DataGroup } from "@salon/contracts";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { invalidateMadeFrom } from "../../lib/api/use-invalidate.ts";
 
 /** The shortest time between two refreshes of a group that goes on changing; messages are few and short. */
 const pauseOf = (group: DataGroup): number => (group === "messages" ? 2000 : 5000);
+
+const isUnanswered = ({ queryKey: [kind], state: { data } }: Query): boolean => data === undefined && kind in MADE_FROM;
 
 /** Loads again what is made from changed groups: at once, and a group that goes on changing once in 5 seconds (messages: 2). */
 export function createRefresher(client: QueryClient, onRefresh: (groups: ReadonlySet<DataGroup>) => void) {
@@ -33,7 +35,8 @@ export function createRefresher(client: QueryClient, onRefresh: (groups: Readonl
     refreshAll: () => {
       last.clear();
       for (const group of DATA_GROUPS) waiting.add(group);
-      refresh();
+      // What was asked for over a connection that died may have no answer ever.
+      void client.cancelQueries({ predicate: isUnanswered }).then(refresh);
     },
     stop: () => clearTimeout(timer),
   };

@@ -6,7 +6,7 @@ export type PageAnswer = [key: QueryKey, answer: unknown, ageMs: number];
 const ELEMENT_ID = "page-data";
 
 /** An answer in the page of every address that has none: a link to a bill that does not exist is drawn as that page from the start. */
-export const NO_SUCH_PAGE: PageAnswer = [["noPage"], true, 0];
+export const NO_SUCH_PAGE: PageAnswer = [["no-page"], true, 0];
 
 /** Whether the server answered with the page of an address that has none. */
 export const isNoPage = (client: QueryClient): boolean => client.getQueryData(NO_SUCH_PAGE[0]) === true;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   toLineInput,
+  TOUCHES,
   type CartItem,
   type contract,
   type Conflict,
@@ -13,6 +14,7 @@ import {
 import { useInvalidateBookings } from "../../../domain/booking-change.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { api } from "../../../lib/api/api.ts";
+import { invalidateMadeFrom } from "../../../lib/api/use-invalidate.ts";
 import { repeatWhenAsked } from "../../../lib/api/repeat-when-asked.ts";
 import { paymentStatusQuery } from "../payments.queries.ts";
 
@@ -68,11 +70,11 @@ export const usePay = () => useMutation({ mutationFn: pay, meta: { money: true }
 
 /** Requests the payment link for what is due for a booking. After a refusal the booking is loaded again, because less may be due. */
 export function usePayBalance() {
-  const client = useQueryClient();
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (id: string) => repeatWhenAsked(() => api.till.pay({ params: { id }, body: {} })),
     meta: { money: true },
-    onError: () => client.invalidateQueries({ queryKey: ["bookings"] }),
+    onError: () => invalidate(),
   });
 }
 
@@ -90,13 +92,13 @@ export function useMakeTransfer(id: string) {
 /** Says that a transfer is sent: the provider is asked now. */
 export function useSaidSent(ref: string) {
   const client = useQueryClient();
-  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: () => api.payments.saidSent({ params: { ref } }),
     meta: { silent: true },
     onSuccess: (status) => {
-      client.setQueryData(paymentStatusQuery(ref).queryKey, status);
-      void invalidate();
+      const { queryKey } = paymentStatusQuery(ref);
+      client.setQueryData(queryKey, status);
+      void invalidateMadeFrom(client, TOUCHES.payments.saidSent, queryKey);
     },
   });
 }

@@ -1,5 +1,6 @@
 import {
   BRAND,
+  MONEY_GROUPS,
   moneyText,
   whatsappLink,
   type MadeAccount,
@@ -11,6 +12,7 @@ import { CircleCheck, Copy, MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { copyText } from "../../../domain/copy-text.ts";
 import { formatAmount } from "../../../lib/format/format.ts";
+import { invalidateMadeFrom } from "../../../lib/api/use-invalidate.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { useSaidSent } from "../pay/pay.queries.ts";
@@ -46,7 +48,7 @@ function useBillAfter(state: ShownState | undefined): void {
   const client = useQueryClient();
   const isDecided = state !== undefined && state !== "pending";
   useEffect(() => {
-    if (isDecided) void client.invalidateQueries({ queryKey: ["bookings"] });
+    if (isDecided) void invalidateMadeFrom(client, MONEY_GROUPS);
   }, [client, isDecided]);
 }
 

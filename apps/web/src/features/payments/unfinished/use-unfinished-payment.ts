@@ -8,7 +8,7 @@ import { PATHS } from "../../../paths.ts";
 import { myPaymentsQuery, paymentStatusQuery } from "../payments.queries.ts";
 
 const PUT_AWAY = "payment-put-away";
-const WATCHED = ["payments", "watched"];
+const WATCHED = ["watched"] as const;
 
 export type UnfinishedPayment = MyPayment & { unfinished: NonNullable<MyPayment["unfinished"]> };
 
