@@ -141,6 +141,6 @@ test("ten kinds of change at one desk are right on the other's open pages within
     times.push(`${kind} ${took} ms`);
     expect.soft(took, kind).toBeLessThan(SHOWN_WITHIN_MS);
   }
-  console.log(times.join(", "));
+  testInfo.annotations.push({ type: "times", description: times.join(", ") });
   for (const caller of [desk, customer, beside]) await caller.close();
 });

@@ -1,13 +1,13 @@
-import { TOUCHES, type ShownState } from "@salon/contracts";
+import type { ShownState } from "@salon/contracts";
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { api } from "../../lib/api/api.ts";
 import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
-import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 /** Cancels a pending payment, which releases its seats. */
 export function useCancelPayment() {
-  const invalidate = useInvalidate(...TOUCHES.payments.cancel);
+  const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (ref: string) => api.payments.cancel({ params: { ref } }),
     // Not waited for: what shows the payment goes with it, and its own callbacks come first.

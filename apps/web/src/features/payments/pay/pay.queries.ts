@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
+  BOOKING_GROUPS,
   toLineInput,
-  TOUCHES,
   type CartItem,
   type contract,
   type Conflict,
@@ -98,7 +98,7 @@ export function useSaidSent(ref: string) {
     onSuccess: (status) => {
       const { queryKey } = paymentStatusQuery(ref);
       client.setQueryData(queryKey, status);
-      void invalidateMadeFrom(client, TOUCHES.payments.saidSent, queryKey);
+      void invalidateMadeFrom(client, BOOKING_GROUPS, queryKey);
     },
   });
 }
