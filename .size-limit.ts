@@ -33,7 +33,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-booking-details": 197,
 };
 const OTHER = { public: 193, admin: 236.5 };
-const TOTALS = { home: 199, bookings: 233.5 };
+const TOTALS = { home: 199.25, bookings: 233.75 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {
