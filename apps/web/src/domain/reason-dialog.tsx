@@ -6,7 +6,6 @@ import { TextArea } from "../ui/forms/text-field.tsx";
 import { useSaveForm, type Save } from "../ui/forms/use-save-form.ts";
 
 type ReasonDialogProps<Output> = {
-  open: boolean;
   onClose: () => void;
   title: string;
   description: string;
@@ -26,12 +25,7 @@ export interface GivenReason {
 }
 
 /** Asks for a reason and then runs an irreversible action. It closes on success; on failure it stays open and keeps the text. */
-export const ReasonDialog = <Output,>({ open, ...question }: ReasonDialogProps<Output>) =>
-  open && <ReasonForm {...question} />;
-
-type ReasonFormProps<Output> = Omit<ReasonDialogProps<Output>, "open">;
-
-function ReasonForm<Output>({ onClose, hint, schema, submission, ...frame }: ReasonFormProps<Output>) {
+export function ReasonDialog<Output>({ onClose, hint, schema, submission, ...frame }: ReasonDialogProps<Output>) {
   const leave = () => {
     submission.reset();
     onClose();

@@ -90,7 +90,6 @@ function ReverseMovement({ movement, onClose }: { movement: Movement; onClose: (
   const amount = formatAmount(movement.amount);
   return (
     <ReasonDialog
-      open
       onClose={onClose}
       title="Reverse this?"
       description={`${movementLabel(movement)}, ${amount}: it counts as if it had never moved.`}

@@ -74,6 +74,8 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
         (filled) => void send(filled),
         () => requestAnimationFrame(() => focusFirstRefused(`${id}-form`)),
       )(event),
+    /** Sends what was filled in, for a form that asks once more after its rules are kept. */
+    send: (filled: Filled) => void send(filled),
     isSaving: save.isPending,
     isDirty: form.formState.isDirty,
     error: save.error,

@@ -100,18 +100,13 @@ function usePaymentDialogs(payment: Payment) {
     const code = wanted === "reassign" ? reassign : wanted === "attach" ? attach : reasons;
     void code.load().then((ready) => ready && setShown(wanted));
   };
+  const about = { payment, onClose: close };
   const dialogs = (
     <>
-      {reasons.module && (
-        <>
-          <reasons.module.RefundDialog payment={payment} open={shown === "refund"} onClose={close} />
-          <reasons.module.DeclineRefundDialog payment={payment} open={shown === "decline"} onClose={close} />
-        </>
-      )}
-      {attach.module && <attach.module.AttachDialog payment={payment} open={shown === "attach"} onClose={close} />}
-      {reassign.module && (
-        <reassign.module.ReassignDialog payment={payment} open={shown === "reassign"} onClose={close} />
-      )}
+      {shown === "refund" && reasons.module && <reasons.module.RefundDialog {...about} />}
+      {shown === "decline" && reasons.module && <reasons.module.DeclineRefundDialog {...about} />}
+      {shown === "attach" && attach.module && <attach.module.AttachDialog {...about} />}
+      {shown === "reassign" && reassign.module && <reassign.module.ReassignDialog {...about} />}
     </>
   );
   return { open, dialogs };

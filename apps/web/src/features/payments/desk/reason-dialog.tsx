@@ -3,15 +3,15 @@ import { ReasonDialog } from "../../../domain/reason-dialog.tsx";
 import { useRefundPayment, useDeclineRefund } from "../payments.desk.queries.ts";
 import { refundText } from "../payment-texts.ts";
 
-type PaymentDialogProps = { payment: Payment; open: boolean; onClose: () => void };
+type PaymentDialogProps = { payment: Payment; onClose: () => void };
 
 /** Refunds everything received for a payment, or what was paid beyond a bill that goes on; the reason is stored with it. */
-export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
+export function RefundDialog({ payment, onClose }: PaymentDialogProps) {
   const { ref, customer, over } = payment;
   const amount = refundText(payment);
   return (
     <ReasonDialog
-      {...shown}
+      onClose={onClose}
       title="Refund this payment?"
       description={
         over === undefined
@@ -27,12 +27,12 @@ export function RefundDialog({ payment, ...shown }: PaymentDialogProps) {
 }
 
 /** Declines a requested refund; the customer is mailed the reason. */
-export function DeclineRefundDialog({ payment, ...shown }: PaymentDialogProps) {
+export function DeclineRefundDialog({ payment, onClose }: PaymentDialogProps) {
   const { ref, customer } = payment;
   const amount = refundText(payment);
   return (
     <ReasonDialog
-      {...shown}
+      onClose={onClose}
       title="Keep the money?"
       description={`The salon keeps ${amount}, and ${customer.name} gets the reason by e-mail.`}
       hint="The customer reads it in a mail and on the booking."

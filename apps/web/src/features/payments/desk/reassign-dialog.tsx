@@ -10,118 +10,90 @@ import {
   type Slot,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { askedPerson, lineKey } from "../../../domain/cart-line.ts";
 import { WithSelect, type AskedPerson } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { freeTimesQuery, useReassignPayment } from "../payments.desk.queries.ts";
 
-type ReassignDialogProps = { payment: Payment; open: boolean; onClose: () => void };
+const schema = z.object({
+  item: z.number(),
+  date: z.string().check(z.refine(isSalonDay, PAGE_TEXTS.dateRequired)),
+  time: z.enum(SLOTS, PAGE_TEXTS.timeRequired),
+});
+
+type ReassignDialogProps = { payment: Payment; onClose: () => void };
 
 /** Books a paid line at another time, because its seats are taken. */
-export function ReassignDialog({ payment, open, onClose }: ReassignDialogProps) {
-  const id = useId();
+export function ReassignDialog({ payment, onClose }: ReassignDialogProps) {
   const now = useNow();
-  const [item, setItem] = useState(0);
-  const [date, setDate] = useState("");
-  const [time, setTime] = useState<Slot | "">("");
   const [wish, setWish] = useState<{ person: AskedPerson | null }>();
-  const [tried, setTried] = useState(false);
-  const reassign = useReassignPayment(payment.ref);
+  const form = useSaveForm({
+    schema,
+    start: { item: 0, date: "" },
+    save: useReassignPayment(payment.ref),
+    bodyOf: (filled) => {
+      const isOther = wish && wish.person?._id !== askedOf(payment.items[filled.item])?._id;
+      return { ...filled, ...(isOther && { with: wish.person?._id ?? null }) };
+    },
+    onSaved: onClose,
+  });
+  const [item, date] = useWatch({ control: form.form.control, name: ["item", "date"] });
   const line = payment.items[item];
   const service = line?.serviceId ?? "";
-  const asked = line ? askedPerson(line) : null;
-  const person = wish ? wish.person : asked;
+  const person = wish ? wish.person : askedOf(line);
   const { data: day } = useQuery({
     ...freeTimesQuery(date, service, { person: person?._id, line }),
-    enabled: open && isSalonDay(date),
+    enabled: isSalonDay(date),
   });
-  const chooseItem = (index: number) => {
-    setItem(index);
-    setWish(undefined);
-  };
-  const submit = () => {
-    setTried(true);
-    const change = person?._id === asked?._id ? {} : { with: person?._id ?? null };
-    if (isSalonDay(date) && time !== "") reassign.mutate({ item, date, time, ...change }, { onSuccess: onClose });
-  };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <FormDialog
+      of={form}
       title="Give another time"
       description={`${payment.customer.name} has paid, but the seats were gone. Agree on a time first.`}
-      actions={
-        <Button type="submit" form={`${id}-form`} loading={reassign.isPending}>
-          Book this time
-        </Button>
-      }
+      action="Book this time"
+      onClose={onClose}
     >
-      <form
-        id={`${id}-form`}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <FailureSummary
-          error={reassign.error}
-          fields={{ date: `${id}-date`, time: `${id}-time`, with: `${id}-with` }}
+      <SelectField {...form.field("item", { valueAsNumber: true, onChange: () => setWish(undefined) })} label="Service">
+        {payment.items.map((one, index) => (
+          <option key={lineKey(one)} value={index}>
+            {offerText(one)}, was {formatDate(one.date)}, {one.time}
+          </option>
+        ))}
+      </SelectField>
+      {line?.cartQuantity === 1 && (
+        <WithSelect
+          id={form.idOf("with")}
+          serviceId={service}
+          value={person}
+          onChoose={(next) => setWish({ person: next })}
         />
-        <SelectField label="Service" value={item} onChange={(event) => chooseItem(Number(event.target.value))}>
-          {payment.items.map((one, index) => (
-            <option key={lineKey(one)} value={index}>
-              {offerText(one)}, was {formatDate(one.date)}, {one.time}
+      )}
+      <TextField {...form.field("date")} label="Day" type="date" min={lagosDay(now)} />
+      <SelectField {...form.field("time")} label="Time">
+        <option value="">Select a time</option>
+        {SLOTS.map((slot) => {
+          const taken = isSalonDay(date) && slotInstant(date, slot) <= now ? "past" : reasonAgainst(day, slot);
+          return (
+            <option key={slot} value={slot} disabled={taken !== ""}>
+              {slot}
+              {taken && ` (${taken})`}
             </option>
-          ))}
-        </SelectField>
-        {line?.cartQuantity === 1 && (
-          <WithSelect
-            id={`${id}-with`}
-            serviceId={service}
-            value={person}
-            onChoose={(next) => setWish({ person: next })}
-          />
-        )}
-        <TextField
-          id={`${id}-date`}
-          label="Day"
-          type="date"
-          min={lagosDay(now)}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-          error={tried && !isSalonDay(date) ? PAGE_TEXTS.dateRequired : undefined}
-        />
-        <SelectField
-          id={`${id}-time`}
-          label="Time"
-          value={time}
-          onChange={(event) => setTime(event.target.value as Slot)}
-          error={tried && time === "" ? PAGE_TEXTS.timeRequired : undefined}
-        >
-          <option value="">Select a time</option>
-          {SLOTS.map((slot) => {
-            const taken = isSalonDay(date) && slotInstant(date, slot) <= now ? "past" : reasonAgainst(day, slot);
-            return (
-              <option key={slot} value={slot} disabled={taken !== ""}>
-                {slot}
-                {taken && ` (${taken})`}
-              </option>
-            );
-          })}
-        </SelectField>
-      </form>
-    </Dialog>
+          );
+        })}
+      </SelectField>
+    </FormDialog>
   );
 }
+
+const askedOf = (line: Payment["items"][number] | undefined) => (line ? askedPerson(line) : null);
 
 /** Why a slot is unavailable; empty while availability is unknown, because the server checks again. */
 function reasonAgainst(day: Availability | undefined, slot: Slot): string {

@@ -1,21 +1,29 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { closeDaySchema, DESK_METHODS, type DayClose } from "@salon/contracts";
-import { useId, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { formatAmount } from "../../../lib/format/format.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { asNaira } from "../../../ui/forms/as-number.ts";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { PageForm } from "../../../ui/forms/page-form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
 import { useCloseDay } from "../reports.queries.ts";
 
 type Counted = { cash: number; pos: number; transfer: number };
-type Typed = Counted & { note?: string | undefined };
+type Typed = { counted: Counted; note?: string | undefined };
 
 const METHODS = Object.entries(DESK_METHODS) as [keyof Counted, string][];
-const formSchema = z.object({ ...closeDaySchema.shape.counted.shape, note: closeDaySchema.shape.note });
+const { counted, note } = closeDaySchema.shape;
+
+/** The form's rules while this is expected. */
+const schemaOf = (close: Expected) =>
+  z.object({ counted, note }).check(
+    z.refine((typed) => typed.note !== undefined || differencesOf(typed.counted, close).length === 0, {
+      error: "Please say why the amounts differ",
+      path: ["note"],
+    }),
+  );
 
 type DayCloseFormProps = {
   close: Pick<DayClose, "date" | "expected" | "drawer">;
@@ -25,40 +33,29 @@ type DayCloseFormProps = {
 
 /** The counted amounts by payment method, and why they differ from what is expected. Before the salon closes it asks once more. */
 export function DayCloseForm({ close, closesAt }: DayCloseFormProps) {
-  const id = useId();
-  const closing = useCloseDay();
-  const [early, setEarly] = useState<Typed | null>(null);
-  const { register, handleSubmit, formState, control, setError } = useForm<Typed>({
-    resolver: zodResolver(formSchema),
+  const [early, setEarly] = useState<Typed>();
+  const form = useSaveForm({
+    schema: schemaOf(close),
+    start: {},
+    save: useCloseDay(),
+    bodyOf: (filled) => ({ date: close.date, ...filled }),
   });
-  const differences = differencesOf(useWatch({ control }), close);
-  const fields = {
-    ...Object.fromEntries(METHODS.map(([key]) => [`counted.${key}`, `${id}-${key}`])),
-    note: `${id}-note`,
-  };
-  const store = ({ note, ...counted }: Typed) => {
-    setEarly(null);
-    closing.mutate({ date: close.date, counted, ...(note && { note }) });
-  };
-  const submit = handleSubmit((typed) => {
-    if (differences.length > 0 && !typed.note)
-      return setError("note", { message: "Please say why the amounts differ" }, { shouldFocus: true });
-    return closesAt === null ? store(typed) : setEarly(typed);
-  });
+  const differences = differencesOf(useWatch({ control: form.form.control }).counted ?? {}, close);
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <FailureSummary error={closing.error} fields={fields} />
+    <PageForm
+      of={{ ...form, ...(closesAt !== null && { onSubmit: (event) => void form.form.handleSubmit(setEarly)(event) }) }}
+      action="Close this day"
+      button="small"
+    >
       <div className="grid gap-4 md:grid-cols-3">
         {METHODS.map(([key, label]) => (
           <TextField
             key={key}
-            {...register(key, { setValueAs: asNaira })}
-            id={`${id}-${key}`}
+            {...form.field(`counted.${key}`, { setValueAs: asNaira })}
             label={`${label} counted (NGN)`}
             hint={`Expected ${formatAmount(expectedOf(close, key))}`}
             inputMode="numeric"
             autoComplete="off"
-            error={formState.errors[key]?.message}
           />
         ))}
       </div>
@@ -71,16 +68,11 @@ export function DayCloseForm({ close, closesAt }: DayCloseFormProps) {
       </output>
       {differences.length > 0 && (
         <TextField
-          {...register("note", { setValueAs: (text: string) => text || undefined })}
-          id={fields.note}
+          {...form.field("note", { setValueAs: (text: string) => text || undefined })}
           label="What explains the difference"
           autoComplete="off"
-          error={formState.errors.note?.message}
         />
       )}
-      <Button type="submit" loading={closing.isPending}>
-        Close this day
-      </Button>
       {early && (
         <LazyAlertDialog
           open
@@ -88,11 +80,14 @@ export function DayCloseForm({ close, closesAt }: DayCloseFormProps) {
           message={`The salon is open until ${closesAt}. Money that comes after this stands under 'After closing'.`}
           confirmLabel="Close now"
           cancelLabel="Not yet"
-          onCancel={() => setEarly(null)}
-          onConfirm={() => store(early)}
+          onCancel={() => setEarly(undefined)}
+          onConfirm={() => {
+            setEarly(undefined);
+            form.send(early);
+          }}
         />
       )}
-    </form>
+    </PageForm>
   );
 }
 
@@ -103,7 +98,7 @@ const expectedOf = ({ expected, drawer }: Expected, key: keyof Counted) =>
   key === "cash" ? drawer.expected : (expected.find(({ method }) => method === DESK_METHODS[key])?.amount ?? 0);
 
 /** The methods whose counted amount is not what is expected; those that are not counted yet are left out. */
-const differencesOf = (typed: Partial<Typed>, close: Expected) =>
+const differencesOf = (typed: Partial<Counted>, close: Expected) =>
   METHODS.flatMap(([key, label]) => {
     const difference = (typed[key] ?? Number.NaN) - expectedOf(close, key);
     return difference ? [{ label, difference }] : [];

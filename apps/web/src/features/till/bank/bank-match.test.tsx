@@ -232,17 +232,22 @@ it("joins a row by hand with receipts of the same sum, for a reason", async () =
       unknown: named(1),
     }),
   );
-  fake.reply("bank", "confirm", { confirmed: [ROWS[1]!.mark], taken: [] });
   const person = await compare();
   await person.click(await screen.findByRole("button", { name: /^Join with receipts: .*NIP BISI/ }));
 
   const dialog = within(await screen.findByRole("dialog", { name: "Join with receipts" }));
   await person.click(dialog.getByRole("checkbox", { name: /Bisi Ade/ }));
   await person.type(dialog.getByRole("textbox", { name: "Why are they this row?" }), "Paid with the tip");
-  expect(dialog.getByRole("button", { name: "Confirm" }).hasAttribute("disabled")).toBe(true);
-  await person.click(dialog.getByRole("checkbox", { name: /Tola/ }));
   await person.click(dialog.getByRole("button", { name: "Confirm" }));
-  expect(fake.sent("bank", "confirm")[0]).toEqual({
+  expect(await dialog.findByText(/^Please choose receipts that add up to /)).toBeTruthy();
+  await person.click(dialog.getByRole("checkbox", { name: /Tola/ }));
+  fake.reply("bank", "confirm", new Refusal(503, "The database does not answer"));
+  await person.click(dialog.getByRole("button", { name: "Confirm" }));
+  expect(await dialog.findByText("The database does not answer")).toBeTruthy();
+  fake.reply("bank", "confirm", { confirmed: [ROWS[1]!.mark], taken: [] });
+  await person.click(dialog.getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(fake.sent("bank", "confirm")[1]).toEqual({
     pairs: [{ mark: ROWS[1]!.mark, token: ROWS[1]!.token, receipts: ["b", "c"], reason: "Paid with the tip" }],
   });
 });

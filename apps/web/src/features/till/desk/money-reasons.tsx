@@ -12,7 +12,6 @@ type ShownProps = { bookingId: string; onClose: () => void };
 export function ReverseDialog({ bookingId, receipt, onClose }: ShownProps & { receipt: Receipt }) {
   return (
     <ReasonDialog
-      open
       onClose={onClose}
       title="Reverse this receipt?"
       description={`${receiptWords(receipt)}: it counts as if it had never come, also in the till of its day.`}
@@ -30,7 +29,6 @@ export function TakeBackDialog({ bookingId, extra, onClose }: ShownProps & { ext
   const add = useAddExtra(bookingId);
   return (
     <ReasonDialog
-      open
       onClose={onClose}
       title={amount < 0 ? "Take this discount back?" : "Take this extra off the bill?"}
       description={`${label}, ${formatAmount(amount)}`}
@@ -57,7 +55,6 @@ export function SettleBeforeDialog({
   const amount = formatAmount(bill.paidBefore?.amount ?? 0);
   return (
     <ReasonDialog
-      open
       onClose={onClose}
       title={as === "given" ? "Was this money given back?" : "Keep this money?"}
       description={`${amount} was paid before the opening. No receipt and no sum of the till changes.`}
@@ -73,7 +70,6 @@ export function SettleBeforeDialog({
 export function KeepMoneyDialog({ bookingId, giveBack, onClose }: ShownProps & { giveBack: number }) {
   return (
     <ReasonDialog
-      open
       onClose={onClose}
       title="Keep this money?"
       description={`The salon keeps ${formatAmount(giveBack)} of this cancelled booking.`}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { billQuery } from "../../../domain/bill.ts";
 import { teamQuery } from "../../../domain/team.ts";
+import { linkTo, PATHS } from "../../../paths.ts";
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -22,6 +23,7 @@ export function PaymentOfBooking({ bookingId, onClose }: PaymentOfBookingProps) 
           booking={booking.data}
           bill={bill.data}
           people={team.filter(({ active }) => active)}
+          page={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
           onClose={onClose}
         />
         <ReceiptSheet bookingId={bookingId} bill={bill.data} customer={booking.data.customer?.name ?? ""} />
