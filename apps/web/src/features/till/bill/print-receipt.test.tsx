@@ -1,12 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fakeTheApi } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage, openBill } from "../../../testing/bill-page.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { TODAY } from "../../../testing/salon.ts";
-import { billOf } from "../../../testing/till.ts";
 
 fakeTheApi();
 /** What only paper shows, each time that the printer was called. */
@@ -29,8 +28,6 @@ it.each(["", "?print=1"])("calls the printer once the sheet is drawn, at the add
 it("prints the receipt of what was just paid", async () => {
   const { person, dialog } = await openBill(author, "Take payment");
   await person.click(dialog.getByRole("radio", { name: "Cash" }));
-  fake.reply("till", "addReceipt", billOf({ paid: 6000, due: 0 }));
-  fake.reply("till", "bill", billOf({ paid: 6000, due: 0 }));
   await person.click(dialog.getByRole("button", { name: "Take NGN 3,000" }));
   await person.click(await dialog.findByRole("button", { name: "Print" }));
   await waitFor(() => expect(printed).toEqual(["receipt-sheet"]));
