@@ -9,7 +9,7 @@ import { booking, pageOf } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
 import { braiding, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
-import { fakeTeam, sade, tunde } from "../testing/team.ts";
+import { basin, fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
 
 fakeTheApi();
@@ -180,6 +180,18 @@ it.each(Object.entries(MAKING))(
   },
 );
 
+/** The page of the team, on which a change leads to nothing. */
+const TEAM = {
+  who: admin,
+  reads: () => {
+    fakeSalon();
+    fakeTeam();
+    fake.reply("users", "list", ({ query }) => (query["role"] === "author" ? pageOf(author) : pageOf(admin)));
+    fake.reply("team", "preview", { bookings: [] });
+    fake.reply("team", "previewResource", { bookings: [] });
+  },
+};
+
 /** Forms that change a record: what is stored where it was saved, what another person has stored, and what the page says of each. */
 const CHANGING: Record<
   string,
@@ -225,6 +237,28 @@ const CHANGING: Record<
     says: "Role: was customer, is admin",
     // A role is chosen anew each time.
     anew: "Please select a role",
+  },
+  "a person": {
+    ...TEAM,
+    at: `/admin/team?person=${sade._id}`,
+    call: ["team", "update"],
+    fill: (person) => type(person, "Commission (percent)", "25"),
+    send: "Save person",
+    same: { ...sade, commissionPercent: 25, name: "Sade Ojo", revision: 5 },
+    other: { ...sade, name: "Sade Ojo", revision: 5 },
+    saved: "Person saved",
+    says: `Name: was ${sade.name}, is Sade Ojo`,
+  },
+  "a resource": {
+    ...TEAM,
+    at: `/admin/team?resource=${basin._id}`,
+    call: ["team", "updateResource"],
+    fill: (person) => type(person, "Units", "7"),
+    send: "Save resource",
+    same: { ...basin, units: 7, revision: 9 },
+    other: { ...basin, units: 5, revision: 9 },
+    saved: "Resource saved",
+    says: `Units: was ${basin.units}, is 5`,
   },
 };
 

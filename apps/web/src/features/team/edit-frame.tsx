@@ -1,25 +1,23 @@
 import type { TeamPreview } from "@salon/contracts";
-import type { FormEvent, ReactNode } from "react";
-import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
-import { SaveBar } from "../../ui/forms/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import type { ReactNode } from "react";
+import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
+import type { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
+import { PageForm } from "../../ui/forms/page-form.tsx";
+import type { SavingForm } from "../../ui/forms/use-save-form.ts";
 import { AffectedLines } from "./affected-lines.tsx";
 import { FormHead } from "./form-frame.tsx";
-import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
-import type { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
+import type { ServiceAnswers } from "./service-questions.tsx";
 
-type EditFrameProps = {
-  edit: Pick<
-    ReturnType<typeof useRowEdit<{ revision: number; name: string }, object>>,
-    "error" | "isStale" | "changes" | "busy" | "saving" | "review" | "loadNewest" | "lookAgain" | "confirm" | "close"
-  >;
+type EditFrameProps<Output> = {
+  of: SavingForm<Output>;
+  reviewed: Pick<
+    ReturnType<typeof useReviewedSave<object, ServiceAnswers, TeamPreview, unknown>>,
+    "isStoring" | "lookAgain" | "confirm" | "close"
+  > & { review: { affected: TeamPreview } | null };
+  /** The heading of a new row. */
+  title?: string;
   /** The label of the button that saves. */
   label: string;
-  dirty: boolean;
-  /** The ids of the controls by the path of the server's messages. */
-  fields: Record<string, string>;
-  onSubmit: (event: FormEvent) => void;
   /** The fields. */
   children: ReactNode;
   /** What stands below the form. */
@@ -28,51 +26,22 @@ type EditFrameProps = {
   action?: ((line: AffectedLine, onReplaced: () => void) => ReactNode) | undefined;
 };
 
-/** The form that changes one row of the team, its messages, and the list of the appointments that a change affects. */
-export function EditFrame({ edit, label, dirty, fields, onSubmit, children, below, action }: EditFrameProps) {
-  const { error, busy } = edit;
+/** The form of one row of the team, and the list of what a change leads to, while somebody has to read or answer it. */
+export function EditFrame<Output>(props: EditFrameProps<Output>) {
+  const { of, reviewed, title, label, children, below, action } = props;
+  const { review, isStoring, lookAgain, confirm, close } = reviewed;
   return (
     <>
-      <FormHead />
-      <form noValidate className="space-y-6" onSubmit={onSubmit}>
-        {edit.isStale ? (
-          <StaleNotice changes={edit.changes} onLoad={() => void edit.loadNewest()} />
-        ) : (
-          <FailureSummary error={error} fields={fields} />
-        )}
+      <FormHead {...(title && { title })} />
+      <PageForm of={of} action={label} button="bar" className="space-y-6">
         {children}
-        <SaveBar label={label} busy={busy} dirty={dirty} />
-      </form>
+      </PageForm>
       {below}
-      <UnsavedGuard dirty={dirty && !busy} />
-      <ReviewDialog reviewed={edit} saving={edit.saving}>
-        {action && ((line) => action(line, () => void edit.lookAgain()))}
-      </ReviewDialog>
+      {review && (
+        <AffectedLines affected={review.affected} saving={isStoring} onSave={confirm} onClose={close}>
+          {action && ((line) => action(line, lookAgain))}
+        </AffectedLines>
+      )}
     </>
-  );
-}
-
-type Reviewed = Pick<ReturnType<typeof useReviewedChange<object>>, "confirm" | "close"> & {
-  review: { affected: TeamPreview } | null;
-};
-type ReviewDialogProps = {
-  reviewed: Reviewed;
-  saving: boolean;
-  /** What to do about an appointment. */
-  children?: ((line: AffectedLine) => ReactNode) | undefined;
-};
-
-/** What a change leads to, while somebody has to read or answer it. */
-export function ReviewDialog({ reviewed: { review, confirm, close }, saving, children }: ReviewDialogProps) {
-  if (!review) return null;
-  return (
-    <AffectedLines
-      affected={review.affected}
-      saving={saving}
-      onSave={(answers) => void confirm(answers)}
-      onClose={close}
-    >
-      {children}
-    </AffectedLines>
   );
 }

@@ -1,32 +1,31 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { NewTeamMember, Service, Settings, TeamMember, User } from "@salon/contracts";
+import type {
+  MemberCreation,
+  NewTeamMember,
+  Service,
+  Settings,
+  TeamMember,
+  TeamMemberChange,
+  User,
+} from "@salon/contracts";
 import type { ReactNode } from "react";
-import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import * as z from "zod/mini";
 import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
+import { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
 import { PATHS } from "../../paths.ts";
 import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { SaveBar } from "../../ui/forms/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { useSaveForm, type FormFields } from "../../ui/forms/use-save-form.ts";
+import { needsReview } from "./affected-lines.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
-import { EditFrame, ReviewDialog } from "./edit-frame.tsx";
-import { FormGroup, FormHead } from "./form-frame.tsx";
-import { breakFieldId, RosterFields } from "./roster-fields.tsx";
+import { EditFrame } from "./edit-frame.tsx";
+import { FormGroup } from "./form-frame.tsx";
+import { RosterFields } from "./roster-fields.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { memberFormSchema, memberToForm, newMemberForm, type MemberForm } from "./member-form-values.ts";
-import {
-  MEMBER_SAVED,
-  useCreateMember,
-  usePreviewMember,
-  usePreviewNewMember,
-  useUpdateMember,
-} from "./team.queries.ts";
-import { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
+import { useCreateMember, usePreviewMember, usePreviewNewMember, useUpdateMember } from "./team.queries.ts";
 import { TimeOffFields } from "./time-off-fields.tsx";
 
 /** What a member form chooses from. */
@@ -36,8 +35,6 @@ export type MemberChoices = {
   accounts: readonly User[];
 };
 
-const memberForm = (defaultValues: MemberForm) => ({ resolver: zodResolver(memberFormSchema), defaultValues });
-const FIELDS = { name: "member-name", account: "member-account", commissionPercent: "member-commission" };
 /** What the fields are called where another user has changed them. */
 const LABELS = {
   name: "Name",
@@ -50,74 +47,51 @@ const LABELS = {
   breaks: "Breaks",
   timeOff: "Time off",
 };
-/** The ids of the controls by the path of the server's messages. */
-const fieldsOf = (breaks: number): Record<string, string> => ({
-  ...FIELDS,
-  ...Object.fromEntries(Array.from({ length: breaks }, (_, index) => [`breaks.${index}.from`, breakFieldId(index)])),
-});
-
 /** Adds a member of the team; the form then opens for the stored member. */
 export function NewMember({ settings, ...choices }: MemberChoices & { settings: Settings }) {
   const navigate = useNavigate();
-  const preview = usePreviewNewMember();
-  const create = useCreateMember();
-  const form = useForm<MemberForm, unknown, NewTeamMember>(memberForm(newMemberForm(settings)));
-  const reviewed = useReviewedChange<NewTeamMember>({
-    preview: preview.mutateAsync,
-    save: async (member, { show }) => {
-      const { _id } = await create.mutateAsync({ ...member, show });
-      void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true });
-    },
+  const reviewed = useReviewedSave({ preview: usePreviewNewMember(), save: useCreateMember(), needsReview });
+  const form = useSaveForm({
+    schema: memberFormSchema,
+    start: newMemberForm(settings),
+    save: reviewed,
+    bodyOf: (member): MemberCreation => member,
+    onSaved: ({ _id }) => void navigate(`${PATHS.adminTeam}?person=${_id}`, { replace: true }),
   });
-  const submit = form.handleSubmit(reviewed.submit);
-  const { isDirty } = form.formState;
-  const error = create.error ?? preview.error;
   return (
-    <>
-      <FormHead title="New person" />
-      <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={error} fields={fieldsOf(form.getValues("breaks").length)} />
-        <MemberFieldGroups form={form} {...choices} />
-        <SaveBar label="Add person" busy={preview.isPending || create.isPending} dirty={isDirty} />
-      </form>
-      <ReviewDialog reviewed={reviewed} saving={create.isPending} />
-      <UnsavedGuard dirty={isDirty && !create.isPending && !create.isSuccess} />
-    </>
+    <EditFrame of={form} reviewed={reviewed} title="New person" label="Add person">
+      <MemberFieldGroups form={form} {...choices} />
+    </EditFrame>
   );
 }
 
 type EditMemberProps = MemberChoices & {
   member: TeamMember;
-  /** Loads the stored member again. */
-  reload: () => Promise<TeamMember | undefined>;
   /** Renders the button that gives an appointment of this person to another one. */
   children: (line: AffectedLine, onReplaced: () => void) => ReactNode;
 };
 
 /** Changes a member of the team. A change that leaves appointments without the person lists them before saving. */
-export function EditMember({ member, reload, children, ...choices }: EditMemberProps) {
-  const form = useForm<MemberForm, unknown, NewTeamMember>(memberForm(memberToForm(member)));
-  const edit = useRowEdit({
-    stored: member,
-    reload,
+export function EditMember({ member, children, ...choices }: EditMemberProps) {
+  const reviewed = useReviewedSave({
     preview: usePreviewMember(member._id),
-    update: useUpdateMember(member._id),
-    valuesOf: (stored) => z.parse(memberFormSchema, memberToForm(stored)),
-    labels: LABELS,
-    saved: MEMBER_SAVED,
-    fill: (stored) => form.reset(memberToForm(stored)),
+    save: useUpdateMember(member._id),
+    needsReview,
   });
-  const save = form.handleSubmit(edit.save);
+  const form = useSaveForm({
+    schema: memberFormSchema,
+    record: { stored: member, formOf: memberToForm, labels: LABELS, saved: "Person saved" },
+    save: reviewed,
+    bodyOf: (changes, _key, { revision }): TeamMemberChange => ({ ...changes, revision }),
+  });
   return (
     <EditFrame
-      edit={edit}
+      of={form}
+      reviewed={reviewed}
       label="Save person"
-      dirty={form.formState.isDirty}
-      fields={fieldsOf(form.getValues("breaks").length)}
-      onSubmit={(event) => void save(event)}
       action={children}
       below={
-        <FormGroup title="Calendar" lead={`The coming appointments of ${edit.base.name} in a calendar program.`}>
+        <FormGroup title="Calendar" lead={`The coming appointments of ${member.name} in a calendar program.`}>
           <CalendarFeed member={member} />
         </FormGroup>
       }
@@ -127,25 +101,17 @@ export function EditMember({ member, reload, children, ...choices }: EditMemberP
   );
 }
 
-type FieldGroupsProps = MemberChoices & { form: UseFormReturn<MemberForm, unknown, NewTeamMember> };
+type FieldGroupsProps = MemberChoices & { form: FormFields<MemberForm, NewTeamMember> };
 
 /** The fields of a member, in groups. */
 function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
-  const fields = { register, control, errors };
+  const { control } = form.form;
   return (
     <>
       <FormGroup title="Person">
         <div className="grid items-start gap-5 md:grid-cols-2">
-          <TextField
-            {...register("name")}
-            id={FIELDS.name}
-            label="Name"
-            autoComplete="off"
-            error={errors.name?.message}
-          />
-          <SelectField {...register("account")} id={FIELDS.account} label="Account" error={errors.account?.message}>
+          <TextField {...form.field("name")} label="Name" autoComplete="off" />
+          <SelectField {...form.field("account")} label="Account">
             <option value="">No account</option>
             {accounts.map(({ _id, name, email }) => (
               <option key={_id} value={_id}>
@@ -154,18 +120,16 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
             ))}
           </SelectField>
           <TextField
-            {...register("commissionPercent", { setValueAs: asNumber })}
-            id={FIELDS.commissionPercent}
+            {...form.field("commissionPercent", { setValueAs: asNumber })}
             label="Commission (percent)"
             hint="A change counts for appointments from today on."
             inputMode="numeric"
             autoComplete="off"
-            error={errors.commissionPercent?.message}
           />
         </div>
         <div>
-          <Checkbox {...register("bookable")} label="Customers may ask for this person" />
-          <Checkbox {...register("active")} label="Active: serves customers" />
+          <Checkbox {...form.box("bookable")} label="Customers may ask for this person" />
+          <Checkbox {...form.box("active")} label="Active: serves customers" />
         </div>
       </FormGroup>
       <FormGroup title="Services">
@@ -179,7 +143,7 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
               services={services}
               value={value}
               onChange={onChange}
-              error={errors.serviceIds?.message}
+              error={form.errorOf("serviceIds")}
             />
           )}
         />
@@ -188,10 +152,10 @@ function MemberFieldGroups({ form, services, accounts }: FieldGroupsProps) {
         title="Hours"
         lead="The first and the last time at which this person starts work on a customer on each day."
       >
-        <RosterFields {...fields} getValues={form.getValues} setValue={form.setValue} />
+        <RosterFields form={form} />
       </FormGroup>
       <FormGroup title="Days off">
-        <TimeOffFields {...fields} />
+        <TimeOffFields form={form} />
       </FormGroup>
     </>
   );

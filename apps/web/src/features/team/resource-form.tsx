@@ -1,95 +1,74 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { newResourceSchema, type NewResource, type Resource, type Service } from "@salon/contracts";
+import {
+  newResourceSchema,
+  type NewResource,
+  type Resource,
+  type ResourceChange,
+  type Service,
+} from "@salon/contracts";
 import type { ReactNode } from "react";
-import { Controller, useForm, type UseFormReturn } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { AffectedLine } from "../../domain/changes/affected-list.tsx";
+import { useReviewedSave } from "../../domain/changes/use-reviewed-save.ts";
 import { PATHS } from "../../paths.ts";
 import { asNumber } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import { SaveBar } from "../../ui/forms/save-bar.tsx";
-import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
-import { EditFrame, ReviewDialog } from "./edit-frame.tsx";
-import { FormGroup, FormHead } from "./form-frame.tsx";
+import { useSaveForm, type FormFields } from "../../ui/forms/use-save-form.ts";
+import { needsReview } from "./affected-lines.tsx";
+import { EditFrame } from "./edit-frame.tsx";
+import { FormGroup } from "./form-frame.tsx";
 import { ServiceChecks } from "./service-checks.tsx";
 import { NEW_RESOURCE, resourceToForm } from "./member-form-values.ts";
-import {
-  RESOURCE_SAVED,
-  useCreateResource,
-  usePreviewNewResource,
-  usePreviewResource,
-  useUpdateResource,
-} from "./team.queries.ts";
-import { useReviewedChange, useRowEdit } from "./use-row-edit.ts";
+import { useCreateResource, usePreviewNewResource, usePreviewResource, useUpdateResource } from "./team.queries.ts";
 
-type ResourceFormState = UseFormReturn<z.input<typeof newResourceSchema>, unknown, NewResource>;
-const resourceForm = (defaultValues: NewResource) => ({ resolver: zodResolver(newResourceSchema), defaultValues });
 const LABELS = { name: "Name", units: "Units", active: "Active", serviceIds: "Services" };
-const FIELDS = { name: "resource-name", units: "resource-units" };
 
 /** Adds a room, basin or machine, then returns to the lists. */
 export function NewResourceForm({ services }: { services: readonly Service[] }) {
   const navigate = useNavigate();
-  const preview = usePreviewNewResource();
-  const create = useCreateResource();
-  const form: ResourceFormState = useForm(resourceForm(NEW_RESOURCE));
-  const { isDirty } = form.formState;
-  const reviewed = useReviewedChange<NewResource>({
-    preview: preview.mutateAsync,
-    save: async (resource) => {
-      await create.mutateAsync(resource);
-      void navigate(PATHS.adminTeam, { replace: true });
-    },
+  const reviewed = useReviewedSave({ preview: usePreviewNewResource(), save: useCreateResource(), needsReview });
+  const form = useSaveForm({
+    schema: newResourceSchema,
+    start: NEW_RESOURCE,
+    save: reviewed,
+    bodyOf: (resource): NewResource => resource,
+    onSaved: () => void navigate(PATHS.adminTeam, { replace: true }),
   });
-  const submit = form.handleSubmit(reviewed.submit);
   return (
-    <>
-      <FormHead title="New resource" />
-      <form noValidate className="space-y-6" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={create.error ?? preview.error} fields={FIELDS} />
-        <ResourceFields form={form} services={services} />
-        <SaveBar label="Add resource" busy={preview.isPending || create.isPending} dirty={isDirty} />
-      </form>
-      <ReviewDialog reviewed={reviewed} saving={create.isPending} />
-      <UnsavedGuard dirty={isDirty && !create.isPending && !create.isSuccess} />
-    </>
+    <EditFrame of={form} reviewed={reviewed} title="New resource" label="Add resource">
+      <ResourceFields form={form} services={services} />
+    </EditFrame>
   );
 }
 
 type EditResourceProps = {
   resource: Resource;
   services: readonly Service[];
-  /** Loads the stored resource again. */
-  reload: () => Promise<Resource | undefined>;
   /** Renders the button that gives an appointment one of the units that stay. */
   children: (line: AffectedLine, units: number, onReplaced: () => void) => ReactNode;
 };
 
 /** Changes a resource. A change that takes units from appointments lists them before saving. */
-export function EditResource({ resource, services, reload, children }: EditResourceProps): ReactNode {
-  const form: ResourceFormState = useForm(resourceForm(resourceToForm(resource)));
-  const edit = useRowEdit({
-    stored: resource,
-    reload,
+export function EditResource({ resource, services, children }: EditResourceProps): ReactNode {
+  const reviewed = useReviewedSave({
     preview: usePreviewResource(resource._id),
-    update: useUpdateResource(resource._id),
-    valuesOf: resourceToForm,
-    labels: LABELS,
-    saved: RESOURCE_SAVED,
-    fill: (stored) => form.reset(resourceToForm(stored)),
+    save: useUpdateResource(resource._id),
+    needsReview,
   });
-  const save = form.handleSubmit(edit.save);
-  const { units = edit.base.units, active = edit.base.active } = edit.review?.change ?? {};
+  const form = useSaveForm({
+    schema: newResourceSchema,
+    record: { stored: resource, formOf: resourceToForm, labels: LABELS, saved: "Resource saved" },
+    save: reviewed,
+    bodyOf: (changes, _key, { revision }): ResourceChange => ({ ...changes, revision }),
+  });
+  const { units = resource.units, active = resource.active } = reviewed.review?.change ?? {};
   return (
     <EditFrame
-      edit={edit}
+      of={form}
+      reviewed={reviewed}
       label="Save resource"
-      dirty={form.formState.isDirty}
-      fields={FIELDS}
-      onSubmit={(event) => void save(event)}
       // A resource that is not active has no unit to give.
       action={active ? (line, onReplaced) => children(line, units, onReplaced) : undefined}
     >
@@ -98,31 +77,26 @@ export function EditResource({ resource, services, reload, children }: EditResou
   );
 }
 
-function ResourceFields({ form, services }: { form: ResourceFormState; services: readonly Service[] }) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
+type ResourceFieldsProps = {
+  form: FormFields<z.input<typeof newResourceSchema>, NewResource>;
+  services: readonly Service[];
+};
+
+function ResourceFields({ form, services }: ResourceFieldsProps) {
   return (
     <FormGroup title="Resource" lead="A room, basin or machine. Each customer of its services needs one unit.">
       <div className="grid items-start gap-5 md:grid-cols-2">
+        <TextField {...form.field("name")} label="Name" autoComplete="off" />
         <TextField
-          {...register("name")}
-          id={FIELDS.name}
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-        />
-        <TextField
-          {...register("units", { setValueAs: asNumber })}
-          id={FIELDS.units}
+          {...form.field("units", { setValueAs: asNumber })}
           label="Units"
           inputMode="numeric"
           autoComplete="off"
-          error={errors.units?.message}
         />
       </div>
-      <Checkbox {...register("active")} label="Active: its services need it" />
+      <Checkbox {...form.box("active")} label="Active: its services need it" />
       <Controller
-        control={control}
+        control={form.form.control}
         name="serviceIds"
         render={({ field: { value = [], onChange } }) => (
           <ServiceChecks
@@ -131,7 +105,7 @@ function ResourceFields({ form, services }: { form: ResourceFormState; services:
             services={services}
             value={value}
             onChange={onChange}
-            error={errors.serviceIds?.message}
+            error={form.errorOf("serviceIds")}
           />
         )}
       />

@@ -1,26 +1,18 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useFieldArray, useWatch, type UseFormGetValues, type UseFormSetValue } from "react-hook-form";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { SLOT_OPTIONS, WeekFields } from "../../domain/week-fields.tsx";
 import { WEEKDAYS } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { MONDAY, type WeekdayForm } from "../../domain/week-hours.ts";
-import type { MemberForm } from "./member-form-values.ts";
 import type { MemberFields } from "./time-off-fields.tsx";
-
-type RosterFieldsProps = MemberFields & {
-  getValues: UseFormGetValues<MemberForm>;
-  setValue: UseFormSetValue<MemberForm>;
-};
 
 const LUNCH = { from: "01:00 PM", to: "02:00 PM" };
 
-/** The id of the first control of a break, so that the server's message about it can lead there. */
-export const breakFieldId = (index: number): string => `break-${index}`;
-
 /** The hours of every weekday, each day with its breaks. */
-export function RosterFields({ register, control, errors, getValues, setValue }: RosterFieldsProps) {
+export function RosterFields({ form }: MemberFields) {
+  const { register, control, formState, getValues, setValue } = form.form;
   const hours = useWatch({ control, name: "hours" });
   const { fields, append, remove, replace } = useFieldArray({ control, name: "breaks" });
   const removeBreaksOf = (day: number | undefined) =>
@@ -34,7 +26,7 @@ export function RosterFields({ register, control, errors, getValues, setValue }:
     <WeekFields
       hours={hours}
       onCopy={copy}
-      errors={errors.hours}
+      errors={formState.errors.hours}
       off="Does not work"
       register={(name) =>
         register(name, {
@@ -52,19 +44,16 @@ export function RosterFields({ register, control, errors, getValues, setValue }:
                 dayOfBreak === day && (
                   <li key={id} className="grid grid-cols-[1fr_1fr_44px] items-start gap-x-3">
                     <SelectField
-                      {...register(`breaks.${index}.from`)}
-                      id={breakFieldId(index)}
+                      {...form.field(`breaks.${index}.from`)}
                       label="Break from"
                       aria-label={`Break from on ${WEEKDAYS[day]}`}
-                      error={errors.breaks?.[index]?.from?.message}
                     >
                       {SLOT_OPTIONS}
                     </SelectField>
                     <SelectField
-                      {...register(`breaks.${index}.to`)}
+                      {...form.field(`breaks.${index}.to`)}
                       label="Break until"
                       aria-label={`Break until on ${WEEKDAYS[day]}`}
-                      error={errors.breaks?.[index]?.to?.message}
                     >
                       {SLOT_OPTIONS}
                     </SelectField>

@@ -18,7 +18,7 @@ type EditorProps = TeamDeskProps & { id: string };
 /** The form of one person, or of a new one. */
 export function MemberEditor({ id, services, children }: EditorProps) {
   const settings = useSettings();
-  const { data: members = [], refetch } = useQuery(teamQuery);
+  const { data: members = [] } = useQuery(teamQuery);
   const accounts = useQuery(staffAccountsQuery);
   const member = members.find(({ _id }) => _id === id);
   if (!member && id !== NEW) return <Unknown />;
@@ -35,7 +35,7 @@ export function MemberEditor({ id, services, children }: EditorProps) {
   };
   if (!member) return <NewMember settings={settings ?? FIRST_SETTINGS} {...choices} />;
   return (
-    <EditMember member={member} reload={async () => (await refetch()).data?.find(({ _id }) => _id === id)} {...choices}>
+    <EditMember member={member} {...choices}>
       {(line, onReplaced) => children(line, { person: id }, onReplaced)}
     </EditMember>
   );
@@ -43,13 +43,12 @@ export function MemberEditor({ id, services, children }: EditorProps) {
 
 /** The form of one resource, or of a new one. */
 export function ResourceEditor({ id, services, children }: EditorProps) {
-  const { data: resources = [], refetch } = useQuery(resourcesQuery);
+  const { data: resources = [] } = useQuery(resourcesQuery);
   const resource = resources.find(({ _id }) => _id === id);
   if (id === NEW) return <NewResourceForm services={services} />;
   if (!resource) return <Unknown />;
-  const reload = async () => (await refetch()).data?.find(({ _id }) => _id === id);
   return (
-    <EditResource resource={resource} services={services} reload={reload}>
+    <EditResource resource={resource} services={services}>
       {(line, units, onReplaced) => children(line, { resource: id, units }, onReplaced)}
     </EditResource>
   );

@@ -160,30 +160,6 @@ describe("a person", () => {
     expect(Object.keys(sent).sort()).toEqual(["breaks", "hours", "revision"]);
   });
 
-  it("is saved with the newest values after another user has changed it", async () => {
-    fake.reply(
-      "team",
-      "preview",
-      new Refusal(409, "This was changed in the meantime. Please reload the page and try again"),
-    );
-    const { person, save } = await openSade();
-    await person.click(screen.getByRole("checkbox", { name: "Customers may ask for this person" }));
-    await save();
-    const load = await screen.findByRole("button", { name: "Load the newest" });
-    fakeTeam([{ ...sade, name: "Sade Bello-Ade", revision: 7 }]);
-    fake.reply("team", "preview", { bookings: [] });
-    fake.reply("team", "update", { ...sade, name: "Sade Bello-Ade", revision: 8 });
-    await person.click(load);
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Sade Bello-Ade"),
-    );
-    expect(screen.queryByRole("button", { name: "Load the newest" })).toBeNull();
-    await person.click(screen.getByRole("checkbox", { name: "Customers may ask for this person" }));
-    await save();
-    expect(await screen.findByText("Person saved")).toBeTruthy();
-    expect(fake.sent("team", "update")).toEqual([{ bookable: false, revision: 7 }]);
-  });
-
   it("is not sent when nothing was changed", async () => {
     const { save } = await openSade();
     await save();

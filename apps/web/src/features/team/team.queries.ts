@@ -12,9 +12,6 @@ import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 const MAX_ROWS = 500;
 
-export const MEMBER_SAVED = "Person saved";
-export const RESOURCE_SAVED = "Resource saved";
-
 /** Every resource by name. */
 export const resourcesQuery = queryOptions({
   queryKey: ["team", "resources"],
@@ -67,8 +64,8 @@ export function useUpdateMember(id: string) {
   const invalidate = useInvalidateTeam();
   return useMutation({
     mutationFn: (body: TeamMemberChange) => api.team.update({ params: { id }, body }),
-    meta: { silent: true, success: MEMBER_SAVED },
-    onSuccess: invalidate,
+    meta: { silent: true },
+    onSettled: invalidate,
   });
 }
 
@@ -99,8 +96,8 @@ export function useUpdateResource(id: string) {
   const invalidate = useInvalidateTeam();
   return useMutation({
     mutationFn: (body: ResourceChange) => api.team.updateResource({ params: { id }, body }),
-    meta: { silent: true, success: RESOURCE_SAVED },
-    onSuccess: invalidate,
+    meta: { silent: true },
+    onSettled: invalidate,
   });
 }
 

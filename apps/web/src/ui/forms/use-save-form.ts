@@ -45,6 +45,8 @@ interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> 
   onRefused?: (error: Error) => void;
   /** Whether the form is emptied for another one when one is saved. */
   again?: boolean;
+  /** The ids of fields to which addresses link. */
+  ids?: Record<string, string>;
   /** When the rules are checked before the first try; default: not. */
   mode?: "onChange";
 }
@@ -66,7 +68,7 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
     else if (options.again) form.reset();
   });
   return {
-    ...useFields(form, id),
+    ...useFields(form, (name) => options.ids?.[name] ?? `${id}-${name}`),
     /** The id of the form element, for a button outside it. */
     id: `${id}-form`,
     onSubmit: (event: FormEvent) =>
@@ -98,10 +100,9 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
 /** The fields of a form with their ids and refusals. */
 function useFields<Typed extends FieldValues, Filled extends object>(
   form: UseFormReturn<Typed, unknown, Filled>,
-  id: string,
+  idOf: (name: string) => string,
 ) {
   const { errors, isSubmitted } = form.formState;
-  const idOf = (name: string) => `${id}-${name}`;
   return {
     form,
     idOf,
