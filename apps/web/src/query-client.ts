@@ -14,8 +14,8 @@ declare module "@tanstack/react-query" {
     /** Every key begins with a kind of `MADE_FROM`, so that open pages follow the changes of its data, or with one that no change touches. */
     queryKey: readonly [keyof typeof MADE_FROM | OwnKind, ...unknown[]];
     queryMeta: {
-      /** A failure appears in place and not in a toast. */
-      silent?: true;
+      /** A failure appears in a toast, because not every place that shows the data says it; others say it in their place. */
+      toasts?: true;
       /** A form is filled from it, so it is not loaded again while the form is open. */
       ofForm?: true;
       /** It is set by `pageOwn`, where the query is used. */
@@ -50,7 +50,7 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         if (isAbort(error) || (isUnauthorised(error) && markSessionEnded(client))) return;
         // No toast for a query without a mounted component: the next component to use it fetches again.
-        if (query.isActive() && !query.meta?.silent) showError(error);
+        if (query.isActive() && query.meta?.toasts) showError(error);
       },
     }),
     mutationCache: new MutationCache({

@@ -8,7 +8,6 @@ export const billQuery = (id: string) =>
   queryOptions({
     queryKey: ["bookings", "bill", id],
     queryFn: ({ signal }) => api.till.bill({ params: { id }, signal }),
-    meta: { silent: true },
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => (data?.open ? openPollDelay(dataUpdateCount) : false),
   });

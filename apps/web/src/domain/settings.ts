@@ -7,7 +7,6 @@ export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => api.settings.get({ signal }),
   staleTime: 5 * 60_000,
-  meta: { silent: true },
 });
 
 /** The salon's settings; undefined while they load and after a failure. */

@@ -10,7 +10,6 @@ export const bookablePeopleQuery = queryOptions({
   queryKey: ["team", "bookable"],
   queryFn: ({ signal }) => api.team.list({ signal }),
   staleTime: 5 * 60_000,
-  meta: { silent: true },
 });
 
 /** Every member of the team by name, also those who are not active; for staff. */
@@ -18,7 +17,6 @@ export const teamQuery = queryOptions({
   queryKey: ["team", "all"],
   queryFn: async ({ signal }) => (await api.team.all({ query: { pageSize: MAX_MEMBERS }, signal })).items,
   staleTime: FRESH_MS,
-  meta: { silent: true },
 });
 
 /** The people whom a customer may ask for a service; empty while they load, and for a service without them. */

@@ -15,7 +15,6 @@ export function waitingCount(waiting: Waiting | undefined, count: WaitingCount):
 export const waitingQuery = queryOptions({
   queryKey: ["waiting"],
   queryFn: ({ signal }) => api.reports.waiting({ signal }),
-  meta: { silent: true },
   refetchOnWindowFocus: true,
   refetchInterval: 60_000,
 });

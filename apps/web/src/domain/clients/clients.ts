@@ -9,7 +9,6 @@ export const dayClientsQuery = (day: string) =>
   queryOptions({
     queryKey: ["clients", "day", day],
     queryFn: ({ signal }) => api.clients.day({ query: { day }, signal }),
-    meta: { silent: true },
   });
 
 /** Whether the signed-in member of staff may see health data. */

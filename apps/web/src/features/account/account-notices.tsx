@@ -40,7 +40,6 @@ function DeskBar() {
     queryKey: ["desk", "today"],
     queryFn: ({ signal }) => api.desk.today({ signal }),
     refetchInterval: 60_000,
-    meta: { silent: true },
   });
   return (
     <nav aria-label="Front desk" data-print="no" className="on-cloth">

@@ -12,7 +12,6 @@ import { PATHS } from "../../paths.ts";
 export const myDataQuery = queryOptions({
   queryKey: ["account", "held-data"],
   queryFn: ({ signal }) => api.myData.exportMine({ signal }),
-  meta: { silent: true },
 });
 
 /** All data that the salon stores about the signed-in user. Failures appear in place. */
@@ -97,7 +96,6 @@ export function useNewsletterChoice() {
 export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: ({ signal }) => api.auth.sessions({ signal }),
-  meta: { silent: true },
 });
 
 /** The sessions of the account, last used first. Failures appear in place. */
@@ -118,7 +116,6 @@ export const obstaclesQuery = queryOptions({
   queryKey: ["account", "obstacles"],
   queryFn: ({ signal }) => api.myData.obstacles({ signal }),
   staleTime: 0,
-  meta: { silent: true },
 });
 
 /** Mails a link to sign in that leads back to the page with the stored data. */

@@ -103,16 +103,6 @@ describe("the newsletter", () => {
     expect(await screen.findByText("Service is temporarily unavailable")).toBeTruthy();
     expect((await box()).checked).toBe(false);
   });
-
-  it("shows an error when the choice cannot be loaded, and retries", async () => {
-    fake.reply("auth", "sessions", [session("a", true)]);
-    fake.reply("myData", "exportMine", new Refusal(503, "Service is temporarily unavailable"));
-    const { person } = renderPage("/my-data", customer);
-    await screen.findByText("Service is temporarily unavailable");
-    fake.reply("myData", "exportMine", HELD);
-    await person.click(screen.getByRole("button", { name: "Try again" }));
-    expect((await box()).checked).toBe(false);
-  });
 });
 
 describe("open sessions", () => {

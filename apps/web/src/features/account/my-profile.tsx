@@ -10,8 +10,7 @@ import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { CorrectEmail } from "./correct-email.tsx";
 import { useRename, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { SavedCheckbox } from "./saved-checkbox.tsx";
 
 const formSchema = z.pick(guestSchema, { name: true });
@@ -76,10 +75,11 @@ export function NewsletterChoice() {
       </p>
     );
   }
-  if (!held.data && held.error) {
-    return <ErrorState message={held.error.message} onRetry={() => void held.refetch()} retrying={held.isFetching} />;
-  }
-  if (!held.data) return <SkeletonList rows={1} rowClassName="h-11 w-full" />;
-  const comes = held.data["newsletter"] !== null;
-  return <SavedCheckbox label="Send me the salon's newsletter" checked={comes} save={choice.mutateAsync} />;
+  return (
+    <Loaded query={held} skeleton={{ rows: 1, rowClassName: "h-11 w-full" }}>
+      {({ newsletter }) => (
+        <SavedCheckbox label="Send me the salon's newsletter" checked={newsletter !== null} save={choice.mutateAsync} />
+      )}
+    </Loaded>
+  );
 }

@@ -4,20 +4,26 @@ import { formatRelative } from "../../lib/format/relative-time.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useEndOtherSessions, useOpenSessions } from "./account.data.queries.ts";
 
 const countries = new Intl.DisplayNames("en", { type: "region" });
 
 /** The sessions of the account, and the button that ends all others. */
 export function OpenSessions() {
-  const { data: sessions, error, isFetching, refetch } = useOpenSessions();
+  const query = useOpenSessions();
+  return (
+    <Loaded
+      query={query}
+      skeleton={{ rows: 2, label: "Loading where you are signed in…", rowClassName: "h-14 w-full" }}
+    >
+      {(sessions) => <Sessions sessions={sessions} />}
+    </Loaded>
+  );
+}
+
+function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const endOthers = useEndOtherSessions();
-  if (!sessions && error) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!sessions) return <SkeletonList rows={2} label="Loading where you are signed in…" rowClassName="h-14 w-full" />;
   return (
     <>
       <ul className="divide-y divide-hairline">

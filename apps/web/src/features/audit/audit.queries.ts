@@ -28,7 +28,6 @@ const auditQuery = (query: ListQuery) =>
     queryKey: ["audit", query],
     queryFn: ({ signal }) => api.audit.list({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 const HISTORY_SIZE = 20;

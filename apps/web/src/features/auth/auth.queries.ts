@@ -61,7 +61,6 @@ export const signInLinkQuery = (token: string) =>
   queryOptions({
     queryKey: ["sign-in-link", token],
     queryFn: ({ signal }) => api.auth.signInLink({ params: { token }, signal }),
-    meta: { silent: true },
     staleTime: 0,
     gcTime: 0,
   });

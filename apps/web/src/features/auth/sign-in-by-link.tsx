@@ -8,8 +8,7 @@ import { formatDay } from "../../lib/format/format.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { signInLinkQuery, useSignInByLink } from "./auth.queries.ts";
 import { SignInLinkForm } from "./sign-in-link-form.tsx";
@@ -33,43 +32,43 @@ export function SignInByLink({ token, next, onCart, claimed }: SignInByLinkProps
   const [isMine, setMine] = useState<boolean>();
   // A used link is not asked for again: signing in empties the cache.
   const asked = { ...signInLinkQuery(token), enabled: signIn.isIdle };
-  const { data: link, error, isFetching, refetch } = useQuery(asked);
-  const failure = signIn.error ?? error;
+  const query = useQuery(asked);
+  const failure = signIn.error ?? query.error;
   if (failure && isInvalid(failure)) return <NewLink message={failure.message} next={next} />;
   if (signIn.isSuccess && signIn.variables.keep !== undefined) return claimed;
-  if (!link && error) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!link) return <SkeletonList rows={2} label="Checking the link…" rowClassName="h-12 w-full" />;
   const press = (answer?: EnteredAnswer) => {
     const onSuccess = () => {
-      if (isMine && link.cart) onCart(link.cart);
+      if (isMine && query.data?.cart) onCart(query.data.cart);
       if (!answer) void navigate(next, { replace: true });
     };
     signIn.mutate({ token, ...answer }, { onSuccess });
   };
   return (
-    <div className="space-y-5">
-      {!link.entered && <FailureSummary error={signIn.error} fields={{}} />}
-      <p className="wrap-anywhere">
-        You sign in as <strong>{link.email}</strong>.
-      </p>
-      {link.replaces && <OtherSession />}
-      {link.cart && isMine === undefined && <LinkCart lines={link.cart} onAnswer={setMine} />}
-      {isMine && <p>The cart goes into yours when you sign in.</p>}
-      {link.entered ? (
-        <EnteredQuestion entered={link.entered} error={signIn.error} loading={signIn.isPending} onAnswer={press} />
-      ) : (
-        <Button className="w-full" loading={signIn.isPending} onClick={() => press()}>
-          {link.replaces ? "Switch to this account" : "Sign in"}
-        </Button>
+    <Loaded query={query} skeleton={{ rows: 2, label: "Checking the link…", rowClassName: "h-12 w-full" }}>
+      {(link) => (
+        <div className="space-y-5">
+          {!link.entered && <FailureSummary error={signIn.error} fields={{}} />}
+          <p className="wrap-anywhere">
+            You sign in as <strong>{link.email}</strong>.
+          </p>
+          {link.replaces && <OtherSession />}
+          {link.cart && isMine === undefined && <LinkCart lines={link.cart} onAnswer={setMine} />}
+          {isMine && <p>The cart goes into yours when you sign in.</p>}
+          {link.entered ? (
+            <EnteredQuestion entered={link.entered} error={signIn.error} loading={signIn.isPending} onAnswer={press} />
+          ) : (
+            <Button className="w-full" loading={signIn.isPending} onClick={() => press()}>
+              {link.replaces ? "Switch to this account" : "Sign in"}
+            </Button>
+          )}
+          {link.replaces && (
+            <Link to={PATHS.home} className={buttonClass("quiet", "medium", "w-full")}>
+              Stay as I am
+            </Link>
+          )}
+        </div>
       )}
-      {link.replaces && (
-        <Link to={PATHS.home} className={buttonClass("quiet", "medium", "w-full")}>
-          Stay as I am
-        </Link>
-      )}
-    </div>
+    </Loaded>
   );
 }
 

@@ -205,13 +205,4 @@ describe("the page of a mailed link", () => {
     await person.click(screen.getByRole("button", { name: "Sign in" }));
     expect(await screen.findByRole("button", { name: "Send the link" })).toBeTruthy();
   });
-
-  it("can try again without a connection", async () => {
-    fake.breakOff("auth", "signInLink");
-    const { person } = renderPage("/sign-in-link/the-token");
-    const again = await screen.findByRole("button", { name: "Try again" });
-    fake.reply("auth", "signInLink", { email: "a•••@example.ng" });
-    await person.click(again);
-    expect(await screen.findByText("a•••@example.ng")).toBeTruthy();
-  });
 });

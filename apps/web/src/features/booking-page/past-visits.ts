@@ -36,7 +36,7 @@ export function useVisits(choice: CompleteChoice, { weeks, times, isInCart }: Re
     const key = keyOf(place);
     setChanged((before) => (before.includes(key) ? before.filter((other) => other !== key) : [...before, key]));
   };
-  return { ...query, visits, toggle };
+  return { query, visits, toggle };
 }
 
 const repeatQuery = ({ service, options, person, day, time }: CompleteChoice, weeks: number, times: number) => {
@@ -53,7 +53,6 @@ const repeatQuery = ({ service, options, person, day, time }: CompleteChoice, we
     queryKey: [...AVAILABILITY, "repeat", query],
     queryFn: ({ signal }) => api.seats.repeatAvailability({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 };
 

@@ -2,8 +2,7 @@ import { offerText, REPEAT_TIMES, REPEAT_WEEKS } from "@salon/contracts";
 import { useState } from "react";
 import { formatAmount, formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FieldError } from "../../ui/forms/field-frame.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
@@ -29,11 +28,8 @@ const range = ({ min, max }: { min: number; max: number }): number[] =>
 export function RepeatDialog({ choice, room, full, isInCart, onAdd, onClose }: RepeatDialogProps) {
   const [weeks, setWeeks] = useState(2);
   const [times, setTimes] = useState(3);
-  const { visits, toggle, error, isFetching, isPlaceholderData, refetch } = useVisits(choice, {
-    weeks,
-    times,
-    isInCart,
-  });
+  const { query, visits, toggle } = useVisits(choice, { weeks, times, isInCart });
+  const { isFetching, isPlaceholderData } = query;
   const chosen = visits?.flatMap(({ isChosen, place }) => (isChosen && place ? [place] : [])) ?? [];
   const tooMany = chosen.length > room;
   const count = chosen.length === 1 ? "1 booking" : `${chosen.length} bookings`;
@@ -66,11 +62,12 @@ export function RepeatDialog({ choice, room, full, isInCart, onAdd, onClose }: R
         </SelectField>
       </div>
       <div className="mt-4" aria-busy={isFetching}>
-        {!visits && !error && <SkeletonList rows={times} label="Checking the dates…" rowClassName="h-11 w-full" />}
-        {!visits && error && (
-          <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-        )}
-        {visits && <Visits visits={visits} onToggle={toggle} />}
+        <Loaded
+          query={{ ...query, data: visits }}
+          skeleton={{ rows: times, label: "Checking the dates…", rowClassName: "h-11 w-full" }}
+        >
+          {(found) => <Visits visits={found} onToggle={toggle} />}
+        </Loaded>
         {visits && !isPlaceholderData && visits.length < times && (
           <p className="mt-3 text-sm text-fg-muted">Later dates cannot be booked yet.</p>
         )}

@@ -1,6 +1,5 @@
 import type { Appointment } from "@salon/contracts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { useBooking } from "./bookings.queries.ts";
 import { CancelAppointment } from "./desk/cancel-appointment.tsx";
@@ -15,17 +14,14 @@ type BookingDialogProps = {
 
 /** The dialogs of a card that need its whole booking: another time, and the cancellation. */
 export function BookingDialog({ name, appointment: { bookingId, item }, day, onClose }: BookingDialogProps) {
-  const { data: booking, error, isFetching, refetch } = useBooking(bookingId);
+  const query = useBooking(bookingId);
+  const booking = query.data;
   const line = booking?.cartItems[item];
   if (booking && line && name === "time") return <MoveDialog open {...{ booking, line, item, day, onClose }} />;
   if (booking && name === "cancel") return <CancelAppointment booking={booking} item={item} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={name === "cancel" ? "Cancel" : "Change time"}>
-      {error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonList rows={4} label="Loading the booking…" rowClassName="h-12 w-full" />
-      )}
+      <Loaded query={query} skeleton={{ rows: 4, label: "Loading the booking…", rowClassName: "h-12 w-full" }} />
     </Dialog>
   );
 }

@@ -20,7 +20,6 @@ export const deskBookingsQuery = (query: BookingsQuery) =>
     queryKey: ["bookings", "desk", query],
     queryFn: ({ signal }) => api.bookings.list({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** The appointments of one day, and the free seats of each slot. */
@@ -29,7 +28,6 @@ export const dayQuery = (date: string) =>
     queryKey: ["bookings", "day", date],
     queryFn: ({ signal }) => api.bookings.day({ query: { date }, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
   });
@@ -39,7 +37,6 @@ export const heldPlacesQuery = (day: string) =>
   queryOptions({
     queryKey: ["payments", "holds", day],
     queryFn: ({ signal }) => api.payments.holds({ query: { day }, signal }),
-    meta: { silent: true },
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
   });
@@ -61,7 +58,6 @@ export const usedServicesQuery = queryOptions({
   queryKey: ["services", "used"],
   queryFn: ({ signal }) => api.bookings.usedServices({ signal }),
   staleTime: 10 * 60_000,
-  meta: { silent: true },
 });
 
 export function useChangeStatus(id: string) {

@@ -11,7 +11,6 @@ export const myBookingsQuery = queryOptions({
   queryKey: [...BOOKINGS, "mine"],
   queryFn: async ({ signal }) =>
     (await api.bookings.list({ query: { mine: true, pageSize: MAX_BOOKINGS }, signal })).items,
-  meta: { silent: true },
 });
 
 export const bookingQuery = (id: string) =>

@@ -110,5 +110,4 @@ function merge(guest: readonly CartItem[], server: readonly CartItem[]): CartIte
 export const cartQuery = queryOptions({
   queryKey: ["cart"],
   queryFn: ({ signal }) => api.cart.get({ signal }),
-  meta: { silent: true },
 });

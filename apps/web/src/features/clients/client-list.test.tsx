@@ -27,15 +27,6 @@ it("lists cards with their numbers, addresses and accounts, and finds them by na
   await waitFor(() => expect(openAddress()).toBe("/admin/clients?q=0803"));
 });
 
-it("says that there are no cards, and offers another try after a failure", async () => {
-  fake.reply("clients", "list", new Refusal(500, "Something went wrong"));
-  const { person } = renderPage("/admin/clients", author);
-  const again = await screen.findByRole("button", { name: "Try again" });
-  fake.reply("clients", "list", pageOf());
-  await person.click(again);
-  expect(await screen.findByRole("heading", { name: "No clients yet" })).toBeTruthy();
-});
-
 it("makes a card for a name and a number, and opens it", async () => {
   fake.reply("clients", "get", bisi);
   fake.reply("clients", "create", bisi);

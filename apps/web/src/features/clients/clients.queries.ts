@@ -15,7 +15,6 @@ export const clientsQuery = (query: Request<"list">["query"]) =>
     queryKey: ["clients", "list", query],
     queryFn: ({ signal }) => api.clients.list({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** One card with its figures and latest bookings. */
@@ -24,7 +23,6 @@ export const clientQuery = (id: string) =>
     queryKey: ["clients", "one", id],
     queryFn: ({ signal }) => api.clients.get({ params: { id }, signal }),
     staleTime: FRESH_MS,
-    meta: { silent: true },
   });
 
 /** The card of an account, or all cards with a number. */
@@ -32,7 +30,6 @@ export const cardsOfQuery = (person: { user: string } | { phone: string }) =>
   queryOptions({
     queryKey: ["clients", "of", person],
     queryFn: async ({ signal }): Promise<ListedClient[]> => (await api.clients.list({ query: person, signal })).items,
-    meta: { silent: true },
   });
 
 /** Makes a card, or finds the one that the person has already. */

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { teamQuery } from "../../domain/team.ts";
 import { deskDayQuery } from "../../domain/waiting.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { useDraft } from "../draft/draft.ts";
 import type { Spot } from "./board/board-moves.ts";
@@ -28,7 +28,8 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
   const { isOpen } = address;
   const [fresh, setFresh] = useState<string>();
   const [opened, setOpened] = useState(0);
-  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
+  const query = useQuery(deskDayQuery);
+  const today = query.data;
   const { data: team = [] } = useQuery(teamQuery);
   const day = address.day ?? today;
   const { draft, change } = useDraft(draftOf(day ?? "", client, address.service));
@@ -54,11 +55,7 @@ export function DayDesk({ client, renderAlert }: DayDeskProps) {
     address.open();
   };
   if (!today || !day)
-    return error ? (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <SkeletonList rows={8} label="Loading the day…" rowClassName="h-14 w-full" />
-    );
+    return <Loaded query={query} skeleton={{ rows: 8, label: "Loading the day…", rowClassName: "h-14 w-full" }} />;
   const sheet = (
     <aside aria-label={draft.several ? "New visit" : "New appointment"} data-print="no" className="day-sheet">
       <Sheet {...{ draft, change, today, opened, renderAlert }} onGo={go} onClose={close} onAdded={added} />

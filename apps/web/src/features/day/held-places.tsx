@@ -4,7 +4,7 @@ import { useState } from "react";
 import { OpenSince } from "../../domain/open-payment.tsx";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { heldPlacesQuery, useReleasePlaces } from "../bookings/bookings.desk.queries.ts";
 
@@ -12,19 +12,25 @@ type HeldPlacesProps = { day: string; open: boolean; onClose: () => void };
 
 /** The places of a day that customers hold on payment pages, each to be released after a question. */
 export function HeldPlaces({ day, open, onClose }: HeldPlacesProps) {
-  const { data, error, isFetching, refetch } = useQuery(heldPlacesQuery(day));
+  const query = useQuery(heldPlacesQuery(day));
   return (
     <Dialog open={open} onClose={onClose} title="Held by payment pages">
       <p className="text-fg-muted">
         These places are kept while their customers pay, and come free by themselves if they do not.
       </p>
-      {error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="mt-3">None is held any more.</p>}
-      <ul className="mt-2 divide-y divide-hairline">
-        {data?.map((held) => (
-          <Row key={held.ref} held={held} />
-        ))}
-      </ul>
+      <Loaded query={query} skeleton={{ rows: 2, label: "Loading the places…", rowClassName: "mt-3 h-24 w-full" }}>
+        {(places) =>
+          places.length === 0 ? (
+            <p className="mt-3">None is held any more.</p>
+          ) : (
+            <ul className="mt-2 divide-y divide-hairline">
+              {places.map((held) => (
+                <Row key={held.ref} held={held} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }

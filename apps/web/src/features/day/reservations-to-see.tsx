@@ -5,7 +5,7 @@ import { PhoneLinks, readyText } from "../../domain/clients/phone-links.tsx";
 import { formatDay } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { holdActions, useHold } from "../bookings/hold-actions.ts";
 import { HoldMark } from "../bookings/hold-mark.tsx";
@@ -15,14 +15,18 @@ const MOST = 30;
 
 /** The reservations that ended unpaid and of which the customer has still to hear, and those for which a part of the deposit came. */
 export function ReservationsToSee({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { data, error, isFetching, refetch } = useQuery(deskBookingsQuery({ attention: "true", pageSize: MOST }));
-  const bookings = data?.items ?? [];
+  const query = useQuery(deskBookingsQuery({ attention: "true", pageSize: MOST }));
   return (
     <Dialog open={open} onClose={onClose} title="Reservations to see to">
-      {error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && bookings.length === 0 && <p>All are seen to.</p>}
-      <Group title="Call them" bookings={bookings.filter(({ lapsed }) => lapsed)} />
-      <Group title="A part of the deposit came" bookings={bookings.filter(({ hold }) => hold)} />
+      <Loaded query={query} skeleton={{ rows: 2, label: "Loading the reservations…", rowClassName: "h-24 w-full" }}>
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p>All are seen to.</p>}
+            <Group title="Call them" bookings={items.filter(({ lapsed }) => lapsed)} />
+            <Group title="A part of the deposit came" bookings={items.filter(({ hold }) => hold)} />
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { DayPicker, defaultDateLib, useDayPicker, type ClassNames, type WeekProps } from "react-day-picker";
 import { useSettings } from "../../domain/settings.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { fromCalendar, toCalendar } from "./calendar-days.ts";
@@ -23,17 +23,21 @@ type DayCalendarProps = {
 /** Chooses a salon day from today to the last bookable one. It opens on the first month with a free slot, and marks full days. */
 export function DayCalendar(props: DayCalendarProps) {
   usePrefetchMonth();
-  const { data: server, error, refetch, isFetching } = useQuery(serverDateQuery);
-  const today = server?.formatted;
+  const server = useQuery(serverDateQuery);
+  const today = server.data?.formatted;
   const { opensOn } = props;
   const isAsked = today !== undefined && opensOn === undefined;
   const first = useQuery({ ...firstOpenMonthQuery(today ?? ""), enabled: isAsked });
-  if (error && !today)
-    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!today || (isAsked && first.isPending)) return <CalendarSkeleton />;
-  const current = today.slice(0, 7);
-  const firstMonth = opensOn !== undefined && opensOn > current ? opensOn : (first.data ?? current);
-  return <Month {...props} today={today} firstMonth={firstMonth} />;
+  if (isAsked && first.isPending) return <CalendarSkeleton />;
+  return (
+    <Loaded query={server} skeleton={<CalendarSkeleton />}>
+      {({ formatted }) => {
+        const current = formatted.slice(0, 7);
+        const firstMonth = opensOn !== undefined && opensOn > current ? opensOn : (first.data ?? current);
+        return <Month {...props} today={formatted} firstMonth={firstMonth} />;
+      }}
+    </Loaded>
+  );
 }
 
 const FULL = "full";

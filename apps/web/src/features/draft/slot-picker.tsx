@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode, type RefObject } from "react";
 import { formatDay } from "../../lib/format/format.ts";
 import { ZoneNote } from "../../domain/zone-note.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import type { DayTimes, SlotStatus } from "./use-day-times.ts";
 import { FieldError } from "../../ui/forms/field-frame.tsx";
 import { PillRadio } from "../../ui/forms/pill-radio.tsx";
@@ -35,7 +35,7 @@ type SlotPickerProps = {
 /** The slots of a day, disabled until a day is chosen; unavailable slots stay visible with the reason. */
 export function SlotPicker({ times, time, onChoose, error, container, note, namesZone = false }: SlotPickerProps) {
   const id = useId();
-  const { day, problem, isGone, isShut } = times;
+  const { day, query, isGone, isShut } = times;
   const [unfolded, setUnfolded] = useState("");
   const canFold = note !== undefined && isShut;
   const isFolded = canFold && unfolded !== day;
@@ -68,11 +68,9 @@ export function SlotPicker({ times, time, onChoose, error, container, note, name
       <p aria-live="polite" className="font-semibold text-warning empty:hidden">
         {gone && `${time} is no longer free. Please choose another time.`}
       </p>
-      {problem && (
-        <div className="mt-3">
-          <ErrorState message={problem.message} retrying={problem.retrying} onRetry={problem.retry} />
-        </div>
-      )}
+      <div className="mt-3 empty:hidden">
+        <Loaded query={query} skeleton={null} />
+      </div>
       {!isFolded && (
         <SlotGroups
           id={id}

@@ -45,7 +45,6 @@ export const availabilityQuery = (date: string, service: string | undefined, cho
   queryOptions({
     queryKey: [...AVAILABILITY, date, service ?? "", filtersOf(chooser)],
     queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...filtersOf(chooser) }, signal }),
-    meta: { silent: true },
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: 60_000,
@@ -58,7 +57,6 @@ export const monthQuery = (month: string, service: string | undefined, chooser: 
   queryOptions({
     queryKey: [...AVAILABILITY, "month", month, service ?? "", filtersOf(chooser)],
     queryFn: ({ signal }) => api.seats.monthAvailability({ query: { month, service, ...filtersOf(chooser) }, signal }),
-    meta: { silent: true },
     refetchOnWindowFocus: true,
   });
 
@@ -76,7 +74,6 @@ export function usePrefetchMonth(): void {
 export const firstOpenMonthQuery = (today: string) =>
   queryOptions({
     queryKey: [...AVAILABILITY, "first-month", today],
-    meta: { silent: true },
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ client }) =>
       (await findOpenMonth(today, (month) => client.fetchQuery(monthQuery(month, undefined)))).first,

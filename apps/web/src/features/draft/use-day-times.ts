@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SLOTS, type Availability, type Slot, type SlotReason } from "@salon/contracts";
+import type { Loadable } from "../../ui/feedback/loaded.tsx";
 import { availabilityQuery, type Chooser } from "./times.queries.ts";
 
 /** The availability of a slot; `unknown` without a day and while the request is in flight. */
@@ -12,7 +13,7 @@ export interface DayTimes {
   waiting: boolean;
   /** Whether the day is known to have no free slot. */
   isShut: boolean;
-  problem: { message: string; retrying: boolean; retry: () => void } | null;
+  query: Loadable<Availability>;
   statusOf: (slot: Slot) => SlotStatus;
   /** Why the people of a staffed service cannot take a slot; undefined for another reason. */
   whyOf: (slot: Slot) => SlotReason | undefined;
@@ -22,10 +23,8 @@ export interface DayTimes {
 
 /** The available slots of a day for a service; without a service, for the shortest one. */
 export function useDayTimes(day: string, serviceId: string | undefined, chooser?: Chooser): DayTimes {
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...availabilityQuery(day, serviceId, chooser),
-    enabled: day !== "",
-  });
+  const query = useQuery({ ...availabilityQuery(day, serviceId, chooser), enabled: day !== "" });
+  const { data, isPending, isPlaceholderData } = query;
   const slots = new Map<string, SlotStatus>(data?.slots.map((slot) => [slot.time, slot.status]));
   const reasons = new Map<string, SlotReason | undefined>(data?.slots.map((slot) => [slot.time, slot.why]));
   const waiting = day !== "" && isPending;
@@ -34,7 +33,7 @@ export function useDayTimes(day: string, serviceId: string | undefined, chooser?
   return {
     day,
     waiting,
-    problem: error && !data ? { message: error.message, retrying: isFetching, retry: () => void refetch() } : null,
+    query,
     isShut: data !== undefined && !isPlaceholderData && SLOTS.every((slot) => slots.get(slot) !== "open"),
     statusOf,
     whyOf: (slot) => reasons.get(slot),

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { countOf } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { KINDS } from "./import-words.ts";
 import { importsQuery } from "./imports.queries.ts";
@@ -19,25 +18,26 @@ const STEPS: Record<Import["step"], string> = {
 
 /** The lists of the last days, each of which can be opened again. */
 export function EarlierLists({ onOpen }: { onOpen: (id: string) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(importsQuery);
-  if (!data && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <SkeletonList rows={2} label="Loading earlier lists…" rowClassName="h-14 w-full" />;
+  const query = useQuery(importsQuery);
   return (
-    <Card>
-      <h2 className="text-xl">Lists of the last days</h2>
-      {data.items.length === 0 ? (
-        <p className="mt-2 text-fg-muted">
-          None yet. A list stays here for 7 days, so that you can look at it or undo it.
-        </p>
-      ) : (
-        <ul className="mt-2 divide-y divide-hairline">
-          {data.items.map((list) => (
-            <EarlierList key={list.id} list={list} onOpen={() => onOpen(list.id)} />
-          ))}
-        </ul>
+    <Loaded query={query} skeleton={{ rows: 2, label: "Loading earlier lists…", rowClassName: "h-14 w-full" }}>
+      {(data) => (
+        <Card>
+          <h2 className="text-xl">Lists of the last days</h2>
+          {data.items.length === 0 ? (
+            <p className="mt-2 text-fg-muted">
+              None yet. A list stays here for 7 days, so that you can look at it or undo it.
+            </p>
+          ) : (
+            <ul className="mt-2 divide-y divide-hairline">
+              {data.items.map((list) => (
+                <EarlierList key={list.id} list={list} onOpen={() => onOpen(list.id)} />
+              ))}
+            </ul>
+          )}
+        </Card>
       )}
-    </Card>
+    </Loaded>
   );
 }
 

@@ -14,7 +14,6 @@ export const isMoving = (step: ImportStep): boolean => step === "running" || ste
 export const importsQuery = queryOptions({
   queryKey: ["imports", "list"],
   queryFn: ({ signal }) => api.imports.list({ query: { pageSize: 20 }, signal }),
-  meta: { silent: true },
 });
 
 /** One list; while it is imported or undone, it is asked for again. */
@@ -23,7 +22,6 @@ export const importQuery = (id: string) =>
     queryKey: ["imports", "one", id],
     queryFn: ({ signal }) => api.imports.get({ params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data.step) ? POLL_MS : false),
-    meta: { silent: true },
   });
 
 /** One page of the rows of a list in its present step. */
@@ -32,7 +30,6 @@ export const importRowsQuery = ({ id, step }: Pick<Import, "id" | "step">, query
     queryKey: ["imports", "rows", id, step, query],
     queryFn: ({ signal }) => api.imports.rows({ params: { id }, query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** Keeps the answer to a call about one list. */

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { formatNumber } from "../../lib/format/format.ts";
 import { PAGE_SIZE } from "../../lib/navigation/list-state.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { FilterChips } from "../../ui/lists/filter-chips.tsx";
@@ -45,38 +44,43 @@ export function ListRows({ list }: { list: Import }) {
 type RowsOfStateProps = { list: Import; state: ImportState; page: number; onPage: (page: number) => void };
 
 function RowsOfState({ list, state, page, onPage }: RowsOfStateProps) {
-  const result = useQuery(importRowsQuery(list, { state, page, pageSize: PAGE_SIZE }));
+  const query = useQuery(importRowsQuery(list, { state, page, pageSize: PAGE_SIZE }));
   const change = useChangeImport(list.id);
-  const { data, error, isFetching, isPlaceholderData, refetch } = result;
-  if (!data && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <SkeletonList rows={5} label="Loading the rows…" rowClassName="mt-3 h-14 w-full" />;
-
+  const { isFetching, isPlaceholderData } = query;
   const mayTick = list.step === "preview" && (state === "new" || state === "joins");
   const maySqueeze = list.step === "preview";
   const tick = (row: ImportRow, to: boolean) => change.mutate({ tick: { rows: [row.row], to } });
   const squeeze = (row: ImportRow, to: boolean) => change.mutate({ squeeze: { rows: [row.row], to } });
   return (
-    <div className="mt-3 space-y-4">
-      {mayTick && <TickAll onTick={(to) => change.mutate({ tick: { rows: "all", to } })} isBusy={change.isPending} />}
-      <ul className={classNames("divide-y divide-hairline", isPlaceholderData && "opacity-60")} aria-busy={isFetching}>
-        {data.items.map((row) => (
-          <ListRow
-            key={row.row}
-            row={row}
-            isBusy={change.isPending}
-            onTick={mayTick ? (to) => tick(row, to) : undefined}
-            onSqueeze={maySqueeze ? (to) => squeeze(row, to) : undefined}
+    <Loaded query={query} skeleton={{ rows: 5, label: "Loading the rows…", rowClassName: "mt-3 h-14 w-full" }}>
+      {({ items, total }) => (
+        <div className="mt-3 space-y-4">
+          {mayTick && (
+            <TickAll onTick={(to) => change.mutate({ tick: { rows: "all", to } })} isBusy={change.isPending} />
+          )}
+          <ul
+            className={classNames("divide-y divide-hairline", isPlaceholderData && "opacity-60")}
+            aria-busy={isFetching}
+          >
+            {items.map((row) => (
+              <ListRow
+                key={row.row}
+                row={row}
+                isBusy={change.isPending}
+                onTick={mayTick ? (to) => tick(row, to) : undefined}
+                onSqueeze={maySqueeze ? (to) => squeeze(row, to) : undefined}
+              />
+            ))}
+          </ul>
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(total / PAGE_SIZE)}
+            onPageChange={onPage}
+            label="Pages of rows"
           />
-        ))}
-      </ul>
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(data.total / PAGE_SIZE)}
-        onPageChange={onPage}
-        label="Pages of rows"
-      />
-    </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,11 +1,10 @@
 import type { Import } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { countOf } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { KINDS } from "./import-words.ts";
 import { importQuery, isMoving, useInvalidateBrought, useRemoveImport } from "./imports.queries.ts";
@@ -15,19 +14,31 @@ import { UndoImport } from "./undo-import.tsx";
 
 /** A list from its preview to its end. */
 export function OpenList({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: list, error, isFetching, refetch } = useQuery(importQuery(id));
-  useRefreshAfterMove(list?.step);
-  if (!list && error)
-    return (
-      <>
-        <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-        <Button variant="quiet" onClick={onClose}>
-          Bring another list
-        </Button>
-      </>
-    );
-  if (!list) return <SkeletonList rows={6} label="Loading the list…" rowClassName="h-14 w-full" />;
+  const query = useQuery(importQuery(id));
+  useRefreshAfterMove(query.data?.step);
+  const another = (
+    <Button variant="quiet" size="small" onClick={onClose}>
+      Bring another list
+    </Button>
+  );
+  return (
+    <Loaded
+      query={query}
+      skeleton={{ rows: 6, label: "Loading the list…", rowClassName: "h-14 w-full" }}
+      belowError={another}
+    >
+      {(list) => (
+        <Shown list={list} onClose={onClose}>
+          {another}
+        </Shown>
+      )}
+    </Loaded>
+  );
+}
 
+type ShownProps = { list: Import; onClose: () => void; children: ReactNode };
+
+function Shown({ list, onClose, children }: ShownProps) {
   const { label, noun } = KINDS[list.kind];
   return (
     <>
@@ -38,9 +49,7 @@ export function OpenList({ id, onClose }: { id: string; onClose: () => void }) {
             {countOf(list.rows, ...noun)}, brought by {list.by}, {formatMoment(list.createdAt)}
           </p>
         </div>
-        <Button variant="quiet" size="small" onClick={onClose}>
-          Bring another list
-        </Button>
+        {children}
       </div>
       {list.step === "preview" && (
         <ListPreview list={list}>

@@ -9,5 +9,4 @@ export const nextFreeQuery = queryOptions({
   queryFn: ({ signal }) => api.seats.nextFree({ signal }),
   staleTime: FRESH_MS,
   refetchOnWindowFocus: true,
-  meta: { silent: true },
 });

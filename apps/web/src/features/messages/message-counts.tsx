@@ -4,8 +4,7 @@ import { useState } from "react";
 import { formatMonth, monthBefore } from "../../lib/format/moments.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DataTable, type DataColumn } from "../../ui/lists/data-table.tsx";
 import { CHANNEL_NAMES } from "./channel-names.ts";
@@ -36,7 +35,8 @@ export function MessageCounts() {
 
 function CountsCard() {
   const [month, setMonth] = useState<string>();
-  const { data, error, isFetching, refetch } = useQuery(messageCountsQuery(month));
+  const query = useQuery(messageCountsQuery(month));
+  const { data } = query;
   const other = month === undefined ? data && monthBefore(data.month) : undefined;
   return (
     <Card>
@@ -46,17 +46,17 @@ function CountsCard() {
           {month === undefined ? "Show the month before" : "Show this month"}
         </Button>
       </div>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <SkeletonList rows={3} label="Counting messages…" rowClassName="h-12 w-full" />}
-      {data && (
-        <DataTable
-          caption="Messages by channel"
-          captionHidden
-          columns={columns}
-          rows={data.channels}
-          rowKey={({ channel }) => channel}
-        />
-      )}
+      <Loaded query={query} skeleton={{ rows: 3, label: "Counting messages…", rowClassName: "h-12 w-full" }}>
+        {({ channels }) => (
+          <DataTable
+            caption="Messages by channel"
+            captionHidden
+            columns={columns}
+            rows={channels}
+            rowKey={({ channel }) => channel}
+          />
+        )}
+      </Loaded>
     </Card>
   );
 }

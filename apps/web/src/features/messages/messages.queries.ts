@@ -23,7 +23,6 @@ export const contactMessagesQuery = (query: Request<"list">["query"]) =>
     queryKey: ["messages", "contact", query],
     queryFn: ({ signal }) => api.messages.list({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** The filters and sort fields of the mail list's address. */
@@ -35,7 +34,6 @@ export const mailsQuery = (query: Request<"mails">["query"]) =>
     queryKey: ["messages", "mails", query],
     queryFn: ({ signal }) => api.messages.mails({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** The mails and messages of a month by channel; of the current month by default. */
@@ -44,7 +42,6 @@ export const messageCountsQuery = (month: string | undefined) =>
     queryKey: ["messages", "counts", month ?? "current"],
     queryFn: ({ signal }) => api.messages.counts({ query: month === undefined ? {} : { month }, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** Marks a contact message as answered or unanswered. */

@@ -9,8 +9,7 @@ import { useNow } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BookedLines } from "./booked-lines.tsx";
 import { BookingBanner } from "./booking-banner.tsx";
 import { BookingActions } from "./booking-actions.tsx";
@@ -32,17 +31,13 @@ type MyBookingProps = {
 
 /** One booking of the customer with its bill and its actions. */
 export function MyBooking({ id, renderBill }: MyBookingProps) {
-  const { data, error, isFetching, refetch } = useBooking(id);
-  if (data) return <Booked booking={data} bill={renderBill(data)} />;
-  if (isMissing(error)) return <NotFound />;
-  if (error)
-    return (
-      <div className="space-y-6">
-        <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
-        <SalonContact />
-      </div>
-    );
-  return <SkeletonList rows={3} rowClassName="h-48 w-full" />;
+  const query = useBooking(id);
+  if (!query.data && isMissing(query.error)) return <NotFound />;
+  return (
+    <Loaded query={query} skeleton={{ rows: 3, rowClassName: "h-48 w-full" }} belowError={<SalonContact />}>
+      {(booking) => <Booked booking={booking} bill={renderBill(booking)} />}
+    </Loaded>
+  );
 }
 
 function Booked({ booking, bill }: { booking: Booking; bill: ReactNode }) {

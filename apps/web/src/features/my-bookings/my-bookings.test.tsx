@@ -67,23 +67,6 @@ describe("/booking-history", () => {
     expect(cards()[0]!.textContent).toMatch(/^Cancelled.*Haircut & Styling/);
   });
 
-  it("shows an invitation when there are no bookings", async () => {
-    answerList();
-    renderPage("/booking-history", customer);
-    const link = await screen.findByRole("link", { name: "Book your first visit" });
-    expect(link.getAttribute("href")).toBe("/bookings");
-  });
-
-  it("shows a failed load in place without a toast, and retries", async () => {
-    fake.reply("bookings", "list", new Refusal(503, "Please try again in a moment"));
-    const { person } = renderPage("/booking-history", customer);
-    const again = await screen.findByRole("button", { name: "Try again" });
-    expect(screen.getAllByText("Please try again in a moment")).toHaveLength(1);
-    answerList(booking());
-    await person.click(again);
-    expect(await screen.findByRole("tab", { name: "Upcoming (2)" })).toBeTruthy();
-  });
-
   it("asks a guest to sign in first", async () => {
     renderPage("/booking-history");
     await title("Sign in");

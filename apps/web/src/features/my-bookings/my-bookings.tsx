@@ -1,3 +1,4 @@
+import type { Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
@@ -5,8 +6,7 @@ import { useNow } from "../../lib/hooks/clock.ts";
 import { PATHS } from "../../paths.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { AppointmentCard } from "./my-booking-card.tsx";
 import { splitByTime, type MyAppointment } from "../bookings/change/upcoming.ts";
@@ -14,14 +14,24 @@ import { myBookingsQuery } from "../bookings/bookings.queries.ts";
 
 /** The customer's appointments, upcoming and past; the open tab is in the address, so that Back restores it. */
 export function MyBookings() {
-  const { data, error, isFetching, refetch } = useQuery(myBookingsQuery);
+  const query = useQuery(myBookingsQuery);
+  return (
+    <Loaded query={query} skeleton={{ rows: 5, rowClassName: "h-28 w-full" }}>
+      {(bookings) =>
+        bookings.length === 0 ? (
+          <NoBookings title="No bookings yet" label="Book your first visit" />
+        ) : (
+          <BookingTabs bookings={bookings} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function BookingTabs({ bookings }: { bookings: readonly Booking[] }) {
   const [search, setSearch] = useSearchParams();
   const now = useNow();
-  if (error && !data)
-    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList rows={5} rowClassName="h-28 w-full" />;
-  if (data.length === 0) return <NoBookings title="No bookings yet" label="Book your first visit" />;
-  const { upcoming, past } = splitByTime(data, now);
+  const { upcoming, past } = splitByTime(bookings, now);
   return (
     <Tabs
       label="Your bookings"

@@ -6,8 +6,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { formatAmount } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { BillSums } from "../till/bill/bill-sums.tsx";
 import { ComesBack } from "../till/bill/comes-back.tsx";
@@ -23,15 +22,18 @@ export function useIsUnknownLink(token: string): boolean {
 
 /** The appointment behind a link with its bill: paying it, then the receipt. */
 export function LinkedBooking({ token }: { token: string }) {
-  const { data, error, isFetching, refetch } = useQuery(linkedBillQuery(token));
-  if (!data && error)
-    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList rows={2} label="Loading your appointment…" rowClassName="h-48 w-full" />;
+  const query = useQuery(linkedBillQuery(token));
   return (
-    <>
-      {error && <output className="block mb-4 rounded-control bg-warning-soft px-4 py-3">{NOT_ASKED_AGAIN}</output>}
-      <Shown token={token} bill={data} />
-    </>
+    <Loaded query={query} skeleton={{ rows: 2, label: "Loading your appointment…", rowClassName: "h-48 w-full" }}>
+      {(bill) => (
+        <>
+          {query.error && (
+            <output className="block mb-4 rounded-control bg-warning-soft px-4 py-3">{NOT_ASKED_AGAIN}</output>
+          )}
+          <Shown token={token} bill={bill} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

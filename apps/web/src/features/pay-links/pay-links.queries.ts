@@ -12,7 +12,6 @@ export const linkedBillQuery = (token: string) =>
   queryOptions({
     queryKey: ["payLink", token, "bill"],
     queryFn: ({ signal }) => api.payLinks.get({ params: { token }, signal }),
-    meta: { silent: true },
     retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {

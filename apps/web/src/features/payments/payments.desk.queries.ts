@@ -19,7 +19,6 @@ export const deskPaymentsQuery = (query: Request<"list">["query"]) =>
     queryKey: ["payments", "desk", query],
     queryFn: ({ signal }) => api.payments.list({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 const MAX_ATTENTION_PAYMENTS = 50;
@@ -36,7 +35,6 @@ export const paymentsOfBookingQuery = (ref: string) =>
   queryOptions({
     queryKey: ["payments", "of", ref],
     queryFn: async ({ signal }) => (await api.payments.list({ query: { q: ref }, signal })).items,
-    meta: { silent: true },
   });
 
 /** Fetches the state of a payment from the provider again. */
@@ -104,7 +102,6 @@ export const bookingsToAttachQuery = (q: string) =>
       return items.filter(({ bookingStatus }) => bookingStatus !== "cancelled");
     },
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** Books one line of a payment, whose seats were taken, at another time. */
@@ -127,7 +124,6 @@ export const freeTimesQuery = (
   return queryOptions({
     queryKey: ["availability", date, service, wish],
     queryFn: ({ signal }) => api.seats.availability({ query: { date, service, ...wish }, signal }),
-    meta: { silent: true },
     staleTime: 0,
   });
 };

@@ -31,7 +31,6 @@ interface Polled {
 
 /** Asked again until the payment is decided, also after failed requests. */
 const untilDecided = {
-  meta: { silent: true as const },
   staleTime: FIRST_POLL_MS,
   refetchOnWindowFocus: true,
   refetchInterval: ({ state }: { state: Polled }): number | false => {
@@ -45,7 +44,6 @@ const untilDecided = {
 export const myPaymentsQuery = queryOptions({
   queryKey: ["payments", "mine"],
   queryFn: ({ signal }) => api.payments.mine({ signal }),
-  meta: { silent: true },
   refetchOnWindowFocus: true,
   refetchInterval: ({ state }) =>
     state.data?.some(({ unfinished }) => unfinished?.state === "open") ? openPollDelay(state.dataUpdateCount) : false,

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { waitingCount, waitingQuery, type WaitingCount } from "../../domain/waiting.ts";
 import { countOf } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { ToSeeRows } from "./to-see-rows.tsx";
 import { Tile } from "./tile.tsx";
@@ -47,13 +47,15 @@ const WAITS: { count: WaitingCount; to: string; one: string; many: string }[] = 
 
 /** What only this role can do now; the server counts nothing else. */
 export function NeedsYou() {
-  const { data, error, isFetching, refetch } = useQuery(waitingQuery);
+  const query = useQuery(waitingQuery);
+  const { data } = query;
   const open = WAITS.filter(({ count }) => waitingCount(data, count) > 0);
   const toSee = data?.toSee ?? [];
   return (
     <Tile title="What needs you" className={toSee.length > 0 ? "sm:col-span-2 xl:col-span-3" : undefined}>
-      {!data && error && <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />}
-      {data && open.length === 0 && toSee.length === 0 && <p className="mt-1 text-fg-muted">Nothing waits for you.</p>}
+      <Loaded query={query} skeleton={null}>
+        {() => open.length + toSee.length === 0 && <p className="mt-1 text-fg-muted">Nothing waits for you.</p>}
+      </Loaded>
       <ul className={classNames("mt-1 empty:hidden", toSee.length > 0 && "gap-x-8 sm:columns-2")}>
         {open.map(({ count, to, one, many }) => (
           <li key={count}>

@@ -4,8 +4,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { addressOf } from "../../lib/api/api.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { BookingsTab } from "./bookings-tab.tsx";
 import { MainFigures } from "./main-figures.tsx";
 import { MoneyTab } from "./money-tab.tsx";
@@ -27,23 +26,23 @@ const FILES = [
 /** The report for a range of days, and CSV downloads of its rows; `commission` belongs to the tab of the team. */
 export function ReportView({ today, commission }: { today: string; commission: (days: Period) => ReactNode }) {
   const { range, setRange } = useReportRange(today);
-  const { data, error, isFetching, refetch } = useQuery(reportQuery(range));
+  const query = useQuery(reportQuery(range));
   const tab = useReportTab();
   return (
     <div className="space-y-4">
       <PeriodBar key={`${range.from} ${range.to}`} range={range} today={today} onChange={setRange} />
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
-      {data && (
-        <>
-          <MainFigures report={data} />
-          <ReportTabs />
-          {tab === "money" && <MoneyTab report={data} />}
-          {tab === "bookings" && <BookingsTab report={data} />}
-          {tab === "team" && <TeamTab report={data} commission={commission} />}
-          {tab === "services" && <ServicesTab report={data} />}
-        </>
-      )}
+      <Loaded query={query} skeleton={{ rows: 5, label: "Loading the report…", rowClassName: "h-28 w-full" }}>
+        {(report) => (
+          <>
+            <MainFigures report={report} />
+            <ReportTabs />
+            {tab === "money" && <MoneyTab report={report} />}
+            {tab === "bookings" && <BookingsTab report={report} />}
+            {tab === "team" && <TeamTab report={report} commission={commission} />}
+            {tab === "services" && <ServicesTab report={report} />}
+          </>
+        )}
+      </Loaded>
       <ul data-print="no" className="flex flex-wrap gap-2">
         {FILES.map(({ label, file }) => (
           <li key={label}>

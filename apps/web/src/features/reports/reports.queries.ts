@@ -3,18 +3,14 @@ import { TOUCHES, type contract, type RouteRequest } from "@salon/contracts";
 import { api } from "../../lib/api/api.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
-const shownInPlace = { meta: { silent: true as const } };
-
 /** All figures of the dashboard in one response. */
 export const statsQuery = queryOptions({
-  ...shownInPlace,
   queryKey: ["reports", "stats"],
   queryFn: ({ signal }) => api.reports.stats({ signal }),
 });
 
 /** Today and the next two weeks, for the dashboard; loaded again as time passes. */
 export const todayQuery = queryOptions({
-  meta: { silent: true },
   queryKey: ["reports", "today"],
   queryFn: ({ signal }) => api.desk.today({ signal }),
   refetchOnWindowFocus: true,
@@ -24,7 +20,6 @@ export const todayQuery = queryOptions({
 /** The figures of a range of salon days, both included. */
 export const reportQuery = (range: { from: string; to: string }) =>
   queryOptions({
-    ...shownInPlace,
     queryKey: ["reports", "summary", range],
     queryFn: ({ signal }) => api.reports.summary({ query: range, signal }),
   });
@@ -32,7 +27,6 @@ export const reportQuery = (range: { from: string; to: string }) =>
 /** The expected amounts of a day, and the counted amounts once it is closed. */
 export const dayCloseQuery = (date: string) =>
   queryOptions({
-    ...shownInPlace,
     queryKey: ["reports", "day-close", date],
     queryFn: ({ signal }) => api.reports.dayClose({ query: { date }, signal }),
   });
@@ -43,7 +37,6 @@ export const DAY_CLOSES_LIST = { filters: {}, sorts: [] } as const;
 /** One page of the days that were closed. */
 export const dayClosesQuery = (query: RouteRequest<(typeof contract)["reports"]["dayCloses"]>["query"]) =>
   queryOptions({
-    ...shownInPlace,
     queryKey: ["reports", "day-close", "all", query],
     queryFn: ({ signal }) => api.reports.dayCloses({ query, signal }),
     placeholderData: keepPreviousData,

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { countOf, formatDate } from "../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../paths.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { freeText } from "./day-figures.ts";
 import { DaysAhead } from "./days-ahead.tsx";
@@ -14,34 +13,24 @@ import { todayQuery } from "./reports.queries.ts";
 
 /** The day at a glance: the first row, today's customers, and how full the next two weeks are. */
 export function TodayCards() {
-  const { data, error, isFetching, refetch } = useQuery(todayQuery);
-  if (!data && error)
-    return (
-      <>
-        <NeedsYou />
-        <ErrorState
-          title="Today did not load"
-          message={error.message}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </>
-    );
-  if (!data)
-    return (
-      <output className="block">
-        <span className="sr-only">Loading today…</span>
-        <Skeleton className="h-[72rem] w-full sm:h-[56rem] xl:h-[30rem]" />
-      </output>
-    );
+  const query = useQuery(todayQuery);
   return (
-    <>
-      <FirstRow today={data} />
-      <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
-        <Today today={data} />
-        <DaysAhead days={data.days} />
-      </div>
-    </>
+    <Loaded
+      query={query}
+      skeleton={{ rows: 1, label: "Loading today…", rowClassName: "h-[72rem] w-full sm:h-[56rem] xl:h-[30rem]" }}
+      failed="Today did not load"
+      belowError={<NeedsYou />}
+    >
+      {(today) => (
+        <>
+          <FirstRow today={today} />
+          <div className="grid items-start gap-3 xl:grid-cols-[2fr_3fr]">
+            <Today today={today} />
+            <DaysAhead days={today.days} />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Stats } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { pageOwn } from "../../lib/api/page-own.ts";
 import { statsQuery } from "./reports.queries.ts";
 
@@ -16,22 +15,7 @@ type WithStatsProps = {
 
 /** One card of the dashboard with its own loading and error state; all cards share one request. */
 export function WithStats({ what, size, children }: WithStatsProps) {
-  const { data, error, isFetching, refetch } = useQuery(pageOwn(statsQuery));
-  if (data) return children(data);
-  if (error) {
-    return (
-      <ErrorState
-        title={`${what} did not load`}
-        message={error.message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
-  return (
-    <output className="block">
-      <span className="sr-only">Loading {what}…</span>
-      <Skeleton className={`w-full ${size}`} />
-    </output>
-  );
+  const query = useQuery(pageOwn(statsQuery));
+  const skeleton = { rows: 1, label: `Loading ${what}…`, rowClassName: `w-full ${size}` };
+  return <Loaded {...{ query, skeleton, children }} failed={`${what} did not load`} />;
 }

@@ -14,22 +14,25 @@ import { PATHS } from "../../paths.ts";
 import { buttonClass, Button } from "../../ui/controls/button.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { SearchField } from "../../ui/forms/search-field.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { MenuPicture } from "./menu-picture.tsx";
 import { menuGroups } from "./menu-groups.ts";
 import { servicesQuery } from "./services.queries.ts";
 
 /** Every service that is not hidden, by category, with timeframe, price in naira and options, with a search and links to booking. */
 export function PriceList() {
-  const { data, error, isFetching, refetch } = useQuery(servicesQuery);
+  const query = useQuery(servicesQuery);
+  return (
+    <Loaded query={query} skeleton={{ rows: 7, rowClassName: "h-14 w-full" }}>
+      {(services) => <Prices shown={services.filter(({ hidden }) => !hidden)} />}
+    </Loaded>
+  );
+}
+
+function Prices({ shown }: { shown: readonly Service[] }) {
   const [wanted, setWanted] = useState("");
   const pause = usePause();
-  if (error && !data)
-    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList rows={7} rowClassName="h-14 w-full" />;
-  const shown = data.filter(({ hidden }) => !hidden);
   if (shown.length === 0) {
     return (
       <EmptyState

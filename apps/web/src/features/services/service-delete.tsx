@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AffectedList } from "../../domain/changes/affected-list.tsx";
 import { affectedCount } from "../../domain/changes/affected.ts";
 import { countOf } from "../../lib/format/format.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { bookedServiceQuery, useRemoveService } from "./services.desk.queries.ts";
 
@@ -10,15 +10,15 @@ type DeleteDialogProps = { id: string; onDeleted: () => void; onClose: () => voi
 
 /** Asks before a service is removed, and names the appointments to come that have it. */
 export function DeleteDialog({ id, onDeleted, onClose }: DeleteDialogProps) {
-  const { data: booked, error, isFetching, refetch } = useQuery(bookedServiceQuery(id));
+  const query = useQuery(bookedServiceQuery(id));
   const remove = useRemoveService(id);
-  const count = booked ? affectedCount(booked) : 0;
+  const count = query.data ? affectedCount(query.data) : 0;
   return (
     <AlertDialog
       open
       onCancel={onClose}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: onClose })}
-      loading={remove.isPending || (!booked && !error)}
+      loading={remove.isPending || (!query.data && !query.error)}
       title="Delete Service"
       message={
         count > 0
@@ -29,8 +29,9 @@ export function DeleteDialog({ id, onDeleted, onClose }: DeleteDialogProps) {
       cancelLabel="Cancel"
       dangerous
     >
-      {!booked && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {booked && count > 0 && <AffectedList bookings={booked.bookings} />}
+      <Loaded query={query} skeleton={null}>
+        {({ bookings }) => count > 0 && <AffectedList bookings={bookings} />}
+      </Loaded>
     </AlertDialog>
   );
 }

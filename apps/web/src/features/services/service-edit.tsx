@@ -9,8 +9,7 @@ import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
@@ -22,12 +21,12 @@ import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
 
 /** Changes or removes a service, then opens the list. */
 export function ServiceEdit({ id }: { id: string }) {
-  const { data: service, error, isFetching, refetch } = useFreshQuery(serviceQuery(id));
-  if (error) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!service) return <SkeletonList rows={4} label="Loading the service…" rowClassName="h-16 w-full" />;
-  return <EditedService service={service} reload={async () => (await refetch()).data} />;
+  const query = useFreshQuery(serviceQuery(id));
+  return (
+    <Loaded query={query} skeleton={{ rows: 4, label: "Loading the service…", rowClassName: "h-16 w-full" }}>
+      {(service) => <EditedService service={service} reload={async () => (await query.refetch()).data} />}
+    </Loaded>
+  );
 }
 
 type EditedServiceProps = {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isOffered } from "@salon/contracts";
 import type { ReactNode } from "react";
 import { SalonContact } from "../../domain/salon-contact.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { servicesQuery } from "./services.queries.ts";
 
 type ServicesReadyProps = {
@@ -13,19 +13,10 @@ type ServicesReadyProps = {
 
 /** Shows its children once the services are loaded and customers can book at least one. */
 export function ServicesReady({ none, children }: ServicesReadyProps) {
-  const { data, error, isFetching, refetch } = useQuery(servicesQuery);
-  if (error && !data) {
-    return (
-      <div className="space-y-6">
-        <ErrorState
-          title="Our services did not load"
-          message={error.message}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-        <SalonContact />
-      </div>
-    );
-  }
-  return data && !data.some(isOffered) ? none : children;
+  const query = useQuery(servicesQuery);
+  return (
+    <Loaded query={query} skeleton={<>{children}</>} failed="Our services did not load" belowError={<SalonContact />}>
+      {(services) => (services.some(isOffered) ? children : none)}
+    </Loaded>
+  );
 }

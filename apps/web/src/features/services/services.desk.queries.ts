@@ -75,7 +75,6 @@ export const bookedServiceQuery = (id: string) =>
     queryKey: ["services", "booked", id],
     queryFn: ({ signal }) => api.services.preview({ params: { id }, signal }),
     staleTime: 0,
-    meta: { silent: true },
   });
 
 /** Removes a service; earlier bookings keep it. */

@@ -9,6 +9,7 @@ export const servicesQuery = queryOptions({
   queryKey: ["services"],
   queryFn: async ({ signal }) => (await api.services.list({ query: { pageSize: MAX_SERVICES }, signal })).items,
   staleTime: 5 * 60_000,
+  meta: { toasts: true },
 });
 
 /** The service with this id if customers can book it; null while the services load. */

@@ -22,8 +22,7 @@ import { usePreviewSettings, useUpdateSettings, deskSettingsQuery } from "./sett
 import { storedOf, whatChanged } from "../../lib/api/stale.ts";
 import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { useLocation } from "react-router-dom";
 
 const loadDialog = () => import("../../ui/overlays/alert-dialog.tsx");
@@ -183,8 +182,10 @@ function Group({ id, title, lead, children }: { id?: string; title: string; lead
 
 /** Loads the current settings into the form. */
 export function SettingsEditor() {
-  const { data, error, isFetching, refetch } = useFreshQuery(deskSettingsQuery);
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <SkeletonList rows={8} label="Loading the settings…" rowClassName="h-16 w-full" />;
-  return <SettingsForm settings={data} />;
+  const query = useFreshQuery(deskSettingsQuery);
+  return (
+    <Loaded query={query} skeleton={{ rows: 8, label: "Loading the settings…", rowClassName: "h-16 w-full" }}>
+      {(settings) => <SettingsForm settings={settings} />}
+    </Loaded>
+  );
 }

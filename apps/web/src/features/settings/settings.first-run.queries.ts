@@ -29,5 +29,4 @@ export const priceCountQuery = queryOptions({
     const { items } = await api.services.list({ query: { pageSize: MAX_SERVICES }, signal });
     return { all: items.length, unpriced: items.filter((service) => !isPriced(service)).length };
   },
-  meta: { silent: true },
 });

@@ -12,7 +12,7 @@ export const deskSettingsQuery = queryOptions({
   queryKey: ["settings", "desk"],
   queryFn: ({ signal }) => api.settings.desk({ signal }),
   staleTime: FRESH_MS,
-  meta: { silent: true, ofForm: true },
+  meta: { ofForm: true },
 });
 
 /** Shows settings as they are stored now on all pages. */

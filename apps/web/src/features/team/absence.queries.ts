@@ -16,7 +16,6 @@ export const absencePreviewQuery = (id: string, from: Slot | undefined) =>
     queryFn: () => api.team.previewAbsence({ params: { id }, body: from === undefined ? {} : { from } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** Notes that a person is not in today; answers the appointments that are left without them. */

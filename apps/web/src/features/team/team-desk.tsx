@@ -1,11 +1,11 @@
-import { canAccess, endpoints, type Service } from "@salon/contracts";
+import { canAccess, endpoints, type Resource, type Service, type TeamMember } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AdminCan } from "../../domain/admin-can.tsx";
 import { teamQuery } from "../../domain/team.ts";
 import { useSession } from "../../lib/session/session.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded, loadedTogether } from "../../ui/feedback/loaded.tsx";
 import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { CalendarFeed } from "./calendar-feed.tsx";
@@ -29,28 +29,34 @@ const ResourceEditor = lazyPart(async () => (await loadEditors()).ResourceEditor
 
 /** People and resources: the lists, or the form that the address opens. Only admins may change them. */
 export function TeamDesk(props: TeamDeskProps) {
-  const [address] = useSearchParams();
-  const { user } = useSession();
   const people = useQuery(teamQuery);
   const resources = useQuery(resourcesQuery);
-  const failed = [people, resources].find(({ data, error }) => error && !data);
-  if (failed?.error) {
-    const retry = () => void Promise.all([people, resources].map(({ refetch }) => refetch()));
-    return <ErrorState message={failed.error.message} onRetry={retry} retrying={failed.isFetching} />;
-  }
-  if (!people.data || !resources.data)
-    return <SkeletonList rows={6} label="Loading the team…" rowClassName="h-14 w-full" />;
+  return (
+    <Loaded
+      query={loadedTogether({ people, resources })}
+      skeleton={{ rows: 6, label: "Loading the team…", rowClassName: "h-14 w-full" }}
+    >
+      {(team) => <Team {...props} {...team} />}
+    </Loaded>
+  );
+}
+
+type TeamProps = TeamDeskProps & { people: TeamMember[]; resources: Resource[] };
+
+function Team({ people, resources, ...props }: TeamProps) {
+  const [address] = useSearchParams();
+  const { user } = useSession();
   const editable = canAccess(endpoints.team.update.access, user?.role ?? "guest");
   const person = editable ? address.get("person") : null;
   const resource = editable ? address.get("resource") : null;
   if (person) return <MemberEditor key={person} {...props} id={person} />;
   if (resource) return <ResourceEditor key={resource} {...props} id={resource} />;
-  const own = people.data.find(({ account }) => account !== null && account === user?._id);
+  const own = people.find(({ account }) => account !== null && account === user?._id);
   return (
     <>
       <AdminCan access={endpoints.team.update.access}>change people, their hours and resources</AdminCan>
-      <PeopleList rows={people.data} services={props.services} editable={editable} />
-      <ResourceList rows={resources.data} services={props.services} editable={editable} />
+      <PeopleList rows={people} services={props.services} editable={editable} />
+      <ResourceList rows={resources} services={props.services} editable={editable} />
       {own && !editable && (
         <FormGroup title="Your calendar" lead="Your coming appointments in a calendar program.">
           <CalendarFeed member={own} />

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSettings } from "../../domain/settings.ts";
 import { teamQuery } from "../../domain/team.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { FormHead } from "./form-frame.tsx";
 import { EditMember, NewMember } from "./member-form.tsx";
 import { EditResource, NewResourceForm } from "./resource-form.tsx";
@@ -22,22 +21,19 @@ export function MemberEditor({ id, services, children }: EditorProps) {
   const accounts = useQuery(staffAccountsQuery);
   const member = members.find(({ _id }) => _id === id);
   if (!member && id !== NEW) return <Unknown />;
-  if (accounts.error && !accounts.data) {
-    const { error, isFetching, refetch: again } = accounts;
-    return <ErrorState message={error.message} onRetry={() => void again()} retrying={isFetching} />;
-  }
-  if (!accounts.data) return <SkeletonList rows={6} label="Loading the form…" rowClassName="h-16 w-full" />;
-  const choices = {
-    services,
-    accounts: accounts.data.filter((one: User) =>
-      members.every(({ _id, account }) => _id === id || account !== one._id),
-    ),
-  };
-  if (!member) return <NewMember settings={settings ?? FIRST_SETTINGS} {...choices} />;
+  const isFree = (one: User) => members.every(({ _id, account }) => _id === id || account !== one._id);
   return (
-    <EditMember member={member} {...choices}>
-      {(line, onReplaced) => children(line, { person: id }, onReplaced)}
-    </EditMember>
+    <Loaded query={accounts} skeleton={{ rows: 6, label: "Loading the form…", rowClassName: "h-16 w-full" }}>
+      {(all) => {
+        const choices = { services, accounts: all.filter(isFree) };
+        if (!member) return <NewMember settings={settings ?? FIRST_SETTINGS} {...choices} />;
+        return (
+          <EditMember member={member} {...choices}>
+            {(line, onReplaced) => children(line, { person: id }, onReplaced)}
+          </EditMember>
+        );
+      }}
+    </Loaded>
   );
 }
 

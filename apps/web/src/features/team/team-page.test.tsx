@@ -82,15 +82,6 @@ describe("the lists", () => {
     expect(await screen.findByRole("heading", { name: "No people yet" })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "No resources yet" })).toBeTruthy();
   });
-
-  it("show a failed load with a retry", async () => {
-    fake.reply("team", "all", new Refusal(503, "Please try again in a moment"));
-    const { person } = renderPage("/admin/team", admin);
-    const again = await screen.findByRole("button", { name: "Try again" });
-    fakeTeam();
-    await person.click(again);
-    expect(await screen.findByRole("table", { name: "People" })).toBeTruthy();
-  });
 });
 
 describe("a person", () => {

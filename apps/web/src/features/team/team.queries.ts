@@ -17,7 +17,6 @@ export const resourcesQuery = queryOptions({
   queryKey: ["team", "resources"],
   queryFn: async ({ signal }) => (await api.team.resources({ query: { pageSize: MAX_ROWS }, signal })).items,
   staleTime: FRESH_MS,
-  meta: { silent: true },
 });
 
 /** The accounts of authors and admins, which a member of the team may have. */
@@ -31,7 +30,6 @@ export const staffAccountsQuery = queryOptions({
     );
     return lists.flatMap(({ items }) => items);
   },
-  meta: { silent: true },
 });
 
 /** Marks as outdated what a change of the team affects. */

@@ -30,7 +30,6 @@ export const receiptsQuery = (query: Request<"receipts">["query"]) =>
     queryKey: ["reports", "receipts", query],
     queryFn: ({ signal }) => api.till.receipts({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 /** The commission and tips of each member of the team in a month `YYYY-MM`. */
@@ -38,7 +37,6 @@ export const commissionQuery = (days: Period) =>
   queryOptions({
     queryKey: ["reports", "commission", days],
     queryFn: ({ signal }) => api.till.commission({ query: { ...days }, signal }),
-    meta: { silent: true },
   });
 
 /** Makes the link to pay what is due for a booking, and mails it to a client card, or to its owner where it has one. */

@@ -1,7 +1,7 @@
 import { noonOf } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, fakeTheApi } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -49,13 +49,4 @@ it("removes an entry after a question", async () => {
   expect(fake.calls.filter(({ call }) => call.startsWith("DELETE"))).toEqual([
     { call: `DELETE /waitlist/${waitEntry()._id}`, body: undefined },
   ]);
-});
-
-it("says without entries how to wait, and shows a failure with a retry", async () => {
-  fake.reply("waitlist", "list", new Refusal(503, "Please try again in a moment"));
-  const { person } = renderPage("/booking-history", customer);
-  const region = within(await screen.findByRole("region", { name: "Waiting list" }));
-  fake.reply("waitlist", "list", pageOf());
-  await person.click(region.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText(/^You are not on the waiting list/)).toBeTruthy();
 });

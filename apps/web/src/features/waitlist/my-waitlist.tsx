@@ -7,29 +7,33 @@ import { formatDate } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { myWaitlistQuery, useLeaveWaitlist } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
 
 /** What the customer waits for, and the places that are held for them; how to wait where there are none. */
 export function MyWaitlist() {
-  const { data, error, isFetching, refetch } = useQuery(myWaitlistQuery);
-  if (!data && !error) return null;
+  const query = useQuery(myWaitlistQuery);
+  if (!query.data && !query.error) return null;
   return (
     <section aria-labelledby="waiting-list" data-print="no" className="mt-10">
       <h2 id="waiting-list" className="text-xl">
         Waiting list
       </h2>
       <div className="mt-4">
-        {data?.length === 0 && <NothingAwaited />}
-        {data && data.length > 0 && (
-          <ul className="grid gap-4 md:grid-cols-2">
-            {data.map((entry) => (
-              <EntryCard key={entry._id} entry={entry} />
-            ))}
-          </ul>
-        )}
-        {!data && <ErrorState message={error?.message ?? ""} retrying={isFetching} onRetry={() => void refetch()} />}
+        <Loaded query={query} skeleton={null}>
+          {(entries) =>
+            entries.length === 0 ? (
+              <NothingAwaited />
+            ) : (
+              <ul className="grid gap-4 md:grid-cols-2">
+                {entries.map((entry) => (
+                  <EntryCard key={entry._id} entry={entry} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </div>
     </section>
   );

@@ -11,8 +11,7 @@ import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
 import { Button, buttonClass } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../ui/layout/description-list.tsx";
@@ -49,19 +48,21 @@ function titleOf(offer: WaitOffer): string {
 }
 
 function OpenedOffer(props: OfferViewProps) {
-  const { data, error, isFetching, refetch } = useQuery(offerQuery(props.token));
+  const query = useQuery(offerQuery(props.token));
+  const { data, error } = query;
   if (!data && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoOffer />;
-  if (!data && error)
-    return <ErrorState message={error.message} retrying={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonList rows={2} label="Loading the offer…" rowClassName="h-40 w-full" />;
   return (
-    <div className="max-w-form space-y-6">
-      <OfferStatus offer={data} />
-      <Card>
-        <DescriptionList items={factsOf(data)} />
-      </Card>
-      <OfferActions {...props} offer={data} />
-    </div>
+    <Loaded query={query} skeleton={{ rows: 2, label: "Loading the offer…", rowClassName: "h-40 w-full" }}>
+      {(offer) => (
+        <div className="max-w-form space-y-6">
+          <OfferStatus offer={offer} />
+          <Card>
+            <DescriptionList items={factsOf(offer)} />
+          </Card>
+          <OfferActions {...props} offer={offer} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

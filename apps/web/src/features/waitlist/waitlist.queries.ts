@@ -25,7 +25,6 @@ export const myWaitlistQuery = queryOptions({
     const isOffered = ({ state }: WaitEntry) => state === "offered";
     return [...items.filter(isOffered), ...items.filter((entry) => !isOffered(entry))];
   },
-  meta: { silent: true },
 });
 
 /** The filters and sort fields of the waitlist's address. */
@@ -44,7 +43,6 @@ export const waitlistQuery = ({
     queryKey: [...WAITLIST, "all", query],
     queryFn: ({ signal }) => api.waitlist.list({ query, signal }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 };
 
@@ -59,7 +57,6 @@ export const offerQuery = (token: string) =>
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) =>
       data && (data.state === "open" || data.state === "accepted") ? OFFER_EVERY_MS : false,
-    meta: { silent: true },
   });
 
 /** How many days of a wish are looked at: as many as a person would read. */
@@ -80,7 +77,6 @@ export function useFindFree() {
           queryKey: ["availability", "wish", query],
           queryFn: () => api.seats.availability({ query }),
           staleTime: 0,
-          meta: { silent: true },
         });
         const free = slots.find(({ time, status }) => status === "open" && isWithin(time));
         if (free) return { day, time: free.time, personId: person ?? "" };

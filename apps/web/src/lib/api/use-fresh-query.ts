@@ -10,6 +10,8 @@ export const FRESH_MS = 5000;
  */
 export function useFreshQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, DefaultError, Data, Key>) {
   const { data, error, isFetching, isFetchedAfterMount, isStale, refetch } = useQuery(options);
-  const [cameFresh] = useState(!isStale);
-  return { data: cameFresh || isFetchedAfterMount ? data : undefined, error, isFetching, refetch };
+  const [isFresh, setFresh] = useState(!isStale);
+  // A try that failed counts as fetched, and leaves the data as old as it was.
+  if (!isFresh && isFetchedAfterMount && !error) setFresh(true);
+  return { data: isFresh ? data : undefined, error, isFetching, refetch };
 }

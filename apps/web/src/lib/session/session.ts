@@ -43,7 +43,6 @@ async function checkUser(client: QueryClient, signal: AbortSignal): Promise<OwnU
 /** The session check: whether a user is signed in, and who. Its failures appear in place and not in toasts. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
-  meta: { silent: true },
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: true,

@@ -10,8 +10,7 @@ import { useSession } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 
 /** A day up to today; any other address shows today. */
 const dayIn = (address: URLSearchParams, today: string): string => {
@@ -28,7 +27,8 @@ export const prefetch: Prefetch = ({ load, address, today }) => [
 export default function AdminDayClosePage() {
   const [address, setAddress] = useSearchParams();
   const { user } = useSession();
-  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
+  const query = useQuery(deskDayQuery);
+  const today = query.data;
   const date = today && dayIn(address, today);
   const isHeld = date === undefined || address.get("date") === date;
   useEffect(() => {
@@ -42,9 +42,9 @@ export default function AdminDayClosePage() {
           All closed days
         </Link>
       )}
-      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!today && !error && <SkeletonList rows={5} label="Loading the day…" rowClassName="h-12 w-full" />}
-      {today && date && <DayCloseView date={date} today={today} onGo={(day) => setAddress({ date: day })} />}
+      <Loaded query={query} skeleton={{ rows: 5, label: "Loading the day…", rowClassName: "h-12 w-full" }}>
+        {(day) => <DayCloseView date={dayIn(address, day)} today={day} onGo={(next) => setAddress({ date: next })} />}
+      </Loaded>
     </AdminPage>
   );
 }

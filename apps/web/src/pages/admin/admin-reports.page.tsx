@@ -9,9 +9,8 @@ import { CommissionCard } from "../../features/till/desk/commission-card.tsx";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
-import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { WhenNear } from "../../ui/layout/when-near.tsx";
-import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
 const canRead = (role: Role | "guest"): boolean => canAccess(endpoints.till.commission.access, role);
 
@@ -30,12 +29,12 @@ const commissionOf = (days: Period) => (
 export default function AdminReportsPage() {
   const { user } = useSession();
   const mayReadCommission = canRead(user?.role ?? "guest");
-  const { data: today, error, isFetching, refetch } = useQuery(deskDayQuery);
+  const query = useQuery(deskDayQuery);
   return (
     <AdminPage page="adminReports">
-      {!today && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!today && !error && <SkeletonList rows={5} label="Loading the report…" rowClassName="h-28 w-full" />}
-      {today && <ReportView today={today} commission={mayReadCommission ? commissionOf : () => null} />}
+      <Loaded query={query} skeleton={{ rows: 5, label: "Loading the report…", rowClassName: "h-28 w-full" }}>
+        {(today) => <ReportView today={today} commission={mayReadCommission ? commissionOf : () => null} />}
+      </Loaded>
     </AdminPage>
   );
 }

@@ -15,7 +15,6 @@ const foundQuery = (q: string) =>
     queryFn: ({ signal }) => api.desk.search({ query: { q }, signal }),
     placeholderData: keepPreviousData,
     enabled: q.length >= MIN_LETTERS,
-    meta: { silent: true },
   });
 
 type SearchBoxProps = { field: RefObject<HTMLInputElement | null>; onFollow: () => void };

@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import { Button } from "../controls/button.tsx";
 
 type ErrorStateProps = {
-  title?: string;
+  title?: string | undefined;
   message: string;
   /** Adds a button. */
   onRetry?: () => void;

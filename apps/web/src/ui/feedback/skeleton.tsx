@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-type SkeletonListProps = { rows?: number; label?: string; rowClassName?: string };
+export type SkeletonListProps = { rows?: number; label?: string; rowClassName?: string };
 
 /** Several skeleton rows with one loading text for screen readers. */
 export function SkeletonList({ rows = 5, label = "Loading…", rowClassName = "h-18 w-full" }: SkeletonListProps) {

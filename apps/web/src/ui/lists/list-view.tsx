@@ -1,22 +1,17 @@
 import type { ReactNode } from "react";
-import { formatAmount, formatNumber } from "../../lib/format/format.ts";
+import { countOf, formatAmount } from "../../lib/format/format.ts";
 import { PAGE_SIZE, type ListState } from "../../lib/navigation/list-state.ts";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { Button } from "../controls/button.tsx";
 import { classNames } from "../layout/class-names.ts";
 import { DataTable, type DataColumn } from "./data-table.tsx";
 import { EmptyState } from "../feedback/empty-state.tsx";
-import { ErrorState } from "../feedback/error-state.tsx";
+import { Loaded, type Loadable } from "../feedback/loaded.tsx";
 import { Pagination } from "./pagination.tsx";
-import { SkeletonList } from "../feedback/skeleton.tsx";
 
 /** The parts of a query result that a list needs. */
-export type ListResult<Row> = {
-  data: { items: Row[]; total: number; sum?: number | undefined } | undefined;
-  error: Error | null;
-  isFetching: boolean;
+export type ListResult<Row> = Loadable<{ items: Row[]; total: number; sum?: number | undefined }> & {
   isPlaceholderData: boolean;
-  refetch: () => unknown;
 };
 
 type ListFrameProps<Row> = {
@@ -32,32 +27,34 @@ type ListFrameProps<Row> = {
 
 /** One page of a list in each state: loading, failed, empty, no results, and rows with count, sum and pages. */
 export function ListFrame<Row>({ noun, list, result, empty, children }: ListFrameProps<Row>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = result;
-  if (!data && error)
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  if (!data) return <SkeletonList rows={8} label={`Loading ${noun[1]}…`} rowClassName="h-14 w-full" />;
-  const { items, total, sum } = data;
+  const { isFetching, isPlaceholderData } = result;
   return (
-    <div className="space-y-5">
-      <output className="block text-sm text-fg-muted">{countOf(total, noun) + (list.filtered ? " found" : "")}</output>
-      {items.length === 0 && <NoRows list={list} noun={noun} total={total} empty={empty} />}
-      {items.length > 0 && (
-        <div className={classNames("transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isFetching}>
-          {children(items)}
-          {sum !== undefined && (
-            <p className="mt-3 px-3 text-right font-bold">
-              {formatAmount(sum)} in {countOf(total, noun)}
-            </p>
+    <Loaded query={result} skeleton={{ rows: 8, label: `Loading ${noun[1]}…`, rowClassName: "h-14 w-full" }}>
+      {({ items, total, sum }) => (
+        <div className="space-y-5">
+          <output className="block text-sm text-fg-muted">
+            {countOf(total, ...noun) + (list.filtered ? " found" : "")}
+          </output>
+          {items.length === 0 && <NoRows list={list} noun={noun} total={total} empty={empty} />}
+          {items.length > 0 && (
+            <div className={classNames("transition-opacity", isPlaceholderData && "opacity-60")} aria-busy={isFetching}>
+              {children(items)}
+              {sum !== undefined && (
+                <p className="mt-3 px-3 text-right font-bold">
+                  {formatAmount(sum)} in {countOf(total, ...noun)}
+                </p>
+              )}
+            </div>
           )}
+          <Pagination
+            page={list.page}
+            pageCount={Math.ceil(total / PAGE_SIZE)}
+            onPageChange={list.goTo}
+            label={`Pages of ${noun[1]}`}
+          />
         </div>
       )}
-      <Pagination
-        page={list.page}
-        pageCount={Math.ceil(total / PAGE_SIZE)}
-        onPageChange={list.goTo}
-        label={`Pages of ${noun[1]}`}
-      />
-    </div>
+    </Loaded>
   );
 }
 
@@ -85,9 +82,6 @@ export function ListView<Row>({ caption, columns, rowKey, list, ...frame }: List
     </ListFrame>
   );
 }
-
-const countOf = (total: number, [one, many]: readonly [string, string]): string =>
-  `${formatNumber(total)} ${total === 1 ? one : many}`;
 
 const shownSort = (sort: string | undefined) => {
   if (!sort) return undefined;

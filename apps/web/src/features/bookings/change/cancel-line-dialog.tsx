@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { billQuery } from "../../../domain/bill.ts";
 import { hasSlot } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { useCancelBooking } from "../bookings.queries.ts";
 
@@ -19,14 +19,15 @@ type CancelLineDialogProps = {
 /** Asks before one of several appointments is cancelled; it says what the others cost, and what comes back. */
 export function CancelLineDialog({ booking, item, open, onClose, children }: CancelLineDialogProps) {
   const cancel = useCancelBooking(booking._id);
-  const { data: bill, error, isFetching, refetch } = useQuery({ ...billQuery(booking._id), enabled: open });
+  const query = useQuery({ ...billQuery(booking._id), enabled: open });
+  const bill = query.data;
   const line = booking.cartItems[item]!;
   const when = hasSlot(line) ? `${formatDate(line.date)}, ${line.time}` : formatDate(line.date);
   return (
     <AlertDialog
       open={open}
       dangerous
-      loading={cancel.isPending || (!bill && !error)}
+      loading={cancel.isPending || (!bill && !query.error)}
       error={cancel.error}
       onCancel={() => {
         cancel.reset();
@@ -45,7 +46,7 @@ export function CancelLineDialog({ booking, item, open, onClose, children }: Can
       confirmLabel="Cancel appointment"
       cancelLabel="Keep it"
     >
-      {!bill && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      <Loaded query={query} skeleton={null} />
       {children}
     </AlertDialog>
   );

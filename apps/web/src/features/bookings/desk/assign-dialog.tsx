@@ -5,8 +5,7 @@ import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded, loadedTogether } from "../../../ui/feedback/loaded.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { bookingQuery } from "../bookings.queries.ts";
@@ -29,7 +28,7 @@ export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProp
   const [chosen, setChosen] = useState("");
   const [wished, setWished] = useState(false);
   const assign = useAssign(place.bookingId);
-  const { line, candidates, error, retry } = useCandidates(place);
+  const { query, line, candidates } = useCandidates(place);
   const submit = () =>
     assign.mutate(
       { item: place.item, with: chosen || null, ...(wished && { wished }) },
@@ -56,8 +55,7 @@ export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProp
     >
       <div className="space-y-4">
         <FailureSummary error={assign.error} fields={{ with: id }} />
-        {error && <ErrorState message={error.message} onRetry={retry} />}
-        {!line && !error && <SkeletonList rows={4} label="Loading the people…" rowClassName="h-12 w-full" />}
+        <Loaded query={query} skeleton={{ rows: 4, label: "Loading the people…", rowClassName: "h-12 w-full" }} />
         {line && (
           <fieldset id={id} className="min-w-0">
             <legend className="sr-only">Person</legend>
@@ -90,18 +88,13 @@ function useCandidates(place: Place) {
   const day = useQuery(dayQuery(place.day));
   const team = useQuery(teamQuery);
   const salon = useSettings();
-  const queries = [booking, day, team];
   const line: CartItem | undefined = booking.data?.cartItems[place.item];
   const isReady = line && day.data && !day.isPlaceholderData && team.data && salon;
   const candidates: Candidate[] = isReady
     ? candidatesFor({ ...place, line, team: team.data, appointments: day.data.appointments, salon })
     : [];
-  return {
-    line: isReady ? line : undefined,
-    candidates,
-    error: queries.find(({ error, data }) => error && !data)?.error,
-    retry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
-  };
+  const query = loadedTogether({ booking, day, team });
+  return { query: { ...query, data: isReady && query.data }, line: isReady ? line : undefined, candidates };
 }
 
 const REASONS: Record<Standing, string> = {

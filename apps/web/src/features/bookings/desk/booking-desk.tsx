@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { lineKey, peopleForStaff } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BookingAppointments } from "./booking-appointments.tsx";
 import { BILL_ANCHOR } from "../../../paths.ts";
 import { BookingHold } from "./booking-hold.tsx";
@@ -28,31 +27,31 @@ type BookingDeskProps = {
 /** One booking for staff: its appointments, facts, bill, services, and the form that changes its status. */
 export function BookingDesk({ id, renderBill, renderClient, children }: BookingDeskProps) {
   const now = useNow();
-  const { data: booking, error, isFetching, refetch } = useBooking(id);
-  if (!booking && error) {
-    return <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />;
-  }
-  if (!booking) return <SkeletonList rows={7} label="Loading the booking…" rowClassName="h-12 w-full" />;
+  const query = useBooking(id);
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_1fr]">
-      <div className="min-w-0 space-y-6">
-        <BookingHold booking={booking} />
-        <BookingAppointments booking={booking} now={now} />
-        <BookingRecord booking={booking} now={now}>
-          {renderClient(booking)}
-        </BookingRecord>
-      </div>
-      <div className="min-w-0 space-y-6 xl:row-span-2">
-        <section id={BILL_ANCHOR} aria-label="Bill">
-          {renderBill(booking)}
-        </section>
-        <StatusForm booking={booking} />
-      </div>
-      <div className="min-w-0 space-y-6">
-        <BookingServices booking={booking} />
-        {children(booking)}
-      </div>
-    </div>
+    <Loaded query={query} skeleton={{ rows: 7, label: "Loading the booking…", rowClassName: "h-12 w-full" }}>
+      {(booking) => (
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_1fr]">
+          <div className="min-w-0 space-y-6">
+            <BookingHold booking={booking} />
+            <BookingAppointments booking={booking} now={now} />
+            <BookingRecord booking={booking} now={now}>
+              {renderClient(booking)}
+            </BookingRecord>
+          </div>
+          <div className="min-w-0 space-y-6 xl:row-span-2">
+            <section id={BILL_ANCHOR} aria-label="Bill">
+              {renderBill(booking)}
+            </section>
+            <StatusForm booking={booking} />
+          </div>
+          <div className="min-w-0 space-y-6">
+            <BookingServices booking={booking} />
+            {children(booking)}
+          </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -105,15 +105,6 @@ it("shows that no booking matches, and clears the filters", async () => {
   expect(openAddress()).toBe("/admin/bookings");
 });
 
-it("shows a failure in its place without a toast, and tries again", async () => {
-  fake.reply("bookings", "list", new Refusal(503, "Please wait a moment"));
-  const { person } = renderPage("/admin/bookings", author);
-  expect(await screen.findAllByText("Please wait a moment")).toHaveLength(1);
-  fake.reply("bookings", "list", pageOf(booking));
-  await person.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("link", { name: "Adaeze Obi" })).toBeTruthy();
-});
-
 it("ends with the sum of all results, not only of the page", async () => {
   fake.reply("bookings", "list", { items: [booking], total: 34, sum: 78_000 });
   renderPage("/admin/bookings", author);

@@ -5,7 +5,7 @@ import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { OpenBeforeCancelling } from "../../../domain/open-payment.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { useCancelForStaff } from "../bookings.cancel.queries.ts";
 import { MoneyChoice, type Money, type PaidMoney } from "./money-choice.tsx";
@@ -27,7 +27,8 @@ function paidMoney({ receipts }: Bill): PaidMoney & { refs: string[] } {
 /** Asks staff before a booking is cancelled, and what happens to the money that was paid. */
 export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
   const cancel = useCancelForStaff(booking._id);
-  const { data: bill, error: unread, isFetching, refetch } = useQuery(billQuery(booking._id));
+  const query = useQuery(billQuery(booking._id));
+  const bill = query.data;
   const { user } = useSession();
   const [money, setMoney] = useState<Money>("back");
   const [reason, setReason] = useState("");
@@ -58,7 +59,7 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
     <AlertDialog
       open={open}
       onCancel={leave}
-      loading={cancel.isPending || (!bill && !unread)}
+      loading={cancel.isPending || (!bill && !query.error)}
       onConfirm={confirm}
       error={cancel.error}
       title="Cancel this booking?"
@@ -74,7 +75,7 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
       cancelLabel="Keep booking"
       dangerous
     >
-      {!bill && unread && <ErrorState message={unread.message} onRetry={() => void refetch()} retrying={isFetching} />}
+      <Loaded query={query} skeleton={null} />
       {isAsked && (
         <MoneyChoice
           paid={paid}

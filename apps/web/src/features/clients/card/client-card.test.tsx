@@ -74,15 +74,6 @@ it.each([
   },
 );
 
-it("offers another try when the card cannot be loaded", async () => {
-  fake.reply("clients", "get", new Refusal(500, "Something went wrong"));
-  const { person } = renderPage(CARD, author);
-  const again = await button("Try again");
-  fake.reply("clients", "get", bisi);
-  await person.click(again);
-  expect(await screen.findByRole("heading", { level: 1, name: bisi.name })).toBeTruthy();
-});
-
 describe("the alert", () => {
   const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "What staff must know" });
 

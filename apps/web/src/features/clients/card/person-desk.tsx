@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AdminCan } from "../../../domain/admin-can.tsx";
 import { useSeesHealth } from "../../../domain/clients/clients.ts";
 import { useSession } from "../../../lib/session/session.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { Skeleton, SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
@@ -33,9 +33,12 @@ export function PersonOfAccount({ id }: { id: string }) {
   const found = useQuery({ ...cardsOfQuery({ user: id }), enabled: isAllowed });
   const cardId = found.data?.[0]?._id;
   const card = useQuery({ ...clientQuery(cardId ?? ""), enabled: cardId !== undefined });
-  if (!account.data && account.error) return <Failed query={account} />;
-  if (!account.data || found.isLoading || card.isLoading) return LOADING;
-  return <Person account={account.data} client={card.data} />;
+  if (account.data && (found.isLoading || card.isLoading)) return LOADING;
+  return (
+    <Loaded query={account} skeleton={LOADING}>
+      {(user) => <Person account={user} client={card.data} />}
+    </Loaded>
+  );
 }
 
 /** The person of a client card, with their account where staff linked one. */
@@ -43,16 +46,13 @@ export function PersonOfCard({ id }: { id: string }) {
   const card = useQuery(clientQuery(id));
   const user = card.data?.user ?? null;
   const account = useQuery({ ...userQuery(user ?? ""), enabled: user !== null });
-  if (!card.data && card.error) return <Failed query={card} />;
-  if (!card.data || account.isLoading) return LOADING;
-  return <Person account={account.data} client={card.data} />;
+  if (account.isLoading) return LOADING;
+  return (
+    <Loaded query={card} skeleton={LOADING}>
+      {(client) => <Person account={account.data} client={client} />}
+    </Loaded>
+  );
 }
-
-type FailedProps = { query: { error: Error | null; isFetching: boolean; refetch: () => unknown } };
-
-const Failed = ({ query: { error, isFetching, refetch } }: FailedProps) => (
-  <ErrorState message={error?.message ?? ""} onRetry={() => void refetch()} retrying={isFetching} />
-);
 
 type PersonProps = { account: User | undefined; client: Client | undefined };
 

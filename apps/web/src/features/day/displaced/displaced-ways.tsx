@@ -4,8 +4,7 @@ import { useId, useState, type ReactNode } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
 import { useModuleWhen } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
 import { useTakesPlace, waysQuery } from "./displaced.queries.ts";
 import { useAssign } from "../../bookings/bookings.desk.queries.ts";
@@ -23,32 +22,30 @@ export function DisplacedWays({ row }: { row: Displaced }) {
   const { bookingId, item } = row;
   const [open, setOpen] = useState<"with" | "time" | "cancel">();
   const [isWished, setWished] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(waysQuery(bookingId, item));
+  const query = useQuery(waysQuery(bookingId, item));
   const takesPlace = useTakesPlace(bookingId);
   const close = () => setOpen(undefined);
   const wished = isWished ? { wished: true as const } : {};
-  if (!data)
-    return error ? (
-      <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <SkeletonList rows={2} label="Loading what can be done…" rowClassName="h-11 w-full" />
-    );
   return (
-    <>
-      {needsAnother(row) && <Person {...{ row, wished }} ways={data} onOthers={() => setOpen("with")} />}
-      <Time {...{ row, wished }} ways={data} onOthers={() => setOpen("time")} />
-      <WishedField checked={isWished} onChange={setWished} />
-      <FailureSummary error={takesPlace.error} fields={{}} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="small" loading={takesPlace.isPending} onClick={() => takesPlace.mutate({ item })}>
-          It takes place
-        </Button>
-        <Button variant="quiet" size="small" className="text-danger!" onClick={() => setOpen("cancel")}>
-          Cancel
-        </Button>
-      </div>
-      <Dialogs row={row} open={open} onClose={close} />
-    </>
+    <Loaded query={query} skeleton={{ rows: 2, label: "Loading what can be done…", rowClassName: "h-11 w-full" }}>
+      {(ways) => (
+        <>
+          {needsAnother(row) && <Person {...{ row, wished, ways }} onOthers={() => setOpen("with")} />}
+          <Time {...{ row, wished, ways }} onOthers={() => setOpen("time")} />
+          <WishedField checked={isWished} onChange={setWished} />
+          <FailureSummary error={takesPlace.error} fields={{}} />
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" loading={takesPlace.isPending} onClick={() => takesPlace.mutate({ item })}>
+              It takes place
+            </Button>
+            <Button variant="quiet" size="small" className="text-danger!" onClick={() => setOpen("cancel")}>
+              Cancel
+            </Button>
+          </div>
+          <Dialogs row={row} open={open} onClose={close} />
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -16,7 +16,6 @@ export const displacedQuery = (query: Request<"displaced">["query"]) =>
     queryFn: ({ signal }) => api.bookings.displaced({ query, signal }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
-    meta: { silent: true },
   });
 
 /** Who is free for an appointment, and the nearest times for it. */
@@ -24,7 +23,6 @@ export const waysQuery = (id: string, item: number) =>
   queryOptions({
     queryKey: ["bookings", "ways", id, item],
     queryFn: ({ signal }) => api.bookings.ways({ params: { id }, query: { item }, signal }),
-    meta: { silent: true },
   });
 
 /** Notes that an appointment takes place all the same. */

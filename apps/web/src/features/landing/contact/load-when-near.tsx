@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { NO_CONNECTION } from "../../../lib/api/api-error.ts";
 import { useNear } from "../../../lib/hooks/use-near.ts";
+// oxlint-disable-next-line eslint/no-restricted-imports -- a part whose code did not load is no query
 import { ErrorState } from "../../../ui/feedback/error-state.tsx";
 
 /** How far below the viewport an element may be when its code is loaded. */

@@ -8,8 +8,7 @@ import { useSession } from "../../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { isForRole, PaymentActions } from "./payment-actions.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { attentionQuery } from "../payments.desk.queries.ts";
@@ -20,7 +19,8 @@ import { depositText, receivedText, refundText } from "../payment-texts.ts";
  * an admin decides in a list of their own.
  */
 export function PaymentAttention() {
-  const { data, error, isFetching, refetch } = useQuery(attentionQuery);
+  const query = useQuery(attentionQuery);
+  const { data } = query;
   const { user } = useSession();
   const role = user?.role ?? "guest";
   const own = data?.items.filter((payment) => isForRole(payment, role)) ?? [];
@@ -30,9 +30,9 @@ export function PaymentAttention() {
       <h2 id="attention" className="flex items-center gap-3 text-xl">
         Needs attention {data && own.length > 0 && <Badge tone="danger">{data.total - others.length}</Badge>}
       </h2>
-      {!data && !error && <SkeletonList rows={2} label="Loading…" rowClassName="h-24 w-full" />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data && own.length === 0 && <p className="text-fg-muted">Nothing waits for a decision.</p>}
+      <Loaded query={query} skeleton={{ rows: 2, rowClassName: "h-24 w-full" }}>
+        {() => own.length === 0 && <p className="text-fg-muted">Nothing waits for a decision.</p>}
+      </Loaded>
       <AttentionCards payments={own} />
       {others.length > 0 && (
         <>

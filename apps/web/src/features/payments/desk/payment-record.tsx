@@ -6,24 +6,26 @@ import { formatAmount } from "../../../lib/format/format.ts";
 import { PATHS } from "../../../paths.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { DescriptionList } from "../../../ui/layout/description-list.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import { paymentsOfBookingQuery } from "../payments.desk.queries.ts";
 import { depositText, receivedText } from "../payment-texts.ts";
 
 /** Every payment under a booking's payment reference. */
 export function PaymentRecord({ paymentRef }: { paymentRef: string }) {
-  const { data, error, isFetching, refetch } = useQuery(paymentsOfBookingQuery(paymentRef));
+  const query = useQuery(paymentsOfBookingQuery(paymentRef));
   return (
     <Card>
       <h2 className="mb-2 text-xl">Payment</h2>
-      {!data && !error && <SkeletonList rows={3} label="Loading the payment…" rowClassName="h-10 w-full" />}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {data?.length === 0 && <p className="text-fg-muted">There is no payment with the reference {paymentRef}.</p>}
-      {data?.map((payment) => (
-        <DescriptionList key={payment.ref} items={factsOf(payment)} />
-      ))}
+      <Loaded query={query} skeleton={{ rows: 3, label: "Loading the payment…", rowClassName: "h-10 w-full" }}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <p className="text-fg-muted">There is no payment with the reference {paymentRef}.</p>
+          ) : (
+            payments.map((payment) => <DescriptionList key={payment.ref} items={factsOf(payment)} />)
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

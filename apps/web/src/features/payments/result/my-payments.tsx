@@ -5,31 +5,31 @@ import { lineKey } from "../../../domain/cart-line.ts";
 import { formatAmount, formatDate } from "../../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { myPaymentsQuery } from "../payments.queries.ts";
 
 const inReview = (payments: readonly MyPayment[]) => payments.filter(({ unfinished }) => !unfinished);
 
 /** The customer's payments that made no booking and that the salon looks into; nothing when there are none. */
 export function MyPayments() {
-  const { data, error, isFetching, refetch } = useQuery({ ...myPaymentsQuery, select: inReview });
-  if (!data && !error) return null;
-  if (data?.length === 0) return null;
+  const query = useQuery({ ...myPaymentsQuery, select: inReview });
+  const { data, error } = query;
+  if (data ? data.length === 0 : !error) return null;
   return (
     <section aria-labelledby="payments-in-review" className="mb-8">
       <h2 id="payments-in-review" className="text-xl">
         Payments we are looking into
       </h2>
       <div className="mt-4">
-        {data ? (
-          <ul className="grid gap-4 md:grid-cols-2">
-            {data.map((payment) => (
-              <PaymentCard key={payment.ref} payment={payment} />
-            ))}
-          </ul>
-        ) : (
-          <ErrorState message={error?.message ?? ""} retrying={isFetching} onRetry={() => void refetch()} />
-        )}
+        <Loaded query={query} skeleton={null}>
+          {(payments) => (
+            <ul className="grid gap-4 md:grid-cols-2">
+              {payments.map((payment) => (
+                <PaymentCard key={payment.ref} payment={payment} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </section>
   );

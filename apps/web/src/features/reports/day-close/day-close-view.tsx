@@ -6,8 +6,7 @@ import { waitingCount, waitingQuery } from "../../../domain/waiting.ts";
 import { countOf, formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { PATHS } from "../../../paths.ts";
 import { useNow } from "../../../lib/hooks/clock.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { DayInput } from "../../../ui/forms/day-input.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { type DataColumn, DataTable } from "../../../ui/lists/data-table.tsx";
@@ -20,39 +19,39 @@ type DayCloseViewProps = { date: string; today: string; onGo: (date: string) => 
 
 /** The close of a day: what each method should hold, what was counted, and the earlier days that are not closed. */
 export function DayCloseView({ date, today, onGo }: DayCloseViewProps) {
-  const { data, error, isFetching, refetch } = useQuery(dayCloseQuery(date));
+  const query = useQuery(dayCloseQuery(date));
   const closesAt = useClosingAhead(date);
   return (
     <Card className="space-y-6">
       <div className="sm:max-w-64">
         <DayInput label="Day to close" max={today} value={date} onGo={onGo} />
       </div>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <SkeletonList rows={4} label="Loading the day…" rowClassName="h-12 w-full" />}
-      {data && (
-        <>
-          <Unclosed days={data.unclosed.filter((day) => day !== date)} />
-          <Unended />
-          <DataTable
-            caption="Expected"
-            captionHidden
-            columns={[
-              { key: "method", header: "Method", cell: ({ method }) => method },
-              { key: "count", header: "Receipts", align: "right", cell: ({ count }) => count },
-              { key: "amount", header: "Expected", align: "right", cell: ({ amount }) => formatAmount(amount) },
-              ...(data.expected.some(({ confirmed }) => confirmed !== undefined) ? [FOUND] : []),
-            ]}
-            rows={data.expected}
-            rowKey={({ method }) => method}
-          />
-          <DrawerSection drawer={data.moved} sums={data.drawer} isOpen={date === today && !data.counted} />
-          {data.counted ? (
-            <DayCloseCounted close={data} />
-          ) : (
-            <DayCloseForm key={date} close={data} closesAt={closesAt} />
-          )}
-        </>
-      )}
+      <Loaded query={query} skeleton={{ rows: 4, label: "Loading the day…", rowClassName: "h-12 w-full" }}>
+        {(data) => (
+          <>
+            <Unclosed days={data.unclosed.filter((day) => day !== date)} />
+            <Unended />
+            <DataTable
+              caption="Expected"
+              captionHidden
+              columns={[
+                { key: "method", header: "Method", cell: ({ method }) => method },
+                { key: "count", header: "Receipts", align: "right", cell: ({ count }) => count },
+                { key: "amount", header: "Expected", align: "right", cell: ({ amount }) => formatAmount(amount) },
+                ...(data.expected.some(({ confirmed }) => confirmed !== undefined) ? [FOUND] : []),
+              ]}
+              rows={data.expected}
+              rowKey={({ method }) => method}
+            />
+            <DrawerSection drawer={data.moved} sums={data.drawer} isOpen={date === today && !data.counted} />
+            {data.counted ? (
+              <DayCloseCounted close={data} />
+            ) : (
+              <DayCloseForm key={date} close={data} closesAt={closesAt} />
+            )}
+          </>
+        )}
+      </Loaded>
     </Card>
   );
 }

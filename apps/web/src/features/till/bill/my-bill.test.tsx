@@ -141,13 +141,4 @@ describe("the customer's bill", () => {
     expect(screen.queryByText(/^Receipt R-/)).toBeNull();
     act(() => void window.dispatchEvent(new Event("afterprint")));
   });
-
-  it("shows that the bill did not load, and loads it again", async () => {
-    fake.reply("till", "bill", new Refusal(503, "Please try again in a moment"));
-    const { person } = renderPage(PAGE, customer);
-    const again = await screen.findByRole("button", { name: "Try again" });
-    fake.reply("till", "bill", billOf());
-    await person.click(again);
-    expect(await screen.findByRole("button", { name: "Pay NGN 3,000 now" })).toBeTruthy();
-  });
 });

@@ -5,8 +5,7 @@ import { teamQuery } from "../../../domain/team.ts";
 import { addressOf } from "../../../lib/api/api.ts";
 import { formatAmount, formatNumber } from "../../../lib/format/format.ts";
 import { buttonClass } from "../../../ui/controls/button.tsx";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { type SumColumn, SumTable } from "../../../ui/lists/sum-table.tsx";
 import { commissionQuery } from "../till.queries.ts";
@@ -18,7 +17,7 @@ export function CommissionCard({ days }: { days: Period }) {
 }
 
 function CommissionOf({ days }: { days: Period }) {
-  const { data, error, isFetching, refetch } = useQuery(commissionQuery(days));
+  const query = useQuery(commissionQuery(days));
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -38,9 +37,9 @@ function CommissionOf({ days }: { days: Period }) {
           Commission as CSV
         </a>
       </div>
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !error && <SkeletonList rows={4} label="Loading the commission…" rowClassName="h-12 w-full" />}
-      {data && <Rows commission={data} />}
+      <Loaded query={query} skeleton={{ rows: 4, label: "Loading the commission…", rowClassName: "h-12 w-full" }}>
+        {(commission) => <Rows commission={commission} />}
+      </Loaded>
     </Card>
   );
 }

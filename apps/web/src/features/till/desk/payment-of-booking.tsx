@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { billQuery } from "../../../domain/bill.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
-import { ErrorState } from "../../../ui/feedback/error-state.tsx";
-import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
+import { Loaded, loadedTogether } from "../../../ui/feedback/loaded.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useBooking } from "../../bookings/bookings.queries.ts";
 import { ReceiptSheet } from "../bill/receipt-sheet.tsx";
@@ -30,15 +29,12 @@ export function PaymentOfBooking({ bookingId, onClose }: PaymentOfBookingProps) 
       </>
     );
 
-  const error = booking.error ?? bill.error;
-  const retry = () => void Promise.all([booking.refetch(), bill.refetch()]);
   return (
     <Dialog open onClose={onClose} title="Take payment">
-      {error ? (
-        <ErrorState message={error.message} onRetry={retry} retrying={booking.isFetching || bill.isFetching} />
-      ) : (
-        <SkeletonList rows={4} label="Loading the bill…" rowClassName="h-12 w-full" />
-      )}
+      <Loaded
+        query={loadedTogether({ booking, bill })}
+        skeleton={{ rows: 4, label: "Loading the bill…", rowClassName: "h-12 w-full" }}
+      />
     </Dialog>
   );
 }
