@@ -1,4 +1,5 @@
 import type { Bill, OpenPayment } from "@salon/contracts";
+import { countOf } from "../lib/format/format.ts";
 import { useNow } from "../lib/hooks/clock.ts";
 
 type OpenSinceProps = { open: OpenPayment | NonNullable<Bill["open"]>; what?: string };
@@ -6,7 +7,7 @@ type OpenSinceProps = { open: OpenPayment | NonNullable<Bill["open"]>; what?: st
 /** Who has a payment of a bill open, and for how long: 'Ada has had a payment page open for 4 minutes'. */
 export function OpenSince({ open, what = "account" in open ? "an account number" : "a payment page" }: OpenSinceProps) {
   const minutes = Math.max(1, Math.round((useNow().getTime() - Date.parse(open.since)) / 60_000));
-  return `${open.by} has had ${what} open for ${minutes === 1 ? "1 minute" : `${minutes} minutes`}`;
+  return `${open.by} has had ${what} open for ${countOf(minutes, "minute", "minutes")}`;
 }
 
 /** What staff read before a booking or a part of it is cancelled while its payment is open. */

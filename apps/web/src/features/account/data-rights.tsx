@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { countOf } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { useDownloadData, useMyData } from "./account.data.queries.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
@@ -20,7 +21,7 @@ export function DownloadData() {
         One JSON file: your account, sessions, bookings, payments, messages, mails and what you did.
       </p>
       <ul className="my-4 flex min-h-7 flex-wrap gap-x-6 gap-y-1">
-        {data && COUNTED.map(([part, one, many]) => <li key={part}>{countOf(data[part], one, many)}</li>)}
+        {data && COUNTED.map(([part, one, many]) => <li key={part}>{countOf(lengthOf(data[part]), one, many)}</li>)}
       </ul>
       <Button loading={download.isPending} onClick={() => download.mutate()}>
         <Download aria-hidden="true" className="size-5" />
@@ -30,10 +31,7 @@ export function DownloadData() {
   );
 }
 
-function countOf(rows: unknown, one: string, many: string): string {
-  const count = Array.isArray(rows) ? rows.length : 0;
-  return `${count} ${count === 1 ? one : many}`;
-}
+const lengthOf = (rows: unknown): number => (Array.isArray(rows) ? rows.length : 0);
 
 const loadDialog = () => import("./delete-account-dialog.tsx");
 

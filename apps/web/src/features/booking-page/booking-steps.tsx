@@ -2,7 +2,7 @@ import { cartCount, noonOf, offerText, SLOTS } from "@salon/contracts";
 import { useEffect, useId, useRef, useState } from "react";
 import { toast } from "react-hot-toast/headless";
 import { SalonContact } from "../../domain/salon-contact.tsx";
-import { formatDay } from "../../lib/format/format.ts";
+import { countOf, formatDay } from "../../lib/format/format.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 import { useMedia } from "../../lib/hooks/use-media.ts";
 import { useSession } from "../../lib/session/session.ts";
@@ -40,7 +40,7 @@ export function BookingSteps() {
     requestAnimationFrame(() => goTo(slots.current?.querySelector<HTMLElement>("h2")));
   };
   const announceRepeat = (what: CompleteChoice, dates: number) =>
-    setAdded(announcement(what, dates === 1 ? "1 date added" : `${dates} dates added`));
+    setAdded(announcement(what, countOf(dates, "date added", "dates added")));
   const focusFirst = (missing: BookingErrors) => {
     if (missing.service) goTo(document.getElementById(id));
     else if (missing.day) goTo(days.current?.querySelector<HTMLElement>('td button[tabindex="0"]'));
@@ -174,5 +174,5 @@ function goTo(target: HTMLElement | null | undefined): void {
 function announcement({ service, options, person }: CompleteChoice, what: string): string {
   const count = cartCount(localCart.get().lines);
   const name = offerText({ service: service.name, options });
-  return `${person ? `${name} with ${person.name}` : name}, ${what}. ${count === 1 ? "1 item" : `${count} items`}`;
+  return `${person ? `${name} with ${person.name}` : name}, ${what}. ${countOf(count, "item", "items")}`;
 }

@@ -1,6 +1,6 @@
 import { offerText, REPEAT_TIMES, REPEAT_WEEKS } from "@salon/contracts";
 import { useState } from "react";
-import { formatAmount, formatDay } from "../../lib/format/format.ts";
+import { countOf, formatAmount, formatDay } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
@@ -32,7 +32,7 @@ export function RepeatDialog({ choice, room, full, isInCart, onAdd, onClose }: R
   const { isFetching, isPlaceholderData } = query;
   const chosen = visits?.flatMap(({ isChosen, place }) => (isChosen && place ? [place] : [])) ?? [];
   const tooMany = chosen.length > room;
-  const count = chosen.length === 1 ? "1 booking" : `${chosen.length} bookings`;
+  const count = countOf(chosen.length, "booking", "bookings");
   return (
     <Dialog
       open

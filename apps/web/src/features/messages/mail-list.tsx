@@ -1,6 +1,6 @@
 import { MAIL_STATES, type OutboxMail } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { capitalize } from "../../lib/format/format.ts";
+import { capitalize, countOf } from "../../lib/format/format.ts";
 import { formatMoment } from "../../lib/format/moments.ts";
 import { useListState } from "../../lib/navigation/list-state.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
@@ -50,7 +50,7 @@ const columns: DataColumn<OutboxMail>[] = [
     cell: ({ attempts, lastError }) =>
       lastError && (
         <span className="wrap-anywhere">
-          {lastError} ({attempts} {attempts === 1 ? "try" : "tries"})
+          {lastError} ({countOf(attempts, "try", "tries")})
         </span>
       ),
   },

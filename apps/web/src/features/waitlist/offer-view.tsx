@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { UnfinishedSquare } from "../../art/unfinished-square.tsx";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { formatAmount, formatDate } from "../../lib/format/format.ts";
+import { countOf, formatAmount, formatDate } from "../../lib/format/format.ts";
 import { formatTimeOfDay } from "../../lib/format/moments.ts";
 import { useNow } from "../../lib/hooks/clock.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
@@ -107,7 +107,7 @@ function TimeLeft({ until }: { until: string }) {
     <p className="font-semibold">
       {left === 0
         ? `It was held until ${formatTimeOfDay(until)}`
-        : `It is held until ${formatTimeOfDay(until)} (${left === 1 ? "1 minute" : `${left} minutes`} left)`}
+        : `It is held until ${formatTimeOfDay(until)} (${countOf(left, "minute", "minutes")} left)`}
     </p>
   );
 }

@@ -13,9 +13,11 @@ const grouped = lazily(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigi
 /** A number with its thousands grouped, such as `12,500`. */
 export const formatNumber = (value: number): string => grouped().format(value);
 
+const plural = lazily(() => new Intl.PluralRules("en"));
+
 /** A number with its noun, such as `1 day` or `12 days`. */
 export const countOf = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${plural().select(count) === "one" ? one : many}`;
 
 /** An amount in naira, such as `NGN 12,500`; 0 is a valid amount. */
 export const formatAmount = (naira: number): string => `${CURRENCY} ${formatNumber(naira)}`;

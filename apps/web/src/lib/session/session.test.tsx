@@ -1,4 +1,4 @@
-import { QueryClientProvider, useMutation, useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { act, renderHook, screen, waitFor, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
@@ -11,6 +11,8 @@ import { createQueryClient } from "../../query-client.ts";
 import { setSessionUser, useSession } from "./session.ts";
 
 fakeTheApi();
+
+const listed = queryOptions({ queryKey: ["bookings"], queryFn: () => api.bookings.list(), meta: { toasts: true } });
 
 function startSession() {
   const client = createQueryClient();
@@ -67,7 +69,7 @@ it("keeps the user, marked as ended, when any call finds the session gone, witho
   const { session, wrapper } = startSession();
   await waitFor(() => expect(session().status).toBe("signedIn"));
   fake.reply("bookings", "list", new Refusal(401, "Please sign in"));
-  renderHook(() => useQuery({ queryKey: ["bookings"], queryFn: () => api.bookings.list() }), { wrapper });
+  renderHook(() => useQuery(listed), { wrapper });
   await waitFor(() => expect(session()).toMatchObject({ user: customer, ended: true }));
   expect(screen.queryByText("Please sign in")).toBeNull();
 });
@@ -77,7 +79,7 @@ it("shows a 401 to a guest as a toast, because no session has ended", async () =
   const { session, wrapper } = startSession();
   await waitFor(() => expect(session().status).toBe("guest"));
   fake.reply("bookings", "list", new Refusal(401, "Please sign in"));
-  renderHook(() => useQuery({ queryKey: ["bookings"], queryFn: () => api.bookings.list() }), { wrapper });
+  renderHook(() => useQuery(listed), { wrapper });
   expect(await screen.findByText("Please sign in")).toBeTruthy();
   expect(session().ended).toBe(false);
 });

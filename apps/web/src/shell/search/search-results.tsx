@@ -1,25 +1,20 @@
 import { Link } from "react-router-dom";
+import type { OptionAttributes } from "../../ui/forms/combobox.tsx";
 import { classNames } from "../../ui/layout/class-names.ts";
 import type { SearchGroup, SearchOption } from "./search-options.ts";
 
 type SearchResultsProps = {
-  listId: string;
   groups: readonly SearchGroup[];
-  /** The position of the option that Enter follows, counted through all groups. */
-  current: number;
-  optionId: (index: number) => string;
+  /** The attributes of an option by its position, counted through all groups. */
+  option: (index: number) => OptionAttributes;
   onFollow: () => void;
 };
 
-export function SearchResults({ listId, groups, current, optionId, onFollow }: SearchResultsProps) {
+export function SearchResults({ groups, option: attributesOf, onFollow }: SearchResultsProps) {
   const order = groups.flatMap(({ rows }) => rows.flatMap(({ main, more }) => [main, ...more]));
-  const propsOf = (option: SearchOption) => {
-    const index = order.indexOf(option);
-    return { option, id: optionId(index), selected: index === current, onFollow };
-  };
+  const propsOf = (option: SearchOption) => ({ option, attributes: attributesOf(order.indexOf(option)), onFollow });
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold links
-    <div id={listId} role="listbox" aria-label="Results" className="space-y-4">
+    <div role="none" className="space-y-4">
       {groups.map(({ name, rows }) => (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options that are no optgroup
         <div key={name} role="group" aria-label={name}>
@@ -46,23 +41,18 @@ export function SearchResults({ listId, groups, current, optionId, onFollow }: S
   );
 }
 
-type OptionProps = { option: SearchOption; id: string; selected: boolean; onFollow: () => void; isSmall?: boolean };
+type OptionProps = { option: SearchOption; attributes: OptionAttributes; onFollow: () => void; isSmall?: boolean };
 
-function Option({ option, id, selected, onFollow, isSmall = false }: OptionProps) {
+function Option({ option, attributes, onFollow, isSmall = false }: OptionProps) {
   const { to, isOutside, title, line, label } = option;
   const props = {
-    id,
-    role: "option",
-    "aria-selected": selected,
+    ...attributes,
     "aria-label": label,
-    tabIndex: -1,
     onClick: onFollow,
     className: classNames(
       "flex min-h-11 flex-col justify-center rounded-control px-3 no-underline hover:bg-sunken",
       isSmall ? "text-sm text-primary" : "py-1.5 text-fg",
-      selected && "bg-sunken",
     ),
-    ...(selected && { style: { outline: "2px solid var(--color-primary)" } }),
   } as const;
   const content = (
     <>

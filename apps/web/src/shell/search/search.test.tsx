@@ -85,7 +85,7 @@ it("shows people with ways to reach them and leads to their next appointment", a
     ["Ebun BelloNo appointment to come · bello@example.com", "/admin/user/65f0000000000000000000d4"],
   ]);
   expect(people.getByRole("option", { name: `WhatsApp to ${ebun.name}` })).toBeTruthy();
-  expect((await dialog.findByText("6 results")).tagName).toBe("OUTPUT");
+  expect((await dialog.findByText("6 results found")).tagName).toBe("OUTPUT");
   await person.click(people.getAllByRole("option")[0]!);
   await waitFor(() => expect(openAddress()).toBe(`/admin/booking-details/${BOOKING}`));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -94,7 +94,7 @@ it("shows people with ways to reach them and leads to their next appointment", a
 it("is used by the keyboard: arrows move along the results and around, Enter follows one", async () => {
   const { person, dialog, box } = await open();
   await person.type(box, "ebun");
-  await dialog.findByText("6 results");
+  await dialog.findByText("6 results found");
   expect(active(box)?.textContent).toContain("Adélékè");
   await person.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
   expect(active(box)?.textContent).toBe("Card");
@@ -110,7 +110,7 @@ it("is used by the keyboard: arrows move along the results and around, Enter fol
 it("follows no result of the text before by Enter, and one of the new text once it has come", async () => {
   const { person, dialog, box } = await open();
   await person.type(box, "ebun");
-  await dialog.findByText("6 results");
+  await dialog.findByText("6 results found");
   let answer: (found: Found) => void = () => undefined;
   const later = new Promise<Found>((resolve) => {
     answer = resolve;
@@ -120,7 +120,7 @@ it("follows no result of the text before by Enter, and one of the new text once 
   expect(openAddress()).toBe("/admin/news");
   const { user } = FOUND.people[1]!;
   answer({ people: [FOUND.people[1]!], bookings: [] });
-  await dialog.findByText("1 result");
+  await dialog.findByText("1 result found");
   fake.hang("users", "get");
   await person.keyboard("{Enter}");
   await waitFor(() => expect(openAddress()).toBe(`/admin/user/${user}`));

@@ -1,16 +1,19 @@
 import { Search, X } from "lucide-react";
-import { useId, useRef, type ComponentProps } from "react";
+import { useId, useRef, type ComponentProps, type RefObject } from "react";
 
-type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange"> & {
+type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | "onChange" | "ref"> & {
   label: string;
+  /** The element, for a caller that moves the focus into it. */
+  input?: RefObject<HTMLInputElement | null> | undefined;
   value: string;
   onValueChange: (value: string) => void;
 };
 
 /** A search box with a visible label and a clear button. */
-export function SearchField({ label, value, onValueChange, id, className, ...rest }: SearchFieldProps) {
+export function SearchField({ label, value, onValueChange, input, id, className, ...rest }: SearchFieldProps) {
   const ownId = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const ownInput = useRef<HTMLInputElement>(null);
+  const field = input ?? ownInput;
   const inputId = id ?? ownId;
   return (
     <div className={className}>
@@ -23,9 +26,10 @@ export function SearchField({ label, value, onValueChange, id, className, ...res
           enterKeyHint="search"
           autoComplete="off"
           {...rest}
-          ref={input}
+          ref={field}
           id={inputId}
-          type="search"
+          // An input of type search takes no other role.
+          type={rest.role ? "text" : "search"}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
           className="control pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden"
@@ -37,7 +41,7 @@ export function SearchField({ label, value, onValueChange, id, className, ...res
             className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-primary hover:bg-sunken"
             onClick={() => {
               onValueChange("");
-              input.current?.focus();
+              field.current?.focus();
             }}
           >
             <X aria-hidden="true" className="size-5" />

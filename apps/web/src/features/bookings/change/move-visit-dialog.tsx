@@ -6,7 +6,7 @@ import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { formatDay } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { TextField } from "../../../ui/forms/text-field.tsx";
+import { DayInput } from "../../../ui/forms/day-input.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useRescheduleVisit } from "../bookings.queries.ts";
 import { useMovedVisitPlans } from "../../draft/visit-search.queries.ts";
@@ -42,12 +42,12 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
           plans.search();
         }}
       >
-        <TextField
+        <DayInput
           label="Day"
-          type="date"
           value={day}
-          onChange={({ target }) => {
-            setDay(target.value);
+          clearable
+          onGo={(chosen) => {
+            setDay(chosen);
             move.reset();
           }}
         />

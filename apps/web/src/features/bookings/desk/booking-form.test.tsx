@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 
 async function fill(person: ReturnType<typeof renderPage>["person"]) {
-  await person.type(await screen.findByRole("searchbox", { name: "Customer" }), "ada");
-  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
+  await person.type(await screen.findByRole("combobox", { name: "Customer" }), "ada");
+  await person.click(await screen.findByRole("option", { name: /Adaeze Obi/ }));
   await person.selectOptions(
     screen.getByRole("combobox", { name: "Service" }),
     await screen.findByRole("option", { name: "Haircut & Styling - #3000" }),

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";

@@ -2,6 +2,7 @@ import { absenceSchema, absentFrom, isNotIn, slotsToGo, type MovedLine, type Tea
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { countOf } from "../../../lib/format/format.ts";
 import { AffectedList } from "../../../domain/changes/affected-list.tsx";
 import { affectedCount } from "../../../domain/changes/affected.ts";
 import { PATHS } from "../../../paths.ts";
@@ -113,7 +114,7 @@ function Question({ member, day: { day, salon, now }, onClose, onNoted }: Questi
   );
 }
 
-const needText = (count: number): string => {
-  if (count === 0) return "No appointment needs somebody else.";
-  return count === 1 ? "1 appointment needs somebody else." : `${count} appointments need somebody else.`;
-};
+const needText = (count: number): string =>
+  count === 0
+    ? "No appointment needs somebody else."
+    : `${countOf(count, "appointment needs", "appointments need")} somebody else.`;

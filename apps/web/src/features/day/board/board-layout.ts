@@ -9,6 +9,7 @@ import {
   type Slot,
   isSlot,
 } from "@salon/contracts";
+import { countOf } from "../../../lib/format/format.ts";
 
 /** One slot of a day. */
 export type SlotOfDay = Availability["slots"][number];
@@ -96,5 +97,4 @@ export function spanOf(slots: readonly SlotOfDay[], placed: readonly Pick<Placed
 export const rangeText = ({ from, to }: DaySpan): string => `${clockText(from)}–${clockText(to)}`;
 
 /** How many appointments a day or a person has, in words. */
-export const countText = ({ length }: readonly Appointment[]): string =>
-  length === 1 ? "1 appointment" : `${length} appointments`;
+export const countText = ({ length }: readonly Appointment[]): string => countOf(length, "appointment", "appointments");

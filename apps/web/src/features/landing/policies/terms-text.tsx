@@ -7,10 +7,11 @@ import {
   untilCutoff,
   type Settings,
 } from "@salon/contracts";
+import { countOf } from "../../../lib/format/format.ts";
 import type { PolicyPart } from "./policy.tsx";
 
 const minutesText = (minutes: number): string =>
-  minutes % 60 === 0 ? hoursText(minutes / 60) : minutes === 1 ? "1 minute" : `${minutes} minutes`;
+  minutes % 60 === 0 ? hoursText(minutes / 60) : countOf(minutes, "minute", "minutes");
 const WHOLE_PERCENT = 100;
 
 /** What is paid online when an appointment is booked. */
