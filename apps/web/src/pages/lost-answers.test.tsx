@@ -146,8 +146,8 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     },
     call: ["bookings", "createForCustomer"],
     fill: async (person) => {
-      await person.type(await screen.findByRole("searchbox", { name: "Customer" }), "ada");
-      await press(person, /^Adaeze Obi/);
+      await person.type(await screen.findByRole("combobox", { name: "Customer" }), "ada");
+      await person.click(await screen.findByRole("option", { name: /^Adaeze Obi/ }));
       await choose(person, "Service", `${haircut.name} - #3000`);
     },
     edit: async (person) => person.click(screen.getByRole("checkbox", { name: "The customer still has to pay this" })),

@@ -258,8 +258,8 @@ it("books a walk-in who has an account for now, and takes it back", async () => 
   fake.reply("bookings", "addWalkIn", booking);
   const { person } = renderPage("/admin/day", author);
   await openSheet(person);
-  await person.type(screen.getByRole("searchbox", { name: "Who" }), "ada");
-  await person.click(await screen.findByRole("button", { name: /Adaeze Obi/ }));
+  await person.type(screen.getByRole("combobox", { name: "Who" }), "ada");
+  await person.click(await screen.findByRole("option", { name: /Adaeze Obi/ }));
   await chooseHaircut(person);
   await person.click(await walkIn());
   expect(await screen.findByText("Please say whether it is paid now.")).toBeTruthy();

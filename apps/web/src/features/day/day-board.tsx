@@ -18,7 +18,9 @@ import { useNow } from "../../lib/hooks/clock.ts";
 import { useStableCalls } from "../../lib/hooks/use-stable-calls.ts";
 import { useMedia } from "../../lib/hooks/use-media.ts";
 import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
-import { Loaded } from "../../ui/feedback/loaded.tsx";
+// oxlint-disable-next-line eslint/no-restricted-imports -- a day that is still loading has the day before as its data
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 import { FilterChips } from "../../ui/lists/filter-chips.tsx";
 import { useLineActions, useMoves, type CardActions, type LineActions } from "./board/line-actions.ts";
 import { boardColumns, type BoardColumn } from "./board/board-columns.ts";
@@ -89,21 +91,20 @@ export function DayBoard({ day, today, onGo, onNew, onBook, fresh, sheet }: DayB
       </DayNav>
       <div className="day-desk">
         <div className="min-w-0 grow">
-          <Loaded
-            query={{ data: board, error, isFetching, refetch }}
-            skeleton={{ rows: 10, label: "Loading the day…", rowClassName: "h-14 w-full" }}
-          >
-            {(shown) => (
-              <>
-                <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
-                <OpenDay
-                  key={day}
-                  {...{ day, today, minute, board: shown, team, isRoomy, isAgenda, fresh }}
-                  onBook={calls.onBook}
-                />
-              </>
-            )}
-          </Loaded>
+          {!board && error && (
+            <ErrorState message={error.message} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+          {!board && !error && <SkeletonList rows={10} label="Loading the day…" rowClassName="h-14 w-full" />}
+          {board && (
+            <>
+              <AgeNotice loadedAt={dataUpdatedAt} failed={error !== null} />
+              <OpenDay
+                key={day}
+                {...{ day, today, minute, board, team, isRoomy, isAgenda, fresh }}
+                onBook={calls.onBook}
+              />
+            </>
+          )}
         </div>
         {sheet}
       </div>

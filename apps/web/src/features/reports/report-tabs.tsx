@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 
 /** The tabs of a report by their name in the address; the first needs none. */
 const REPORT_TABS = { money: "Money", bookings: "Bookings", team: "Team", services: "Services" } as const;
@@ -22,22 +23,6 @@ export function ReportTabs() {
     else next.set("tab", name);
     return `?${next}`;
   };
-  return (
-    <nav aria-label="Parts of the report" data-print="no" className="border-b border-hairline">
-      <ul className="-mb-px flex flex-wrap">
-        {NAMES.map((name) => (
-          <li key={name}>
-            <Link
-              to={{ search: linkTo(name) }}
-              preventScrollReset
-              aria-current={name === open ? "page" : undefined}
-              className="inline-flex min-h-11 items-center border-b-3 border-transparent px-2 font-semibold text-fg-muted no-underline hover:text-primary aria-[current=page]:border-primary aria-[current=page]:text-primary sm:px-4"
-            >
-              {REPORT_TABS[name]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const tabs = NAMES.map((name) => ({ label: REPORT_TABS[name], search: linkTo(name), isOpen: name === open }));
+  return <LinkTabs label="Parts of the report" tabs={tabs} />;
 }

@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { ContactMessages } from "../../features/messages/contact-messages.tsx";
 import { MailList } from "../../features/messages/mail-list.tsx";
 import { CONTACT_LIST, contactMessagesQuery, MAIL_LIST, mailsQuery } from "../../features/messages/messages.queries.ts";
 import { listQuery } from "../../lib/navigation/list-state.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 
 const VIEWS = [
   { label: "Received", search: "" },
@@ -23,21 +24,10 @@ export default function AdminMessagesPage() {
   const mails = showsMails(address);
   return (
     <AdminPage page="adminMessages">
-      <nav aria-label="Kinds of messages">
-        <ul className="flex gap-1 border-b border-hairline">
-          {VIEWS.map(({ label, search }) => (
-            <li key={label}>
-              <Link
-                to={{ search }}
-                aria-current={mails === (search !== "") ? "page" : undefined}
-                className="flex min-h-11 items-center border-b-3 border-transparent px-4 font-semibold text-fg-muted no-underline hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
-              >
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LinkTabs
+        label="Kinds of messages"
+        tabs={VIEWS.map((view) => ({ ...view, isOpen: mails === (view.search !== "") }))}
+      />
       {mails ? <MailList /> : <ContactMessages />}
     </AdminPage>
   );

@@ -1,6 +1,6 @@
 import { canAccess, endpoints } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { waitingQuery } from "../../domain/waiting.ts";
 import { ReceiptList } from "../../features/till/desk/receipt-list.tsx";
 import { RECEIPT_LIST, receiptsQuery } from "../../features/till/till.queries.ts";
@@ -8,6 +8,7 @@ import { listQuery } from "../../lib/navigation/list-state.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
+import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../ui/feedback/skeleton.tsx";
 
@@ -40,19 +41,7 @@ export default function AdminReceiptsPage() {
       }
     >
       {mayCheck && (
-        <nav aria-label="Receipts" className="flex gap-1 border-b border-hairline">
-          {TABS.map(({ label, search: address }) => (
-            <Link
-              key={label}
-              to={{ search: address }}
-              replace
-              aria-current={(address !== "") === isBank ? "page" : undefined}
-              className="min-h-11 content-center border-b-3 border-transparent px-4 font-semibold text-fg-muted hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <LinkTabs label="Receipts" tabs={TABS.map((tab) => ({ ...tab, isOpen: (tab.search !== "") === isBank }))} />
       )}
       {doubled.length > 0 && <DoubledRows doubled={doubled} />}
       {isBank ? <BankMatch /> : <ReceiptList />}

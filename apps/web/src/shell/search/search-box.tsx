@@ -29,7 +29,7 @@ export function SearchBox({ field, onFollow }: SearchBoxProps) {
       search={search}
       count={countOptions(groups)}
       foundCount={countOptions(groups.filter(({ isFound }) => isFound))}
-      className="mt-4 min-h-[min(22rem,50vh)]"
+      style={{ marginTop: "1rem", minHeight: "min(22rem, 50vh)" }}
     >
       {(option) => <SearchResults {...{ groups, option, onFollow }} />}
     </Combobox>

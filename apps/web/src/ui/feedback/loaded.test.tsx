@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { Loaded, loadedTogether, type Loadable } from "./loaded.tsx";
+import { loadedTogether } from "./loaded-together.ts";
+import { Loaded, type Loadable } from "./loaded.tsx";
 
 const ASKING: Loadable<string[]> = { data: undefined, error: null, isFetching: true, refetch: vi.fn<() => void>() };
 const failing = { ...ASKING, error: new Error("Please wait a moment"), isFetching: false };

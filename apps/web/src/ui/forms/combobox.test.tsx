@@ -7,7 +7,7 @@ import { SearchPicker } from "./search-picker.tsx";
 
 const NAMES = ["Ada", "Adaeze", "Bisi"];
 const lookUp = vi.fn<(q: string) => Promise<{ items: string[] }>>();
-const find = (q: string) => queryOptions({ queryKey: ["names", q], queryFn: () => lookUp(q), retry: false });
+const find = (q: string) => queryOptions({ queryKey: ["desk", "names", q], queryFn: () => lookUp(q), retry: false });
 const escaped = vi.fn<(isHandled: boolean) => void>();
 
 function Picker() {

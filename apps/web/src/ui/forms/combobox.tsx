@@ -1,6 +1,6 @@
 import { useQuery, type DefaultError, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
-import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode, RefObject } from "react";
+import type { ComponentProps, CSSProperties, KeyboardEvent, MouseEvent, ReactNode, RefObject } from "react";
 import { countOf } from "../../lib/format/format.ts";
 import { useDebouncedValue } from "../../lib/hooks/use-debounced-value.ts";
 import { Loaded, type Loadable } from "../feedback/loaded.tsx";
@@ -33,7 +33,9 @@ export function useSearch<Data, Key extends QueryKey>(
 }
 
 /** The attributes by which an element is an option of a combobox. */
-export type OptionAttributes = Readonly<Pick<ComponentProps<"a">, "id" | "role" | "tabIndex" | "aria-selected">>;
+export type OptionAttributes = Readonly<
+  Pick<ComponentProps<"a">, "id" | "role" | "tabIndex" | "aria-selected" | "style">
+>;
 
 type ComboboxProps = Pick<
   ComponentProps<typeof SearchField>,
@@ -47,8 +49,8 @@ type ComboboxProps = Pick<
   /** How many of the first of them are of the search; others are not stale with it. */
   foundCount?: number;
   isInvalid?: boolean;
-  /** The size of the place of the options. */
-  className?: string;
+  /** The look of the place of the options. */
+  style?: CSSProperties;
   /** Draws the options; each takes the attributes of its place among them. A press on one chooses it. */
   children: (option: (index: number) => OptionAttributes) => ReactNode;
 };
@@ -59,7 +61,7 @@ type ComboboxProps = Pick<
  * was, and that the search failed.
  */
 export function Combobox(props: ComboboxProps) {
-  const { noun, search, count, foundCount = count, isInvalid, className, children, input, ...field } = props;
+  const { noun, search, count, foundCount = count, isInvalid, style, children, input, ...field } = props;
   const { text, setText, query, isAsked, isStale } = search;
   const id = useId();
   const [active, setActive] = useState(0);
@@ -108,14 +110,13 @@ export function Combobox(props: ComboboxProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={className}>
+      <div style={style}>
         <div
           id={`${id}-list`}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold links
           role="listbox"
           aria-label="Results"
           tabIndex={-1}
-          className={CHOSEN}
           onMouseDown={keepFocus}
         >
           {isOpen &&
@@ -124,6 +125,7 @@ export function Combobox(props: ComboboxProps) {
               role: "option",
               tabIndex: -1,
               "aria-selected": index === current,
+              style: index === current ? CHOSEN : undefined,
             }))}
         </div>
         <output className={count > 0 ? "sr-only" : "mt-2 block text-sm text-fg-muted empty:hidden"}>
@@ -139,8 +141,7 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-const CHOSEN =
-  "[&_[aria-selected=true]]:bg-sunken [&_[aria-selected=true]]:outline-2 [&_[aria-selected=true]]:outline-primary";
+const CHOSEN = { outline: "2px solid var(--color-primary)", background: "var(--color-sunken)" };
 
 /** A press on an option leaves the focus in the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

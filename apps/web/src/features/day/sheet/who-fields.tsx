@@ -18,7 +18,6 @@ const peopleQuery = (q: string) =>
     queryFn: async ({ signal }): Promise<{ items: PickedPerson[] }> => ({
       items: (await api.desk.search({ query: { q }, signal })).people,
     }),
-    meta: { silent: true },
   });
 
 /** The fields that are typed; the order is that of the form. */
