@@ -32,7 +32,7 @@ const SCRIPTS: Record<string, number> = {
   "admin-day": 207,
   "admin-booking-details": 197,
 };
-const OTHER = { public: 193, admin: 236.5 };
+const OTHER = { public: 193, admin: 237.2 };
 const TOTALS = { home: 199.25, bookings: 233.75 };
 
 /** A chunk and all that it imports. */
