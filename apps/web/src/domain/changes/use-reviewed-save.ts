@@ -10,6 +10,8 @@ interface Steps<Change, Answers, Preview, Output> {
   save: Save<Change & Answers, Output>;
   /** Whether somebody has to read or answer what a change leads to. */
   needsReview: (affected: Preview) => boolean;
+  /** Whether a change can lead to something; default: it can. */
+  isPreviewed?: (change: Change) => boolean;
 }
 
 /** Saves a change after it was looked at. `review` holds what it leads to while somebody has to read or answer it. */
@@ -17,6 +19,7 @@ export function useReviewedSave<Change extends object, Answers extends object, P
   preview,
   save,
   needsReview,
+  isPreviewed = () => true,
 }: Steps<Change, Answers, Preview, Output>) {
   const [review, setReview] = useState<{ change: Change; affected: Preview; options: Options<Output> } | null>(null);
   const close = () => setReview(null);
@@ -25,6 +28,7 @@ export function useReviewedSave<Change extends object, Answers extends object, P
     /** Saves a change at once, or opens the review when appointments are affected. */
     mutate: (change: Change, options: Options<Output>) => {
       const storeAtOnce = () => store(change as Change & Answers, options);
+      if (!isPreviewed(change)) return storeAtOnce();
       preview.mutate(change, {
         onSuccess: (affected) => (needsReview(affected) ? setReview({ change, affected, options }) : storeAtOnce()),
         onError: options.onError,

@@ -1,14 +1,14 @@
-/** The ids of the fields in the form of the settings, to which the tasks lead. */
+/** The ids of the fields and their groups in the form of the settings, to which the tasks lead. A field has the name that it is sent by. */
 export const FIELD_IDS = {
-  pause: "online-booking",
-  pauseUntil: "paused-until",
-  hours: "opening-hours",
+  onlineBooking: "online-booking",
+  "pause.until": "paused-until",
+  openingHours: "opening-hours",
   slotCapacity: "seats-per-time",
   cancellation: "what-you-keep",
-  address: "address",
-  phones: "phone-numbers",
-  whatsapp: "whatsapp-number",
-  email: "e-mail",
-  tiktok: "tiktok",
-  gallery: "pictures",
+  "contact.address": "address",
+  "contact.phones": "phone-numbers",
+  "contact.whatsapp": "whatsapp-number",
+  "contact.email": "e-mail",
+  "contact.tiktok": "tiktok",
+  pictures: "pictures",
 } as const;

@@ -41,7 +41,7 @@ export function firstRunSteps(settings: DeskSettings, prices: PriceCount, now: D
     answerable("pause", settings.pause === undefined, {
       label: "Online booking",
       todo: "Customers can book already. Pause it until your appointments are in.",
-      link: at("pause", "Pause online booking"),
+      link: at("onlineBooking", "Pause online booking"),
       confirmation: "It is right: customers may book already",
     }),
     ...contactSteps(settings.contact, answerable),
@@ -55,7 +55,7 @@ export function firstRunSteps(settings: DeskSettings, prices: PriceCount, now: D
     {
       label: "Open to your customers",
       todo: pauseAt(settings, now) && "Online booking is paused. End it last, when your appointments are in.",
-      link: at("pause", "Open online booking"),
+      link: at("onlineBooking", "Open online booking"),
     },
   ];
 }
@@ -76,22 +76,22 @@ function contactSteps(contact: Settings["contact"], answerable: Answerable): Fir
     answerable("address", untouched("address"), {
       label: "Address",
       todo: "This address is a placeholder; customers would go there.",
-      link: at("address", "Enter your address"),
+      link: at("contact.address", "Enter your address"),
     }),
     answerable("phones", untouched("phones", "whatsapp"), {
       label: "Phone and WhatsApp",
       todo: "These numbers are placeholders; they reach no phone.",
-      link: at("phones", "Enter numbers"),
+      link: at("contact.phones", "Enter numbers"),
     }),
     answerable("email", untouched("email"), {
       label: "E-mail",
       todo: "This address is a placeholder; its mail is not read.",
-      link: at("email", "Enter the address"),
+      link: at("contact.email", "Enter the address"),
     }),
     answerable("links", untouched("tiktok", "instagram"), {
       label: "TikTok and Instagram",
       todo: "These links are placeholders. Leave empty what you do not have.",
-      link: at("tiktok", "Enter the links"),
+      link: at("contact.tiktok", "Enter the links"),
     }),
   ];
 }
@@ -103,7 +103,7 @@ function offerSteps(settings: Settings, prices: PriceCount, answerable: Answerab
     answerable("hours", same(hours, FIRST_SETTINGS.hours), {
       label: "Opening hours",
       todo: AS_DELIVERED,
-      link: at("hours", "Set hours"),
+      link: at("openingHours", "Set hours"),
     }),
     answerable("slotCapacity", slotCapacity === FIRST_SETTINGS.slotCapacity, {
       label: "Seats per time",
@@ -118,7 +118,7 @@ function offerSteps(settings: Settings, prices: PriceCount, answerable: Answerab
     answerable("gallery", gallery.length === 0, {
       label: "Pictures",
       todo: "The home page shows illustrations until you add photos.",
-      link: at("gallery", "Add pictures"),
+      link: at("pictures", "Add pictures"),
     }),
     answerable("prices", prices.all === 0 || prices.unpriced > 0, {
       label: "Prices",

@@ -1,18 +1,16 @@
-import { GALLERY_SIZE, readPictureName, type Settings } from "@salon/contracts";
+import { GALLERY_SIZE, readPictureName } from "@salon/contracts";
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { useFieldArray, type Control } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { pictureAddress } from "../../domain/addresses.ts";
 import { PictureChooser } from "../../domain/picture-chooser.tsx";
 import { IconButton } from "../../ui/controls/icon-button.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
-import type { SettingsFields, SettingsForm } from "./settings-form-values.ts";
+import type { SettingsFields } from "./settings-form-values.ts";
 import { GALLERY_UPLOAD } from "./settings.queries.ts";
 
-type GalleryFieldsProps = SettingsFields & { control: Control<SettingsForm, unknown, Settings> };
-
 /** The photographs of the home page in their order, each with its alt text. */
-export function GalleryFields({ register, control, errors }: GalleryFieldsProps) {
-  const { fields, append, move, remove } = useFieldArray({ control, name: "gallery" });
+export function GalleryFields({ form }: SettingsFields) {
+  const { fields, append, move, remove } = useFieldArray({ control: form.form.control, name: "gallery" });
   const last = fields.length - 1;
   return (
     <>
@@ -20,12 +18,7 @@ export function GalleryFields({ register, control, errors }: GalleryFieldsProps)
         {fields.map(({ id, picture }, index) => (
           <li key={id} className="grid grid-cols-[88px_1fr] items-start gap-x-4 gap-y-1 sm:grid-cols-[88px_1fr_auto]">
             <Thumbnail picture={picture} number={index + 1} />
-            <TextField
-              {...register(`gallery.${index}.alt`)}
-              label="What it shows"
-              autoComplete="off"
-              error={errors.gallery?.[index]?.alt?.message}
-            />
+            <TextField {...form.field(`gallery.${index}.alt`)} label="What it shows" autoComplete="off" />
             <div className="flex max-sm:col-start-2 sm:mt-8">
               <IconButton
                 label={`Move picture ${index + 1} up`}

@@ -1,13 +1,11 @@
 import { CUTOFF_PLACE } from "@salon/contracts";
 import { asNumber, asNumberOrNull } from "../../ui/forms/as-number.ts";
 import { TextArea, TextField } from "../../ui/forms/text-field.tsx";
-import { FIELD_IDS } from "./field-ids.ts";
 import type { SettingsFields } from "./settings-form-values.ts";
 
 const RULES = [
   {
     name: "slotCapacity",
-    id: FIELD_IDS.slotCapacity,
     label: "Seats per time",
     hint: "How many people can be served at once, 1 to 50.",
   },
@@ -54,28 +52,24 @@ export const RULE_LABELS = {
 };
 
 /** Seats per slot, minimum notice, overrun, cancellation cut-off, what is kept, booking horizon, deposit and cash out. */
-export function RuleFields({ register, errors }: SettingsFields) {
+export function RuleFields({ form }: SettingsFields) {
   return (
     <div className="grid items-end gap-5 md:grid-cols-2">
       {RULES.map(({ name, label, hint, ...rule }) => (
         <TextField
           key={name}
-          {...register(name, { setValueAs: "isOptional" in rule ? asNumberOrNull : asNumber })}
-          {...("id" in rule && { id: rule.id })}
+          {...form.field(name, { setValueAs: "isOptional" in rule ? asNumberOrNull : asNumber })}
           label={label}
           hint={hint}
           inputMode="numeric"
           autoComplete="off"
-          error={errors[name]?.message}
         />
       ))}
       <div className="md:col-span-2">
         <TextArea
-          {...register("cancellation")}
-          id={FIELD_IDS.cancellation}
+          {...form.field("cancellation")}
           label={KEPT_LABEL}
           hint={`Terms, cart and pay links say it. ${CUTOFF_PLACE} becomes the time of the cut-off, such as “24 hours before it begins”.`}
-          error={errors.cancellation?.message}
         />
       </div>
     </div>

@@ -1,14 +1,7 @@
-import {
-  deskSettingsSchema,
-  pauseAt,
-  type DeskSettings,
-  type Pause,
-  type Settings,
-  type SettingsChange,
-} from "@salon/contracts";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { deskSettingsSchema, pauseAt, type DeskSettings, type Pause, type Settings } from "@salon/contracts";
 import * as z from "zod/mini";
 import { serverNow } from "../../lib/hooks/clock.ts";
+import type { FormFields } from "../../ui/forms/use-save-form.ts";
 import { weekFromForm, weekToForm, type WeekdayForm } from "../../domain/week-hours.ts";
 
 /** The settings as form values: texts, and a flag for closed days. */
@@ -32,11 +25,8 @@ export interface SettingsForm {
   contact: Omit<Settings["contact"], "phones"> & { phones: string };
 }
 
-/** The react-hook-form props that the parts of the settings form need. */
-export type SettingsFields = {
-  register: UseFormRegister<SettingsForm>;
-  errors: FieldErrors<SettingsForm>;
-};
+/** The fields of the settings form, for its parts. */
+export type SettingsFields = { form: FormFields<SettingsForm, DeskSettings> };
 
 /** The form values of the settings. */
 export function toForm({ hours, contact, pause, ...rest }: DeskSettings): SettingsForm {
@@ -67,11 +57,3 @@ function fromForm({
 
 /** Parses form values and validates them by the contract's schema. */
 export const settingsFormSchema = z.pipe(z.pipe(z.custom<SettingsForm>(), z.transform(fromForm)), deskSettingsSchema);
-
-/** The changed parts of the settings that the form has. Only these are sent, so that two admins do not overwrite each other. */
-export function changesOf(before: DeskSettings, after: DeskSettings): SettingsChange {
-  const parts = (Object.keys(after) as (keyof DeskSettings)[]).filter((part) => part !== "confirmed");
-  const same = (part: keyof DeskSettings) =>
-    JSON.stringify(toForm(before)[part]) === JSON.stringify(toForm(after)[part]);
-  return Object.fromEntries(parts.filter((part) => !same(part)).map((part) => [part, after[part]])) as SettingsChange;
-}

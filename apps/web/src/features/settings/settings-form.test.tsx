@@ -34,20 +34,6 @@ it("sends only changed settings, and requests no preview when opening hours are 
   expect(fake.sent("settings", "preview")).toEqual([]);
 });
 
-it("says what another admin has changed since it was read, and sends nothing of that back", async () => {
-  const now = { ...settings, slotCapacity: 9, closedDates: [{ date: "2026-12-24", reason: "Eve" }] };
-  fake.reply("settings", "update", new Refusal(409, "This was changed in the meantime", { stored: now }));
-  const { person, saveWith } = await open();
-  await saveWith("Seats per time", "7");
-  expect(await screen.findByText(`Seats per time: was ${settings.slotCapacity}, is 9`)).toBeTruthy();
-  expect(screen.getByText("Closed dates", { selector: "li" })).toBeTruthy();
-  await person.click(screen.getByRole("button", { name: "Load the newest" }));
-  fake.reply("settings", "update", now);
-  await saveWith("Seats per time", "8");
-  expect(await screen.findByText("Settings saved")).toBeTruthy();
-  expect(fake.sent("settings", "update").at(-1)).toEqual({ slotCapacity: 8, shown: { slotCapacity: 9 } });
-});
-
 it("has how many days ahead customers may book, says whom it binds, and refuses less than a week", async () => {
   fake.reply("settings", "update", { ...settings, horizonDays: 60 });
   const { saveWith } = await open();

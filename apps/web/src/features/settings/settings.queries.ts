@@ -4,7 +4,6 @@ import { api } from "../../lib/api/api.ts";
 import type { PictureUpload } from "../../domain/picture-chooser.tsx";
 import { settingsQuery } from "../../domain/settings.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
-import { saveOnce } from "../../lib/api/stale.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
 
 /** All settings, as staff read them. */
@@ -21,9 +20,18 @@ export function showStored(client: QueryClient, settings: DeskSettings): void {
   client.setQueryData(settingsQuery.queryKey, settings);
 }
 
+/** A change of the settings that were read. */
+export interface ReadSettingsChange {
+  change: SettingsChange;
+  read: DeskSettings;
+}
+
 /** The appointments that a change of settings would displace. */
 export const usePreviewSettings = () =>
-  useMutation({ mutationFn: (body: SettingsChange) => api.settings.preview({ body }), meta: { background: true } });
+  useMutation({
+    mutationFn: ({ change }: ReadSettingsChange) => api.settings.preview({ body: change }),
+    meta: { background: true, silent: true },
+  });
 
 /** Uploads a picture for the gallery of the home page. */
 export const GALLERY_UPLOAD: PictureUpload = { send: (body) => api.settings.addPicture({ body }), maxSide: 1080 };
@@ -33,16 +41,14 @@ export function useUpdateSettings() {
   const client = useQueryClient();
   const invalidate = useInvalidate(...TOUCHES.settings.update);
   return useMutation({
-    mutationFn: ({ change, read }: { change: SettingsChange; read: DeskSettings }) => {
+    mutationFn: ({ change, read }: ReadSettingsChange) => {
       const shown = Object.fromEntries(
         Object.keys(change).map((key) => [key, read[key as keyof DeskSettings] ?? null]),
       );
-      return saveOnce(change, () => api.settings.update({ body: { ...change, shown } }));
+      return api.settings.update({ body: { ...change, shown } });
     },
-    meta: { silent: true, success: "Settings saved" },
-    onSuccess: async (settings) => {
-      showStored(client, settings);
-      await invalidate();
-    },
+    meta: { silent: true },
+    onSuccess: (settings) => showStored(client, settings),
+    onSettled: invalidate,
   });
 }
