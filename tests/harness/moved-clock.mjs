@@ -13,7 +13,7 @@ globalThis.Date = new Proxy(RealDate, {
 });
 
 // Node writes the `Date` of an answer by a clock of its own, and pages learn the time from it.
-const { writeHead } = ServerResponse.prototype;
+const writeHead = Reflect.get(ServerResponse.prototype, "writeHead");
 ServerResponse.prototype.writeHead = function (...args) {
   this.setHeader("Date", new RealDate(now()).toUTCString());
   return writeHead.apply(this, args);

@@ -14,10 +14,12 @@ try {
   // Other systems have no priority per thread.
 }
 
-parentPort.on("message", async ({ id, password, digest, cost }) => {
+parentPort.on("message", (task) => void answer(task));
+
+async function answer({ id, password, digest, cost }) {
   const result = digest === undefined ? await hash(password, cost) : await matches(password, digest);
   parentPort.postMessage({ id, result });
-});
+}
 
 /** bcrypt reads only 72 bytes, so a longer password would match the one that ends there. */
 const matches = async (password, digest) => (await compare(password, digest)) && !truncates(password);
