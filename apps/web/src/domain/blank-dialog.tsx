@@ -1,5 +1,5 @@
 import { reversalSchema } from "@salon/contracts";
-import type { Save } from "../ui/forms/use-save-form.ts";
+import type { Save } from "../ui/forms/use-send-once.ts";
 import { ReasonDialog, type GivenReason } from "./reason-dialog.tsx";
 
 export type BlankDialogProps = {

@@ -3,7 +3,8 @@ import type { refundReasonSchema, reversalSchema } from "@salon/contracts";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import type { SaidOfMade } from "../ui/forms/save-form.tsx";
 import { TextArea } from "../ui/forms/text-field.tsx";
-import { useSaveForm, type Save } from "../ui/forms/use-save-form.ts";
+import { useSaveForm } from "../ui/forms/use-save-form.ts";
+import type { Save } from "../ui/forms/use-send-once.ts";
 
 type ReasonDialogProps<Output> = {
   onClose: () => void;

@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
 import { bisi } from "../testing/clients.ts";
-import { dayWith, fakeDay } from "../testing/day.ts";
+import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
 import { booking, pageOf, settings } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
@@ -25,8 +25,9 @@ interface Form {
   fill: (person: UserEvent) => Promise<void>;
   /** Changes what was filled in. */
   edit: (person: UserEvent) => Promise<void>;
-  /** The button that sends it. */
+  /** The button that sends it, and that sends it once more. */
   send: string;
+  again?: string;
 }
 const type = async (person: UserEvent, name: string, text: string) => {
   const field = await screen.findByRole("textbox", { name });
@@ -53,6 +54,20 @@ const CARD = {
     fake.reply("bookings", "list", pageOf());
     fake.reply("audit", "list", pageOf());
   },
+};
+
+const SHEET = {
+  at: `/admin/day?date=${SATURDAY}&new=1`,
+  who: author,
+  reads: () => {
+    fakeDay();
+    dayWith();
+    fake.reply("seats", "visit", { plans: [visitPlan()], searched: [SATURDAY] });
+  },
+  call: ["bookings", "addWalkIn"] as Call,
+  edit: (person: UserEvent) => type(person, "Name", "Bisi Coker"),
+  made: booking,
+  says: "Adaeze Obi, Mon, 23 Nov, 10:30 AM, Haircut & Styling, NGN 6,000",
 };
 
 /** Forms that make something: what the server has made of what was typed first, and what the page says of it. */
@@ -136,6 +151,40 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     made: { bookings: [] },
     says: "Sade Bello is not in. No appointment needs somebody else.",
   },
+  "an appointment": {
+    ...SHEET,
+    fill: async (person) => {
+      await type(person, "Name", "Bisi");
+      await chooseHaircut(person);
+      await choose(person, "Time", "10:00 AM");
+    },
+    send: "Book appointment",
+    again: "Try again",
+  },
+  "a visit": {
+    ...SHEET,
+    fill: async (person) => {
+      await type(person, "Name", "Bisi");
+      await chooseHaircut(person);
+      await press(person, "Several services, or with friends");
+      await press(person, "Find times");
+    },
+    send: "Book this",
+  },
+  "an appointment that becomes a visit": {
+    ...SHEET,
+    fill: async (person) => {
+      await type(person, "Name", "Bisi");
+      await chooseHaircut(person);
+      await choose(person, "Time", "10:00 AM");
+    },
+    edit: async (person) => {
+      await press(person, "Several services, or with friends");
+      await press(person, "Find times");
+    },
+    send: "Book appointment",
+    again: "Book this",
+  },
   "a booking for a customer": {
     at: "/admin/create-booking",
     who: author,
@@ -159,7 +208,7 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
 
 it.each(Object.entries(MAKING))(
   "the form of %s is sent again with its key after a lost answer, and says what was saved before it was changed",
-  async (_, { call, at, who, reads, fill, edit, send, made, says }) => {
+  async (_, { call, at, who, reads, fill, edit, send, again = send, made, says }) => {
     reads();
     const { person } = renderPage(at, who);
     await fill(person);
@@ -169,7 +218,7 @@ it.each(Object.entries(MAKING))(
     await screen.findByText("That did not work");
     await edit(person);
     fake.reply(call[0], call[1] as never, new Refusal(409, "This is saved already", { made }));
-    await press(person, send);
+    await press(person, again);
     expect(await screen.findByText(`Already saved: ${says}`)).toBeTruthy();
     const [first, second] = sent(call);
     expect(second).toEqual({ ...second, key: first!["key"] });

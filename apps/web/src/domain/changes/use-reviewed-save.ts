@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Save } from "../../ui/forms/use-save-form.ts";
+import type { Save } from "../../ui/forms/use-send-once.ts";
 import { leadToDisplaced } from "./affected-list.tsx";
 import type { Affected } from "./affected.ts";
 

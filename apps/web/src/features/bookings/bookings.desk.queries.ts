@@ -9,7 +9,7 @@ import {
 } from "@salon/contracts";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt, useChange } from "../../lib/api/attempt.ts";
+import { useChange } from "../../lib/api/attempt.ts";
 
 type Request<K extends keyof (typeof contract)["bookings"]> = RouteRequest<(typeof contract)["bookings"][K]>;
 type BookingsQuery = Request<"list">["query"];
@@ -83,7 +83,7 @@ export function useCreateForCustomer() {
 export function useAddWalkIn() {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: useAttempt((body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body })),
+    mutationFn: (body: Request<"addWalkIn">["body"]) => api.bookings.addWalkIn({ body }),
     meta: { silent: true },
     // After a refusal too: the form then shows that the time is full.
     onSettled: invalidate,

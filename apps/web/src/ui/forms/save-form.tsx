@@ -16,8 +16,12 @@ export type SaidOfMade<Output> = (
   page?: string;
 };
 
+/** What the frame of a form needs of it. */
+type Framed<Output> = Omit<SavingForm<Output>, "isDirty" | "changed" | "id"> &
+  Partial<Pick<SavingForm<Output>, "changed" | "id">>;
+
 type SaveFormProps<Output> = {
-  of: SavingForm<Output>;
+  of: Framed<Output>;
   saidOfMade?: SaidOfMade<Output> | undefined;
   className?: string;
   children: ReactNode;
@@ -40,7 +44,7 @@ function SaveProblem<Output>({ of, saidOfMade }: Pick<SaveFormProps<Output>, "of
   return <FailureSummary error={error} idOf={idOf} />;
 }
 
-type AlreadySavedProps<Output> = { of: SavingForm<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
+type AlreadySavedProps<Output> = { of: Framed<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
 
 /** Says what is saved already, because the answer to it was lost before the form was changed, and asks what is meant. */
 function AlreadySaved<Output>({ of, made, text, page }: AlreadySavedProps<Output>) {

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import {
   useForm,
   type DefaultValues,
@@ -11,20 +11,10 @@ import {
 } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
 import type * as z from "zod/v4/core";
-import { isAnswered } from "../../lib/api/attempt.ts";
 import { changedFields } from "../../lib/api/changed-fields.ts";
-import { madeOf } from "../../lib/api/made.ts";
 import { holds, storedOf } from "../../lib/api/stale.ts";
 import { changedSince, valuesOf, type EditedRecord } from "./edited-record.ts";
-
-/** The parts of a mutation that a form needs to save what it holds. */
-export interface Save<Input, Output> {
-  // A method, so that a mutation with more options fits.
-  mutate(input: Input, options: { onSuccess: (saved: Output) => void; onError: (error: Error) => void }): void;
-  reset: () => void;
-  isPending: boolean;
-  error: Error | null;
-}
+import { useSendOnce, type Save } from "./use-send-once.ts";
 
 /** What a form sends: all that was filled in for a new thing, and of a record only what was changed. */
 type Sent<Filled, Stored> = Stored extends undefined ? Filled : Partial<Filled>;
@@ -59,41 +49,43 @@ interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> 
 export function useSaveForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored = undefined>(
   options: SaveOptions<Typed, Filled, Input, Output, Stored>,
 ) {
-  const { record, save } = options;
+  const { schema, record, save } = options;
   const id = useId();
   const { form, read, open } = useFilledForm(options);
-  const { attempt, sentKey, saved, send } = useSavedOnce(options, read, (output) => {
-    // A call that changes a record answers it.
-    if (record) open(output as unknown as Stored);
-    else if (options.again) form.reset();
+  const once = useSendOnce<{ filled: Filled; sent: object }, Input, Output>({
+    save,
+    inputOf: ({ sent }, key) => options.bodyOf(sent as Sent<Filled, Stored>, key, read),
+    // Where the record has become what was sent, because the answer was lost or another person did the same, it is saved.
+    savedOf: (error, { sent }) => {
+      const stored = storedOf<Stored & Output>(error);
+      return stored && record && holds(valuesOf(schema, record, stored), sent) ? stored : undefined;
+    },
+    onSaved: (output, { filled }, key) => {
+      if (record?.saved) toast.success(record.saved);
+      // A call that changes a record answers it.
+      if (record) open(output as unknown as Stored);
+      else if (options.again) form.reset();
+      options.onSaved?.(output, filled, key);
+    },
+    onRefused: options.onRefused,
   });
+  const send = (filled: Filled) => {
+    const sent = record ? changedFields<object>(valuesOf(schema, record, read), filled) : filled;
+    if (record && Object.keys(sent).length === 0) toast("Nothing was changed");
+    else once.send({ filled, sent });
+  };
   return {
+    ...once,
     ...useFields(form, (name) => options.ids?.[name] ?? `${id}-${name}`),
     /** The id of the form element, for a button outside it. */
     id: `${id}-form`,
     onSubmit: (event: FormEvent) =>
-      void form.handleSubmit(
-        (filled) => void send(filled),
-        () => requestAnimationFrame(() => focusFirstRefused(`${id}-form`)),
-      )(event),
+      void form.handleSubmit(send, () => requestAnimationFrame(() => focusFirstRefused(`${id}-form`)))(event),
     /** Sends what was filled in, for a form that asks once more after its rules are kept. */
-    send: (filled: Filled) => void send(filled),
-    isSaving: save.isPending,
+    send,
     isDirty: form.formState.isDirty,
-    error: save.error,
-    /** What the server had made of this attempt before it was changed; undefined else. */
-    made: madeOf<Output>(save.error),
-    /** The key that was sent last. */
-    sentKey,
-    /** Takes what the server has as what was meant. */
-    keepMade: (made: Output) => {
-      save.reset();
-      saved(made);
-    },
-    /** Sends the form as another thing. */
-    sendAnother: () => attempt.current && void send(attempt.current.filled, crypto.randomUUID()),
     /** What another person has changed meanwhile, and what loads it; undefined where nobody has. */
-    changed: record && changedSince(options.schema, record, { read, typed: form.getValues(), error: save.error, open }),
+    changed: record && changedSince(schema, record, { read, typed: form.getValues(), error: save.error, open }),
   };
 }
 
@@ -158,45 +150,6 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
     form.reset(record!.formOf(stored));
   };
   return { form, read: read as Stored, open };
-}
-
-/** Sends what a form holds, once for each key. */
-function useSavedOnce<Typed extends FieldValues, Filled extends object, Input, Output, Stored>(
-  { schema, record, save, bodyOf, onSaved, onRefused }: SaveOptions<Typed, Filled, Input, Output, Stored>,
-  read: Stored,
-  refill: (saved: Output) => void,
-) {
-  const attempt = useRef<{ key: string; filled: Filled }>(undefined);
-  const [sentKey, setSentKey] = useState("");
-  const saved = (output: Output) => {
-    const { filled, key } = attempt.current!;
-    attempt.current = undefined;
-    if (record?.saved) toast.success(record.saved);
-    refill(output);
-    onSaved?.(output, filled, key);
-  };
-  const refused = (error: Error) => {
-    // An attempt of which the server has something goes on until the person has said what is meant.
-    if (isAnswered(error) && madeOf(error) === undefined) attempt.current = undefined;
-    onRefused?.(error);
-  };
-  const send = (filled: Filled, key = attempt.current?.key ?? crypto.randomUUID()) => {
-    const sent = record ? changedFields<object>(valuesOf(schema, record, read), filled) : filled;
-    if (record && Object.keys(sent).length === 0) return toast("Nothing was changed");
-    attempt.current = { key, filled };
-    setSentKey(key);
-    const isStored = (stored: Stored) => record && holds(valuesOf(schema, record, stored), sent);
-    return save.mutate(bodyOf(sent as Sent<Filled, Stored>, key, read), {
-      onSuccess: saved,
-      // Where the record has become what was sent, because the answer was lost or another person did the same, it is saved.
-      onError: (error) => {
-        const stored = storedOf<Stored & Output>(error);
-        if (stored && isStored(stored)) saved(stored);
-        else refused(error);
-      },
-    });
-  };
-  return { attempt, sentKey, saved, send };
 }
 
 /** The form of `useSaveForm`, as its frame needs it. */

@@ -8,6 +8,7 @@ import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { useThrowAway } from "../../../ui/overlays/throw-away.tsx";
 import { firstLine, hasTyped, type ChangeDraft, type Draft } from "../../draft/draft.ts";
+import { useSheetSending, type SheetSending } from "./sheet-sending.tsx";
 import { useWish } from "./walk-in-choices.ts";
 import { WalkInForm } from "./walk-in-form.tsx";
 import { focusOn, type RenderAlert } from "./who-fields.tsx";
@@ -31,7 +32,10 @@ export type SheetProps = {
 };
 
 /** What both forms of the sheet get. */
-export type FormProps = Omit<SheetProps, "opened" | "onClose"> & { fields: ReturnType<typeof idsOf> };
+export type FormProps = Omit<SheetProps, "opened" | "onClose" | "onAdded"> & {
+  fields: ReturnType<typeof idsOf>;
+  sending: SheetSending;
+};
 
 const idsOf = (id: string) => ({
   name: `${id}-name`,
@@ -42,10 +46,11 @@ const idsOf = (id: string) => ({
 });
 
 /** The sheet for a new appointment: of one service, or of several as a visit. Both show the same draft, so that a switch loses nothing. */
-export function Sheet({ opened, onClose, ...props }: SheetProps) {
+export function Sheet({ opened, onClose, onAdded, ...props }: SheetProps) {
   const { draft, change, today } = props;
   const { several, day, time } = draft;
   const fields = idsOf(useId());
+  const sending = useSheetSending(fields, onAdded);
   const { person } = useWish(firstLine(draft));
   const { close, question } = useThrowAway({ hasTyped: hasTyped(draft), where: "page", onClose });
   useFocusOnce(fields.name, opened);
@@ -57,10 +62,18 @@ export function Sheet({ opened, onClose, ...props }: SheetProps) {
         <h2 className="pt-1.5 text-lg">{several ? "New visit" : place.filter(Boolean).join(", ")}</h2>
         <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={close} />
       </div>
-      <Button variant="quiet" size="small" onClick={() => change({ do: "set", part: { several: !several } })}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => {
+          sending.reset();
+          change({ do: "set", part: { several: !several } });
+        }}
+      >
         {several ? "One service" : "Several services, or with friends"}
       </Button>
-      <Form {...props} fields={fields} />
+      <Form {...props} {...{ fields, sending }} />
+      {sending.question}
       {question}
     </>
   );

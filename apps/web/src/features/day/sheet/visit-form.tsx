@@ -1,9 +1,9 @@
 import type { VisitPlan } from "@salon/contracts";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { PlanCards, planText, SearchAgain } from "../../../domain/visits/plan-cards.tsx";
 import { refusedPlans } from "../../../domain/visits/refused-plans.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { SaveForm } from "../../../ui/forms/save-form.tsx";
 import type { DraftAction } from "../../draft/draft.ts";
 import { requestOf } from "../../draft/draft-requests.ts";
 import { GuestFields } from "../../draft/guest-fields.tsx";
@@ -11,17 +11,16 @@ import { useVisitPlans } from "../../draft/visit-search.queries.ts";
 import { WhenFields } from "../../draft/when-fields.tsx";
 import { useHold } from "./hold-choice.tsx";
 import { PaidNow } from "./paid-now.tsx";
-import { useSheetSending } from "./sheet-sending.tsx";
+import { saidOfBooking } from "./sheet-sending.tsx";
 import type { FormProps } from "./sheet.tsx";
 import { faultOf, focusOn, WhoFields } from "./who-fields.tsx";
 
 /** Books several services, also for guests, as one visit: who, what and when, then plans of which one is booked. */
-export function VisitForm({ draft, change, today, fields, onGo, onAdded, renderAlert }: FormProps) {
+export function VisitForm({ draft, change, today, fields, sending, onGo, renderAlert }: FormProps) {
   const { who, day, method = "later" } = draft;
   const [isTried, setTried] = useState(false);
   const { hold, field: holdField } = useHold({ draft, change, today }, method === "later");
   const plans = useVisitPlans(draft, today, true);
-  const sending = useSheetSending({ phoneId: fields.phone, onAdded });
   const refused = refusedPlans(sending.error, day);
   const found = plans.data ?? refused;
 
@@ -33,26 +32,24 @@ export function VisitForm({ draft, change, today, fields, onGo, onAdded, renderA
     setTried(true);
     const fault = faultOf(who);
     if (fault) return focusOn(fields[fault.field]);
-    return sending.send(requestOf(draft, { today, method, hold, plan }), {
+    return sending.send({
+      body: requestOf(draft, { today, method, hold, plan }),
       textOf: ({ customer }) => `Booked, ${planText(plan)}: ${customer?.name ?? ""}`,
       // The plans of the refusal leave aside the wished end; they are shown until the search has answered.
       onRefused: (error) => refusedPlans(error, plan.date) && plans.search(),
     });
   };
 
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    sending.reset();
+    plans.search();
+  };
+  // Why a plan was refused stands above the plans.
+  const form = { ...sending, onSubmit, error: refused ? null : sending.error };
   return (
     <>
-      <form
-        noValidate
-        className="mt-2 space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          sending.reset();
-          plans.search();
-        }}
-      >
-        {!refused && <FailureSummary error={sending.error} fields={fields} />}
-        {sending.question}
+      <SaveForm of={form} saidOfMade={saidOfBooking} className="mt-2 space-y-3">
         <WhoFields {...{ fields, who, change, isTried, renderAlert }} />
         <GuestFields draft={draft} change={wish} desk />
         <WhenFields draft={draft} change={wish} today={today} onGo={onGo} />
@@ -65,7 +62,7 @@ export function VisitForm({ draft, change, today, fields, onGo, onAdded, renderA
         <p role="alert" className="font-semibold text-danger empty:hidden">
           {plans.fault}
         </p>
-      </form>
+      </SaveForm>
       {found && (
         <div className="mt-4">
           <p role="alert" className="mb-3 font-semibold text-danger empty:hidden">
@@ -75,7 +72,7 @@ export function VisitForm({ draft, change, today, fields, onGo, onAdded, renderA
             found={found}
             linesOf={plans.linesOf}
             renderAction={(plan) => (
-              <Button size="small" loading={sending.isPending} onClick={() => book(plan)}>
+              <Button size="small" loading={sending.isSaving} onClick={() => book(plan)}>
                 Book this
               </Button>
             )}

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DayInput } from "../../../ui/forms/day-input.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
+import { SaveForm } from "../../../ui/forms/save-form.tsx";
 import { usedServicesQuery } from "../../bookings/bookings.desk.queries.ts";
 import { firstLine, type DraftLine } from "../../draft/draft.ts";
 import { requestOf } from "../../draft/draft-requests.ts";
@@ -14,7 +14,7 @@ import { servicesQuery } from "../../services/services.queries.ts";
 import { useHold } from "./hold-choice.tsx";
 import { MissedNote } from "./missed-note.tsx";
 import { PaidNow } from "./paid-now.tsx";
-import { useSheetSending } from "./sheet-sending.tsx";
+import { saidOfBooking } from "./sheet-sending.tsx";
 import type { FormProps } from "./sheet.tsx";
 import { faultOfTime, isForLater, useFilledSince, useWalkInTimes, useWish } from "./walk-in-choices.ts";
 import { TimeNote, WalkInTime } from "./walk-in-time.tsx";
@@ -26,7 +26,7 @@ const NONE: readonly string[] = [];
  * Books a customer on the open day, at the current time unless another time is chosen; a full time squeezes them in. A customer
  * who comes later pays later, unless staff choose another method; of one who is here it asks.
  */
-export function WalkInForm({ draft, change, today, fields, onGo, onAdded, renderAlert }: FormProps) {
+export function WalkInForm({ draft, change, today, fields, sending, onGo, renderAlert }: FormProps) {
   const { who, day } = draft;
   const line = firstLine(draft);
   const time = draft.time || undefined;
@@ -43,7 +43,6 @@ export function WalkInForm({ draft, change, today, fields, onGo, onAdded, render
   const isLater = isForLater({ day, today }, time, times.running);
   const method = draft.method ?? (isLater ? "later" : undefined);
   const { hold, field: holdField } = useHold({ draft, change, today }, method === "later");
-  const sending = useSheetSending({ phoneId: fields.phone, onAdded });
   const isFilledSince = useFilledSince({ day, time, line }, times);
   const changeLine = (part: Partial<DraftLine>) => change({ do: "line", part });
 
@@ -52,21 +51,20 @@ export function WalkInForm({ draft, change, today, fields, onGo, onAdded, render
     setTried(true);
     const fault = faultOf(who);
     if (fault) return focusOn(fields[fault.field]);
-    const isFull = fullTime !== undefined;
+    // What may be booked already may have filled its time: it is sent as it was, and squeezes in only where it did.
+    const isFull = fullTime !== undefined && (!sending.isUnsure || sending.isSqueezed);
     const body = service && method && requestOf(draft, { today, method, hold, isFull });
-    if (body && sending.sendAgain(body)) return;
+    const send = () => body && sending.send({ body, textOf: (booking) => bookedText(booking, isLater) });
+    if (sending.isUnsure && body) return send();
     // Nobody has read yet that this would squeeze the customer in.
     if (isFilledSince() && !sending.error) return focusOn(fields.time);
-    if (sending.isLost && isFull) return sending.reset();
     if (isTimeMissing || timeFault) return focusOn(fields.time);
     if (personFault) return focusOn(fields.with);
     if (!method) return focusOn(fields.method);
-    if (body) sending.send(body, { textOf: (booking) => bookedText(booking, isLater) });
+    send();
   };
   return (
-    <form noValidate className="mt-2 space-y-3" onSubmit={submit}>
-      <FailureSummary error={sending.error} fields={fields} />
-      {sending.question}
+    <SaveForm of={{ ...sending, onSubmit: submit }} saidOfMade={saidOfBooking} className="mt-2 space-y-3">
       <WhoFields {...{ fields, who, change, isTried, renderAlert }} />
       <ServiceSelect
         value={service?._id ?? ""}
@@ -100,10 +98,10 @@ export function WalkInForm({ draft, change, today, fields, onGo, onAdded, render
         change={change}
       />
       {holdField}
-      <Button type="submit" className="w-full" loading={sending.isPending}>
-        {sending.isLost ? "Try again" : fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
+      <Button type="submit" className="w-full" loading={sending.isSaving}>
+        {sending.isUnsure ? "Try again" : fullTime ? "Squeeze in" : isLater ? "Book appointment" : "Add walk-in"}
       </Button>
-    </form>
+    </SaveForm>
   );
 }
 

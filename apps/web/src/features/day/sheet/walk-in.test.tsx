@@ -2,12 +2,13 @@ import { lagosDay, type Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { BILL_PAGE, fakeBillPage } from "../../../testing/bill-page.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { appointment, chooseHaircut, visitPlan, walkInOfBisi } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { FakeEventSource } from "../../../testing/event-source.ts";
 import { author, customer } from "../../../testing/people.ts";
-import { renderPage } from "../../../testing/render-page.tsx";
+import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braiding, haircut, SATURDAY, slotsWith, TODAY } from "../../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
 
@@ -122,12 +123,31 @@ it("sends a press whose answer was lost again as it was, although its place look
   await person.click(screen.getByRole("button", { name: "Book appointment" }));
   await person.click(await screen.findByRole("button", { name: "Try again" }));
   await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toHaveLength(2));
-  expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi(), walkInOfBisi()]);
+  const [first] = fake.sent("bookings", "addWalkIn");
+  expect(fake.sent("bookings", "addWalkIn")).toEqual([walkInOfBisi(), first]);
+});
 
+it("squeezes nobody in after a lost answer, and says what was booked by it", async () => {
+  salonWith({});
+  fake.breakOff("bookings", "addWalkIn");
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.selectOptions(times(), "10:00 AM");
+  salonWith({ "10:00 AM": "full" });
+  await person.click(screen.getByRole("button", { name: "Book appointment" }));
+  await screen.findByRole("button", { name: "Try again" });
   await person.type(screen.getByRole("textbox", { name: "Name" }), " Coker");
-  await person.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("button", { name: "Squeeze in" })).toBeTruthy();
-  expect(fake.sent("bookings", "addWalkIn")).toHaveLength(2);
+  fake.reply("bookings", "addWalkIn", new Refusal(409, "This is saved already", { made: booking }));
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await person.click(await screen.findByRole("button", { name: "It is another one" }));
+  await waitFor(() => expect(fake.sent("bookings", "addWalkIn")).toHaveLength(3));
+  const [first, second, third] = fake.sent("bookings", "addWalkIn") as { key: string }[];
+  expect(second).toEqual({ ...first, name: "Bisi Coker" });
+  expect(third).toEqual({ ...second, key: expect.any(String) });
+  expect(third!.key).not.toBe(second!.key);
+  fakeBillPage();
+  await person.click(screen.getByRole("button", { name: "Change it" }));
+  await waitFor(() => expect(openAddress()).toBe(BILL_PAGE));
 });
 
 const paidNow = () =>
