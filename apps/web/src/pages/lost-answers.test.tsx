@@ -1,49 +1,20 @@
-import { SLOTS, type contract } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { SLOTS, type CartItem } from "@salon/contracts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
+import { BILL_PAGE, fakeBillPage } from "../testing/bill-page.ts";
 import { bisi } from "../testing/clients.ts";
 import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
 import { booking, pageOf, settings } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
-import { braiding, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
+import { braiding, braidingLine, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
+import { choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
 import { basin, fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
 
 fakeTheApi();
-
-type Call = { [G in keyof typeof contract]: [G, keyof (typeof contract)[G] & string] }[keyof typeof contract];
-interface Form {
-  call: Call;
-  /** The page, and what it reads. */
-  at: string;
-  who: typeof admin | null;
-  reads: () => void;
-  /** Opens the form where the page does not show it, and fills it in. */
-  fill: (person: UserEvent) => Promise<void>;
-  /** Changes what was filled in. */
-  edit: (person: UserEvent) => Promise<void>;
-  /** The button that sends it, and that sends it once more. */
-  send: string;
-  again?: string;
-}
-const type = async (person: UserEvent, name: string, text: string) => {
-  const field = await screen.findByRole("textbox", { name });
-  await person.clear(field);
-  await person.type(field, text);
-};
-const choose = async (person: UserEvent, name: string, option: string) => {
-  const field = within(await screen.findByRole("combobox", { name }));
-  await person.selectOptions(
-    screen.getByRole("combobox", { name }),
-    await field.findByRole("option", { name: option }),
-  );
-};
-const press = async (person: UserEvent, name: string | RegExp) =>
-  person.click(await screen.findByRole("button", { name }));
-const sent = ([group, key]: Call) => fake.sent(group, key as never) as Record<string, unknown>[];
 
 const CARD = {
   at: `/admin/clients/${bisi._id}`,
@@ -69,6 +40,36 @@ const SHEET = {
   made: booking,
   says: "Adaeze Obi, Mon, 23 Nov, 10:30 AM, Haircut & Styling, NGN 6,000",
 };
+
+const withSade = [{ _id: sade._id, name: sade.name }];
+const withTunde = [{ _id: tunde._id, name: tunde.name }];
+
+/** The page of a booking at the desk, whose lines are others once this call has been sent. */
+const BOOKED = (call: Call, before: CartItem[], after: CartItem[]) => ({
+  at: BILL_PAGE,
+  who: author,
+  call,
+  reads: () => {
+    fakeBillPage();
+    fakeSalon();
+    fakeTeam();
+    dayWith();
+    fake.reply("bookings", "get", () => ({ ...booking, cartItems: sent(call).length > 0 ? after : before }));
+    fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
+    fake.reply("bookings", "visitPlans", ({ body: { date } }) => ({
+      plans: [{ ...visitPlan("02:00 PM"), date, lines: planned }],
+      searched: [date],
+    }));
+  },
+  made: { message: "Saved" },
+});
+const planned = [haircut, braiding].map(({ _id }, item) => ({
+  item,
+  serviceId: _id,
+  options: [],
+  with: null,
+  time: "02:00 PM" as const,
+}));
 
 /** Forms that make something: what the server has made of what was typed first, and what the page says of it. */
 const MAKING: Record<string, Form & { made: unknown; says: string }> = {
@@ -184,6 +185,47 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     },
     send: "Book appointment",
     again: "Book this",
+  },
+  "another time": {
+    ...BOOKED(["bookings", "reschedule"], [cartLine()], [cartLine({ time: "02:00 PM", with: withSade })]),
+    fill: async (person) => {
+      await press(person, `Change time of ${haircut.name}`);
+      await person.click(await screen.findByRole("radio", { name: /02:00 PM/ }));
+    },
+    edit: async (person) => person.click(await screen.findByRole("radio", { name: /03:00 PM/ })),
+    send: "Move booking",
+    says: "Sat, 15 Jun, 02:00 PM with Sade Bello",
+  },
+  "another time of a visit": {
+    ...BOOKED(
+      ["bookings", "rescheduleVisit"],
+      [cartLine(), braidingLine()],
+      [cartLine({ time: "02:00 PM" }), braidingLine({ time: "02:00 PM" })],
+    ),
+    fill: async (person) => {
+      await press(person, "Move the visit");
+      await press(person, "Find times");
+    },
+    edit: async (person) => {
+      fireEvent.change(screen.getByLabelText("Day"), { target: { value: "2030-06-17" } });
+      await press(person, "Find times");
+    },
+    send: "Move to this time",
+    says: "Sat, 15 Jun, 02:00 PM; Sat, 15 Jun, 02:00 PM",
+  },
+  "another person": {
+    ...BOOKED(
+      ["bookings", "assign"],
+      [cartLine({ asked: null, with: withSade })],
+      [cartLine({ asked: null, with: withTunde })],
+    ),
+    fill: async (person) => {
+      await press(person, /^Move to another person/);
+      await person.click(await screen.findByRole("radio", { name: tunde.name }));
+    },
+    edit: async (person) => person.click(await screen.findByRole("radio", { name: sade.name })),
+    send: "Assign",
+    says: "Sat, 15 Jun, 10:00 AM with Tunde Ojo",
   },
   "a booking for a customer": {
     at: "/admin/create-booking",

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useInvalidateBookings } from "../../domain/booking-change.ts";
 import { api } from "../../lib/api/api.ts";
-import { useAttempt, useChange } from "../../lib/api/attempt.ts";
+import { useChange } from "../../lib/api/attempt.ts";
 
 const BOOKINGS = ["bookings"] as const;
 const MAX_BOOKINGS = 500;
@@ -32,12 +32,12 @@ export function useCancelBooking(id: string) {
   });
 }
 
+export type Rescheduling = Parameters<typeof api.bookings.reschedule>[0]["body"];
+
 /** Moves one line of a booking (`item`, from 0) to another day and time. */
 export function useReschedule(id: string) {
   return useMutation({
-    mutationFn: useChange((body: Parameters<typeof api.bookings.reschedule>[0]["body"]) =>
-      api.bookings.reschedule({ params: { id }, body }),
-    ),
+    mutationFn: useChange((body: Rescheduling) => api.bookings.reschedule({ params: { id }, body })),
     meta: { success: true, silent: true },
     onSettled: useInvalidateBookings(),
   });
@@ -46,9 +46,8 @@ export function useReschedule(id: string) {
 /** Moves several lines of a booking, all of them or none. */
 export function useRescheduleVisit(id: string) {
   type Body = Parameters<typeof api.bookings.rescheduleVisit>[0]["body"];
-  const send = useAttempt((body: Body) => api.bookings.rescheduleVisit({ params: { id }, body }));
   return useMutation({
-    mutationFn: (move: Pick<Body, "lines" | "wished">) => send(move),
+    mutationFn: (body: Body) => api.bookings.rescheduleVisit({ params: { id }, body }),
     meta: { success: true, silent: true },
     onSettled: useInvalidateBookings(),
   });

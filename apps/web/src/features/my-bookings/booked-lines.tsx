@@ -1,5 +1,5 @@
 import { blockedText, isLive, type Booking } from "@salon/contracts";
-import { beginningOf, hasSlot, lineKey, servedBy } from "../../domain/cart-line.ts";
+import { beginningOf, hasSlot, servedBy } from "../../domain/cart-line.ts";
 import { lineLength, optionNote } from "../../domain/line-menu.ts";
 import { formatAmount, formatDate } from "../../lib/format/format.ts";
 import { ZoneNote } from "../../domain/zone-note.tsx";
@@ -26,7 +26,7 @@ export function BookedLines({ booking, isMovable, isCancellable }: BookedLinesPr
       <ZoneNote />
       <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
         {booking.cartItems.map((line, item) => (
-          <li key={lineKey(line)} className="py-4">
+          <li key={`line ${item}`} className="py-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <h3 className="font-body text-base font-bold tracking-normal wrap-anywhere">
                 {line.service}

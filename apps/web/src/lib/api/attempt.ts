@@ -9,7 +9,7 @@ type Send<Input, Output> = (input: Input & { key: string }) => Promise<Output>;
 
 /**
  * Gives each attempt of a page a key: a double tap and another try after a lost answer send the same one, so that the server
- * makes one thing. Once an answer has come, the next attempt has another key.
+ * makes one thing. Once an answer has come, the next attempt has another key. The key of a form goes before.
  */
 export const useAttempt = <Input, Output>(
   send: Send<Input, Output>,
@@ -38,7 +38,7 @@ function useKeys<Input, Output>(
       if (last.current === attempt) last.current = undefined;
     };
     try {
-      const answer = await send({ ...input, key: attempt.key });
+      const answer = await send({ key: attempt.key, ...input });
       end();
       return answer;
     } catch (error) {

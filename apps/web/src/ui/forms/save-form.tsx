@@ -14,14 +14,16 @@ export type SaidOfMade<Output> = (
   text: string;
   /** The page on which it is changed; absent where that is the page below. */
   page?: string;
+  /** The label of the button that sends the form as another thing; absent for `It is another one`. */
+  another?: string;
 };
 
-/** What the frame of a form needs of it. */
-type Framed<Output> = Omit<SavingForm<Output>, "isDirty" | "changed" | "id"> &
-  Partial<Pick<SavingForm<Output>, "changed" | "id">>;
+/** What is said above a form needs this of it. */
+type Said<Output> = Pick<SavingForm<Output>, "error" | "made" | "sentKey" | "keepMade" | "sendAnother" | "isSaving"> &
+  Partial<Pick<SavingForm<Output>, "changed" | "idOf">>;
 
 type SaveFormProps<Output> = {
-  of: Framed<Output>;
+  of: Said<Output> & Pick<SavingForm<Output>, "onSubmit"> & Partial<Pick<SavingForm<Output>, "id">>;
   saidOfMade?: SaidOfMade<Output> | undefined;
   className?: string;
   children: ReactNode;
@@ -37,17 +39,20 @@ export function SaveForm<Output>({ of, saidOfMade, className = "space-y-4", chil
   );
 }
 
-function SaveProblem<Output>({ of, saidOfMade }: Pick<SaveFormProps<Output>, "of" | "saidOfMade">) {
+type SaveProblemProps<Output> = { of: Said<Output>; saidOfMade?: SaidOfMade<Output> | undefined };
+
+/** What a form was refused for, what others changed meanwhile, or what is saved already; nothing where it can be sent. */
+export function SaveProblem<Output>({ of, saidOfMade }: SaveProblemProps<Output>) {
   const { made, sentKey, changed, error, idOf } = of;
   if (changed) return <StaleNotice changes={changed.texts} onLoad={changed.load} />;
   if (made !== undefined && saidOfMade) return <AlreadySaved of={of} made={made} {...saidOfMade(made, sentKey)} />;
-  return <FailureSummary error={error} idOf={idOf} />;
+  return <FailureSummary error={error} {...(idOf && { idOf })} />;
 }
 
-type AlreadySavedProps<Output> = { of: Framed<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
+type AlreadySavedProps<Output> = { of: Said<Output>; made: Output } & ReturnType<SaidOfMade<Output>>;
 
 /** Says what is saved already, because the answer to it was lost before the form was changed, and asks what is meant. */
-function AlreadySaved<Output>({ of, made, text, page }: AlreadySavedProps<Output>) {
+function AlreadySaved<Output>({ of, made, text, page, another = "It is another one" }: AlreadySavedProps<Output>) {
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -74,8 +79,8 @@ function AlreadySaved<Output>({ of, made, text, page }: AlreadySavedProps<Output
             Change it
           </Button>
         )}
-        <Button variant="quiet" size="small" loading={of.isSaving} onClick={of.sendAnother}>
-          It is another one
+        <Button variant="quiet" size="small" loading={of.isSaving} onClick={() => of.sendAnother()}>
+          {another}
         </Button>
       </div>
     </div>

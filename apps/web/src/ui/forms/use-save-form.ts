@@ -164,7 +164,7 @@ export interface SavingForm<Output = unknown> {
   made: Output | undefined;
   sentKey: string;
   keepMade: (made: Output) => void;
-  sendAnother: () => void;
+  sendAnother: () => unknown;
 }
 
 /** Also a control that is not registered. */

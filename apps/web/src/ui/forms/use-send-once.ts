@@ -66,7 +66,7 @@ export function useSendOnce<Content, Input, Output>(options: SendOptions<Content
       save.reset();
       saved(output);
     },
-    /** Sends the same as another thing. */
-    sendAnother: () => attempt.current && send(attempt.current.content, crypto.randomUUID()),
+    /** Sends the same, or other content, as another thing. */
+    sendAnother: (content = attempt.current?.content) => content !== undefined && send(content, crypto.randomUUID()),
   };
 }

@@ -6,12 +6,15 @@ import { WithSelect } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { SaveProblem } from "../../../ui/forms/save-form.tsx";
+import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { DayCalendar } from "../../draft/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../draft/slot-picker.tsx";
 import { useDayTimes } from "../../draft/use-day-times.ts";
-import { useReschedule } from "../bookings.queries.ts";
+import { useReschedule, type Rescheduling } from "../bookings.queries.ts";
 import { CannotCome } from "./cannot-come.tsx";
+import { lineNow } from "./line-now.ts";
 import { WishedField } from "./wished-field.tsx";
 
 type MovedLine = {
@@ -54,7 +57,11 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
   // The desk may choose a time at which only others are free: it then says who.
   const times = desk && person ? { ...ofAnyone, whyOf: own.whyOf } : own;
   const slots = useRef<HTMLElement>(null);
-  const reschedule = useReschedule(booking._id);
+  const sending = useSendOnce<Rescheduling, Rescheduling, unknown>({
+    save: useReschedule(booking._id),
+    inputOf: (move, key) => ({ ...move, key }),
+    onSaved: onMoved,
+  });
   const time = times.isGone(chosen) ? "" : chosen;
   const cannotCome = person !== null && time !== "" && own.isGone(time);
   const chooseDay = (next: string) => {
@@ -65,13 +72,16 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
       heading?.focus({ preventScroll: true });
     });
   };
+  // A page that has not been loaded again for a while does not move what others have moved.
+  const now = { date: bookedOn, time: line.time as Slot };
   const move = () => {
     setAsked(true);
-    // A page that has not been loaded again for a while does not move what others have moved.
-    const from = { date: bookedOn, time: line.time as Slot };
+    // Once more after a lost answer, which may have moved it.
+    const from = sending.isUnsure && sending.sent ? sending.sent.from : now;
     const to = { item, date: day, time: time as Slot, from, ...wish, ...(wished && { wished }) };
-    if (day && time && !cannotCome) reschedule.mutate(to, { onSuccess: onMoved });
+    if (day && time && !cannotCome) sending.send(to);
   };
+  const moveAgain = () => sending.sent && sending.sendAnother({ ...sending.sent, from: now });
   return (
     <div className="space-y-5">
       {field}
@@ -92,8 +102,11 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
       />
       {cannotCome && <CannotCome {...{ booking, line, item, day, time, person }} onChoose={choose} />}
       {desk && <WishedField checked={wished} onChange={setWished} />}
-      <StepError id={`move-${item}-refused`} text={reschedule.error?.message} />
-      <Button className="w-full" loading={reschedule.isPending} onClick={move}>
+      <SaveProblem
+        of={{ ...sending, sendAnother: moveAgain }}
+        saidOfMade={() => ({ text: lineNow(line), another: "Move it again" })}
+      />
+      <Button className="w-full" loading={sending.isSaving} onClick={move}>
         Move booking
       </Button>
     </div>

@@ -7,9 +7,12 @@ import { formatDay } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DayInput } from "../../../ui/forms/day-input.tsx";
+import { SaveProblem } from "../../../ui/forms/save-form.tsx";
+import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useRescheduleVisit } from "../bookings.queries.ts";
 import { useMovedVisitPlans } from "../../draft/visit-search.queries.ts";
+import { lineNow } from "./line-now.ts";
 import { WishedField } from "./wished-field.tsx";
 import { movesTo, type VisitItem } from "./visit-lines.ts";
 
@@ -22,6 +25,15 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
   const [wished, setWished] = useState(false);
   const plans = useMovedVisitPlans(booking._id, { items: visit.map(({ item }) => item), date: day });
   const move = useRescheduleVisit(booking._id);
+  const sending = useSendOnce({
+    save: move,
+    inputOf: (plan: VisitPlan, key) => ({
+      key,
+      lines: movesTo(plan, visit, desk),
+      ...(wished && { wished: true as const }),
+    }),
+    onSaved: onClose,
+  });
   const found = refusedPlans(move.error, day) ?? plans.data;
   const linesOf = (plan: VisitPlan) =>
     movesTo(plan, visit, desk).map(({ item, time }) => ({ ...visit.find((one) => one.item === item)!.line, time }));
@@ -56,9 +68,12 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
         </Button>
         <SearchAgain wait={plans.wait} />
       </form>
-      <p role="alert" className="mt-3 font-semibold text-danger empty:hidden">
-        {(move.error ?? plans.error)?.message}
-      </p>
+      <div className="mt-3 empty:hidden">
+        <SaveProblem
+          of={{ ...sending, error: move.error ?? plans.error }}
+          saidOfMade={() => ({ text: visit.map(({ line }) => lineNow(line)).join("; "), another: "Move it again" })}
+        />
+      </div>
       {found && (
         <div className="mt-5 space-y-3">
           {desk && <WishedField checked={wished} onChange={setWished} />}
@@ -70,10 +85,7 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
               if (moves.every(({ from, date, time }) => from.date === date && from.time === time))
                 return <p className="font-semibold">Your visit is at this time now.</p>;
               return (
-                <Button
-                  loading={move.isPending}
-                  onClick={() => move.mutate({ lines: moves, ...(wished && { wished }) }, { onSuccess: onClose })}
-                >
+                <Button loading={sending.isSaving} onClick={() => sending.send(plan)}>
                   Move to this time
                 </Button>
               );

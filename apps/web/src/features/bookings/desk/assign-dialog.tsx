@@ -1,17 +1,17 @@
 import { offerText, PAGE_TEXTS, type CartItem } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import * as z from "zod/mini";
 import { useSettings } from "../../../domain/settings.ts";
 import { teamQuery } from "../../../domain/team.ts";
 import { formatDate } from "../../../lib/format/format.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { loadedTogether } from "../../../ui/feedback/loaded-together.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
-import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
 import { bookingQuery } from "../bookings.queries.ts";
 import { dayQuery, useAssign } from "../bookings.desk.queries.ts";
 import { candidatesFor, type Candidate, type Standing } from "../change/candidates.ts";
+import { lineNow } from "../change/line-now.ts";
 import { WishedField } from "../change/wished-field.tsx";
 
 type AssignDialogProps = {
@@ -23,61 +23,56 @@ type AssignDialogProps = {
   onClose: () => void;
 };
 
+/** `with` is empty for anyone who is free. */
+const schema = z.object({ with: z.string(), wished: z.boolean() });
+
 /** Lists the people who can take an appointment, and gives it to one of them or to anyone who is free. */
 export function AssignDialog({ onClose, onAssigned, ...place }: AssignDialogProps) {
-  const id = useId();
-  const [chosen, setChosen] = useState("");
-  const [wished, setWished] = useState(false);
-  const assign = useAssign(place.bookingId);
   const { query, line, candidates } = useCandidates(place);
-  const submit = () =>
-    assign.mutate(
-      { item: place.item, with: chosen || null, ...(wished && { wished }) },
-      {
-        onSuccess: () => {
-          onClose();
-          onAssigned?.();
-        },
-      },
-    );
+  const form = useSaveForm({
+    schema,
+    start: { with: "", wished: false },
+    save: useAssign(place.bookingId),
+    bodyOf: ({ with: person, wished }, key) => ({
+      key,
+      item: place.item,
+      with: person || null,
+      ...(wished && { wished: true as const }),
+    }),
+    onSaved: () => {
+      onClose();
+      onAssigned?.();
+    },
+  });
+  const chosen = form.watch("with");
+  const choice = (person: string) => ({
+    name: form.idOf("with"),
+    checked: chosen === person,
+    onChoose: () => form.set("with", person),
+  });
   return (
-    <Dialog
-      open
+    <FormDialog
+      of={form}
       onClose={onClose}
       title="Who takes this appointment?"
       description={line && `${offerText(line)}, ${formatDate(line.date)}, ${line.time}`}
-      actions={
-        line && (
-          <Button loading={assign.isPending} onClick={submit}>
-            Assign
-          </Button>
-        )
-      }
+      action={line && "Assign"}
+      saidOfMade={() => ({ text: line ? lineNow(line) : "it has another person", another: "Give it again" })}
     >
-      <div className="space-y-4">
-        <FailureSummary error={assign.error} fields={{ with: id }} />
-        <Loaded query={query} skeleton={{ rows: 4, label: "Loading the people…", rowClassName: "h-12 w-full" }} />
-        {line && (
-          <fieldset id={id} className="min-w-0">
-            <legend className="sr-only">Person</legend>
-            <Choice name={id} label="Anyone who is free" checked={chosen === ""} onChoose={() => setChosen("")} />
-            {line.cartQuantity === 1 &&
-              candidates.map(({ member, standing }) => (
-                <Choice
-                  key={member._id}
-                  name={id}
-                  label={member.name}
-                  standing={standing}
-                  checked={chosen === member._id}
-                  onChoose={() => setChosen(member._id)}
-                />
-              ))}
-            {line.cartQuantity > 1 && <p className="text-sm text-fg-muted">{PAGE_TEXTS.namedForOne}.</p>}
-          </fieldset>
-        )}
-        {line?.asked && <WishedField checked={wished} onChange={setWished} />}
-      </div>
-    </Dialog>
+      <Loaded query={query} skeleton={{ rows: 4, label: "Loading the people…", rowClassName: "h-12 w-full" }} />
+      {line && (
+        <fieldset id={form.idOf("with")} className="min-w-0">
+          <legend className="sr-only">Person</legend>
+          <Choice {...choice("")} label="Anyone who is free" />
+          {line.cartQuantity === 1 &&
+            candidates.map(({ member, standing }) => (
+              <Choice key={member._id} {...choice(member._id)} label={member.name} standing={standing} />
+            ))}
+          {line.cartQuantity > 1 && <p className="text-sm text-fg-muted">{PAGE_TEXTS.namedForOne}.</p>}
+        </fieldset>
+      )}
+      {line?.asked && <WishedField checked={form.watch("wished")} onChange={(wished) => form.set("wished", wished)} />}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { isLive, lagosDay, liveLines, offerText, type Booking, isComing } from "@salon/contracts";
 import { Link } from "react-router-dom";
-import { beginningOf, hasSlot, lineKey, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
+import { beginningOf, hasSlot, peopleForStaff, salonDayOf } from "../../../domain/cart-line.ts";
 import { lineLength } from "../../../domain/line-menu.ts";
 import { formatDate } from "../../../lib/format/format.ts";
 import { formatRelative } from "../../../lib/format/relative-time.ts";
@@ -42,7 +42,8 @@ export function BookingAppointments({ booking, now }: { booking: Booking; now: D
       <p className="mt-1 wrap-anywhere text-fg-muted">{customer?.name}</p>
       <ul className="divide-y divide-hairline">
         {cartItems.map((line, item) => (
-          <Appointment key={`${item} ${lineKey(line)}`} booking={booking} line={line} item={item} now={now} />
+          // Its dialogs stay while it is moved.
+          <Appointment key={`line ${item}`} booking={booking} line={line} item={item} now={now} />
         ))}
       </ul>
       <div data-print="no" className="mt-2 flex flex-wrap gap-2 border-t border-hairline pt-4 max-sm:*:grow">
