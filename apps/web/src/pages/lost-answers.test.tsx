@@ -41,8 +41,7 @@ const SHEET = {
   says: "Adaeze Obi, Mon, 23 Nov, 10:30 AM, Haircut & Styling, NGN 6,000",
 };
 
-const withSade = [{ _id: sade._id, name: sade.name }];
-const withTunde = [{ _id: tunde._id, name: tunde.name }];
+const withOf = ({ _id, name }: typeof sade) => ({ asked: null, with: [{ _id, name }] });
 
 /** The page of a booking at the desk, whose lines are others once this call has been sent. */
 const BOOKED = (call: Call, before: CartItem[], after: CartItem[]) => ({
@@ -187,7 +186,7 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     again: "Book this",
   },
   "another time": {
-    ...BOOKED(["bookings", "reschedule"], [cartLine()], [cartLine({ time: "02:00 PM", with: withSade })]),
+    ...BOOKED(["bookings", "reschedule"], [cartLine()], [cartLine({ time: "02:00 PM", ...withOf(sade) })]),
     fill: async (person) => {
       await press(person, `Change time of ${haircut.name}`);
       await person.click(await screen.findByRole("radio", { name: /02:00 PM/ }));
@@ -214,11 +213,7 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     says: "Sat, 15 Jun, 02:00 PM; Sat, 15 Jun, 02:00 PM",
   },
   "another person": {
-    ...BOOKED(
-      ["bookings", "assign"],
-      [cartLine({ asked: null, with: withSade })],
-      [cartLine({ asked: null, with: withTunde })],
-    ),
+    ...BOOKED(["bookings", "assign"], [cartLine(withOf(sade))], [cartLine(withOf(tunde))]),
     fill: async (person) => {
       await press(person, /^Move to another person/);
       await person.click(await screen.findByRole("radio", { name: tunde.name }));
