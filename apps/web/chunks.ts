@@ -12,16 +12,13 @@ const MAIN = `${SOURCE}main.tsx`;
 /** A page file; its folder in `pages` and its name. */
 const PAGE = /\/src\/pages\/(\w+)\/(?:.+\/)?[^/]+\.page\.tsx$/;
 const HOME = "/home.page.tsx";
-const FRAME = "/admin-layout.page.tsx";
 /** The frame of the back office in one chunk with what its pages share, because each of them loads both. */
 const DESK = "admin-layout.page";
 /** An icon is too small for a file of its own. */
 const ICON = /lucide-react[\\/]dist[\\/]esm[\\/]icons/;
 /** A module of so few other pages is no part of what most pages load. */
 const FEW = 3;
-/** The public pages whose first load is to stay small. */
-const SHOP = /\/(?:bookings|price-list)\.page\.tsx$/;
-/** Those, and the frame of the back office, which is part of each of its pages. */
+/** The public pages whose first load is to stay small, and the frame of the back office, which is part of each of its pages. */
 const EARLY = /\/(?:bookings|price-list|admin-layout)\.page\.tsx$/;
 const LUCIDE = /lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/;
 
@@ -47,24 +44,40 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
     inPackages("radix-ui", "@radix-ui", "react-remove-scroll", "react-remove-scroll-bar", "react-style-singleton"),
   ],
   ["overlays", inPackages("use-callback-ref", "use-sidecar", "aria-hidden", "get-nonce", "tslib")],
+  // A question before typed text goes is part of every dialog.
+  ["overlays", /[\\/]src[\\/]ui[\\/]overlays[\\/](?:throw-away|typed-text)\./],
+  ["admin-qr.page", inPackages("qrcode\\.react")],
   ["forms", inPackages("react-hook-form", "@hookform", "zod")],
+  // The one way to save, for the back office and for the forms and dialogs that the pages of the shop load later.
+  ["forms", /[\\/]src[\\/]ui[\\/]forms[\\/](?:use-save-form|edited-record)\./],
+  ["forms", inFeatures("landing[\\\\/]contact[\\\\/]landing\\.queries")],
+  ["forms", inFeatures("auth[\\\\/]auth-links")],
   // Every page needs the tables and these rules of the contract, few need the other rules. The schemas are those of forms.
   [DESK, inContracts("rules[\\\\/](?:free-people|person|progress|roster|search|words)")],
-  ["account", inContracts("rules[\\\\/](?:drawer|ended-bill|money|present-bill|till|to-see)")],
+  ["account", inContracts("rules[\\\\/](?:drawer|ended-bill|money|present-bill|skills|till|to-see)")],
   // The 404 page is part of the back office too, and of no other page.
   ["account", /[\\/]src[\\/]shell[\\/]routing[\\/]not-found\.tsx$/],
   ["shared", inContracts("rules[\\\\/](?:channels|cutoff|deposit|open-month)")],
-  // Too small for files of their own.
-  ["shared", /[\\/]src[\\/]domain[\\/]with-select\.tsx$/],
-  ["shared", inFeatures("services[\\\\/]option-checks")],
+  // What one page shows at first and others later; every other page does without.
+  ["price-list.page", inFeatures("services[\\\\/]price-list\\.")],
+  ["admin-activity.page", inFeatures("audit[\\\\/](?:action-labels|audit-entries|changes)\\.")],
+  ["admin-bookings.page", inFeatures("bookings[\\\\/]desk[\\\\/]booking-table\\.")],
+  // Too small for a file of its own.
+  ["shared", /[\\/]src[\\/]lib[\\/]api[\\/]stale\.ts$/],
   // What the booking page, the planner and the sheet of the day share, and no other page needs.
-  ["draft", inFeatures("draft[\\\\/](?:draft|draft-lines|who)\\.ts")],
+  ["draft", inFeatures("draft[\\\\/](?:draft|draft-lines|who|calendar-days|use-free-places)\\.ts")],
+  ["draft", inFeatures("services[\\\\/](?:nothing-to-book|option-checks|services-ready)")],
+  ["draft", /[\\/]src[\\/]domain[\\/]with-select\.tsx$/],
   // The visit of several services: its page, its sheet, and the dialogs that move one.
+  ["visit", /[\\/]src[\\/]domain[\\/]visits[\\/]plan-cards\./],
+  ["visit", /[\\/]icons[\\/]user-round-plus\./],
   ["visit", inFeatures("draft[\\\\/](?:draft-requests|guest-fields|line-fields|visit-search|when-fields)")],
   // What the booking page shares with the pages after it, and the pages of accounts do without.
   [
     "booking",
-    inFeatures("payments[\\\\/](?:payments\\.queries|unfinished|pay[\\\\/](?:use-redirect|payment-address))"),
+    inFeatures(
+      "payments[\\\\/](?:payments\\.queries|unfinished[\\\\/](?:use-|last-)|pay[\\\\/](?:use-redirect|payment-address))",
+    ),
   ],
   ["booking", inFeatures("draft[\\\\/](?:slot-picker|use-day-times)")],
   // Of lists of others, which two parts of the back office load later.
@@ -113,16 +126,18 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
     read ??= readGraph(graph);
     if (read.start.has(id)) return "start";
     const { pages, parts } = read.users.get(id) ?? { pages: new Set<string>(), parts: new Set<string>() };
-    if (pages.size === 1 && parts.size === 0 && [...pages].every((page) => page.endsWith(FRAME))) return DESK;
+    const later = new Set([...parts].flatMap((part) => [...read!.loaders.get(part)!]));
+    const [page, ...others] = new Set([...pages, ...later]);
+    if (pages.size === 1 && page && others.length === 0) return page.slice(page.lastIndexOf("/") + 1, -".tsx".length);
     if (pages.size + parts.size < 2 || read.entries.has(id)) return null;
     if ([...pages].some((page) => page.endsWith(HOME))) return "start";
-    const areas = new Set([...pages].map((page) => PAGE.exec(page)?.[1] ?? ""));
+    const areas = areasOf(pages);
     if (isWithin(areas, "auth")) return "auth";
     const [library, ...more] = librariesOf(id, graph);
     if (library) return chunkWith(library, more, areas);
     if (pages.size === 0) return null;
     if (isWithin(areas, "customer")) return "customer";
-    if (isWithin(areas, "admin")) return [...parts].some((part) => read?.shopParts.has(part)) ? "shared" : DESK;
+    if (isWithin(areas, "admin")) return deskChunk(id, areasOf(later));
     if (isWithin(areas, "admin", "customer")) return "account";
     if ([...pages].some((page) => EARLY.test(page))) return "shared";
     if (!areas.has("admin")) return isWithin(areas, "public") ? null : "shared";
@@ -132,6 +147,16 @@ export function createChunking(): (id: string, graph: ModuleGraph) => string | n
 
 const isWithin = (areas: ReadonlySet<string>, ...few: string[]): boolean =>
   areas.size > 0 && [...areas].every((area) => few.includes(area));
+
+/** The folders of pages; empty for the start. */
+const areasOf = (pages: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...pages].map((page) => PAGE.exec(page)?.[1] ?? ""));
+
+/** The chunk of a module that pages of the back office need at first, and those of the `later` areas with a part that they load. */
+function deskChunk(id: string, later: ReadonlySet<string>): string {
+  if (later.size === 0 || isWithin(later, "admin")) return DESK;
+  return ICON.test(id) || isWithin(later, "admin", "customer") ? "account" : "shared";
+}
 
 /** The chunk of a module that needs a package chunk, so that no chunk of pages without that package imports it. */
 function chunkWith(library: string, more: readonly string[], areas: ReadonlySet<string>): string | null {
@@ -166,16 +191,24 @@ function readGraph(graph: ModuleGraph) {
         users.set(module, known);
       }
     }
-  return { start, users, entries, shopParts: shopPartsIn(users, graph) };
+  return { start, users, entries, loaders: loadersOf(entries, graph) };
 }
 
-/** The parts that the pages of the shop load once they are drawn; they need no chunk of the back office. */
-const shopPartsIn = (users: ReadonlyMap<string, Users>, graph: ModuleGraph): ReadonlySet<string> =>
-  new Set(
-    [...users]
-      .filter(([, { pages }]) => [...pages].some((page) => SHOP.test(page)))
-      .flatMap(([id]) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-  );
+/** For each part the pages that load it once they are drawn, or once other parts are; every page loads those of the start. */
+function loadersOf(entries: ReadonlySet<string>, graph: ModuleGraph): ReadonlyMap<string, ReadonlySet<string>> {
+  const loaders = new Map([...entries].map((part) => [part, new Set<string>()]));
+  for (const page of [MAIN, ...[...entries].filter((entry) => PAGE.test(entry))]) {
+    const seen = new Set([page]);
+    for (const from of seen)
+      for (const id of importedFrom(from, graph))
+        for (const later of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+          if (PAGE.test(later)) continue;
+          seen.add(later);
+          loaders.get(later)?.add(page);
+        }
+  }
+  return loaders;
+}
 
 /** The own modules and the icons that a module imports statically, and itself. */
 function importedFrom(first: string, graph: ModuleGraph): Set<string> {

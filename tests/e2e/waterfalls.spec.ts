@@ -74,6 +74,9 @@ const DEPENDENT_REQUESTS: Partial<Record<PageName, RegExp[]>> = {
   checkoutSuccess: [/^\/booking\/getBooking\//],
 };
 
+/** Scripts of parts that an answer decides about: few customers have an unfinished payment. */
+const DEPENDENT_SCRIPTS: Partial<Record<PageName, RegExp[]>> = { bookingHistory: [/unfinished-panel/] };
+
 /** Holds all API answers until `release`; requests before that depend on no answer. */
 async function holdAnswers(context: BrowserContext) {
   const asked: string[] = [];
@@ -128,21 +131,23 @@ test.describe("a returning user", () => {
       const expected = DEPENDENT_REQUESTS[name] ?? [];
       expect(later, "requests after an answer").toEqual(expected.map((path) => expect.stringMatching(path)));
       expect(first, "each request is sent once").toEqual([...new Set(first)]);
-      expect(scripts.slice(codeFirst.length), "scripts after an answer").toEqual([]);
+      const laterScripts = (DEPENDENT_SCRIPTS[name] ?? []).map((path) => expect.stringMatching(path));
+      expect(scripts.slice(codeFirst.length), "scripts after an answer").toEqual(laterScripts);
     });
   }
 });
 
 /** The most requests of a first load on a phone: document, styles, scripts, fonts and data, without pictures and the live stream. */
 const MAX_REQUESTS = 17;
+/**
+ * The dashboard asks an admin for what is not entered yet. The day has the clients and the held places of its cards, and the draft. The
+ * customer of the bookings has an unfinished payment, whose panel is a part.
+ */
+const MORE_REQUESTS: Partial<Record<PageName, number>> = { adminDashboard: 1, adminDay: 2, bookingHistory: 1 };
 const PICTURE = /\.(?:svg|png|webp|webmanifest)$|\/pictures\//;
 
 for (const name of PAGE_NAMES.filter((page) => pages[page].access !== "public"))
-  test(`${name} makes at most ${MAX_REQUESTS} requests for a user who is signed in`, async ({
-    page,
-    actors,
-    become,
-  }) => {
+  test(`${name} makes few requests for a user who is signed in`, async ({ page, actors, become }) => {
     const who = ["staff", "admin"].includes(pages[name].access) ? "admin" : "customer";
     await become(actors.people[who]);
     await visit(page);
@@ -151,7 +156,8 @@ for (const name of PAGE_NAMES.filter((page) => pages[page].access !== "public"))
     await page.goto(addressOf(name, actors, who), { waitUntil: "networkidle" });
     await expect(page.locator("h1")).toHaveCount(1);
     const requests = asked.filter((path) => !PICTURE.test(path));
-    expect(requests.length, requests.join(" ")).toBeLessThanOrEqual(MAX_REQUESTS);
+    const most = MAX_REQUESTS + (MORE_REQUESTS[name] ?? 0);
+    expect(requests.length, requests.join(" ")).toBeLessThanOrEqual(most);
   });
 
 test("a user whose session has ended gets the sign-in page without a further message", async ({

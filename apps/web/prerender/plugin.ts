@@ -7,7 +7,7 @@ import { writeServiceWorker } from "./service-worker.ts";
 /** The server imports this file to render pages; a folder that begins with a dot is never served. */
 const ENTRY_SERVER = ".prerender/entry-server.js";
 const ALL_PAGES = '"./**/*.page.tsx"';
-const PUBLIC_PAGES = '["./{public,auth}/*.page.tsx", "./customer/{checkout*,offer,pay-link}.page.tsx"]';
+const PUBLIC_PAGES = '["./{public,auth}/*.page.tsx", "./customer/{checkout*,offer,paid,pay-link}.page.tsx"]';
 
 /**
  * After the client build: builds `entry-server.js`, writes the documents of the painted pages and the empty page `app.html`, writes the

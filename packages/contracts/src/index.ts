@@ -66,6 +66,7 @@ export * from "./rules/salon-time.ts";
 export * from "./rules/person.ts";
 export * from "./rules/search.ts";
 export * from "./rules/shut-days.ts";
+export * from "./rules/skills.ts";
 export * from "./rules/slots.ts";
 export * from "./rules/till.ts";
 export * from "./rules/to-see.ts";

@@ -2,10 +2,7 @@ import { describe, expect, test } from "vitest";
 import { FIRST_SETTINGS, type Slot } from "../salon.ts";
 import {
   breaksOutsideHours,
-  canBeAsked,
   isOnDuty,
-  isSkilled,
-  isStaffed,
   personKey,
   readUnitKey,
   rosteredMinutes,
@@ -14,6 +11,7 @@ import {
   unitKey,
   type Roster,
 } from "./roster.ts";
+import { canBeAsked, isSkilled, isStaffed } from "./skills.ts";
 import { coveredSlots } from "./slots.ts";
 
 const MONDAY = "2026-11-23";

@@ -10,8 +10,9 @@ import { guestText, Step, type CardContext } from "./board/appointment-card.tsx"
 import { initialsOf, isPerson, type BoardColumn } from "./board/board-columns.ts";
 import { keyOf } from "../bookings/appointment-key.ts";
 import { minutesOf } from "./board/board-layout.ts";
-import { DisplacedMarks, Money, WhoIsIt } from "./board/card-facts.tsx";
+import { Money, WhoIsIt } from "./board/card-facts.tsx";
 import { CardMenu } from "./board/card-menu.tsx";
+import { DisplacedMarks } from "./board/displaced-marks.tsx";
 import { HoldMark } from "../bookings/hold-mark.tsx";
 import { delayText, stateOf } from "./board/day-figures.ts";
 

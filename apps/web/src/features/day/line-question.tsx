@@ -1,7 +1,7 @@
 import { noonOf, PAGE_TEXTS } from "@salon/contracts";
 import { formatDate } from "../../lib/format/format.ts";
 import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
-import { LazyAlertDialog } from "../../ui/overlays/lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "../../ui/overlays/lazy-alert-dialog.tsx";
 import { slotOf } from "./board/board-layout.ts";
 import type { LineDialog } from "./board/card-menu.tsx";
 import type { LineActions } from "./board/line-actions.ts";

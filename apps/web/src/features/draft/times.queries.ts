@@ -60,12 +60,12 @@ export const monthQuery = (month: string, service: string | undefined, chooser: 
     refetchOnWindowFocus: true,
   });
 
-/** Prefetches a month while the server's date is still in flight: that of the server's date if known, else of the clock. */
+/** Prefetches the first month that is shown: the first open one if it is known, else that of the server's date or of the clock. */
 export function usePrefetchMonth(): void {
   const client = useQueryClient();
   const [month] = useState(() => {
     const today = client.getQueryData(serverDateQuery.queryKey)?.formatted ?? lagosDay(serverNow());
-    return today.slice(0, 7);
+    return client.getQueryData(firstOpenMonthQuery(today).queryKey) ?? today.slice(0, 7);
   });
   usePrefetchQuery(monthQuery(month, undefined));
 }

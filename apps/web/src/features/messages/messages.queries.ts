@@ -63,11 +63,3 @@ export function useRetryMail(id: string) {
     onSuccess: invalidate,
   });
 }
-
-/** Unsubscribes the address that a mailed token belongs to. The response appears in place. */
-export function useUnsubscribe() {
-  return useMutation({
-    mutationFn: (token: string) => api.messages.unsubscribe({ params: { token } }),
-    meta: { silent: true },
-  });
-}

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { SalonContact } from "../../domain/salon-contact.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
-import { useUnsubscribe } from "./messages.queries.ts";
+import { useUnsubscribe } from "./unsubscribe.queries.ts";
 
 /** Unsubscribes on a button press and not on opening the page, because mail scanners open links. */
 export function Unsubscribe({ token }: { token: string }) {

@@ -79,8 +79,15 @@ function Prices({ shown }: { shown: readonly Service[] }) {
   );
 }
 
+/** A service as the price list shows it; its links do nothing, because they would leave the form beside it. */
+export const ShownRow = ({ service }: { service: Service }) => (
+  <ul inert className={PRICE_ROWS}>
+    <PriceRow service={service} heading="h3" />
+  </ul>
+);
+
 /** The look of a list of `PriceRow`s. */
-export const PRICE_ROWS = "@container divide-y divide-hairline rounded-cloth border border-hairline bg-surface";
+const PRICE_ROWS = "@container divide-y divide-hairline rounded-cloth border border-hairline bg-surface";
 
 /** The services of one category under its name; without a title, all services. */
 function PriceGroup({ title, services }: { title: string | undefined; services: readonly Service[] }) {
@@ -102,7 +109,7 @@ function PriceGroup({ title, services }: { title: string | undefined; services: 
 }
 
 /** One service of the price list, laid out by the width of its list, which is a container. */
-export function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
+function PriceRow({ service, heading: Heading }: { service: Service; heading: "h2" | "h3" }) {
   const { _id, name, timeframe, price } = service;
   const priced = isPriced(service);
   const parts = useParts([depositLine(service, service)]);

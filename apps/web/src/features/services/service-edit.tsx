@@ -9,15 +9,18 @@ import { useFreshQuery } from "../../lib/api/use-fresh-query.ts";
 import { useLazyDialog } from "../../lib/hooks/use-lazy-module.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { StaleNotice } from "../../ui/feedback/stale-notice.tsx";
 import { SaveBar } from "../../ui/forms/save-bar.tsx";
 import { UnsavedGuard } from "../../ui/forms/unsaved-guard.tsx";
+import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { MenuFormFields, useMenuForm } from "./menu-form.tsx";
 import { shownService } from "./menu-form-values.ts";
-import { PRICE_ROWS, PriceRow } from "./price-list.tsx";
 import { SAVE_SERVICE, SERVICE_LABELS, ServiceFields, useServiceForm } from "./service-form.tsx";
 import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
+
+const ShownRow = lazyPart(async () => (await import("./price-list.tsx")).ShownRow);
 
 /** Changes or removes a service, then opens the list. */
 export function ServiceEdit({ id }: { id: string }) {
@@ -65,10 +68,9 @@ function EditedService({ service, reload }: EditedServiceProps) {
         {menu.form.watch("hidden") ? (
           <p className="text-fg-muted">Customers do not see it, because it is hidden.</p>
         ) : (
-          // The links of the row would leave the form.
-          <ul inert className={PRICE_ROWS}>
-            <PriceRow service={shown} heading="h3" />
-          </ul>
+          <WhenNear height="h-24">
+            <ShownRow service={shown} />
+          </WhenNear>
         )}
       </section>
     </div>

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { canAccess, endpoints, type Booking } from "@salon/contracts";
+import type { Booking } from "@salon/contracts";
 import { useParams } from "react-router-dom";
 import { billQuery } from "../../domain/bill.ts";
-import { AuditHistory } from "../../features/audit/audit-history.tsx";
+import { RecordHistory } from "../../features/audit/record-history.tsx";
 import { BookingDesk } from "../../features/bookings/desk/booking-desk.tsx";
 import { bookingQuery } from "../../features/bookings/bookings.queries.ts";
 import { CardOf } from "../../features/clients/card-of.tsx";
 import { PaymentRecord } from "../../features/payments/desk/payment-record.tsx";
 import { BillDesk } from "../../features/till/desk/bill-desk.tsx";
 import { pageOwn } from "../../lib/api/page-own.ts";
-import { useSession } from "../../lib/session/session.ts";
 import { AdminPage } from "../../shell/admin/admin-page.tsx";
 import { WhenNear } from "../../ui/layout/when-near.tsx";
 import type { Prefetch } from "../../shell/routing/prefetch.ts";
@@ -29,9 +28,7 @@ const nameOf = ({ user, customer }: Booking): string =>
 /** One booking with its bill and its payment; admins also see its history. */
 export default function AdminBookingDetailsPage() {
   const { id = "" } = useParams();
-  const { user } = useSession();
   const { data: booking } = useQuery(pageOwn(bookingQuery(id)));
-  const maySeeHistory = canAccess(endpoints.audit.list.access, user?.role ?? "guest");
   return (
     <AdminPage page="adminBookingDetails" heading={booking && nameOf(booking)} record={{ kind: "Booking", id }}>
       <BookingDesk
@@ -49,11 +46,7 @@ export default function AdminBookingDetailsPage() {
                 <PaymentRecord paymentRef={paymentRef} />
               </WhenNear>
             )}
-            {maySeeHistory && (
-              <WhenNear height="h-60">
-                <AuditHistory targetId={paymentRef ? `${id},${paymentRef}` : id} />
-              </WhenNear>
-            )}
+            <RecordHistory targetId={paymentRef ? `${id},${paymentRef}` : id} />
           </>
         )}
       </BookingDesk>

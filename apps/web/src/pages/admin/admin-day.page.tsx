@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { dayClientsQuery, useSeesHealth } from "../../domain/clients/clients.ts";
 import { teamQuery } from "../../domain/team.ts";
-import { dayQuery } from "../../features/bookings/bookings.desk.queries.ts";
+import { dayQuery, heldPlacesQuery } from "../../features/bookings/bookings.desk.queries.ts";
 import { DayDesk } from "../../features/day/day-desk.tsx";
 import { dayIn } from "../../features/day/day-address.ts";
 import { BookingAlert } from "../../features/clients/booking-alert.tsx";
@@ -15,6 +15,7 @@ import type { Prefetch } from "../../shell/routing/prefetch.ts";
 export const prefetch: Prefetch = ({ load, address, today }) => [
   load(dayQuery(dayIn(address) ?? today)),
   load(dayClientsQuery(dayIn(address) ?? today)),
+  load(heldPlacesQuery(dayIn(address) ?? today)),
   load(teamQuery),
   address.has("client") && load(clientQuery(address.get("client") ?? "")),
 ];

@@ -6,7 +6,7 @@ import { MyBookings } from "../../features/my-bookings/my-bookings.tsx";
 import { isUpcoming } from "../../features/bookings/change/upcoming.ts";
 import { myPaymentsQuery } from "../../features/payments/payments.queries.ts";
 import { MyPayments } from "../../features/payments/result/my-payments.tsx";
-import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
+import { LastPaymentPanel } from "../../features/payments/unfinished/last-payment.tsx";
 import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
 import { MyWaitlist } from "../../features/waitlist/my-waitlist.tsx";
 import { myWaitlistQuery } from "../../features/waitlist/waitlist.queries.ts";
@@ -53,7 +53,7 @@ function LastPayment() {
   const payment = useUnfinishedPayment();
   const navigate = useNavigate();
   const chooseOtherTime = () => void navigate(PATHS.bookings);
-  return payment && <UnfinishedPanel payment={payment} className="mb-8" onOtherTime={chooseOtherTime} />;
+  return payment && <LastPaymentPanel payment={payment} className="mb-8" onOtherTime={chooseOtherTime} />;
 }
 
 /** Asks for a phone number while an appointment is ahead, also where one was removed for safety. */

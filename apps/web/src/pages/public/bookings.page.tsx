@@ -4,7 +4,7 @@ import { usePause } from "../../domain/pause.ts";
 import { PausedNote } from "../../domain/paused-note.tsx";
 import { BookingSteps } from "../../features/booking-page/booking-steps.tsx";
 import { refreshAvailability } from "../../features/draft/times.queries.ts";
-import { UnfinishedPanel } from "../../features/payments/unfinished/unfinished-panel.tsx";
+import { LastPaymentPanel } from "../../features/payments/unfinished/last-payment.tsx";
 import { useUnfinishedPayment } from "../../features/payments/unfinished/use-unfinished-payment.ts";
 import { NothingToBook } from "../../features/services/nothing-to-book.tsx";
 import { ServicesReady } from "../../features/services/services-ready.tsx";
@@ -49,5 +49,5 @@ function LastPayment() {
     void refreshAvailability(client);
     focusQuietly(document.querySelector<HTMLElement>("main h1"));
   };
-  return payment && <UnfinishedPanel payment={payment} className="mt-6" onOtherTime={chooseOtherTime} />;
+  return payment && <LastPaymentPanel payment={payment} className="mt-6" onOtherTime={chooseOtherTime} />;
 }

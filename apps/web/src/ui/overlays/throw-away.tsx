@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLeaveGuard } from "../../lib/navigation/leave-guard.ts";
-import { LazyAlertDialog } from "./lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "./lazy-alert-dialog.tsx";
 
 interface TypedText {
   /** Whether there is typed text as of the last key, and as of now. */

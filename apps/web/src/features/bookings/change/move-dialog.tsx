@@ -6,6 +6,7 @@ import { WithSelect } from "../../../domain/with-select.tsx";
 import { formatDate } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { SaveProblem } from "../../../ui/forms/save-form.tsx";
 import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -13,9 +14,11 @@ import { DayCalendar } from "../../draft/day-calendar.tsx";
 import { SlotPicker, StepError } from "../../draft/slot-picker.tsx";
 import { useDayTimes } from "../../draft/use-day-times.ts";
 import { useReschedule, type Rescheduling } from "../bookings.queries.ts";
-import { CannotCome } from "./cannot-come.tsx";
 import { lineNow } from "./line-now.ts";
 import { WishedField } from "./wished-field.tsx";
+
+/** Staff alone have it. */
+const CannotCome = lazyPart(async () => (await import("./cannot-come.tsx")).CannotCome);
 
 type MovedLine = {
   booking: Booking;

@@ -1,6 +1,6 @@
 import { PAGE_TEXTS } from "@salon/contracts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.tsx";
 
 type NoShowQuestionProps = {
   /** What the no-show comes before, as `noShowBefore` says: only before its begin may it be noted all the same. */

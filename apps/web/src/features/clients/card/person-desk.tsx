@@ -8,9 +8,7 @@ import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
 import { Skeleton, SkeletonList } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { WhenNear } from "../../../ui/layout/when-near.tsx";
-import { AuditHistory } from "../../audit/audit-history.tsx";
-import { PersonBookings } from "../../bookings/desk/booking-table.tsx";
-import { RoleForm } from "../../users/role-form.tsx";
+import { RecordHistory } from "../../audit/record-history.tsx";
 import { UserFacts } from "../../users/user-record.tsx";
 import { userQuery } from "../../users/users.queries.ts";
 import { CardOf } from "../card-of.tsx";
@@ -23,6 +21,12 @@ import { WithServices } from "./with-services.tsx";
 
 const Written = lazyPart(async () => (await import("./written.tsx")).Written, {
   loading: <Skeleton className="h-96 w-full" />,
+});
+const PersonBookings = lazyPart(async () => (await import("../../bookings/desk/booking-table.tsx")).PersonBookings, {
+  loading: <Skeleton className="h-96 w-full" />,
+});
+const RoleForm = lazyPart(async () => (await import("../../users/role-form.tsx")).RoleForm, {
+  loading: <Skeleton className="h-60 w-full" />,
 });
 const LOADING = <SkeletonList rows={8} label="Loading…" rowClassName="h-24 w-full" />;
 
@@ -58,7 +62,6 @@ type PersonProps = { account: User | undefined; client: Client | undefined };
 
 /** One person: the facts of account and client card, what staff wrote on the card, and the visits of both. */
 function Person({ account, client }: PersonProps) {
-  const { user } = useSession();
   const ids = [account?._id, client?._id].filter((id) => id !== undefined);
   const visitsOf = client ? { client: client._id } : { user: account?._id ?? "" };
   return (
@@ -84,11 +87,7 @@ function Person({ account, client }: PersonProps) {
       <WhenNear height="h-96">
         <PersonBookings person={visitsOf} />
       </WhenNear>
-      {canAccess(endpoints.audit.list.access, user?.role ?? "guest") && (
-        <WhenNear height="h-60">
-          <AuditHistory targetId={ids.join(",")} />
-        </WhenNear>
-      )}
+      <RecordHistory targetId={ids.join(",")} />
     </>
   );
 }
@@ -101,7 +100,11 @@ function Actions({ account, client }: PersonProps) {
     <>
       {client && <WithServices>{(services) => <BookAgain client={client} services={services} />}</WithServices>}
       {client?.user === null && <LinkAccount client={client} />}
-      {account && may(endpoints.users.changeRole) && <RoleForm user={account} isSelf={account._id === user?._id} />}
+      {account && may(endpoints.users.changeRole) && (
+        <WhenNear height="h-60">
+          <RoleForm user={account} isSelf={account._id === user?._id} />
+        </WhenNear>
+      )}
       {account && !client && (
         <Card>
           <h2 className="mb-3 text-xl">Client</h2>

@@ -1,5 +1,4 @@
 import {
-  displacedText,
   isCancelled,
   isFinished,
   namesAgree,
@@ -20,6 +19,7 @@ import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.tsx";
 import { MoneyBadge } from "../../bookings/money-badge.tsx";
 import { minutesOf, rangeText } from "./board-layout.ts";
+import { DisplacedMarks } from "./displaced-marks.tsx";
 import { delayText, type CardState } from "./day-figures.ts";
 import { HoldMark } from "../../bookings/hold-mark.tsx";
 import { showDone } from "./undo-toast.tsx";
@@ -151,14 +151,6 @@ function Marks({ appointment, isLate }: { appointment: Appointment; isLate: bool
     </>
   );
 }
-
-/** Why an appointment cannot take place. */
-export const DisplacedMarks = ({ causes = [] }: { causes: Appointment["displaced"] }) =>
-  causes.map((cause) => (
-    <Badge key={`${cause.kind} ${cause.of}`} tone="danger">
-      {displacedText(cause)}
-    </Badge>
-  ));
 
 /** Who serves the customer, where the column does not say it all. */
 function People({ appointment }: { appointment: Appointment }) {

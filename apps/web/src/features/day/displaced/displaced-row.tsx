@@ -6,7 +6,7 @@ import { PhoneLinks, readyText } from "../../../domain/clients/phone-links.tsx";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { lazyPart } from "../../../ui/feedback/lazy-part.tsx";
-import { DisplacedMarks } from "../board/card-facts.tsx";
+import { DisplacedMarks } from "../board/displaced-marks.tsx";
 import { HoldMark } from "../../bookings/hold-mark.tsx";
 
 /** Most rows stay closed, so their ways load when the first one is opened. */

@@ -4,7 +4,7 @@ import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import type { SaidOfMade } from "../../../ui/forms/save-form.tsx";
 import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
-import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.tsx";
 import { useAddWalkIn, useUndoWalkIn } from "../../bookings/bookings.desk.queries.ts";
 import { sendingOf } from "../../bookings/hold-actions.ts";
 import type { WalkIn } from "../../draft/draft-requests.ts";

@@ -18,7 +18,7 @@ import { useSession } from "../../../lib/session/session.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DataTable, type DataColumn } from "../../../ui/lists/data-table.tsx";
-import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.tsx";
 import { useBlankDayNote, useReopenDay } from "../reports.queries.ts";
 import { Difference, withSign } from "./difference.tsx";
 

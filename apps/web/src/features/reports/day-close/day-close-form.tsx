@@ -7,7 +7,7 @@ import { asNaira } from "../../../ui/forms/as-number.ts";
 import { PageForm } from "../../../ui/forms/page-form.tsx";
 import { TextField } from "../../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
-import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.tsx";
 import { useCloseDay } from "../reports.queries.ts";
 
 type Counted = { cash: number; pos: number; transfer: number };

@@ -6,7 +6,7 @@ import { formatDay } from "../../../lib/format/format.ts";
 import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button, buttonClass } from "../../../ui/controls/button.tsx";
 import { FailureSummary } from "../../../ui/forms/error-summary.tsx";
-import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.ts";
+import { LazyAlertDialog } from "../../../ui/overlays/lazy-alert-dialog.tsx";
 import { useAskPayment, useRevokeLink, useSendReceipt } from "../till.queries.ts";
 
 const importDialog = () => import("./mail-to-dialog.tsx");
