@@ -18,11 +18,9 @@ import { PAINTED_PATHS, renderPage, renderShell } from "./entry-server.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { loadPage } from "./router.tsx";
 import { readPageData } from "./shell/prerendered/page-data.ts";
-import { fakeTheApi } from "./testing/api-fake.ts";
 import { signedInAs } from "./testing/render-page.tsx";
 import { braiding, haircut, lashes, nails, SATURDAY, TODAY } from "./testing/salon.ts";
 
-fakeTheApi();
 const BUILT = "<!--head--><!--/head--><!--reach--><!--/reach--><!--root--><!--/root--><!--data--><!--/data-->";
 
 /** The structured data of the rendered home page. */

@@ -4,9 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { settingsQuery } from "./domain/settings.ts";
 import { api } from "./lib/api/api.ts";
 import { createQueryClient, refetchWhenReached } from "./query-client.ts";
-import { fake, fakeTheApi } from "./testing/api-fake.ts";
-
-fakeTheApi();
+import { fake } from "./testing/api-fake.ts";
 
 let client: ReturnType<typeof createQueryClient>;
 let stop: () => void;

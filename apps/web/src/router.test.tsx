@@ -1,12 +1,10 @@
 import { pages } from "@salon/contracts";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fake, fakeTheApi } from "./testing/api-fake.ts";
+import { fake } from "./testing/api-fake.ts";
 import { customer } from "./testing/people.ts";
 import { openAddress, openSite, renderPage } from "./testing/render-page.tsx";
 import { ADMIN_ROUTES, PAGE_ROUTES } from "./router.tsx";
-
-fakeTheApi();
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 

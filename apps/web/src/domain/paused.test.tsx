@@ -1,13 +1,12 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../testing/api-fake.ts";
+import { fake } from "../testing/api-fake.ts";
 import { admin, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
 import { cartLine, fakeCartSaving, fakeSalon, SATURDAY } from "../testing/salon.ts";
 import { waitEntry } from "../testing/waitlist.ts";
 
-fakeTheApi();
 const pause = { until: SATURDAY, text: "We open on Sunday. Please call us to book." };
 beforeEach(() => {
   fakeSalon();

@@ -1,12 +1,10 @@
 import type { OwnUser } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
+import { fake, Refusal } from "../testing/api-fake.ts";
 import { pageOf } from "../testing/desk-data.ts";
 import { admin, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
-
-fakeTheApi();
 
 type Answer = (reply: Refusal | { items: never[]; total: number }) => void;
 type List = readonly [address: string, answer: Answer, none: string | RegExp];

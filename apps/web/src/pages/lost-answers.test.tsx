@@ -2,7 +2,7 @@ import { SLOTS, type CartItem } from "@salon/contracts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
+import { fake, Refusal } from "../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../testing/bill-page.ts";
 import { bisi } from "../testing/clients.ts";
 import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
@@ -13,8 +13,6 @@ import { braiding, braidingLine, cartLine, fakeSalon, haircut, SATURDAY, slotsWi
 import { choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
 import { basin, fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
-
-fakeTheApi();
 
 const CARD = {
   at: `/admin/clients/${bisi._id}`,

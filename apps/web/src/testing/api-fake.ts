@@ -145,7 +145,7 @@ export const fake = {
   },
 };
 
-/** Call it once at the top of a test file: the fake is active during its tests, and an unexpected call fails the test. */
+/** Makes the fake active during the tests of a file; an unexpected call fails its test. */
 export function fakeTheApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   // Not after each test: its page is still mounted then, and may send a request before it is unmounted.

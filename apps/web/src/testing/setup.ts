@@ -1,6 +1,8 @@
 import "fake-indexeddb/auto";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import { toast } from "react-hot-toast/headless";
+import { readStoredCart } from "../features/cart/stored-cart.ts";
+import { fakeTheApi } from "./api-fake.ts";
 import { FakeEventSource } from "./event-source.ts";
 import { afterAll, afterEach, beforeEach, vi, type MockInstance } from "vitest";
 
@@ -43,8 +45,20 @@ window.getComputedStyle = (element) => {
   });
 };
 
-// A busy machine may need seconds to load a page.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // A busy machine may need seconds to load a page.
+  asyncUtilTimeout: 10_000,
+  /** A wait looks again and again, and only its last error is read: printing the page for each took an eighth of all time. */
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: looksAgain } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    const error = new Error(looksAgain ? (message ?? "") : [message, prettyDOM(container)].join("\n\n"));
+    return Object.assign(error, { name: "TestingLibraryElementError" });
+  },
+});
+
+fakeTheApi();
 
 let complaints: MockInstance<(...message: unknown[]) => void>;
 
@@ -52,8 +66,13 @@ beforeEach(() => {
   complaints = vi.spyOn(console, "error");
 });
 
-afterEach(() => {
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   cleanup();
+  // The cart is written after its page is gone.
+  await readStoredCart();
   toast.remove();
   FakeEventSource.all = [];
   const calls = complaints.mock.calls.map((message) => message.map(String).join(" "));

@@ -1,13 +1,12 @@
 import type { Booking } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, slotsWith, TODAY } from "../../testing/salon.ts";
 
-fakeTheApi();
 const PHONE = { phone: "+2348031234567", phoneShown: "0803 123 4567" };
 const call = () => screen.findByRole("link", { name: "0803 123 4567" });
 const textOf = (link: HTMLElement): string => new URL(link.getAttribute("href")!).searchParams.get("text")!;

@@ -1,10 +1,8 @@
 import { act, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const today = { date: "2026-11-24", appointments: 7, late: 1, toCome: 2, next: [], freeNow: null, taken: [], days: [] };
 

@@ -1,11 +1,9 @@
 import type { Session } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const HELD = {
   exportedAt: "2026-11-23T09:00:00.000Z",

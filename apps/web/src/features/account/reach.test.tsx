@@ -1,12 +1,11 @@
 import type { Booking, OwnUser } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { cartLine, fakeSalon } from "../../testing/salon.ts";
 
-fakeTheApi();
 const PHONE = { phone: "+2348031234567", phoneShown: "0803 123 4567" };
 
 describe("my data", () => {

@@ -1,11 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { describe, expect, it } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { admin, author, customer, unverified } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
-
-fakeTheApi();
-afterEach(() => vi.useRealTimers());
 
 const openPanel = async (person: ReturnType<typeof renderPage>["person"]) => {
   await person.click(screen.getByRole("button", { name: "Open menu" }));

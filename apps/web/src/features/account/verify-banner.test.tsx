@@ -1,11 +1,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-
-fakeTheApi();
-afterEach(() => vi.useRealTimers());
 
 const text = "To verify your account, please check your email for a verification link.";
 const resend = () => screen.getByRole("button", { name: "Resend Link" });

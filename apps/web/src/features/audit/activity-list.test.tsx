@@ -1,11 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { pageOf, statusChange } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const bySystem = {
   ...statusChange,
   _id: "65d0000000000000000000c2",

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const open = async (path = "/sign-in") => {
   const page = renderPage(path);

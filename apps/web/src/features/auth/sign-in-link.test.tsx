@@ -1,12 +1,11 @@
 import { TEXTS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { cartLine, fakeCartSaving } from "../../testing/salon.ts";
 
-fakeTheApi();
 // Some tests end while the booking page loads.
 beforeEach(() => {
   fake.hang("meta", "serverDate");

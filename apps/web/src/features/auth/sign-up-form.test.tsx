@@ -1,10 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const open = async (path = "/sign-up") => {
   const page = renderPage(path);

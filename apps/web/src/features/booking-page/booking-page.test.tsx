@@ -1,7 +1,7 @@
 import { addDays, daysOfMonth, FIRST_SETTINGS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import {
@@ -17,7 +17,6 @@ import {
 } from "../../testing/salon.ts";
 import { fakeTeam, sade } from "../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(fakeSalon);
 
 type Person = ReturnType<typeof renderPage>["person"];
@@ -130,6 +129,7 @@ describe("Confirm Booking with something missing", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Today, Friday, 14 June 2030");
     await person.click(saturday());
     expect(screen.queryByText("Please select a date")).toBeNull();
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Times for/));
     await confirm(person);
     expect(document.activeElement).toBe(radio("09:00 AM"));
     await person.click(radio("10:00 AM"));

@@ -1,11 +1,10 @@
 import { daysOfMonth, FIRST_SETTINGS, SLOTS, type MonthAvailability, type Slot } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY, slotsWith, SUNDAY, TODAY } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeSalon);
 
 type Status = "open" | "full" | "past" | "closed";

@@ -1,16 +1,14 @@
 import type { Appointment, Booking, CartItem } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, lashes, lashesLine, SATURDAY, slotsWith, TODAY } from "../../testing/salon.ts";
 import { fakeTeam } from "../../testing/team.ts";
 import { billOf } from "../../testing/till.ts";
-import { readStoredCart } from "../cart/stored-cart.ts";
 
-fakeTheApi();
 const COLOUR = lashes.options![0]!;
 beforeEach(() => {
   fakeSalon();
@@ -22,11 +20,6 @@ beforeEach(() => {
   );
   fake.reply("cart", "get", []);
 });
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-});
-
 type Person = ReturnType<typeof renderPage>["person"];
 const serviceSelect = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
 const option = (name: RegExp) => screen.findByRole<HTMLInputElement>("checkbox", { name });

@@ -1,21 +1,13 @@
 import { noonOf, type VisitPlan } from "@salon/contracts";
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY } from "../../testing/salon.ts";
 import { localCart } from "../cart/local-cart.ts";
-import { readStoredCart } from "../cart/stored-cart.ts";
 
-fakeTheApi();
 beforeEach(() => fakeSalon());
-afterEach(async () => {
-  vi.useRealTimers();
-  cleanup();
-  await readStoredCart();
-});
-
 const line = (guest: string, time: VisitPlan["from"]) => ({
   guest,
   serviceId: haircut._id,

@@ -1,22 +1,15 @@
 import { addDays, noonOf, type RepeatAvailability, type Slot } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY } from "../../testing/salon.ts";
 import { fakeTeam, sade } from "../../testing/team.ts";
-import { readStoredCart } from "../cart/stored-cart.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeRepeat();
 });
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-});
-
 type Person = ReturnType<typeof renderPage>["person"];
 type Nearest = readonly [day: string, time: Slot];
 const button = (name: RegExp | string) => screen.findByRole<HTMLButtonElement>("button", { name });

@@ -1,14 +1,12 @@
 import { daysOfMonth, noonOf, type Booking, type CartItem } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../testing/team.ts";
-import { readStoredCart } from "../cart/stored-cart.ts";
 
-fakeTheApi();
 const withSade = { asked: sade._id, with: [{ _id: sade._id, name: sade.name }] };
 const withTunde = { asked: tunde._id, with: [{ _id: tunde._id, name: tunde.name }] };
 beforeEach(() => {
@@ -16,11 +14,6 @@ beforeEach(() => {
   fakeTeam();
   fake.reply("cart", "get", []);
 });
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-});
-
 type Person = ReturnType<typeof renderPage>["person"];
 const serviceSelect = () => screen.getByRole("combobox", { name: "Service" });
 const confirm = (person: Person) => person.click(screen.getAllByRole("button", { name: "Confirm Booking" })[0]!);

@@ -1,23 +1,15 @@
 import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
-import { readStoredCart } from "./stored-cart.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeCartSaving();
 });
-afterEach(async () => {
-  cleanup();
-  // A pending write must not affect the next test.
-  await readStoredCart();
-});
-
 type Person = ReturnType<typeof renderPage>["person"];
 const HAIRCUT = "Haircut & Styling, Sat, Jun 15, 2030 10:00 AM";
 

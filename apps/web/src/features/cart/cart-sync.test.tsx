@@ -1,25 +1,18 @@
 import { noonOf, type CartItem } from "@salon/contracts";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { loadEncrypted, saveEncrypted } from "../../lib/browser/encrypted-storage.ts";
 import { setSessionUser } from "../../lib/session/session.ts";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer, unverified } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, SUNDAY } from "../../testing/salon.ts";
 import { readStoredCart } from "./stored-cart.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeCartSaving();
 });
-afterEach(async () => {
-  cleanup();
-  // A pending write must not affect the next test.
-  await readStoredCart();
-});
-
 interface Kept {
   owner: string | null;
   lines: CartItem[];

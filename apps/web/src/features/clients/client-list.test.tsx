@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../testing/clients.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { haircut } from "../../testing/salon.ts";
 
-fakeTheApi();
 const CARD = `/admin/clients/${bisi._id}`;
 
 it("lists cards with their numbers, addresses and accounts, and finds them by name or number", async () => {

@@ -2,7 +2,7 @@ import { addDays, PAGE_TEXTS, type Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../testing/api-fake.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { appointment, dayWith, fakeDay } from "../../testing/day.ts";
 import { author } from "../../testing/people.ts";
@@ -10,7 +10,6 @@ import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, SATURDAY, TODAY } from "../../testing/salon.ts";
 import { billOf } from "../../testing/till.ts";
 
-fakeTheApi();
 beforeEach(fakeDay);
 it("takes no step on another day than the appointment's, and offers to move it to today", async () => {
   fakeSalon();
@@ -31,8 +30,6 @@ describe("a no-show", () => {
     await person.click(screen.getByRole("menuitem", { name: "No-show" }));
   };
   const question = async (name: string) => within(await screen.findByRole("alertdialog", { name }));
-  afterEach(() => void vi.useRealTimers());
-
   it("is asked about on the day before the appointment begins", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T08:00:00Z`) });
     dayWith(appointment);

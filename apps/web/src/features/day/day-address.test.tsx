@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { dayWith, fakeDay } from "../../testing/day.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { SATURDAY } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeDay();
   dayWith();

@@ -2,7 +2,7 @@ import type { Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { bisi } from "../../testing/clients.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { appointment, chooseHaircut, dayWith, fakeDay } from "../../testing/day.ts";
@@ -11,7 +11,6 @@ import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { haircut, SATURDAY, TODAY } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeDay);
 const slotRow = async (time: string) => (await screen.findByText(time, { selector: "span" })).closest("li")!;
 const card = async (name: string, nth = 0) =>
@@ -145,8 +144,6 @@ it("does not offer to complete a booking that has another line to come", async (
 
 describe("today", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${TODAY}T10:10:00Z`) }));
-  afterEach(() => void vi.useRealTimers());
-
   it("has a menu for the rest, which the keyboard opens, walks and leaves", async () => {
     dayWith({ ...appointment, due: 3000, customer: { ...appointment.customer, e164: "+2348031234567" } });
     fake.reply("bookings", "setFlags", { message: "Noted" });

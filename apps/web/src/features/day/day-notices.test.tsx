@@ -1,11 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { dayWith, fakeDay } from "../../testing/day.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 beforeEach(() => {
   fakeDay();
   dayWith();

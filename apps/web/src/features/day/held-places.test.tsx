@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { appointment, dayWith, fakeDay } from "../../testing/day.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { TODAY } from "../../testing/salon.ts";
-
-fakeTheApi();
 
 it("lists the places that payment pages hold, and releases one after it says for how long its page was open", async () => {
   fakeDay();

@@ -1,11 +1,9 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { fakeTheApi } from "../../testing/api-fake.ts";
 import { appointment, dayWith, fakeDay } from "../../testing/day.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 beforeEach(fakeDay);
 
 it("keeps the board when the code of the sheet does not load, and loads it with another try", async () => {

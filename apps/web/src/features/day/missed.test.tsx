@@ -1,7 +1,7 @@
 import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
 import { chooseHaircut } from "../../testing/day.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
@@ -9,7 +9,6 @@ import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, slotsWith, TODAY } from "../../testing/salon.ts";
 import { fakeTeam, tunde } from "../../testing/team.ts";
 
-fakeTheApi();
 /** An hour with Tunde at eleven. */
 const folake: Appointment = {
   bookingId: booking._id,

@@ -1,14 +1,13 @@
 import { addDays } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../testing/api-fake.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { fakeTeam, sade } from "../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeTeam();

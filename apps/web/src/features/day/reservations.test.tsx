@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../testing/api-fake.ts";
 import { appointment, dayWith, fakeDay } from "../../testing/day.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { TODAY } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeDay);
 const card = async (name: string) =>
   within((await screen.findByRole("link", { name })).closest<HTMLElement>(".day-card")!);

@@ -1,14 +1,13 @@
 import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
 import { chooseHaircut, walkInOfBisi } from "../../testing/day.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../testing/team.ts";
-fakeTheApi();
 const ofSade = [{ _id: sade._id, name: sade.name }];
 const appointment = (customer: string, more: Partial<Appointment> = {}): Appointment => ({
   bookingId: booking._id,

@@ -1,13 +1,11 @@
 import type { Import, ImportRow } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { A_FILE, fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { A_FILE, fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { haircut } from "../../testing/salon.ts";
-
-fakeTheApi();
 
 const ID = "65f0000000000000000000a1";
 const ADDRESS = "/admin/settings?tab=notebook";

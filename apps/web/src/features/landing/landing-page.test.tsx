@@ -1,12 +1,10 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, openSite, renderPage } from "../../testing/render-page.tsx";
 import { braiding, fakeSalon, haircut, nails, SATURDAY, SUNDAY } from "../../testing/salon.ts";
-
-fakeTheApi();
 
 it("has every section in its order", async () => {
   renderPage("/");

@@ -1,10 +1,8 @@
 import { FIRST_SETTINGS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const open = async (path: string) => {
   const page = renderPage(path);

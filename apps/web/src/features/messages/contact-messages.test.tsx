@@ -1,12 +1,11 @@
 import type { ContactMessage, OutboxMail } from "@salon/contracts";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const message: ContactMessage = {
   _id: "65e0000000000000000000d1",
   name: "Bisi",

@@ -1,12 +1,11 @@
 import type { OutboxMail, OwnUser } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const offered: OwnUser = { ...author, phoneChannels: ["whatsapp", "sms"] };
 const message: OutboxMail = {
   _id: "65e0000000000000000000d3",

@@ -1,13 +1,12 @@
 import { noonOf, type Booking } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { billOf } from "../../testing/till.ts";
 import { braidingLine, cartLine, fakeSalon } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeSalon);
 
 const past = noonOf("2025-02-01");

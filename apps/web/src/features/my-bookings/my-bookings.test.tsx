@@ -1,13 +1,12 @@
 import { FIRST_SETTINGS, noonOf, type Booking, type VisitPlan } from "@salon/contracts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { billOf, deposit } from "../../testing/till.ts";
 import { braidingLine, cartLine, fakeSalon, haircut, SATURDAY } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeSalon);
 
 const booking = (more: Partial<Booking> = {}): Booking => ({

@@ -9,11 +9,10 @@ import {
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { openPollDelay } from "../../lib/api/open-poll-delay.ts";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { deposit } from "../../testing/till.ts";
 
-fakeTheApi();
 const ADDRESS = "/p/abcdefghijklmnopqrstuvwxyz";
 const ref = "salon-ref-00000001";
 const account = { number: "9900000001", bank: "Test Bank", amount: 1200, expiresAt: "2099-01-01T10:00:00.000Z" };

@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
-import { fakeTheApi } from "../../testing/api-fake.ts";
+import { expect, it, vi } from "vitest";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
-afterEach(() => vi.unstubAllGlobals());
 const address = () => screen.findByRole("textbox", { name: "Address (URL)" });
 const code = () => document.querySelector<SVGSVGElement>("main svg[role=img]");
 const download = () => screen.queryByRole("button", { name: "Download" });

@@ -1,11 +1,10 @@
 import type { Report } from "@salon/contracts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../testing/api-fake.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const report: Report = {
   from: "2026-11-01",
   to: "2026-11-21",

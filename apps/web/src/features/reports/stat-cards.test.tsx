@@ -1,11 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { booking, stats } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 it("shows the two figures, the latest bookings and the first users, each a way to its page", async () => {
   fake.reply("reports", "stats", stats);

@@ -1,12 +1,11 @@
 import { addDays, type DeskToday } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { booking, stats } from "../../testing/desk-data.ts";
 import { admin, author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const TUESDAY = "2026-11-24";
 const today: DeskToday = {
   date: TUESDAY,

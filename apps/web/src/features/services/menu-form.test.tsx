@@ -1,13 +1,12 @@
 import type { Service } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { haircut, lashes } from "../../testing/salon.ts";
 
-fakeTheApi();
 const [colour, brows] = lashes.options!;
 const stored = (service: Service) => {
   fake.reply("services", "get", service);

@@ -1,11 +1,10 @@
 import { FIRST_SETTINGS, type Service } from "@salon/contracts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, fakeSalon, haircut, lashes, nails } from "../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeSalon);
 
 const rows = async () => {

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { haircut, nails } from "../../testing/salon.ts";
 
-fakeTheApi();
 const EDIT = `/admin/edit-service/${haircut._id}`;
 const field = (name: string) => screen.findByRole<HTMLInputElement>("textbox", { name });
 const save = () => screen.getByRole("button", { name: "Update service" });

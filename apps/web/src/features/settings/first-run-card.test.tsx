@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { pageOf, settings, stats } from "../../testing/desk-data.ts";
 import { admin, author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { haircut } from "../../testing/salon.ts";
 
-fakeTheApi();
 const contact = {
   ...settings.contact,
   phones: ["+234 803 555 0101"],

@@ -2,13 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { createQueryClient } from "../../query-client.ts";
 import { seedPageData } from "../../shell/prerendered/page-data.ts";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { booking, settings } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
 import { openSite, renderPage, signedInAs } from "../../testing/render-page.tsx";
 import { deskSettingsQuery } from "./settings.queries.ts";
 
-fakeTheApi();
 beforeEach(() => fake.reply("settings", "desk", settings));
 const open = async () => {
   const { person } = renderPage("/admin/settings", admin);

@@ -1,13 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { admin } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon } from "../../testing/salon.ts";
 import { fakeTeam, sade } from "../../testing/team.ts";
-
-fakeTheApi();
 
 it("has on all days the hours and breaks that are copied from Monday", async () => {
   fakeSalon();

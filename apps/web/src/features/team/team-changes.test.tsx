@@ -1,14 +1,13 @@
 import type { Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { fakeTeam, femi, sade, tunde } from "../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeTeam();

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { admin, author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { braiding, fakeSalon, haircut, SATURDAY } from "../../testing/salon.ts";
 import { basin, fakeTeam, femi, sade, tunde } from "../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeTeam();

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const PAGE = `/admin/user/${customer._id}`;
 beforeEach(() => {
   fake.reply("users", "get", customer);

@@ -1,14 +1,13 @@
 import { noonOf } from "@salon/contracts";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { waitEntry } from "../../testing/waitlist.ts";
 
-fakeTheApi();
 const { _id, name, email } = customer;
 const waiting = waitEntry({ customer: { _id, name, email } });
 const offer = { date: noonOf(SATURDAY), time: "11:00 AM", until: "2030-06-14T10:30:00.000Z", state: "open" } as const;

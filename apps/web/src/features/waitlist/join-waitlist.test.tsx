@@ -1,14 +1,13 @@
 import { WAITLIST_MAX_OPEN } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { fakeTeam, sade } from "../../testing/team.ts";
 import { waitEntry } from "../../testing/waitlist.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fake.reply("seats", "availability", ({ query: { date } }) => ({

@@ -1,14 +1,13 @@
 import { noonOf } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { SATURDAY } from "../../testing/salon.ts";
 import { waitEntry } from "../../testing/waitlist.ts";
 
-fakeTheApi();
 const held = waitEntry({
   _id: "65a9d0000000000000000002",
   service: "Nails Technician",

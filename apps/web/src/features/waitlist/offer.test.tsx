@@ -1,25 +1,18 @@
 import { type OfferState } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeSalon } from "../../testing/salon.ts";
 import { waitOffer } from "../../testing/waitlist.ts";
-import { readStoredCart } from "../cart/stored-cart.ts";
 
-fakeTheApi();
 const TOKEN = "offer-token-offer-token-offer-token";
 const ADDRESS = `/offer/${TOKEN}`;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2030-06-14T10:06:00.000Z") });
   fakeSalon();
   fake.reply("waitlist", "getOffer", waitOffer());
-});
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-  vi.useRealTimers();
 });
 const button = (name: string) => screen.findByRole("button", { name });
 

@@ -1,11 +1,9 @@
 import { endpoints } from "@salon/contracts";
 import { describe, expect, it } from "vitest";
 import { customer } from "../../testing/people.ts";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { ApiError, NO_CONNECTION } from "./api-error.ts";
 import { addressOf, api } from "./api.ts";
-
-fakeTheApi();
 
 const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   const error = await call.catch((reason: unknown) => reason);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { deviceZone, formatMoment, zoneLabel } from "./moments.ts";
 import { formatAmount, formatCartDate, formatDate, formatPrice, formatUtcTime, truncate } from "./format.ts";
 import { formatRelative } from "./relative-time.ts";
@@ -56,8 +56,6 @@ it("names the zone of the salon, and the device's when it differs", () => {
 });
 
 describe("the zone of a device", () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it.each([
     ["Africa/Lagos", "Africa/Lagos"],
     ["Africa/Algiers", "Africa/Lagos"],

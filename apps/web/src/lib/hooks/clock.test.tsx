@@ -1,14 +1,12 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readStoredCart } from "../../features/cart/stored-cart.ts";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake } from "../../testing/api-fake.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { cartLine, fakeSalon } from "../../testing/salon.ts";
 import { waitOffer } from "../../testing/waitlist.ts";
 
-fakeTheApi();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** 09:54 in Lagos on Friday. The booking begins on Saturday at 10:00, so it may be changed for 6 minutes more; the offer ends at 11:30. */
@@ -33,11 +31,6 @@ beforeEach(() => {
   fake.reply("bookings", "list", { items: [mine], total: 1 });
   fake.reply("bookings", "get", mine);
   fake.reply("waitlist", "getOffer", waitOffer());
-});
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-  vi.useRealTimers();
 });
 const setDevice = (at: number) => void vi.useFakeTimers({ toFake: ["Date"], now: at });
 

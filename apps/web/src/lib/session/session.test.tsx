@@ -2,15 +2,13 @@ import { QueryClientProvider, queryOptions, useMutation, useQuery } from "@tanst
 import { act, renderHook, screen, waitFor, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { author, customer } from "../../testing/people.ts";
 import { signedInAs } from "../../testing/render-page.tsx";
 import { Toaster } from "../../ui/feedback/toaster.tsx";
 import { api } from "../api/api.ts";
 import { createQueryClient } from "../../query-client.ts";
 import { setSessionUser, useSession } from "./session.ts";
-
-fakeTheApi();
 
 const listed = queryOptions({ queryKey: ["bookings"], queryFn: () => api.bookings.list(), meta: { toasts: true } });
 

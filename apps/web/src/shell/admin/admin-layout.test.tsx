@@ -1,12 +1,10 @@
 import { canAccess, MENU_GROUPS, pages, type Role } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf, stats } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 /** The labels of the menu entries that a role may open; the contract's own test holds them literally. */
 const entriesFor = (role: Role) =>

@@ -1,7 +1,7 @@
 import { pages, documentTitle, type PageName } from "@salon/contracts";
 import { screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { bisi } from "../../testing/clients.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { admin, customer } from "../../testing/people.ts";
@@ -9,7 +9,6 @@ import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, haircut } from "../../testing/salon.ts";
 import { basin, fakeTeam, sade } from "../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fake.reply("bookings", "list", pageOf(booking));
   fake.reply("bookings", "get", booking);

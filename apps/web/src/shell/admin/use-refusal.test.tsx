@@ -1,13 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../../testing/bill-page.ts";
 import { bisi } from "../../testing/clients.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const walkIn = { ...booking, user: null, customer: { name: bisi.name, client: bisi._id } };
 const e164 = "+2348031234567";
 beforeEach(fakeBillPage);

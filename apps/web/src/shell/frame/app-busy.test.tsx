@@ -1,12 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { trackCall } from "../../lib/api/calls-in-flight.ts";
 import { createQueryClient } from "../../query-client.ts";
 import { AppBusy } from "./app-busy.tsx";
-
-afterEach(() => vi.useRealTimers());
 
 const hanging = () =>
   trackCall(

@@ -1,14 +1,12 @@
 import type { Booking, DeskEvent, DataGroup, MADE_FROM } from "@salon/contracts";
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { FakeEventSource } from "../../testing/event-source.ts";
 import { author, customer } from "../../testing/people.ts";
 import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const OPENED_AT = "2026-11-21T14:00:00.000Z";
 const LATER = "2026-11-21T14:06:00.000Z";
@@ -43,8 +41,6 @@ const online = (isOnline: boolean) => {
 /** Bookings that the list answers, the newest first. */
 const listed = (...ids: string[]): { items: Booking[]; total: number } =>
   pageOf(...ids.map((id) => ({ ...booking, _id: `65c00000000000000000${id}` })));
-
-afterEach(() => vi.useRealTimers());
 
 describe("the stream of the back office", () => {
   it("is one for all its pages, and ends with it", async () => {

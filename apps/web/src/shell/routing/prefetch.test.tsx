@@ -4,12 +4,10 @@ import { describe, expect, it } from "vitest";
 import { createQueryClient } from "../../query-client.ts";
 import { sessionQuery } from "../../lib/session/session.ts";
 import { openPage } from "../../router.tsx";
-import { fake, fakeTheApi, Refusal } from "../../testing/api-fake.ts";
+import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { openAddress, openSite, signedInAs } from "../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const HISTORY = "/booking-history";
 const ID = "65a9c0000000000000000001";

@@ -1,12 +1,11 @@
 import type { Found } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../testing/api-fake.ts";
+import { fake } from "../../testing/api-fake.ts";
 import { pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
 
-fakeTheApi();
 const BOOKING = "65f0000000000000000000d1";
 const CARD = "65f0000000000000000000d2";
 const ebun = {

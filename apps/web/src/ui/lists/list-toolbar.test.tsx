@@ -1,15 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { ListState } from "../../lib/navigation/list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const search = vi.fn<(text: string) => void>();
 /** A list with the search `q`; every rendering of a page creates a new one. */
 const list = (q: string): ListState => ({

@@ -1,14 +1,13 @@
 import type { Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment, statusChange } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon } from "../../../testing/salon.ts";
 import { billOf } from "../../../testing/till.ts";
 
-fakeTheApi();
 const PAGE = `/admin/booking-details/${booking._id}`;
 beforeEach(() => {
   fake.reply("bookings", "get", booking);
@@ -150,7 +149,6 @@ describe("the appointment at the top of a booking", () => {
     expect(screen.getByText("All services").nextSibling!.textContent).toBe("NGN 3,000");
   });
 
-  afterEach(() => void vi.useRealTimers());
   const setTime = (now: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
 
   it("is marked as arrived or missed, by line", async () => {

@@ -1,11 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { fake } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
-
-fakeTheApi();
 
 /** A list of 60 bookings; the customer of the first one on each page names the page. */
 const sixtyBookings = () =>
@@ -138,10 +136,6 @@ describe("the days of appointments", () => {
     // A Tuesday in Lagos.
     vi.useFakeTimers({ now: new Date("2026-11-24T10:10:00Z"), toFake: ["Date"] });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
   it.each([
     ["Today", "2026-11-24", "2026-11-24"],
     ["Tomorrow", "2026-11-25", "2026-11-25"],

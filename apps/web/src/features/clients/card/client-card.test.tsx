@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { admin, author, customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braiding, haircut, slotsWith } from "../../../testing/salon.ts";
 
-fakeTheApi();
 const CARD = `/admin/clients/${bisi._id}`;
 beforeEach(() => {
   fake.reply("clients", "get", bisi);

@@ -1,13 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake } from "../../../testing/api-fake.ts";
 import { dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { haircut, TODAY } from "../../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(fakeDay);
 
 it("lets a person who is to go at five go earlier or later, and says what stays as it was settled", async () => {

@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => toast.remove());
-  vi.useRealTimers();
 });
 const STEP_MS = 100;
 const pass = (ms: number) => {

@@ -1,14 +1,13 @@
 import type { Displaced } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { pageOf } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { SATURDAY, TODAY } from "../../../testing/salon.ts";
 
-fakeTheApi();
 beforeEach(fakeDay);
 
 const customer = { name: "Adaeze Obi", phone: "0803 123 4567", e164: "+2348031234567" };

@@ -2,7 +2,7 @@ import { TEXTS } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { bisi } from "../../../testing/clients.ts";
 import { appointment, chooseHaircut, dayWith, fakeDay, visitPlan } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
@@ -14,7 +14,6 @@ const [OBINNA, FOLAKE] = ["65f0000000000000000000d1", "65f0000000000000000000d2"
 const OPEN = `/admin/day?date=${SATURDAY}&new=1`;
 const shared = { e164: "+2348031234567", shown: "0803 123 4567" };
 
-fakeTheApi();
 beforeEach(() => {
   fakeDay();
   dayWith();

@@ -1,7 +1,7 @@
 import { lagosDay, type Appointment } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../../../testing/bill-page.ts";
 import { adaeze, bisi } from "../../../testing/clients.ts";
 import { appointment, chooseHaircut, visitPlan, walkInOfBisi } from "../../../testing/day.ts";
@@ -14,7 +14,6 @@ import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
 
 type Statuses = NonNullable<Parameters<typeof slotsWith>[0]>;
 
-fakeTheApi();
 const asked: object[] = [];
 const NOT_MORNING: Statuses = { "09:00 AM": "past", "09:30 AM": "past", "07:00 PM": "closed" };
 /** Answers with the times of the board, and with those that have room for the service. */

@@ -1,9 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const open = async () => {
   const page = renderPage("/");

@@ -1,9 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fakeTheApi } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-
-fakeTheApi();
 
 it("says what the front desk keeps about a person, and until when", async () => {
   renderPage("/privacy-policy");

@@ -1,10 +1,8 @@
 import { FIRST_SETTINGS, type Settings } from "@salon/contracts";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake } from "../../../testing/api-fake.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const textWith = async (changed: Partial<Settings>) => {
   const settings = { ...FIRST_SETTINGS, ...changed };

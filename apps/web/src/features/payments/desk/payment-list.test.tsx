@@ -1,13 +1,12 @@
 import { lagosDay, type Payment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { SATURDAY, slotsWith } from "../../../testing/salon.ts";
 
-fakeTheApi();
 const done: Payment = {
   ...payment,
   ref: "salon_ref_0002",

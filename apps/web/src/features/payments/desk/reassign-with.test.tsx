@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { beforeEach, expect, it, vi } from "vitest";
+import { fake } from "../../../testing/api-fake.ts";
 import { pageOf, payment } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { cartLine, haircut, SATURDAY, slotsWith } from "../../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../../testing/team.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeTeam();
   const asked = { asked: sade._id, with: [{ _id: sade._id, name: sade.name }] };
@@ -16,8 +15,6 @@ beforeEach(() => {
   fake.reply("payments", "reassign", { message: "Booked" });
   fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
 });
-
-afterEach(() => vi.useRealTimers());
 
 it("gives a paid line another time with the person asked for, or with another one", async () => {
   const { person } = renderPage("/admin/payments", author);

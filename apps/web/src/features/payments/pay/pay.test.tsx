@@ -1,25 +1,18 @@
 import { addDays, noonOf, type Conflict, type PaymentLink, type VisitPlan } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY } from "../../../testing/salon.ts";
 import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
 import { localCart } from "../../cart/local-cart.ts";
-import { readStoredCart } from "../../cart/stored-cart.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeCartSaving();
   fake.reply("cart", "get", [cartLine(), braidingLine({ cartQuantity: 2 })]);
 });
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-});
-
 type Person = ReturnType<typeof renderPage>["person"];
 /** An address on this page, because jsdom cannot navigate to another document. */
 const HERE = "http://localhost:3000/price-list#paying";

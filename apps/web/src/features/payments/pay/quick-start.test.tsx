@@ -1,14 +1,13 @@
 import { TEXTS, type CartItem, type PaymentLink } from "@salon/contracts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import { addToCart } from "../../cart/cart-lines.ts";
 import { readStoredCart } from "../../cart/stored-cart.ts";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { cartLine, fakeCartSaving, fakeSalon, haircut } from "../../../testing/salon.ts";
 
-fakeTheApi();
 const newcomer = { ...customer, name: "Sade Akin", email: "sade@example.ng", verified: false, linkOnly: true } as const;
 const link: PaymentLink = {
   data: "http://localhost:3000/price-list#paying",
@@ -22,11 +21,6 @@ beforeEach(() => {
   fake.reply("cart", "get", []);
   fake.reply("payments", "pay", link);
 });
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-});
-
 /** Opens the cart of a guest with one line and presses 'Pay now!'. */
 async function payAsGuest() {
   const page = renderPage("/price-list");

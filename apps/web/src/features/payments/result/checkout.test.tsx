@@ -1,25 +1,17 @@
 import { FIRST_SETTINGS, mapLink, type Booking, type ShownState } from "@salon/contracts";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { braidingLine, cartLine, fakeCartSaving, fakeSalon } from "../../../testing/salon.ts";
 import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
-import { readStoredCart } from "../../cart/stored-cart.ts";
 import { pollDelay } from "../payments.queries.ts";
 
-fakeTheApi();
 beforeEach(() => {
   fakeSalon();
   fakeCartSaving();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  cleanup();
-  await readStoredCart();
-});
-
 const REF = "salon-ref-00000001";
 const paid: Booking = {
   _id: "65a9c0000000000000000001",

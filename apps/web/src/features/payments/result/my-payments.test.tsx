@@ -1,12 +1,11 @@
 import type { MyPayment } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
 import { customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 
-fakeTheApi();
 const little: MyPayment = {
   ref: "salon_ref_0001",
   amount: 6000,

@@ -1,15 +1,13 @@
 import type { MyPayment, PaymentLink } from "@salon/contracts";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { pageOf } from "../../../testing/desk-data.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { cartLine, fakeCartSaving, fakeSalon } from "../../../testing/salon.ts";
-import { readStoredCart } from "../../cart/stored-cart.ts";
 import { noteReturn } from "../payment-return.ts";
 
-fakeTheApi();
 const REF = "salon-ref-00000001";
 /** An address on this page, because jsdom cannot navigate to another document. */
 const LINK = "http://localhost:3000/bookings#paying";
@@ -19,11 +17,6 @@ beforeEach(() => {
   fake.reply("cart", "get", [cartLine()]);
   fake.reply("bookings", "list", pageOf());
 });
-afterEach(async () => {
-  cleanup();
-  await readStoredCart();
-});
-
 const answer = (unfinished: MyPayment["unfinished"]) =>
   fake.reply("payments", "mine", [
     {

@@ -2,12 +2,11 @@ import { FIRST_SETTINGS, type DayClose, type Movement } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { openDay } from "../../../testing/till.ts";
 
-fakeTheApi();
 const TODAY = openDay.date;
 const closedDay: DayClose = {
   ...openDay,

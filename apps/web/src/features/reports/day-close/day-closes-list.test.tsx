@@ -1,11 +1,9 @@
 import type { PastClose } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake } from "../../../testing/api-fake.ts";
 import { admin } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
-
-fakeTheApi();
 
 const counted = (cash: number, pos: number): PastClose["counted"] => [
   { method: "cash", expected: 20_000, amount: 20_000 + cash, difference: cash },

@@ -1,13 +1,11 @@
 import type { BankReadingAnswer } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { A_FILE, fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { A_FILE, fake, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { cashPayment } from "../../../testing/till.ts";
-
-fakeTheApi();
 
 const receipt = (key: string, amount: number, name: string) => ({
   ...cashPayment,

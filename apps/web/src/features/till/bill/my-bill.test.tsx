@@ -1,12 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { customer } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
-fakeTheApi();
 const PAGE = `/booking-details/${booking._id}`;
 /** An address on this page, because jsdom cannot navigate to another document. */
 const HERE = `http://localhost:3000${PAGE}#paying`;

@@ -1,13 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fakeTheApi } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage, openBill } from "../../../testing/bill-page.ts";
 import { appointment, dayWith, fakeDay } from "../../../testing/day.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { TODAY } from "../../../testing/salon.ts";
 
-fakeTheApi();
 /** What only paper shows, each time that the printer was called. */
 let printed: (string | undefined)[] = [];
 beforeEach(() => {

@@ -1,14 +1,13 @@
 import { ONLINE_METHOD, type Receipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../../../testing/api-fake.ts";
+import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage, openBill, UUID } from "../../../testing/bill-page.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
-fakeTheApi();
 beforeEach(fakeBillPage);
 
 describe("money from before the opening", () => {

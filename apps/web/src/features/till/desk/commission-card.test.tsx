@@ -1,12 +1,11 @@
 import type { Report } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS } from "../../../testing/api-fake.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { fakeTeam, sade } from "../../../testing/team.ts";
 
-fakeTheApi();
 const report: Report = {
   from: "2026-11-01",
   to: "2026-11-21",

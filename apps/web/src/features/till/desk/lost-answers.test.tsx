@@ -2,14 +2,13 @@ import type { Bill, contract, Receipt } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../../../testing/bill-page.ts";
 import { booking, pageOf, payment } from "../../../testing/desk-data.ts";
 import { admin } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { billOf, cashPayment, deposit, openDay } from "../../../testing/till.ts";
 
-fakeTheApi();
 beforeEach(fakeBillPage);
 
 type Call = { [G in keyof typeof contract]: [G, keyof (typeof contract)[G] & string] }[keyof typeof contract];

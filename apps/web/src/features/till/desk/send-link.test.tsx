@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { fake, fakeTheApi } from "../../../testing/api-fake.ts";
+import { fake } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../../../testing/bill-page.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { author } from "../../../testing/people.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { billOf } from "../../../testing/till.ts";
 
-fakeTheApi();
 beforeEach(fakeBillPage);
 
 it("sends the link of the bill by WhatsApp, also to a walk-in, and the receipt by mail to an account alone", async () => {

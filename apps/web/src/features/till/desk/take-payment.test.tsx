@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fake, fakeTheApi, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
+import { fake, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { fakeBillPage, openBill, sentReceipts, UUID } from "../../../testing/bill-page.ts";
 import { appointment } from "../../../testing/day.ts";
 import { booking, pageOf } from "../../../testing/desk-data.ts";
@@ -11,7 +11,6 @@ import { haircut, slotsWith, TODAY } from "../../../testing/salon.ts";
 import { fakeTeam, sade } from "../../../testing/team.ts";
 import { billOf, cashPayment, deposit } from "../../../testing/till.ts";
 
-fakeTheApi();
 /** Tells the page that another desk has changed a booking. */
 function changeElsewhere(): void {
   fake.reply("bookings", "list", pageOf());
