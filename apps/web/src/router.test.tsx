@@ -2,7 +2,7 @@ import { pages } from "@salon/contracts";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fake } from "./testing/api-fake.ts";
-import { customer } from "./testing/people.ts";
+import { author, customer } from "./testing/people.ts";
 import { openAddress, openSite, renderPage } from "./testing/render-page.tsx";
 import { ADMIN_ROUTES, PAGE_ROUTES } from "./router.tsx";
 
@@ -16,13 +16,15 @@ describe("access to pages", () => {
   });
 
   it.each([
-    ["a guest", null],
-    ["a customer", customer],
-    ["a suspended user", { ...customer, role: "suspended" as const }],
-  ])("shows %s the 404 block in place of the back office", async (_who, user) => {
-    renderPage("/admin/users", user);
+    ["a guest", "/admin/users", null, false],
+    ["a customer", "/admin/users", customer, false],
+    ["a suspended user", "/admin/users", { ...customer, role: "suspended" as const }, false],
+    ["an author", "/admin/settings", author, true],
+  ])("shows %s the 404 block in place of %s, and the menu to staff alone", async (_who, path, user, hasMenu) => {
+    renderPage(path, user);
     await heading("Page Not found");
-    expect(openAddress()).toBe("/admin/users");
+    expect(screen.queryByRole("navigation", { name: "Administration" }) !== null).toBe(hasMenu);
+    expect(openAddress()).toBe(path);
     expect(document.title).toBe("404 page not found – Ibadandun Salon & Spa");
   });
 

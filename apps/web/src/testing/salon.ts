@@ -4,6 +4,7 @@ import {
   noonOf,
   SLOTS,
   type Availability,
+  type Booking,
   type CartItem,
   type Service,
 } from "@salon/contracts";
@@ -77,6 +78,19 @@ export const lashesLine = (more: Partial<CartItem> = {}): CartItem =>
     cleanup: 15,
     ...more,
   });
+
+/** A booking of the customer for a haircut on Saturday at ten, made in January 2025. */
+export const ownBooking = (more: Partial<Booking> = {}): Booking => ({
+  _id: "65a9c0000000000000000001",
+  user: customer._id,
+  bookingDate: "2025-01-18T14:05:09.000Z",
+  bookingTime: "10:00 AM",
+  bookingStatus: "placed",
+  bookingAmount: haircut.price,
+  paymentMethod: "Flutterwave",
+  cartItems: [cartLine()],
+  ...more,
+});
 
 type SlotStatus = Availability["slots"][number]["status"];
 

@@ -30,12 +30,6 @@ const open = async (held: Record<string, unknown> = HELD) => {
   return page;
 };
 
-it("is not for guests", async () => {
-  renderPage("/my-data");
-  await screen.findByRole("heading", { level: 1, name: "Sign in" });
-  expect(openAddress()).toBe("/sign-in?next=%2Fmy-data");
-});
-
 it("opens the sign-in page without a return path after signing out", async () => {
   fake.reply("auth", "signOut", { message: "You are signed out" });
   const { person } = await open();

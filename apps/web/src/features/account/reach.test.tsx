@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage } from "../../testing/render-page.tsx";
-import { cartLine, fakeSalon } from "../../testing/salon.ts";
+import { cartLine, fakeSalon, ownBooking } from "../../testing/salon.ts";
 
 const PHONE = { phone: "+2348031234567", phoneShown: "0803 123 4567" };
 
@@ -149,17 +149,8 @@ describe("the paid page", () => {
 describe("your bookings", () => {
   const open = async (user: OwnUser, more: Partial<Booking> = {}) => {
     fakeSalon();
-    const coming: Booking = {
-      _id: "65a9c0000000000000000001",
-      user: user._id,
-      bookingDate: "2026-11-23T09:00:00.000Z",
-      bookingTime: "10:00 AM",
-      bookingStatus: "placed",
-      bookingAmount: 3000,
-      paymentMethod: "Flutterwave",
-      cartItems: [cartLine()],
-    };
-    fake.reply("bookings", "list", { items: [{ ...coming, ...more }], total: 1 });
+    const coming = ownBooking({ user: user._id, ...more });
+    fake.reply("bookings", "list", { items: [coming], total: 1 });
     const page = renderPage("/booking-history", user);
     await screen.findByRole("tab", { name: /^Upcoming/ });
     return page;

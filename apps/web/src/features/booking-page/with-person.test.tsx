@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
+import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, ownBooking } from "../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../testing/team.ts";
 
 const withSade = { asked: sade._id, with: [{ _id: sade._id, name: sade.name }] };
@@ -156,16 +156,7 @@ it("offers nearest times of the same person when they were taken, and leaves the
 });
 
 describe("a booking of the customer", () => {
-  const booking = (...cartItems: Booking["cartItems"]): Booking => ({
-    _id: "65a9c0000000000000000001",
-    user: customer._id,
-    bookingDate: "2025-01-18T14:05:09.000Z",
-    bookingTime: "10:00 AM",
-    bookingStatus: "placed",
-    bookingAmount: 3000,
-    paymentMethod: "Flutterwave",
-    cartItems,
-  });
+  const booking = (...cartItems: Booking["cartItems"]) => ownBooking({ cartItems });
   const open = (...lines: Booking["cartItems"]) => {
     fake.reply("bookings", "get", booking(...lines));
     return renderPage(`/booking-details/${booking()._id}`, customer);

@@ -1,10 +1,10 @@
-import { FIRST_SETTINGS, noonOf, type Booking } from "@salon/contracts";
+import { FIRST_SETTINGS, noonOf } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { openAddress, renderPage, signedInAs } from "../../testing/render-page.tsx";
-import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SATURDAY, SUNDAY } from "../../testing/salon.ts";
+import { braidingLine, cartLine, fakeCartSaving, fakeSalon, haircut, SUNDAY, ownBooking } from "../../testing/salon.ts";
 
 beforeEach(() => {
   fakeSalon();
@@ -187,21 +187,9 @@ describe("times that overlap", () => {
   });
 
   it("are also those with a booking that the page has loaded, which is not asked for again", async () => {
-    const booking = (more: Partial<Booking>): Booking => ({
-      _id: "65a9c0000000000000000001",
-      user: customer._id,
-      bookingDate: noonOf(SATURDAY),
-      bookingTime: "09:30 AM",
-      bookingStatus: "placed",
-      bookingAmount: 15_000,
-      paymentMethod: "Flutterwave",
-      cartItems: [braidingLine({ time: "09:30 AM" })],
-      arrived: false,
-      noShow: false,
-      ...more,
-    });
-    const cancelled = booking({ _id: "65a9c0000000000000000002", bookingStatus: "cancelled", cartItems: [cartLine()] });
-    fake.reply("bookings", "list", { items: [booking({}), cancelled], total: 2 });
+    const braids = ownBooking({ cartItems: [braidingLine({ time: "09:30 AM" })] });
+    const cancelled = ownBooking({ _id: "65a9c0000000000000000002", bookingStatus: "cancelled" });
+    fake.reply("bookings", "list", { items: [braids, cancelled], total: 2 });
     fake.reply("cart", "get", [cartLine()]);
     const { person } = renderPage("/booking-history", customer);
     await screen.findByRole("link", { name: /Braiding & Weaving/ });

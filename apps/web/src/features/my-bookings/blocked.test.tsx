@@ -5,21 +5,12 @@ import { fake } from "../../testing/api-fake.ts";
 import { customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { billOf } from "../../testing/till.ts";
-import { braidingLine, cartLine, fakeSalon } from "../../testing/salon.ts";
+import { braidingLine, cartLine, fakeSalon, ownBooking } from "../../testing/salon.ts";
 
 beforeEach(fakeSalon);
 
 const past = noonOf("2025-02-01");
-const bookingOf = (...cartItems: Booking["cartItems"]): Booking => ({
-  _id: "65a9c0000000000000000001",
-  user: customer._id,
-  bookingDate: "2025-01-18T14:05:09.000Z",
-  bookingTime: "10:00 AM",
-  bookingStatus: "placed",
-  bookingAmount: 33_000,
-  paymentMethod: "Flutterwave",
-  cartItems,
-});
+const bookingOf = (...cartItems: Booking["cartItems"]) => ownBooking({ bookingAmount: 33_000, cartItems });
 const open = async (booking: Booking) => {
   fake.reply("bookings", "get", booking);
   renderPage(`/booking-details/${booking._id}`, customer);

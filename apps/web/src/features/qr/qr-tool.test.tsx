@@ -3,7 +3,13 @@ import { expect, it, vi } from "vitest";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-const address = () => screen.findByRole("textbox", { name: "Address (URL)" });
+/** Opens the page and gives it an address. */
+async function open(address = "ibadandun.ng") {
+  const { person } = renderPage("/admin/qr", author);
+  await person.click(await screen.findByRole("textbox", { name: "Address (URL)" }));
+  await person.paste(address);
+  return person;
+}
 const code = () => document.querySelector<SVGSVGElement>("main svg[role=img]");
 const download = () => screen.queryByRole("button", { name: "Download" });
 const png = (...more: number[]) =>
@@ -18,17 +24,13 @@ it.each([
   ["ibadandun", false],
   ["javascript:alert(1)", false],
 ])("offers the download of %s: %s", async (url, offered) => {
-  const { person } = renderPage("/admin/qr", author);
-  await person.click(await address());
-  await person.paste(url);
+  await open(url);
   await waitFor(() => expect(download() !== null).toBe(offered));
   expect(code() !== null).toBe(offered);
 });
 
 it("draws the specified size for each level, 400 px first", async () => {
-  const { person } = renderPage("/admin/qr", author);
-  await person.click(await address());
-  await person.paste("ibadandun.ng");
+  const person = await open();
   const sizes = [];
   for (const level of ["H", "L", "M", "Q"]) {
     await person.selectOptions(screen.getByRole("combobox", { name: "Error correction" }), level);
@@ -38,9 +40,7 @@ it("draws the specified size for each level, 400 px first", async () => {
 });
 
 it("puts an image in the middle, 50 by 50 at 0.9, and warns when it hides too much", async () => {
-  const { person } = renderPage("/admin/qr", author);
-  await person.click(await address());
-  await person.paste("ibadandun.ng");
+  const person = await open();
   await person.upload(screen.getByLabelText("Image (optional)"), png());
   await waitFor(() => expect(code()?.querySelector("image")).toBeTruthy());
   const image = code()!.querySelector("image")!;
@@ -58,9 +58,7 @@ it("puts an image in the middle, 50 by 50 at 0.9, and warns when it hides too mu
 });
 
 it("refuses what is no picture, whatever its name says", async () => {
-  const { person } = renderPage("/admin/qr", author);
-  await person.click(await address());
-  await person.paste("ibadandun.ng");
+  const person = await open();
   const svg = new File(["<svg><script>alert(1)</script></svg>"], "logo.png", { type: "image/png" });
   await person.upload(screen.getByLabelText("Image (optional)"), svg);
   expect(await screen.findByText("Please choose a PNG, JPEG or WebP image")).toBeTruthy();
@@ -68,9 +66,7 @@ it("refuses what is no picture, whatever its name says", async () => {
 });
 
 it("warns of colours that a camera cannot tell apart", async () => {
-  const { person } = renderPage("/admin/qr", author);
-  await person.click(await address());
-  await person.paste("ibadandun.ng");
+  await open();
   fireEvent.change(screen.getByLabelText("Color"), { target: { value: "#cccccc" } });
   expect(await screen.findByText(/Low contrast may not scan/)).toBeTruthy();
 });
@@ -88,9 +84,7 @@ it("downloads qr-code.svg with the chosen colours and no script", async () => {
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     name = this.download;
   });
-  const { person } = renderPage("/admin/qr", author);
-  await person.click(await address());
-  await person.paste("ibadandun.ng");
+  const person = await open();
   fireEvent.change(screen.getByLabelText("Background"), { target: { value: "#fbebc4" } });
   await person.click(await screen.findByRole("button", { name: "Download" }));
   expect(name).toBe("qr-code.svg");

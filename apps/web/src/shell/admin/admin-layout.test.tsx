@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
 import { pageOf, stats } from "../../testing/desk-data.ts";
-import { admin, author, customer } from "../../testing/people.ts";
+import { admin, author } from "../../testing/people.ts";
 import { renderPage, signedInAs } from "../../testing/render-page.tsx";
 
 /** The labels of the menu entries that a role may open; the contract's own test holds them literally. */
@@ -78,12 +78,6 @@ describe("while payments are only a test", () => {
 });
 
 describe("users without access", () => {
-  it.each([null, customer])("get the 404 block and never the menu (%j)", async (user) => {
-    renderPage("/admin/dashboard", user);
-    expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
-    expect(screen.queryByRole("navigation", { name: "Administration" })).toBeNull();
-  });
-
   it("see no menu until the session check answers", async () => {
     const { client } = renderPage("/admin/dashboard", admin);
     fake.hang("auth", "loginStatus");
@@ -91,11 +85,6 @@ describe("users without access", () => {
     await screen.findByText("Loading…");
     expect(screen.queryByRole("navigation", { name: "Administration" })).toBeNull();
     expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
-  });
-
-  it.each(["settings", "activity"])("include authors, for %s", async (page) => {
-    renderPage(`/admin/${page}`, author);
-    expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
   });
 
   it("get the 404 block in place of the page when the API refuses", async () => {

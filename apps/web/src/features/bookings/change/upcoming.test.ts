@@ -1,20 +1,10 @@
 import type { Booking } from "@salon/contracts";
 import { describe, expect, it } from "vitest";
-import { braidingLine, cartLine, SATURDAY, SUNDAY } from "../../../testing/salon.ts";
+import { braidingLine, cartLine, SATURDAY, SUNDAY, ownBooking } from "../../../testing/salon.ts";
 import { beginningOf } from "../../../domain/cart-line.ts";
 import { canCancel, canMove, isUpcoming, nextLine } from "./upcoming.ts";
 
-const booking = (more: Partial<Booking> = {}): Booking => ({
-  _id: "65a9c0000000000000000001",
-  user: null,
-  bookingDate: "2030-06-01T08:00:00.000Z",
-  bookingTime: "10:00 AM",
-  bookingStatus: "placed",
-  bookingAmount: 18_000,
-  paymentMethod: "Flutterwave",
-  cartItems: [braidingLine(), cartLine()],
-  ...more,
-});
+const booking = (more: Partial<Booking> = {}) => ownBooking({ cartItems: [braidingLine(), cartLine()], ...more });
 /** An hour of a salon day in Lagos, one hour ahead of UTC. */
 const at = (day: string, hour: string) => new Date(`${day}T${hour}:00+01:00`);
 const noTime = cartLine({ time: "N/A" });

@@ -160,13 +160,6 @@ describe("money that is not what was asked for", () => {
 });
 
 describe("a payment", () => {
-  it("is checked with the provider again", async () => {
-    fake.reply("payments", "recheck", { message: "The provider says it is paid" });
-    const { person } = renderPage("/admin/payments", author);
-    await person.click(await within(await attention()).findByRole("button", { name: /Re-check/ }));
-    expect(await screen.findByText("The provider says it is paid")).toBeTruthy();
-  });
-
   it("is refunded only with a reason", async () => {
     fake.reply("refunds", "refund", { message: "The refund is under way" });
     const { person } = renderPage("/admin/payments", admin);

@@ -1,10 +1,10 @@
-import { FIRST_SETTINGS, mapLink, type Booking, type ShownState } from "@salon/contracts";
+import { FIRST_SETTINGS, mapLink, type ShownState } from "@salon/contracts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { customer } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
-import { braidingLine, cartLine, fakeCartSaving, fakeSalon } from "../../../testing/salon.ts";
+import { braidingLine, cartLine, fakeCartSaving, fakeSalon, ownBooking } from "../../../testing/salon.ts";
 import { saveEncrypted } from "../../../lib/browser/encrypted-storage.ts";
 import { pollDelay } from "../payments.queries.ts";
 
@@ -13,16 +13,7 @@ beforeEach(() => {
   fakeCartSaving();
 });
 const REF = "salon-ref-00000001";
-const paid: Booking = {
-  _id: "65a9c0000000000000000001",
-  user: customer._id,
-  bookingDate: "2030-06-14T07:05:00.000Z",
-  bookingTime: "10:00 AM",
-  bookingStatus: "placed",
-  bookingAmount: 3000,
-  paymentMethod: "Flutterwave",
-  cartItems: [cartLine()],
-};
+const paid = ownBooking({ bookingDate: "2030-06-14T07:05:00.000Z" });
 const answer = (state: ShownState) =>
   fake.reply("payments", "status", {
     ref: REF,
