@@ -33,7 +33,7 @@ async function openForm() {
       </Routes>
     </BrowserRouter>,
   );
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   await person.click(screen.getByRole("link", { name: "Form" }));
   return person;
 }

@@ -101,6 +101,6 @@ describe("users without access", () => {
     signedInAs({ ...author, role: "customer" });
     await person.click(within(menu).getByRole("link", { name: "Users" }));
     await waitFor(() => expect(screen.queryByRole("navigation", { name: "Administration" })).toBeNull());
-    expect(screen.getByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1, name: "Page Not found" })).toBeTruthy();
   });
 });

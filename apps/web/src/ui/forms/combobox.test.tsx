@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 async function typed(text: string) {
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Picker />

@@ -14,7 +14,7 @@ it("ties hint and error to the control and marks it invalid", () => {
 });
 
 it("shows an error at once but announces it only after the field is left", async () => {
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   const { rerender } = render(<TextField label="Name" />);
   await person.click(screen.getByLabelText("Name"));
   rerender(<TextField label="Name" error="Too short" />);
@@ -28,7 +28,7 @@ it("shows an error at once but announces it only after the field is left", async
 });
 
 it("still calls the caller's own blur and focus handlers", async () => {
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   const heard: string[] = [];
   render(<TextArea label="Message" onFocus={() => heard.push("focus")} onBlur={() => heard.push("blur")} />);
   await person.click(screen.getByLabelText("Message"));
@@ -37,7 +37,7 @@ it("still calls the caller's own blur and focus handlers", async () => {
 });
 
 it("labels a native select", async () => {
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   render(
     <SelectField label="Service" error="Choose a service">
       <option value="">Select a Service</option>
@@ -50,7 +50,7 @@ it("labels a native select", async () => {
 });
 
 it("shows and hides a password, with a name that stays", async () => {
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   render(<PasswordField label="Password" defaultValue="Salon#2025" />);
   const toggle = screen.getByRole("button", { name: "Show password", pressed: false });
   expect(screen.getByLabelText("Password").getAttribute("type")).toBe("password");

@@ -55,7 +55,7 @@ function openDialog(...answers: (Note | ApiError)[]) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   const save = async (text: string) => {
     await person.type(screen.getByRole("textbox", { name: "Text" }), text);
     await person.click(screen.getByRole("button", { name: "Save" }));

@@ -74,7 +74,7 @@ describe("a dialog with typed text", () => {
         <a href="/elsewhere">Elsewhere</a>
       </Dialog>,
     );
-    const person = userEvent.setup({ delay: null });
+    const person = userEvent.setup();
     await person.type(screen.getByRole("textbox", { name: "Name" }), " Obi");
     return { person, onClose };
   };

@@ -30,7 +30,7 @@ async function goBack() {
 }
 
 async function openDrawer() {
-  const person = userEvent.setup({ delay: null });
+  const person = userEvent.setup();
   render(<Page />);
   await person.click(screen.getByRole("button", { name: "Menu" }));
   expect(screen.getByRole("dialog", { name: "My Account" })).toBeTruthy();

@@ -29,7 +29,7 @@ async function openCart(): Promise<Person> {
   await screen.findByRole("dialog", { name: "Confirm Booking" });
   return person;
 }
-const payNow = (person: Person) => person.click(screen.getByRole("button", { name: "Pay now!" }));
+const payNow = async (person: Person) => person.click(await screen.findByRole("button", { name: "Pay now!" }));
 const question = () => screen.findByRole("alertdialog", { name: "Confirm Payment" });
 
 describe("Pay now!", () => {
