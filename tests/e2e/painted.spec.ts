@@ -17,8 +17,8 @@ const MAX_REQUESTS = 13;
  * share, and the bill.
  */
 const MORE_REQUESTS: Partial<Record<PageName, number>> = { bookings: 1, payLink: 1 };
-/** A customer's page also requests the user, the cart and the last payment, and the booking page the draft. */
-const MAX_REQUESTS_SIGNED_IN = 17;
+/** A customer's page also requests the user, the cart and the last payment, and the panel of the one that is not finished. */
+const MAX_REQUESTS_SIGNED_IN = 18;
 /** At the end of a month the next one is asked for too; it is counted once, so that no test depends on the day. */
 const MONTH = /\/availability\/month$/;
 const PICTURE = /\.(?:svg|png|webp|webmanifest)$/;
