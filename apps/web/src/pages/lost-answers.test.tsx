@@ -52,7 +52,10 @@ const BOOKED = (call: Call, before: CartItem[], after: CartItem[]) => ({
     fakeTeam();
     dayWith();
     fake.reply("bookings", "get", () => ({ ...booking, cartItems: sent(call).length > 0 ? after : before }));
-    fake.reply("seats", "availability", ({ query }) => ({ date: query.date, slots: slotsWith() }));
+    fake.reply("seats", "availability", ({ query }) => ({
+      date: query.date,
+      slots: slotsWith(sent(call).length > 0 ? { "02:00 PM": "full" } : undefined),
+    }));
     fake.reply("bookings", "visitPlans", ({ body: { date } }) => ({
       plans: [{ ...visitPlan("02:00 PM"), date, lines: planned }],
       searched: [date],
@@ -187,9 +190,10 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     ...BOOKED(["bookings", "reschedule"], [cartLine()], [cartLine({ time: "02:00 PM", ...withOf(sade) })]),
     fill: async (person) => {
       await press(person, `Change time of ${haircut.name}`);
+      await person.click(await screen.findByRole("button", { name: /Saturday, 15 June 2030/ }));
       await person.click(await screen.findByRole("radio", { name: /02:00 PM/ }));
     },
-    edit: async (person) => person.click(await screen.findByRole("radio", { name: /03:00 PM/ })),
+    edit: async (person) => person.click(screen.getByRole("checkbox", { name: "The customer asked for it" })),
     send: "Move booking",
     says: "Sat, 15 Jun, 02:00 PM with Sade Bello",
   },

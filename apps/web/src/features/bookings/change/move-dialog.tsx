@@ -65,8 +65,10 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
     inputOf: (move, key) => ({ ...move, key }),
     onSaved: onMoved,
   });
-  const time = times.isGone(chosen) ? "" : chosen;
-  const cannotCome = person !== null && time !== "" && own.isGone(time);
+  // What may be moved already may itself have filled its time.
+  const isGone = (slot: Slot | "", at: typeof own) => !sending.isUnsure && at.isGone(slot);
+  const time = isGone(chosen, times) ? "" : chosen;
+  const cannotCome = person !== null && time !== "" && isGone(time, own);
   const chooseDay = (next: string) => {
     setDay(next);
     requestAnimationFrame(() => {
