@@ -26,7 +26,7 @@ export function openSite(path: string, client = createQueryClient()) {
       <App client={client} />
     </BrowserRouter>,
   );
-  return { ...view, client, person: userEvent.setup({ delay: null }) };
+  return { ...view, client, person: userEvent.setup() };
 }
 
 /** Path and query of the open page. */

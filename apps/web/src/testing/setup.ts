@@ -60,6 +60,9 @@ configure({
 
 fakeTheApi();
 
+/** An overlay that unmounts moves the focus by a timer, and a history step takes one too. */
+const overlaysAreGone = () => new Promise((resolve) => setTimeout(resolve, 0));
+
 let complaints: MockInstance<(...message: unknown[]) => void>;
 
 beforeEach(() => {
@@ -73,6 +76,7 @@ afterEach(async () => {
   cleanup();
   // The cart is written after its page is gone.
   await readStoredCart();
+  await overlaysAreGone();
   toast.remove();
   FakeEventSource.all = [];
   const calls = complaints.mock.calls.map((message) => message.map(String).join(" "));
@@ -96,8 +100,7 @@ window.addEventListener = (...listener: Parameters<typeof addListener>) => {
 };
 
 afterAll(async () => {
-  // An overlay that unmounts moves the focus by a timer, and a history step takes one too.
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await overlaysAreGone();
   window.addEventListener = addListener;
   for (const [type, listener, options] of listeners) window.removeEventListener(type, listener, options);
   vi.resetModules();
