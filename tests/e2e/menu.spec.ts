@@ -120,7 +120,7 @@ test("staff give a service a picture and options, and the price list shows them"
   await expectGoodAtEverySize(page);
   await takeScreenshots(page, "edit");
   await page.getByRole("button", { name: "Update service" }).click();
-  await expect(page.getByText("Menu saved")).toBeVisible();
+  await expect(page.getByText("Product Updated Successfully")).toBeVisible();
   await page.goto("/price-list");
   const shown = page.getByRole("img", { name });
   await shown.scrollIntoViewIfNeeded();

@@ -9,7 +9,17 @@ import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
 import { booking, pageOf, settings } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
-import { braiding, braidingLine, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
+import {
+  braiding,
+  braidingLine,
+  cartLine,
+  fakeSalon,
+  haircut,
+  lashes,
+  SATURDAY,
+  slotsWith,
+  TODAY,
+} from "../testing/salon.ts";
 import { choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
 import { basin, fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
@@ -280,6 +290,16 @@ const TEAM = {
   },
 };
 
+const SERVICE = {
+  who: author,
+  reads: () => {
+    fake.reply("services", "get", ({ params: { id } }) => (id === haircut._id ? haircut : lashes));
+    fake.reply("services", "list", pageOf(haircut, lashes));
+  },
+  send: "Update service",
+  saved: "Product Updated Successfully",
+};
+
 /** Forms that change a record: what is stored where it was saved, what another person has stored, and what the page says of each. */
 const CHANGING: Record<
   string,
@@ -347,6 +367,24 @@ const CHANGING: Record<
     other: { ...basin, units: 5, revision: 9 },
     saved: "Resource saved",
     says: `Units: was ${basin.units}, is 5`,
+  },
+  "a service": {
+    ...SERVICE,
+    at: `/admin/edit-service/${haircut._id}`,
+    call: ["services", "update"],
+    fill: (person) => type(person, "Price (NGN)", "3,500"),
+    same: { ...haircut, price: 3500, timeframe: "1hr", own: 4 },
+    other: { ...haircut, name: "Haircut", own: 4 },
+    says: `Name: was ${haircut.name}, is Haircut`,
+  },
+  "a menu": {
+    ...SERVICE,
+    at: `/admin/edit-service/${lashes._id}`,
+    call: ["services", "updateMenu"],
+    fill: (person) => type(person, "Position", "7"),
+    same: { ...lashes, position: 7, description: "New text", revision: 9 },
+    other: { ...lashes, description: "New text", revision: 9 },
+    says: `Description: was ${lashes.description}, is New text`,
   },
   "the settings": {
     at: "/admin/settings",

@@ -35,7 +35,7 @@ describe("the card 'On the menu'", () => {
     await retype(person, "Position", "7");
     await retype(person, "Patch test (days)", "");
     await person.click(save());
-    expect(await screen.findByText("Menu saved")).toBeTruthy();
+    expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
     expect(sent()).toEqual([{ patchTestDays: 0, position: 7, revision: 3 }]);
     expect(fake.sent("services", "update")).toEqual([]);
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
@@ -57,7 +57,7 @@ describe("the card 'On the menu'", () => {
     await person.type(await screen.findByRole("combobox", { name: "Category" }), "Hair");
     await person.click(screen.getByRole("checkbox", { name: "Hidden: only the desk sees and books it" }));
     await person.click(save());
-    await screen.findByText("Menu saved");
+    await screen.findByText("Product Updated Successfully");
     expect(sent()).toEqual([{ category: "Hair", hidden: true, revision: 0 }]);
   });
 
@@ -112,47 +112,36 @@ describe("the card 'On the menu'", () => {
     await person.click(save());
     await waitFor(() => expect(sent()).toEqual([{ picture: null, revision: 3 }]));
   });
-
-  it("loads the newest menu after another user has changed it", async () => {
-    fake.reply("services", "updateMenu", new Refusal(409, "This was changed in the meantime"));
-    const { person } = open();
-    await retype(person, "Position", "7");
-    await person.click(save());
-    expect(await screen.findByText("Another user has changed this meanwhile")).toBeTruthy();
-    stored({ ...lashes, description: "New text", revision: 9 });
-    fake.reply("services", "updateMenu", { ...lashes, revision: 10 });
-    await person.click(screen.getByRole("button", { name: "Load the newest" }));
-    await waitFor(async () => expect((await field("Description")).value).toBe("New text"));
-    expect((await field("Position")).value).toBe("1");
-    await retype(person, "Position", "7");
-    await person.click(save());
-    await screen.findByText("Menu saved");
-    expect(sent().at(-1)).toEqual({ position: 7, revision: 9 });
-  });
 });
 
-describe("both forms of the page", () => {
-  it("are saved by one button, and what is refused stays unsaved", async () => {
-    fake.reply("services", "updateMenu", { ...lashes, position: 7, revision: 4 });
+describe("the whole form", () => {
+  it("is saved by one button; what was stored before a refusal is sent again, and counts as saved", async () => {
+    const wash = { name: "Wash", price: 1200, minutes: 0 };
+    const withWash = { ...lashes, options: [...lashes.options!, { ...wash, _id: "f".repeat(24) }], revision: 4 };
+    fake.reply("services", "updateMenu", withWash);
     fake.reply("services", "update", new Refusal(409, "There is already a service of this name"));
     const { person } = open();
     expect(await screen.findAllByRole("button", { name: /^(?:Update|Save)/ })).toHaveLength(1);
     expect(screen.queryByText("Not saved yet.")).toBeNull();
-    await retype(person, "Position", "7");
+    await person.click(screen.getByRole("button", { name: "Add an option" }));
+    await person.type(await field("Option 3"), wash.name);
+    await person.type(await field("Price (NGN) of option 3"), "1,200");
     await retype(person, "Price (NGN)", "9000");
     expect(screen.getByText("Not saved yet.")).toBeTruthy();
     await person.click(save());
     expect((await screen.findAllByText("There is already a service of this name")).length).toBeGreaterThan(0);
     expect(openAddress()).toBe(`/admin/edit-service/${lashes._id}`);
     expect((await field("Price (NGN)")).value).toBe("9000");
+    fake.reply("services", "updateMenu", new Refusal(409, "It was changed meanwhile", { stored: withWash }));
     fake.reply("services", "update", { ...lashes, price: 9000 });
     await person.click(save());
     expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
-    expect(sent()).toEqual([{ position: 7, revision: 3 }]);
+    const menu = { options: [colour, brows, wash], revision: 3 };
+    expect(sent()).toEqual([menu, menu]);
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
   });
 
-  it("show at every letter what the price list will say", async () => {
+  it("shows at every letter what the price list will say", async () => {
     const { person } = open();
     const card = within(await screen.findByRole("region", { name: "In the price list" }));
     await retype(person, "Name", "Lash lift");

@@ -101,24 +101,6 @@ describe("an existing service", () => {
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
   });
 
-  it("says what another user has changed since it was read, and saves on top of that", async () => {
-    const cheaper = { ...haircut, price: 2500, own: 4 };
-    fake.reply("services", "update", new Refusal(409, "This was changed in the meantime", { stored: cheaper }));
-    const { person } = renderPage(EDIT, author);
-    await person.type(await field("Name"), " and wash");
-    await person.click(save());
-    expect(await screen.findByText("Price (NGN): was 3,000, is 2,500")).toBeTruthy();
-    await person.click(screen.getByRole("button", { name: "Load the newest" }));
-    expect([(await field("Name")).value, (await field("Price (NGN)")).value]).toEqual([haircut.name, "2500"]);
-    await person.type(await field("Name"), " and wash");
-    const saved = { ...cheaper, name: `${haircut.name} and wash` };
-    // The answer to this try was lost: what is stored is what was sent.
-    fake.reply("services", "update", new Refusal(409, "This was changed in the meantime", { stored: saved }));
-    await person.click(save());
-    expect(await screen.findByText("Product Updated Successfully")).toBeTruthy();
-    expect(fake.sent("services", "update").at(-1)).toMatchObject({ name: saved.name, own: 4, shown: { price: 2500 } });
-  });
-
   it("is loaded again when its form opens after a change, however soon", async () => {
     const dearer = { ...haircut, price: 4000 };
     fake.reply("services", "update", dearer);

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import {
+  newServiceSchema,
   PAGE_TEXTS,
   TOUCHES,
   type contract,
   type MenuChange,
   type NewService,
+  type RouteOutput,
   type RouteRequest,
   type Service,
 } from "@salon/contracts";
@@ -13,6 +15,7 @@ import { api } from "../../lib/api/api.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
 import { FRESH_MS } from "../../lib/api/use-fresh-query.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
+import { valuesOf, type ServiceValues } from "./service-form-values.ts";
 
 /** The sort fields of the service list's address. */
 export const SERVICE_LIST = { filters: {}, sorts: ["name", "price"] } as const;
@@ -40,31 +43,54 @@ export function useCreateService() {
   const invalidate = useInvalidateServices();
   return useMutation({
     mutationFn: (body: NewService) => api.services.create({ body }),
-    meta: { success: PAGE_TEXTS.serviceCreated },
+    meta: { silent: true, success: PAGE_TEXTS.serviceCreated },
     onSuccess: invalidate,
   });
 }
 
-/** Changes a service; earlier bookings keep their price. */
-export function useUpdateService(id: string) {
+/** Changes a service as it was read; earlier bookings keep their price. A menu that another user has changed leaves all as it was. */
+export function useUpdateService() {
   const invalidate = useInvalidateServices();
   return useMutation({
-    mutationFn: ({ own, shown, ...change }: RouteRequest<(typeof contract)["services"]["update"]>["body"]) =>
-      saveOnce<Service>(change, () => api.services.update({ params: { id }, body: { own, shown, ...change } })),
-    meta: { silent: true, success: PAGE_TEXTS.serviceUpdated },
-    onSuccess: invalidate,
+    mutationFn: async ({ change, read }: { change: Partial<ServiceValues>; read: Service }) => {
+      const { plain, menu } = partsOf(change);
+      const withMenu = isEmpty(menu) ? read : await saveMenu(menu, read);
+      return isEmpty(plain) ? withMenu : { ...withMenu, ...(await savePlain(plain, read)) };
+    },
+    meta: { silent: true },
+    onSettled: invalidate,
   });
 }
 
-/** Changes what the menu says about a service; with an outdated revision the server refuses it. */
-export function useUpdateMenu(id: string) {
-  const invalidate = useInvalidateServices();
-  return useMutation({
-    mutationFn: (body: MenuChange) => api.services.updateMenu({ params: { id }, body }),
-    meta: { silent: true, success: "Menu saved" },
-    onSuccess: invalidate,
-  });
+const isEmpty = (part: object): boolean => Object.keys(part).length === 0;
+
+/** The parts of a change, of which each has a call. */
+function partsOf(change: Partial<ServiceValues>): { plain: Partial<NewService>; menu: Omit<MenuChange, "revision"> } {
+  const part = (isPlain: boolean) =>
+    Object.fromEntries(Object.entries(change).filter(([field]) => field in newServiceSchema.shape === isPlain));
+  return { plain: part(true), menu: part(false) };
 }
+
+/** Sends a change of the menu. After a refusal of the other part it is stored when it comes again. */
+const saveMenu = (menu: Omit<MenuChange, "revision">, { _id: id, revision = 0 }: Service): Promise<Service> =>
+  saveOnce(
+    withoutIds(menu),
+    () => api.services.updateMenu({ params: { id }, body: { ...menu, revision } }),
+    (stored) => withoutIds(valuesOf(stored)),
+  );
+
+/** A menu without the ids of its options, which new ones do not have when they are sent. */
+const withoutIds = ({ options, ...menu }: Partial<ServiceValues>): object => ({
+  ...menu,
+  ...(options && { options: options.map(({ _id, ...option }) => option) }),
+});
+
+/** Sends a change of name, timeframe or price. */
+const savePlain = (plain: Partial<NewService>, { _id: id, own = 0, name, timeframe, price }: Service) =>
+  saveOnce<Plain>(plain, () =>
+    api.services.update({ params: { id }, body: { ...plain, own, shown: { name, timeframe, price } } }),
+  );
+type Plain = RouteOutput<(typeof contract)["services"]["update"]>;
 
 /** Uploads a picture of a service, which the price list shows small. */
 export const MENU_UPLOAD: PictureUpload = { send: (body) => api.services.addPicture({ body }), maxSide: 480 };

@@ -1,9 +1,10 @@
-import { menuChangeSchema, type NewService, type Service } from "@salon/contracts";
+import { menuChangeSchema, newServiceSchema, type NewService, type Service } from "@salon/contracts";
 import * as z from "zod/mini";
 import { asNaira, asNumber } from "../../ui/forms/as-number.ts";
+import type { FormFields } from "../../ui/forms/use-save-form.ts";
 
-/** The menu of a service as form values: texts, which are empty for what is not set. */
-export interface MenuForm {
+/** A service as form values. Those of its menu are texts, which are empty for what is not set. */
+export interface ServiceForm extends NewService {
   category: string;
   description: string;
   picture: string | null;
@@ -21,8 +22,11 @@ export const NEW_OPTION = { name: "", price: "", minutes: "0" };
 
 const asText = (value: number | undefined): string => (value === undefined ? "" : String(value));
 
-/** The form values of a service's menu. */
-export const menuToForm = (service: Service): MenuForm => ({
+/** The form values of a service. */
+export const serviceToForm = (service: Service): ServiceForm => ({
+  name: service.name,
+  timeframe: service.timeframe,
+  price: service.price,
   category: service.category ?? "",
   description: service.description ?? "",
   picture: service.picture ?? null,
@@ -42,7 +46,7 @@ export const menuToForm = (service: Service): MenuForm => ({
 /** An empty field takes the value away, which the API writes as 0. */
 const orZero = (typed: string): number => (typed.trim() === "" ? 0 : asNumber(typed));
 
-const menuFields = z.omit(menuChangeSchema, { revision: true });
+const serviceFields = z.extend(newServiceSchema, z.omit(menuChangeSchema, { revision: true }).shape);
 const fromForm = ({
   options,
   cleanupMinutes,
@@ -50,7 +54,7 @@ const fromForm = ({
   depositPercent,
   position,
   ...rest
-}: MenuForm): z.input<typeof menuFields> => ({
+}: ServiceForm): z.input<typeof serviceFields> => ({
   ...rest,
   options: options.map(({ _id, name, price, minutes }) => ({
     ...(_id !== undefined && { _id }),
@@ -64,29 +68,32 @@ const fromForm = ({
   position: position.trim() === "" ? null : asNumber(position),
 });
 
-/** Parses the form values of a menu and validates them by the contract's schema. */
-export const menuFormSchema = z.pipe(z.pipe(z.custom<MenuForm>(), z.transform(fromForm)), menuFields);
-export type MenuFields = z.output<typeof menuFields>;
+/** Parses the form values of a service and validates them by the contract's schemas. */
+export const serviceFormSchema = z.pipe(z.pipe(z.custom<ServiceForm>(), z.transform(fromForm)), serviceFields);
+export type ServiceValues = z.output<typeof serviceFields>;
+
+/** The values of a stored service, as a change names them; those that a person may not enter any more are missing. */
+export const valuesOf = (service: Service): Partial<ServiceValues> =>
+  z.safeParse(serviceFormSchema, serviceToForm(service)).data ?? {};
+
+/** The fields of a form for a service that has a menu. */
+export type ServiceFormFields = { form: FormFields<ServiceForm, ServiceValues> };
 
 const shownNumber = (typed: string): number | undefined => asNumber(typed) || undefined;
 
 /** The service that the price list would show with these values; what cannot be read yet is left out. */
-export function shownService(
-  service: Service,
-  { name, timeframe, price }: Partial<NewService>,
-  menu: MenuForm,
-): Service {
-  const { picture, patchTestDays, depositPercent } = menu;
+export function shownService({ _id }: Service, typed: ServiceForm): Service {
+  const { picture, patchTestDays, depositPercent } = typed;
   return {
-    _id: service._id,
-    name: name || "Service without a name",
-    timeframe: timeframe ?? "",
-    price: price || 0,
-    description: menu.description.trim(),
+    _id,
+    name: typed.name || "Service without a name",
+    timeframe: typed.timeframe,
+    price: typed.price || 0,
+    description: typed.description.trim(),
     ...(picture && { picture }),
     patchTestDays: shownNumber(patchTestDays),
     depositPercent: shownNumber(depositPercent),
-    options: menu.options.flatMap((option, index) =>
+    options: typed.options.flatMap((option, index) =>
       option.name.trim() === ""
         ? []
         : {
