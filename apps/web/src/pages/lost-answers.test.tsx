@@ -6,34 +6,14 @@ import { fake, Refusal } from "../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../testing/bill-page.ts";
 import { bisi } from "../testing/clients.ts";
 import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
-import { booking, pageOf, settings } from "../testing/desk-data.ts";
-import { admin, author, customer } from "../testing/people.ts";
+import { booking, pageOf } from "../testing/desk-data.ts";
+import { author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
-import {
-  braiding,
-  braidingLine,
-  cartLine,
-  fakeSalon,
-  haircut,
-  lashes,
-  SATURDAY,
-  slotsWith,
-  TODAY,
-} from "../testing/salon.ts";
-import { choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
-import { basin, fakeTeam, sade, tunde } from "../testing/team.ts";
+import { braiding, braidingLine, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
+import { CARD, choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
+import { fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
 
-const CARD = {
-  at: `/admin/clients/${bisi._id}`,
-  who: author,
-  reads: () => {
-    fake.reply("clients", "get", bisi);
-    fake.reply("services", "list", pageOf(braiding, haircut));
-    fake.reply("bookings", "list", pageOf());
-    fake.reply("audit", "list", pageOf());
-  },
-};
 
 const SHEET = {
   at: `/admin/day?date=${SATURDAY}&new=1`,
@@ -275,162 +255,5 @@ it.each(Object.entries(MAKING))(
     await press(person, "That is right");
     await waitFor(() => expect(screen.queryByText(`Already saved: ${says}`)).toBeNull());
     expect(sent(call)).toHaveLength(2);
-  },
-);
-
-/** The page of the team, on which a change leads to nothing. */
-const TEAM = {
-  who: admin,
-  reads: () => {
-    fakeSalon();
-    fakeTeam();
-    fake.reply("users", "list", ({ query }) => (query["role"] === "author" ? pageOf(author) : pageOf(admin)));
-    fake.reply("team", "preview", { bookings: [] });
-    fake.reply("team", "previewResource", { bookings: [] });
-  },
-};
-
-const SERVICE = {
-  who: author,
-  reads: () => {
-    fake.reply("services", "get", ({ params: { id } }) => (id === haircut._id ? haircut : lashes));
-    fake.reply("services", "list", pageOf(haircut, lashes));
-  },
-  send: "Update service",
-  saved: "Product Updated Successfully",
-};
-
-/** Forms that change a record: what is stored where it was saved, what another person has stored, and what the page says of each. */
-const CHANGING: Record<
-  string,
-  Omit<Form, "edit"> & { same: object; other: object; saved: string; says: string; anew?: string }
-> = {
-  "the alert": {
-    ...CARD,
-    call: ["clients", "update"],
-    fill: (person) => type(person, "What staff must know", "Asthma"),
-    send: "Save alert",
-    same: { ...bisi, alert: "Asthma", name: "Bisi Ojo", revision: 6 },
-    other: { ...bisi, alert: "Pregnant", revision: 5 },
-    saved: "Alert saved",
-    says: "Alert: was Allergic to henna, is Pregnant",
-  },
-  "a client": {
-    ...CARD,
-    call: ["clients", "update"],
-    fill: async (person) => {
-      await press(person, "Edit name, numbers and e-mail");
-      await type(person, "E-mail", "bisi@example.org");
-    },
-    send: "Save",
-    same: { ...bisi, email: "bisi@example.org", revision: 5 },
-    other: { ...bisi, name: "Bisi Ojo", revision: 5 },
-    saved: "Card saved",
-    says: "Name: was Bisi Coker, is Bisi Ojo",
-  },
-  "a role": {
-    at: `/admin/user/${customer._id}`,
-    who: admin,
-    reads: () => {
-      fake.reply("users", "get", customer);
-      fake.reply("bookings", "list", pageOf());
-      fake.reply("audit", "list", pageOf());
-    },
-    call: ["users", "changeRole"],
-    fill: (person) => choose(person, "Change role", "Author"),
-    send: "Change role",
-    same: { ...customer, role: "author", revision: 1 },
-    other: { ...customer, role: "admin", revision: 1 },
-    saved: "The role is changed",
-    says: "Role: was customer, is admin",
-    // A role is chosen anew each time.
-    anew: "Please select a role",
-  },
-  "a person": {
-    ...TEAM,
-    at: `/admin/team?person=${sade._id}`,
-    call: ["team", "update"],
-    fill: (person) => type(person, "Commission (percent)", "25"),
-    send: "Save person",
-    same: { ...sade, commissionPercent: 25, name: "Sade Ojo", revision: 5 },
-    other: { ...sade, name: "Sade Ojo", revision: 5 },
-    saved: "Person saved",
-    says: `Name: was ${sade.name}, is Sade Ojo`,
-  },
-  "a resource": {
-    ...TEAM,
-    at: `/admin/team?resource=${basin._id}`,
-    call: ["team", "updateResource"],
-    fill: (person) => type(person, "Units", "7"),
-    send: "Save resource",
-    same: { ...basin, units: 7, revision: 9 },
-    other: { ...basin, units: 5, revision: 9 },
-    saved: "Resource saved",
-    says: `Units: was ${basin.units}, is 5`,
-  },
-  "a service": {
-    ...SERVICE,
-    at: `/admin/edit-service/${haircut._id}`,
-    call: ["services", "update"],
-    fill: (person) => type(person, "Price (NGN)", "3,500"),
-    same: { ...haircut, price: 3500, timeframe: "1hr", own: 4 },
-    other: { ...haircut, name: "Haircut", own: 4 },
-    says: `Name: was ${haircut.name}, is Haircut`,
-  },
-  "a menu": {
-    ...SERVICE,
-    at: `/admin/edit-service/${lashes._id}`,
-    call: ["services", "updateMenu"],
-    fill: (person) => type(person, "Position", "7"),
-    same: { ...lashes, position: 7, description: "New text", revision: 9 },
-    other: { ...lashes, description: "New text", revision: 9 },
-    says: `Description: was ${lashes.description}, is New text`,
-  },
-  "the settings": {
-    at: "/admin/settings",
-    who: admin,
-    reads: () => fake.reply("settings", "desk", settings),
-    call: ["settings", "update"],
-    fill: (person) => type(person, "Seats per time", "7"),
-    send: "Save settings",
-    same: { ...settings, slotCapacity: 7, noticeMinutes: 90 },
-    other: { ...settings, closedDates: [{ date: "2026-12-24", reason: "Eve" }] },
-    saved: "Settings saved",
-    says: "Closed dates",
-  },
-};
-
-/** Sends a form to a server that has this stored by then. */
-async function sendAgainst({ call, at, who, reads, fill, send }: Omit<Form, "edit">, stored: object) {
-  reads();
-  const { person } = renderPage(at, who);
-  await fill(person);
-  fake.reply(call[0], call[1] as never, new Refusal(409, "It was changed meanwhile", { stored }));
-  await press(person, send);
-  return person;
-}
-
-it.each(Object.entries(CHANGING))(
-  "the form of %s is saved where the record has become what was sent",
-  async (_, form) => {
-    await sendAgainst(form, form.same);
-    expect(await screen.findByText(form.saved)).toBeTruthy();
-    expect(screen.queryByText("Another user has changed this meanwhile")).toBeNull();
-    expect(sent(form.call)).toHaveLength(1);
-  },
-);
-
-it.each(Object.entries(CHANGING))(
-  "the form of %s says what another person has changed, keeps what was typed, and loads the newest",
-  async (_, form) => {
-    const person = await sendAgainst(form, form.other);
-    expect(await screen.findByText(form.says, { selector: "li" })).toBeTruthy();
-    await press(person, form.send);
-    await waitFor(() => expect(sent(form.call)).toHaveLength(2));
-    const [first, second] = sent(form.call);
-    expect(second).toEqual(first);
-    await press(person, "Load the newest");
-    await press(person, form.send);
-    expect(await screen.findByText(form.anew ?? "Nothing was changed")).toBeTruthy();
   },
 );

@@ -2,7 +2,10 @@ import type { contract } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { fake } from "./api-fake.ts";
-import type { admin } from "./people.ts";
+import { bisi } from "./clients.ts";
+import { pageOf } from "./desk-data.ts";
+import { author, type admin } from "./people.ts";
+import { braiding, haircut } from "./salon.ts";
 
 /** A call of the contract, by its group and name. */
 export type Call = { [G in keyof typeof contract]: [G, keyof (typeof contract)[G] & string] }[keyof typeof contract];
@@ -40,3 +43,15 @@ export const press = async (person: UserEvent, name: string | RegExp) =>
   person.click(await screen.findByRole("button", { name }));
 /** What was sent to a call. */
 export const sent = ([group, key]: Call) => fake.sent(group, key as never) as Record<string, unknown>[];
+
+/** The page of a client's card, and what it reads. */
+export const CARD = {
+  at: `/admin/clients/${bisi._id}`,
+  who: author,
+  reads: () => {
+    fake.reply("clients", "get", bisi);
+    fake.reply("services", "list", pageOf(braiding, haircut));
+    fake.reply("bookings", "list", pageOf());
+    fake.reply("audit", "list", pageOf());
+  },
+};
