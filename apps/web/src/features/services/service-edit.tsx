@@ -12,7 +12,8 @@ import { WhenNear } from "../../ui/layout/when-near.tsx";
 import { MENU_LABELS, MenuFields } from "./menu-fields.tsx";
 import { SAVE_SERVICE, SERVICE_LABELS, ServiceFields } from "./service-form.tsx";
 import { serviceFormSchema, serviceToForm, shownService } from "./service-form-values.ts";
-import { serviceQuery, useUpdateService } from "./services.desk.queries.ts";
+import { serviceQuery } from "./services.desk.queries.ts";
+import { useUpdateService } from "./services.edit.queries.ts";
 
 const ShownRow = lazyPart(async () => (await import("./price-list.tsx")).ShownRow);
 
