@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fake, fakeTheApi, Refusal } from "../testing/api-fake.ts";
+import { fake, Refusal } from "../testing/api-fake.ts";
 import { bisi } from "../testing/clients.ts";
 import { pageOf, settings } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
@@ -8,8 +8,6 @@ import { renderPage } from "../testing/render-page.tsx";
 import { fakeSalon, haircut, lashes } from "../testing/salon.ts";
 import { CARD, choose, press, sent, type, type Form } from "../testing/saved-forms.ts";
 import { basin, fakeTeam, sade } from "../testing/team.ts";
-
-fakeTheApi();
 
 /** The page of the team, on which a change leads to nothing. */
 const TEAM = {

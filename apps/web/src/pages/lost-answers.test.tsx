@@ -14,7 +14,6 @@ import { CARD, choose, press, sent, type, type Call, type Form } from "../testin
 import { fakeTeam, sade, tunde } from "../testing/team.ts";
 import { waitEntry } from "../testing/waitlist.ts";
 
-
 const SHEET = {
   at: `/admin/day?date=${SATURDAY}&new=1`,
   who: author,
