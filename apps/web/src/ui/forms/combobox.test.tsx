@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider, queryOptions } from "@tanstack/react-query";
+import { QueryClientProvider, queryOptions } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "../../query-client.ts";
 import { SearchPicker } from "./search-picker.tsx";
 
 const NAMES = ["Ada", "Adaeze", "Bisi"];
@@ -37,7 +38,7 @@ beforeEach(() => {
 async function typed(text: string) {
   const person = userEvent.setup();
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Picker />
     </QueryClientProvider>,
   );

@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider, useMutation } from "@tanstack/react-query";
+import { QueryClientProvider, useMutation } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { createQueryClient } from "../../query-client.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { TextField } from "./text-field.tsx";
 import { useSaveForm } from "./use-save-form.ts";
@@ -51,7 +52,7 @@ function openDialog(...answers: (Note | ApiError)[]) {
     { path: "/notes", element: <h1>Notes</h1> },
   ]);
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
