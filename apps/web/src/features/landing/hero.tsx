@@ -23,8 +23,8 @@ export function Hero() {
               Unisex salon &amp; spa
             </h1>
             <p id="home-intro" className="mt-6 max-w-[34ch] text-lg text-on-cloth-muted">
-              Haircuts and braids, wigs, nails, lashes and piercing, for women and men{address && `, at ${address}`}.
-              Choose a time on your phone, pay securely, and walk straight to your chair.
+              {/* One text: its second part would move when the font comes. */}
+              {`Haircuts and braids, wigs, nails, lashes and piercing, for women and men${address ? `, at ${address}` : ""}. Choose a time on your phone, pay securely, and walk straight to your chair.`}
             </p>
             <PausedNow className="mt-8 max-w-form" />
             <div className="mt-8 flex flex-wrap items-center gap-x-7 gap-y-3">
