@@ -112,6 +112,7 @@ test("staff give a service a picture and options, and the price list shows them"
   });
   const file = { name: "nails.png", mimeType: "image/png", buffer: Buffer.from(picture, "base64") };
   await page.getByLabel("Add a picture").setInputFiles(file);
+  await page.getByRole("heading", { name: "In the price list" }).scrollIntoViewIfNeeded();
   await expect(page.getByRole("img", { name })).toBeVisible();
   await page.getByRole("button", { name: "Add an option" }).click();
   await page.getByLabel("Option 1", { exact: true }).fill("French tips");

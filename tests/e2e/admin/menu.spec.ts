@@ -152,6 +152,10 @@ test("the 404 page appears when a role is removed during a session", async ({ pa
   await context.route("**/api/v1/booking/?*", (route) =>
     route.fulfill({ status: 403, json: { message: "You are not allowed to do this" } }),
   );
+  await context.route("**/api/v1/users/getUser", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), role: "customer" } });
+  });
   await menu(page).getByRole("link", { name: "Booking", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Page Not found" })).toBeVisible();
 });
