@@ -256,3 +256,23 @@ it.each(Object.entries(MAKING))(
     expect(sent(call)).toHaveLength(2);
   },
 );
+
+it.each([
+  ["an appointment", { name: "Bisi Coker" }],
+  ["a visit", { name: "Bisi Coker" }],
+  ["another time", { wished: true }],
+])("the form of %s sends what it holds by now where it is another one", async (name, held) => {
+  const { call, at, who, reads, fill, edit, send, made } = MAKING[name]!;
+  reads();
+  const { person } = renderPage(at, who);
+  await fill(person);
+  fake.reply(call[0], call[1] as never, new Refusal(409, "This is saved already", { made }));
+  await press(person, send);
+  await screen.findByText(/^Already saved/);
+  await edit(person);
+  await press(person, /^(It is another one|Move it again)$/);
+  await waitFor(() => expect(sent(call)).toHaveLength(2));
+  const [first, second] = sent(call);
+  expect(second).toEqual({ ...second, ...held });
+  expect(second!["key"]).not.toBe(first!["key"]);
+});

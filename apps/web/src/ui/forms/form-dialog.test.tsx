@@ -99,10 +99,15 @@ it("goes to the page on which the stored thing is changed, without a question ab
   expect(await screen.findByRole("heading", { name: "Notes" })).toBeTruthy();
 });
 
-it("sends it with a new key where it is another one", async () => {
-  const { save, person, keys, send } = openDialog(madeBefore(), { text: "Allergic to henna" });
+it("sends what is typed by now with a new key where it is another one, once its rules are kept", async () => {
+  const { save, person, keys, send } = openDialog(madeBefore(), madeBefore(), { text: "Asthma" });
   await save("Allergic to henna");
-  await person.click(await screen.findByRole("button", { name: "It is another one" }));
-  expect(send.mock.lastCall?.[0].text).toBe("Allergic to henna");
-  expect(keys()[1]).not.toBe(keys()[0]);
+  const another = () => screen.findByRole("button", { name: "It is another one" });
+  await person.click(await another());
+  await person.clear(screen.getByRole("textbox", { name: "Text" }));
+  await person.click(await another());
+  expect(await screen.findByText("Please write something")).toBeTruthy();
+  await save("Asthma");
+  expect(send.mock.calls.map(([{ text }]) => text)).toEqual(["Allergic to henna", "Allergic to henna", "Asthma"]);
+  expect(new Set(keys()).size).toBe(3);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../controls/button.tsx";
 import { StaleNotice } from "../feedback/stale-notice.tsx";
@@ -19,11 +19,14 @@ export type SaidOfMade<Output> = (
 };
 
 /** What is said above a form needs this of it. */
-type Said<Output> = Pick<SavingForm<Output>, "error" | "made" | "sentKey" | "keepMade" | "sendAnother" | "isSaving"> &
-  Partial<Pick<SavingForm<Output>, "changed" | "idOf">>;
+type Said<Output> = Pick<SavingForm<Output>, "error" | "made" | "sentKey" | "keepMade" | "startAnother" | "onSubmit"> &
+  Partial<Pick<SavingForm<Output>, "changed" | "idOf">> & {
+    /** Sends what the form holds, where its button does something else. */
+    onAnother?: () => void;
+  };
 
 type SaveFormProps<Output> = {
-  of: Said<Output> & Pick<SavingForm<Output>, "onSubmit"> & Partial<Pick<SavingForm<Output>, "id">>;
+  of: Said<Output> & Partial<Pick<SavingForm<Output>, "id">>;
   saidOfMade?: SaidOfMade<Output> | undefined;
   className?: string;
   children: ReactNode;
@@ -61,6 +64,10 @@ function AlreadySaved<Output>({ of, made, text, page, another = "It is another o
     // The dialog is closed by then, so that it does not ask about what was typed.
     setTimeout(() => void navigate(page!));
   };
+  const sendAnother = (event: SyntheticEvent) => {
+    of.startAnother();
+    (of.onAnother ?? of.onSubmit)(event);
+  };
   return (
     <div
       ref={box}
@@ -79,7 +86,7 @@ function AlreadySaved<Output>({ of, made, text, page, another = "It is another o
             Change it
           </Button>
         )}
-        <Button variant="quiet" size="small" loading={of.isSaving} onClick={() => of.sendAnother()}>
+        <Button variant="quiet" size="small" onClick={sendAnother}>
           {another}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState, type SyntheticEvent } from "react";
 import {
   useForm,
   type DefaultValues,
@@ -79,7 +79,7 @@ export function useSaveForm<Typed extends FieldValues, Filled extends object, In
     ...useFields(form, (name) => options.ids?.[name] ?? `${id}-${name}`),
     /** The id of the form element, for a button outside it. */
     id: `${id}-form`,
-    onSubmit: (event: FormEvent) =>
+    onSubmit: (event: SyntheticEvent) =>
       void form.handleSubmit(send, () => requestAnimationFrame(() => focusFirstRefused(`${id}-form`)))(event),
     /** Sends what was filled in, for a form that asks once more after its rules are kept. */
     send,
@@ -156,7 +156,7 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
 export interface SavingForm<Output = unknown> {
   id: string;
   idOf: (name: string) => string;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: SyntheticEvent) => void;
   isSaving: boolean;
   isDirty: boolean;
   error: Error | null;
@@ -164,7 +164,7 @@ export interface SavingForm<Output = unknown> {
   made: Output | undefined;
   sentKey: string;
   keepMade: (made: Output) => void;
-  sendAnother: () => unknown;
+  startAnother: () => void;
 }
 
 /** Also a control that is not registered. */

@@ -21,6 +21,9 @@ interface SendOptions<Content, Input, Output> {
   onRefused?: ((error: Error, content: Content) => void) | undefined;
 }
 
+/** Whether an attempt goes on: its answer was lost, or the server has something of it, until the person has said what is meant. */
+const goesOn = (error: Error): boolean => !isAnswered(error) || madeOf(error) !== undefined;
+
 /**
  * Sends content once for each key: a double press and another try after a lost answer send the same one, so that the server makes
  * one thing; the key ends with its answer. Where the server had made it from other content, `made` is what it has, and the person
@@ -30,34 +33,32 @@ export function useSendOnce<Content, Input, Output>(options: SendOptions<Content
   const { save, inputOf, savedOf, onSaved, onRefused } = options;
   const attempt = useRef<{ key: string; content: Content }>(undefined);
   const [sent, setSent] = useState<{ key: string; content: Content }>();
-  const made = madeOf<Output>(save.error);
   const saved = (output: Output) => {
     const { key, content } = attempt.current!;
     attempt.current = undefined;
     onSaved(output, content, key);
   };
-  const send = (content: Content, key = attempt.current?.key ?? crypto.randomUUID()) => {
-    attempt.current = { key, content };
+  const send = (content: Content) => {
+    attempt.current = { key: attempt.current?.key ?? crypto.randomUUID(), content };
     setSent(attempt.current);
-    save.mutate(inputOf(content, key), {
+    save.mutate(inputOf(content, attempt.current.key), {
       onSuccess: saved,
       onError: (error) => {
         const stored = savedOf?.(error, content);
         if (stored !== undefined) return saved(stored);
-        // An attempt of which the server has something goes on until the person has said what is meant.
-        if (isAnswered(error) && madeOf(error) === undefined) attempt.current = undefined;
+        if (!goesOn(error)) attempt.current = undefined;
         onRefused?.(error, content);
       },
     });
   };
   return {
-    send: (content: Content) => send(content),
+    send,
     isSaving: save.isPending,
     error: save.error,
     /** What the server had made of this attempt before it was changed; undefined else. */
-    made,
+    made: madeOf<Output>(save.error),
     /** Whether the last try may have been saved: its answer was lost, or it was saved as it was before. */
-    isUnsure: save.error !== null && (!isAnswered(save.error) || made !== undefined),
+    isUnsure: save.error !== null && goesOn(save.error),
     /** What was sent last, and its key. */
     sent: sent?.content,
     sentKey: sent?.key ?? "",
@@ -66,7 +67,10 @@ export function useSendOnce<Content, Input, Output>(options: SendOptions<Content
       save.reset();
       saved(output);
     },
-    /** Sends the same, or other content, as another thing. */
-    sendAnother: (content = attempt.current?.content) => content !== undefined && send(content, crypto.randomUUID()),
+    /** Ends the attempt, so that what is sent next is another thing. */
+    startAnother: () => {
+      attempt.current = undefined;
+      save.reset();
+    },
   };
 }

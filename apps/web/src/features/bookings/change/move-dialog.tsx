@@ -79,14 +79,13 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
   };
   // A page that has not been loaded again for a while does not move what others have moved.
   const now = { date: bookedOn, time: line.time as Slot };
-  const move = () => {
+  const move = (from = now) => {
     setAsked(true);
-    // Once more after a lost answer, which may have moved it.
-    const from = sending.isUnsure && sending.sent ? sending.sent.from : now;
     const to = { item, date: day, time: time as Slot, from, ...wish, ...(wished && { wished }) };
     if (day && time && !cannotCome) sending.send(to);
   };
-  const moveAgain = () => sending.sent && sending.sendAnother({ ...sending.sent, from: now });
+  // The same attempt after a lost answer, which may have moved it.
+  const onceMore = () => move(sending.isUnsure ? sending.sent?.from : now);
   return (
     <div className="space-y-5">
       {field}
@@ -108,10 +107,10 @@ function NewTime({ booking, line, item, day: first, onMoved }: MovedLine & { onM
       {cannotCome && <CannotCome {...{ booking, line, item, day, time, person }} onChoose={choose} />}
       {desk && <WishedField checked={wished} onChange={setWished} />}
       <SaveProblem
-        of={{ ...sending, sendAnother: moveAgain }}
+        of={{ ...sending, onSubmit: () => move() }}
         saidOfMade={() => ({ text: lineNow(line), another: "Move it again" })}
       />
-      <Button className="w-full" loading={sending.isSaving} onClick={move}>
+      <Button className="w-full" loading={sending.isSaving} onClick={onceMore}>
         Move booking
       </Button>
     </div>

@@ -70,7 +70,11 @@ export function MoveVisitDialog({ booking, visit, onClose }: MoveVisitDialogProp
       </form>
       <div className="mt-3 empty:hidden">
         <SaveProblem
-          of={{ ...sending, error: move.error ?? plans.error }}
+          of={{
+            ...sending,
+            error: move.error ?? plans.error,
+            onSubmit: () => sending.sent && sending.send(sending.sent),
+          }}
           saidOfMade={() => ({ text: visit.map(({ line }) => lineNow(line)).join("; "), another: "Move it again" })}
         />
       </div>

@@ -1,4 +1,4 @@
-import { TEXTS, type Booking } from "@salon/contracts";
+import { TEXTS, type Booking, type VisitPlan } from "@salon/contracts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { formatAmount, formatDay } from "../../../lib/format/format.ts";
 import { linkTo, PATHS } from "../../../paths.ts";
@@ -17,6 +17,8 @@ const isNumberDoubted = (error: Error | null): boolean =>
 
 interface Sent {
   body: WalkIn;
+  /** The plan that is booked, of a visit. */
+  plan?: VisitPlan;
   /** Says what was booked. */
   textOf: (booking: Booking) => string;
   onRefused?: (error: Error) => void;

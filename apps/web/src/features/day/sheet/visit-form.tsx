@@ -33,6 +33,7 @@ export function VisitForm({ draft, change, today, fields, sending, onGo, renderA
     const fault = faultOf(who);
     if (fault) return focusOn(fields[fault.field]);
     return sending.send({
+      plan,
       body: requestOf(draft, { today, method, hold, plan }),
       textOf: ({ customer }) => `Booked, ${planText(plan)}: ${customer?.name ?? ""}`,
       // The plans of the refusal leave aside the wished end; they are shown until the search has answered.
@@ -45,8 +46,14 @@ export function VisitForm({ draft, change, today, fields, sending, onGo, renderA
     sending.reset();
     plans.search();
   };
+  // A plan that is no longer shown is searched for anew.
+  const onAnother = () => {
+    const plan = found?.plans.find((shown) => shown === sending.sent?.plan);
+    if (plan) book(plan);
+    else plans.search();
+  };
   // Why a plan was refused stands above the plans.
-  const form = { ...sending, onSubmit, error: refused ? null : sending.error };
+  const form = { ...sending, onSubmit, onAnother, error: refused ? null : sending.error };
   return (
     <>
       <SaveForm of={form} saidOfMade={saidOfBooking} className="mt-2 space-y-3">

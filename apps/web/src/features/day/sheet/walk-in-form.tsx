@@ -1,6 +1,6 @@
 import { isPriced, PAGE_TEXTS, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { formatDay } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { DayInput } from "../../../ui/forms/day-input.tsx";
@@ -46,7 +46,7 @@ export function WalkInForm({ draft, change, today, fields, sending, onGo, render
   const isFilledSince = useFilledSince({ day, time, line }, times);
   const changeLine = (part: Partial<DraftLine>) => change({ do: "line", part });
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setTried(true);
     const fault = faultOf(who);
