@@ -6,21 +6,29 @@ import { fake, NOTHING_WAITS } from "./api-fake.ts";
 import { booking, pageOf } from "./desk-data.ts";
 import { haircut, SATURDAY, slotsWith, TODAY } from "./salon.ts";
 
-/** A haircut for two at ten, paid. */
-export const appointment: Appointment = {
+/** A haircut at ten, for cash, with what is other in it. */
+export const haircutWith = (more: Partial<Appointment> = {}): Appointment => ({
   bookingId: booking._id,
   item: 0,
   time: "10:00 AM",
   service: haircut.name,
   timeframe: haircut.timeframe,
-  cartQuantity: 2,
-  customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
+  cartQuantity: 1,
+  customer: { name: "Adaeze Obi" },
   bookingStatus: "placed",
-  paymentMethod: "Flutterwave",
-  paid: 6000,
+  paymentMethod: "Cash",
   arrived: false,
   noShow: false,
-};
+  ...more,
+});
+
+/** A haircut for two at ten, paid. */
+export const appointment = haircutWith({
+  cartQuantity: 2,
+  customer: { name: "Adaeze Obi", phone: "+234 803 123 4567" },
+  paymentMethod: "Flutterwave",
+  paid: 6000,
+});
 
 /** What the form of a walk-in sends for Bisi's haircut on Saturday at ten. */
 export const walkInOfBisi = (more: object = {}): unknown => ({

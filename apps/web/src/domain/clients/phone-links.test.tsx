@@ -2,10 +2,11 @@ import type { Booking } from "@salon/contracts";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fake } from "../../testing/api-fake.ts";
+import { dayWith, haircutWith } from "../../testing/day.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { fakeSalon, slotsWith, TODAY } from "../../testing/salon.ts";
+import { fakeSalon } from "../../testing/salon.ts";
 
 const PHONE = { phone: "+2348031234567", phoneShown: "0803 123 4567" };
 const call = () => screen.findByRole("link", { name: "0803 123 4567" });
@@ -46,21 +47,10 @@ it("the ready text in the details of a booking names the appointment", async () 
 
 it("an appointment of the day board has both links; a number that is no valid one is only called", async () => {
   fakeSalon();
-  const appointment = {
-    bookingId: booking._id,
-    item: 0,
-    time: "10:30 AM",
-    service: "Haircut & Styling",
-    timeframe: "30mins",
-    cartQuantity: 1,
-    customer: withPhone.customer!,
-    bookingStatus: "placed",
-    paymentMethod: "Cash",
-    arrived: false,
-    noShow: false,
-  } as const;
-  const walkIn = { ...appointment, item: 1, customer: { name: "Funke", phone: "231 0000" } };
-  fake.reply("bookings", "day", { date: TODAY, slots: slotsWith(), appointments: [appointment, walkIn] });
+  dayWith(
+    haircutWith({ customer: withPhone.customer! }),
+    haircutWith({ item: 1, customer: { name: "Funke", phone: "231 0000" } }),
+  );
   const { person } = renderPage("/admin/day", author);
   // A low card shows its links when it is looked at.
   for (const name of [customer.name, "Funke"]) await person.hover(await screen.findByRole("link", { name }));

@@ -1,11 +1,12 @@
-import type { Appointment, Booking, CartItem } from "@salon/contracts";
+import type { Booking, CartItem } from "@salon/contracts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake } from "../../testing/api-fake.ts";
+import { dayWith, haircutWith } from "../../testing/day.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { fakeSalon, haircut, lashes, lashesLine, SATURDAY, slotsWith, TODAY } from "../../testing/salon.ts";
+import { fakeSalon, haircut, lashes, lashesLine, SATURDAY } from "../../testing/salon.ts";
 import { fakeTeam } from "../../testing/team.ts";
 import { billOf } from "../../testing/till.ts";
 
@@ -122,18 +123,7 @@ describe("a booked line with options", () => {
 });
 
 describe("the desk's day", () => {
-  const appointment: Appointment = {
-    ...lashesLine(),
-    bookingId: booking._id,
-    item: 0,
-    cartQuantity: 1,
-    customer: { name: "Adaeze Obi" },
-    bookingStatus: "placed",
-    paymentMethod: "Cash",
-    arrived: false,
-    noShow: false,
-  };
-  beforeEach(() => fake.reply("bookings", "day", { date: TODAY, slots: slotsWith(), appointments: [appointment] }));
+  beforeEach(() => dayWith(haircutWith(lashesLine())));
 
   it("shows the options of an appointment", async () => {
     renderPage("/admin/day", author);

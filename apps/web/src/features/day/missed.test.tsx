@@ -2,7 +2,7 @@ import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fake, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
-import { chooseHaircut } from "../../testing/day.ts";
+import { chooseHaircut, haircutWith } from "../../testing/day.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -10,21 +10,13 @@ import { fakeSalon, haircut, slotsWith, TODAY } from "../../testing/salon.ts";
 import { fakeTeam, tunde } from "../../testing/team.ts";
 
 /** An hour with Tunde at eleven. */
-const folake: Appointment = {
-  bookingId: booking._id,
-  item: 0,
+const folake = haircutWith({
   time: "11:00 AM",
-  service: haircut.name,
   timeframe: "60mins",
-  cartQuantity: 1,
   customer: { name: "Folake" },
-  bookingStatus: "placed",
-  paymentMethod: "Cash",
-  arrived: false,
-  noShow: false,
   with: [{ _id: tunde._id, name: tunde.name }],
   asked: null,
-};
+});
 const missed = { ...folake, noShow: true };
 /** A day with an appointment and one that nobody has. */
 const dayWith = (appointment: Appointment) =>

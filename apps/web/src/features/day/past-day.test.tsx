@@ -2,7 +2,7 @@ import { addDays } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { fake, NOTHING_WAITS } from "../../testing/api-fake.ts";
-import { booking } from "../../testing/desk-data.ts";
+import { haircutWith } from "../../testing/day.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
@@ -19,21 +19,7 @@ it("offers on a day that is over that the customer came or missed it", async () 
     date: SATURDAY,
     slots: slotsWith(),
     appointments: [
-      {
-        bookingId: booking._id,
-        item: 0,
-        time: "10:00 AM",
-        service: haircut.name,
-        timeframe: haircut.timeframe,
-        cartQuantity: 1,
-        customer: { name: "Adaeze" },
-        bookingStatus: "placed",
-        paymentMethod: "Cash",
-        arrived: false,
-        noShow: false,
-        with: [{ _id: sade._id, name: sade.name }],
-        asked: null,
-      },
+      haircutWith({ customer: { name: "Adaeze" }, with: [{ _id: sade._id, name: sade.name }], asked: null }),
     ],
   });
   fake.reply("bookings", "setFlags", { message: "Saved" });

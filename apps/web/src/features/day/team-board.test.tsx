@@ -2,27 +2,14 @@ import type { Appointment } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, NOTHING_WAITS, Refusal } from "../../testing/api-fake.ts";
-import { chooseHaircut, walkInOfBisi } from "../../testing/day.ts";
+import { chooseHaircut, haircutWith, walkInOfBisi } from "../../testing/day.ts";
 import { booking } from "../../testing/desk-data.ts";
 import { author } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { braiding, cartLine, fakeSalon, haircut, SATURDAY, slotsWith } from "../../testing/salon.ts";
 import { fakeTeam, sade, tunde } from "../../testing/team.ts";
 const ofSade = [{ _id: sade._id, name: sade.name }];
-const appointment = (customer: string, more: Partial<Appointment> = {}): Appointment => ({
-  bookingId: booking._id,
-  item: 0,
-  time: "10:00 AM",
-  service: haircut.name,
-  timeframe: haircut.timeframe,
-  cartQuantity: 1,
-  customer: { name: customer },
-  bookingStatus: "placed",
-  paymentMethod: "Cash",
-  arrived: false,
-  noShow: false,
-  ...more,
-});
+const appointment = (name: string, more?: Partial<Appointment>) => haircutWith({ customer: { name }, ...more });
 const dayWith = (...appointments: Appointment[]) =>
   fake.reply("bookings", "day", ({ query }) => ({ date: query["date"] ?? "", slots: slotsWith(), appointments }));
 beforeEach(() => {

@@ -2,6 +2,7 @@ import type { Booking } from "@salon/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fake, Refusal } from "../../testing/api-fake.ts";
+import { haircutWith } from "../../testing/day.ts";
 import { booking, pageOf } from "../../testing/desk-data.ts";
 import { admin, author, customer } from "../../testing/people.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -115,21 +116,12 @@ describe("a change that leaves appointments without their person", () => {
       date: SATURDAY,
       slots: slotsWith(),
       appointments: [
-        {
+        haircutWith({
           bookingId: "65c0000000000000000000b7",
-          item: 0,
           time: "10:30 AM",
-          service: haircut.name,
-          timeframe: haircut.timeframe,
-          cartQuantity: 1,
-          customer: { name: "Ngozi" },
-          bookingStatus: "placed",
-          paymentMethod: "Cash",
-          arrived: false,
-          noShow: false,
           asked: null,
           with: [{ _id: femi._id, name: femi.name }],
-        },
+        }),
       ],
     });
     fake.reply("bookings", "assign", { message: "Given to Tunde Ojo" });

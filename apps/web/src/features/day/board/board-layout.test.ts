@@ -1,21 +1,11 @@
 import type { Appointment } from "@salon/contracts";
 import { expect, it } from "vitest";
+import { haircutWith } from "../../../testing/day.ts";
 import { slotsWith } from "../../../testing/salon.ts";
 import { placeAppointments, rangeText, shownSlots, spanOf } from "./board-layout.ts";
 
-const at = (time: string, timeframe = "1hr", name = time): Appointment => ({
-  bookingId: `${time} ${timeframe} ${name}`,
-  item: 0,
-  time,
-  service: "Cut",
-  timeframe,
-  cartQuantity: 1,
-  customer: { name },
-  bookingStatus: "placed",
-  paymentMethod: "Cash",
-  arrived: false,
-  noShow: false,
-});
+const at = (time: string, timeframe = "1hr", name = time) =>
+  haircutWith({ bookingId: `${time} ${timeframe} ${name}`, time, timeframe, customer: { name } });
 const lanesOf = (...appointments: Appointment[]) =>
   placeAppointments(appointments).map(({ appointment, lane, lanes }) => [appointment.customer.name, lane, lanes]);
 

@@ -1,6 +1,7 @@
 import { SLOTS, type Appointment, type Slot } from "@salon/contracts";
 import { expect, it } from "vitest";
 import { ApiError } from "../../../lib/api/api-error.ts";
+import { haircutWith } from "../../../testing/day.ts";
 import { booking } from "../../../testing/desk-data.ts";
 import { cartLine } from "../../../testing/salon.ts";
 import type { BoardColumn } from "./board-columns.ts";
@@ -8,21 +9,7 @@ import { columnsFor, isMovable, moveRequest, slotAtHeight, spotBeside, undoReque
 import { refusalOf } from "./refusal.ts";
 
 const DAY = "2030-06-15";
-const appointment: Appointment = {
-  bookingId: booking._id,
-  item: 1,
-  time: "10:00 AM",
-  service: "Cut",
-  timeframe: "1hr",
-  cartQuantity: 1,
-  customer: { name: "Adaeze" },
-  bookingStatus: "placed",
-  paymentMethod: "Cash",
-  arrived: false,
-  noShow: false,
-  asked: null,
-  with: [{ _id: "sade", name: "Sade" }],
-};
+const appointment = haircutWith({ item: 1, asked: null, with: [{ _id: "sade", name: "Sade" }] });
 const columns: BoardColumn[] = [
   { key: "sade", name: "Sade", appointments: [], works: new Set<Slot>() },
   { key: "tunde", name: "Tunde", appointments: [], works: new Set<Slot>() },
@@ -97,7 +84,7 @@ it("says what a refused appointment is now, and the nearest free times", () => {
   const cartItems = [cartLine(), cartLine({ time: "02:00 PM", with: [{ _id: "tunde", name: "Tunde" }], asked: null })];
   const refused = (body: object) => refusalOf(appointment, DAY, new ApiError(409, "Another change came first", body));
   expect(refused({ booking: { ...booking, cartItems } })).toEqual({
-    name: "Adaeze",
+    name: "Adaeze Obi",
     why: "Another change came first",
     now: "It is at Sat, 15 Jun, 02:00 PM, Tunde now.",
     nearest: [],

@@ -1,22 +1,11 @@
 import type { Appointment } from "@salon/contracts";
 import { expect, it } from "vitest";
+import { haircutWith } from "../../../testing/day.ts";
 import type { BoardColumn } from "./board-columns.ts";
 import { columnToSeeFirst, dayFigures, delayText, finishedText, nextStep } from "./day-figures.ts";
 
-const at = (time: string, more: Partial<Appointment> = {}): Appointment => ({
-  bookingId: time,
-  item: 0,
-  time,
-  service: "Cut",
-  timeframe: "1hr",
-  cartQuantity: 1,
-  customer: { name: time },
-  bookingStatus: "placed",
-  paymentMethod: "Cash",
-  arrived: false,
-  noShow: false,
-  ...more,
-});
+const at = (time: string, more?: Partial<Appointment>) =>
+  haircutWith({ bookingId: time, time, timeframe: "1hr", customer: { name: time }, ...more });
 const TEN_PAST_ELEVEN = 11 * 60 + 10;
 const here = { arrived: true };
 const started = { ...here, started: true };
