@@ -72,10 +72,6 @@ const fromForm = ({
 export const serviceFormSchema = z.pipe(z.pipe(z.custom<ServiceForm>(), z.transform(fromForm)), serviceFields);
 export type ServiceValues = z.output<typeof serviceFields>;
 
-/** The values of a stored service, as a change names them; those that a person may not enter any more are missing. */
-export const valuesOf = (service: Service): Partial<ServiceValues> =>
-  z.safeParse(serviceFormSchema, serviceToForm(service)).data ?? {};
-
 /** The fields of a form for a service that has a menu. */
 export type ServiceFormFields = { form: FormFields<ServiceForm, ServiceValues> };
 

@@ -11,7 +11,8 @@ import {
 import { api } from "../../lib/api/api.ts";
 import { saveOnce } from "../../lib/api/stale.ts";
 import { useInvalidate } from "../../lib/api/use-invalidate.ts";
-import { valuesOf, type ServiceValues } from "./service-form-values.ts";
+import { valuesOf } from "../../ui/forms/edited-record.ts";
+import { serviceFormSchema, serviceToForm, type ServiceValues } from "./service-form-values.ts";
 
 /** Changes a service as it was read; earlier bookings keep their price. A menu that another user has changed leaves all as it was. */
 export function useUpdateService() {
@@ -41,7 +42,7 @@ const saveMenu = (menu: Omit<MenuChange, "revision">, { _id: id, revision = 0 }:
   saveOnce(
     withoutIds(menu),
     () => api.services.updateMenu({ params: { id }, body: { ...menu, revision } }),
-    (stored) => withoutIds(valuesOf(stored)),
+    (stored) => withoutIds(valuesOf(serviceFormSchema, { formOf: serviceToForm }, stored)),
   );
 
 /** A menu without the ids of its options, which new ones do not have when they are sent. */

@@ -12,11 +12,11 @@ export interface EditedRecord<Stored, Typed> {
 }
 
 /** What the fields of a record give to be sent; where they give nothing, such as a choice that is open, the record itself. */
-export const valuesOf = <Stored, Typed>(
-  schema: z.$ZodType,
-  { formOf }: EditedRecord<Stored, Typed>,
+export const valuesOf = <Filled, Stored, Typed>(
+  schema: z.$ZodType<Filled>,
+  { formOf }: Pick<EditedRecord<Stored, Typed>, "formOf">,
   stored: Stored,
-): object => (z.safeParse(schema, formOf(stored)).data ?? stored) as object;
+) => (z.safeParse(schema, formOf(stored)).data ?? stored) as Partial<Filled>;
 
 interface Reading<Stored> {
   read: Stored;
