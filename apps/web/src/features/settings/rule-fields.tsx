@@ -47,7 +47,10 @@ const RULES = [
 const KEPT_LABEL = "What you keep";
 /** What the rules are called. */
 export const RULE_LABELS = {
-  ...Object.fromEntries(RULES.map(({ name, label }) => [name, label])),
+  ...(Object.fromEntries(RULES.map(({ name, label }) => [name, label])) as Record<
+    (typeof RULES)[number]["name"],
+    string
+  >),
   cancellation: KEPT_LABEL,
 };
 

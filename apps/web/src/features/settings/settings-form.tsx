@@ -34,8 +34,9 @@ const LABELS = {
   closedDates: "Closed dates",
   ...RULE_LABELS,
   contact: "Contact",
+  foreignNumbers: "Messages to other countries",
   gallery: "Pictures",
-};
+} satisfies Record<Exclude<keyof DeskSettings, "confirmed">, string>;
 
 /** The form for all settings. A change that displaces appointments lists them before it is saved. */
 function SettingsForm({ settings }: { settings: DeskSettings }) {
