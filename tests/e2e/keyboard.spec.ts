@@ -1,5 +1,5 @@
 import { lagosDay, type Service } from "@salon/contracts";
-import { newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { newCustomer, newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
 import { bookAndPay, callAs } from "./support/salon/caller.ts";
 import { tabTo } from "./support/pages/keyboard.ts";
 import { ADMIN } from "./support/salon/salon.ts";
@@ -17,7 +17,7 @@ for (const size of [
     playwright,
   }) => {
     const email = newEmail();
-    await (await callAs(playwright, salon, { name: "Kemi Bada", email, password: PASSWORD })).close();
+    await (await callAs(playwright, salon, newCustomer("Kemi Bada", email))).close();
     await page.setViewportSize(size);
     const { keyboard } = page;
     await page.goto("/sign-in?next=%2Fbookings");
@@ -90,7 +90,7 @@ test("Escape closes the pay dialog, then the cart, and restores the focus each t
 });
 
 test("the focus stays on the page after a booking is cancelled", async ({ page, context, salon, playwright }) => {
-  const caller = await callAs(playwright, salon, { name: "Kemi Bada", email: newEmail(), password: PASSWORD });
+  const caller = await callAs(playwright, salon, newCustomer("Kemi Bada"));
   const [service] = await caller.get<Service[]>("/services/all-services?sort=-price");
   const date = lagosDay(new Date(Date.now() + 20 * 24 * 60 * 60 * 1000));
   const line = { serviceId: service?._id ?? "", date, time: "01:30 PM", cartQuantity: 1 };

@@ -1,6 +1,6 @@
 import { type Availability, lagosDay, type Service } from "@salon/contracts";
 import { bookAndPay, type Caller, callAs, type Playwright } from "./support/salon/caller.ts";
-import { addToCart, chooseTime, goToPayment, newEmail, PASSWORD, signUp } from "./support/salon/customer.ts";
+import { addToCart, chooseTime, goToPayment, newCustomer, newEmail, signUp } from "./support/salon/customer.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { ADMIN, type Salon } from "./support/salon/salon.ts";
 import { takeScreenshot } from "./support/browser/screenshots.ts";
@@ -32,7 +32,7 @@ const freeAt = async (caller: Caller, date: string, slot: string): Promise<numbe
 
 /** Creates a customer with one paid booking at the first free time, `from` days ahead or later. */
 async function customerWithBooking(playwright: Playwright, salon: Salon, from: number) {
-  const caller = await callAs(playwright, salon, { name: "Ngozi Bello", email: newEmail(), password: PASSWORD });
+  const caller = await callAs(playwright, salon, newCustomer("Ngozi Bello"));
   const service = await serviceId(caller);
   for (let days = from; ; days++) {
     const date = dayAhead(days);

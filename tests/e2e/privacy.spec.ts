@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { callAs } from "./support/salon/caller.ts";
-import { newEmail, PASSWORD, signIn, signOut } from "./support/salon/customer.ts";
+import { newCustomer, newEmail, signIn, signOut } from "./support/salon/customer.ts";
 import { expect, test } from "./support/test.ts";
 
 const NAME = "Yetunde Akande";
@@ -23,7 +23,7 @@ test("after signing out neither Back nor the browser's storage shows personal da
   faults,
 }) => {
   const email = newEmail();
-  await (await callAs(playwright, salon, { name: NAME, email, password: PASSWORD })).close();
+  await (await callAs(playwright, salon, newCustomer(NAME, email))).close();
   await signIn(page, email);
   await page.goto("/my-data");
   await expect(page.getByLabel("Name")).toHaveValue(NAME);

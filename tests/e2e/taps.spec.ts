@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { MOMENT, test } from "./support/lived.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { callAs } from "./support/salon/caller.ts";
-import { newEmail, PASSWORD } from "./support/salon/customer.ts";
+import { newCustomer, newEmail } from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect } from "./support/test.ts";
 
@@ -103,7 +103,7 @@ test("a returning customer needs at most 7 taps from a link with the service to 
   salon,
 }) => {
   const count = countTaps();
-  const caller = await callAs(playwright, salon, { name: "Ngozi Bello", email: newEmail(), password: PASSWORD });
+  const caller = await callAs(playwright, salon, newCustomer("Ngozi Bello"));
   const services = await caller.get<Service[]>("/services/all-services");
   await context.addCookies(await caller.cookies());
   await caller.close();

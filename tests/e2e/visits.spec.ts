@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { MOMENT, test } from "./support/lived.ts";
 import { expectGoodAtEverySize } from "./support/pages/good-page.ts";
 import { callAs, type Caller } from "./support/salon/caller.ts";
-import { newEmail, PASSWORD } from "./support/salon/customer.ts";
+import { newCustomer } from "./support/salon/customer.ts";
 import { ADMIN } from "./support/salon/salon.ts";
 import { expect } from "./support/test.ts";
 
@@ -46,7 +46,7 @@ const timesOf = ({ cartItems }: Booking) => cartItems.map(({ time }) => time);
 test("a customer moves a visit with a friend on a phone", async ({ page, context, playwright, salon }) => {
   await page.setViewportSize(PHONE);
   const desk = await callAs(playwright, salon, ADMIN);
-  const customer = await callAs(playwright, salon, { name: "Sade Akin", email: newEmail(), password: PASSWORD });
+  const customer = await callAs(playwright, salon, newCustomer("Sade Akin"));
   await context.addCookies(await customer.cookies());
   const booking = await bookVisit(desk, customer.user._id);
 
@@ -139,7 +139,7 @@ test("a customer whose time is taken takes another plan for the whole visit, and
   faults,
 }) => {
   const desk = await callAs(playwright, salon, ADMIN);
-  const customer = await callAs(playwright, salon, { name: "Sade Akin", email: newEmail(), password: PASSWORD });
+  const customer = await callAs(playwright, salon, newCustomer("Sade Akin"));
   await context.addCookies(await customer.cookies());
   await page.setViewportSize(PHONE);
   await page.goto("/plan");

@@ -8,6 +8,7 @@ import {
   chooseTime,
   FIFTEENTH,
   goToPayment,
+  newCustomer,
   newEmail,
   PASSWORD,
   signIn,
@@ -36,7 +37,7 @@ test.afterEach(async () => {
 
 /** Books the 15th at `TIME` for a customer of this name. */
 async function bookPlace(playwright: Parameters<typeof callAs>[0], salon: Parameters<typeof callAs>[1], days = 0) {
-  const caller = await callAs(playwright, salon, { name: "Ngozi Okafor", email: newEmail(), password: PASSWORD });
+  const caller = await callAs(playwright, salon, newCustomer("Ngozi Okafor"));
   const date = addDays(FIFTEENTH, days);
   const booked = await bookAndPay(caller, [{ serviceId: service._id, date, time: TIME, cartQuantity: 1 }]);
   await caller.close();
@@ -50,7 +51,7 @@ test("a customer waits for a full time, takes the place that comes free, and pay
 }) => {
   const { bookingId } = await bookPlace(playwright, salon);
   const email = newEmail();
-  await (await callAs(playwright, salon, { name: "Adaeze Obi", email, password: PASSWORD })).close();
+  await (await callAs(playwright, salon, newCustomer("Adaeze Obi", email))).close();
 
   await page.goto(`/bookings?service=${service._id}`);
   await chooseFifteenth(page);
@@ -125,7 +126,7 @@ test("a booking is repeated by keyboard, with the nearest time where the wished 
 
 test("the desk offers a place to a customer who waits", async ({ page, playwright, salon }) => {
   await bookPlace(playwright, salon);
-  const waiting = await callAs(playwright, salon, { name: "Halima Yusuf", email: newEmail(), password: PASSWORD });
+  const waiting = await callAs(playwright, salon, newCustomer("Halima Yusuf"));
   await waiting.send("POST", "/waitlist", {
     serviceId: service._id,
     dayFrom: FIFTEENTH,

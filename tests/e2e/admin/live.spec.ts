@@ -3,7 +3,7 @@ import type { Page, Response } from "@playwright/test";
 import { test } from "../support/desk.ts";
 import { expectAccessible } from "../support/pages/accessibility.ts";
 import { bookAndPay, callAs, type Playwright } from "../support/salon/caller.ts";
-import { newEmail, PASSWORD } from "../support/salon/customer.ts";
+import { newCustomer } from "../support/salon/customer.ts";
 import { ADMIN, startSalon, type Salon } from "../support/salon/salon.ts";
 import { expect } from "../support/test.ts";
 
@@ -23,7 +23,7 @@ async function openLive(page: Page, address: string): Promise<void> {
 
 /** Books a haircut as a new customer and pays for it online. */
 async function bookOnline(playwright: Playwright, salon: Salon, name: string, date: string): Promise<string> {
-  const customer = await callAs(playwright, salon, { name, email: newEmail(), password: PASSWORD });
+  const customer = await callAs(playwright, salon, newCustomer(name));
   const [service] = await customer.get<Service[]>("/services/all-services?q=Haircut");
   const line = { serviceId: service!._id, date, time: "11:00 AM", cartQuantity: 1 };
   const { bookingId } = await bookAndPay(customer, [line]);

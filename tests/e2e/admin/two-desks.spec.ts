@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { MOMENT, test } from "../support/lived.ts";
 import { callAs, type Caller } from "../support/salon/caller.ts";
-import { newEmail, PASSWORD } from "../support/salon/customer.ts";
+import { newCustomer, newEmail } from "../support/salon/customer.ts";
 import { ADMIN } from "../support/salon/salon.ts";
 import { expect } from "../support/test.ts";
 
@@ -121,7 +121,7 @@ test("ten kinds of change at one desk are right on the other's open pages within
 }, testInfo) => {
   testInfo.setTimeout(240_000);
   const desk = await callAs(playwright, salon, ADMIN);
-  const customer = await callAs(playwright, salon, { name: "Zainab Quadri", email: newEmail(), password: PASSWORD });
+  const customer = await callAs(playwright, salon, newCustomer("Zainab Quadri"));
   await page.context().addCookies(await desk.cookies());
   const other = await openAnotherBrowser();
   const beside = await callAs(playwright, salon, ADMIN);

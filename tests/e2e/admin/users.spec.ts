@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callAs } from "../support/salon/caller.ts";
-import { newEmail, PASSWORD } from "../support/salon/customer.ts";
+import { newCustomer } from "../support/salon/customer.ts";
 import { test } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { expect } from "../support/test.ts";
@@ -22,11 +22,7 @@ test("a change without a role is refused; a chosen role is stored and listed in 
   salon,
   playwright,
 }) => {
-  const { user, close } = await callAs(playwright, salon, {
-    name: "Bisi Coker",
-    email: newEmail(),
-    password: PASSWORD,
-  });
+  const { user, close } = await callAs(playwright, salon, newCustomer("Bisi Coker"));
   await close();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));

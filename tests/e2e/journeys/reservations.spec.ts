@@ -5,7 +5,7 @@ import { takeScreenshots } from "../support/browser/screenshots.ts";
 import { MOMENT } from "../support/lived.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { callAs } from "../support/salon/caller.ts";
-import { newEmail, PASSWORD, signIn } from "../support/salon/customer.ts";
+import { newCustomer, newEmail, signIn } from "../support/salon/customer.ts";
 import { ADMIN, type Salon } from "../support/salon/salon.ts";
 import { expect } from "../support/test.ts";
 
@@ -115,7 +115,7 @@ test(
     const held = { name: "Chika Obi", phone: "0803 555 0123", serviceId, method: "later", hold };
     await owner.send("POST", "/booking/walk-in", { ...held, date: TOMORROW, time: "03:00 PM" });
     const email = newEmail();
-    const waiting = await callAs(playwright, salon, { name: "Halima Yusuf", email, password: PASSWORD });
+    const waiting = await callAs(playwright, salon, newCustomer("Halima Yusuf", email));
     const wish = { serviceId, dayFrom: TOMORROW, dayTo: TOMORROW, timeFrom: "03:00 PM", timeTo: "03:00 PM" };
     await waiting.send("POST", "/waitlist", wish);
 

@@ -6,8 +6,8 @@ import {
   chooseTime,
   FIFTEENTH,
   goToPayment,
+  newCustomer,
   newEmail,
-  PASSWORD,
   signIn,
   signUp,
 } from "../support/salon/customer.ts";
@@ -81,7 +81,7 @@ test(
 
     // The first customer takes anyone, and gets Sade, because both are free all day.
     const [anyones, named] = [newEmail(), newEmail()];
-    const anyone = await callAs(playwright, salon, { name: "Efe Uche", email: anyones, password: PASSWORD });
+    const anyone = await callAs(playwright, salon, newCustomer("Efe Uche", anyones));
     await bookAndPay(anyone, [{ serviceId, date: FIFTEENTH, time: "01:00 PM", cartQuantity: 1 }]);
     await signUp(page, named, "Ronke Bisi");
     await bookSade(page);

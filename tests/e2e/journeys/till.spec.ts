@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { bookAtDesk } from "../support/desk.ts";
 import { expectGoodAtEverySize } from "../support/pages/good-page.ts";
 import { callAs, type Caller } from "../support/salon/caller.ts";
-import { addToCart, newEmail, PASSWORD, signIn, signUp } from "../support/salon/customer.ts";
+import { addToCart, newCustomer, newEmail, signIn, signUp } from "../support/salon/customer.ts";
 import { linkIn } from "../support/salon/mails.ts";
 import { ADMIN } from "../support/salon/salon.ts";
 import { expect, test } from "../support/test.ts";
@@ -88,7 +88,7 @@ test(
   async ({ page, playwright, salon, mails, openAnotherBrowser }) => {
     test.setTimeout(120_000);
     const email = newEmail();
-    const customer = await callAs(playwright, salon, { name: "Funke Ojo", email, password: PASSWORD });
+    const customer = await callAs(playwright, salon, newCustomer("Funke Ojo", email));
     const owner = await callAs(playwright, salon, ADMIN);
     const service = await serviceOf(owner, "Haircut & Styling");
     const day = addDays(lagosDay(new Date()), 9);
@@ -141,7 +141,7 @@ test(
     faults.allow(/status of 409/);
     const owner = await callAs(playwright, salon, ADMIN);
     const service = await serviceOf(owner, "Haircut & Styling");
-    const guest = await callAs(playwright, salon, { name: "Yemi Ade", email: newEmail(), password: PASSWORD });
+    const guest = await callAs(playwright, salon, newCustomer("Yemi Ade"));
     const id = await bookAtDesk(owner, guest.user._id, service, "placed", { collect: true });
     await guest.close();
     const key = crypto.randomUUID();

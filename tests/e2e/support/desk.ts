@@ -1,6 +1,6 @@
 import { addDays, lagosDay, type Service, weekdayOf } from "@salon/contracts";
 import { type Caller, callAs, type Playwright, prove } from "./salon/caller.ts";
-import { newEmail, PASSWORD } from "./salon/customer.ts";
+import { newCustomer } from "./salon/customer.ts";
 import { ADMIN, type Salon } from "./salon/salon.ts";
 import { test as base } from "./test.ts";
 
@@ -39,7 +39,7 @@ export const test = base.extend<{ workAs: (who: Who) => Promise<void> }, { desk:
 });
 
 async function createBusySalon(playwright: Playwright, salon: Salon): Promise<Desk> {
-  const signUp = (name: string) => callAs(playwright, salon, { name, email: newEmail(), password: PASSWORD });
+  const signUp = (name: string) => callAs(playwright, salon, newCustomer(name));
   const admin = await callAs(playwright, salon, ADMIN);
   const services = await admin.get<Service[]>("/services/all-services");
   const author = await signUp("Tunde Alabi");

@@ -1,7 +1,7 @@
 import { type Client, lagosDay, MAX_ALERT, type Service, type WaitEntry } from "@salon/contracts";
 import { expect } from "@playwright/test";
 import { beginToPay, bookAndPay, type Caller, callAs, type Line, type Playwright, prove } from "./caller.ts";
-import { newEmail, PASSWORD } from "./customer.ts";
+import { newCustomer } from "./customer.ts";
 import { ADMIN, type Salon } from "./salon.ts";
 
 /** An account of the worker's salon, with its session cookies and its data. */
@@ -41,7 +41,7 @@ const LONG = {
 
 /** Creates the accounts: a verified customer with bookings and a cart, an unverified one without data, and one whose texts are all of the greatest length. */
 export async function createActors(playwright: Playwright, salon: Salon): Promise<Actors> {
-  const signUp = (name: string, email = newEmail()) => callAs(playwright, salon, { name, email, password: PASSWORD });
+  const signUp = (name: string, email?: string) => callAs(playwright, salon, newCustomer(name, email));
   const admin = await callAs(playwright, salon, ADMIN);
   const customer = await signUp("Adaeze Obi");
   const unverified = await signUp("Bola Ade");

@@ -9,6 +9,9 @@ let people = 0;
 /** Returns an unused e-mail address. */
 export const newEmail = (): string => `journey${++people}-${process.pid}-${Date.now()}@example.com`;
 
+/** The account of a new customer, with an unused e-mail address. */
+export const newCustomer = (name: string, email = newEmail()) => ({ name, email, password: PASSWORD });
+
 /** Creates an account through the page and stays signed in. */
 export async function signUp(page: Page, email: string, name = "Sade Akin"): Promise<void> {
   await page.goto("/sign-up");

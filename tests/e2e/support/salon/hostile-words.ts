@@ -1,7 +1,7 @@
 import { addDays, API_BASE, lagosDay, type Service, type Settings, SLOTS, weekdayOf } from "@salon/contracts";
 import { examplePicture } from "@salon/api/test/support/routes/example-picture.ts";
 import { bookAndPay, type Caller, callAs, type Playwright } from "./caller.ts";
-import { newEmail, PASSWORD } from "./customer.ts";
+import { newCustomer } from "./customer.ts";
 import { ADMIN, type Salon } from "./salon.ts";
 
 /**
@@ -73,7 +73,7 @@ export async function createHostileSalon(playwright: Playwright, salon: Salon): 
     await admin.send("POST", "/users/contact-us", { name: "Stranger", email, message: `${name}\n${word(nth + 1)}` });
   }
   await fillSettings(admin, salon);
-  const customer = await callAs(playwright, salon, { name: "Sade Akin", email: newEmail(), password: PASSWORD });
+  const customer = await callAs(playwright, salon, newCustomer("Sade Akin"));
   return {
     admin,
     customer,
