@@ -1,5 +1,5 @@
-import { lagosDay, type Appointment } from "@salon/contracts";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { addDays, lagosDay, type Appointment } from "@salon/contracts";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { fake, NOTHING_WAITS, Refusal } from "../../../testing/api-fake.ts";
 import { BILL_PAGE, fakeBillPage } from "../../../testing/bill-page.ts";
@@ -310,6 +310,26 @@ it("shows the plans of a refusal when a time of a visit has just been taken and 
   await waitFor(() =>
     expect(fake.sent("bookings", "addWalkIn").at(-1)).toMatchObject({ lines: [{ time: "05:00 PM" }] }),
   );
+});
+
+it("searches again for another visit whose plan is of a day that is no longer chosen", async () => {
+  salonWith({});
+  fake.reply("seats", "visit", { plans: [visitPlan()], searched: [SATURDAY] });
+  fake.reply("bookings", "addWalkIn", new Refusal(409, "This is saved already", { made: booking }));
+  const { person, chooseService } = await open();
+  await chooseService();
+  await person.click(screen.getByRole("button", { name: "Several services, or with friends" }));
+  const sheet = within(await screen.findByRole("complementary", { name: "New visit" }));
+  await person.click(await sheet.findByRole("button", { name: "Find times" }));
+  await person.click(await sheet.findByRole("button", { name: "Book this" }));
+  const another = await sheet.findByRole("button", { name: "It is another one" });
+  fireEvent.change(sheet.getByLabelText("Day"), { target: { value: addDays(SATURDAY, 2) } });
+  await waitFor(() => expect(openAddress()).toContain(addDays(SATURDAY, 2)));
+  await person.click(another);
+  await waitFor(() =>
+    expect(fake.sent("seats", "visit")).toMatchObject([{ date: SATURDAY }, { date: addDays(SATURDAY, 2) }]),
+  );
+  expect(fake.sent("bookings", "addWalkIn")).toHaveLength(1);
 });
 
 it("says who is free until when where the service does not fit from now on, with the next person and time, and squeezes in", async () => {
