@@ -2,6 +2,7 @@ import { newMovementSchema, reversalSchema, type DrawerKind, type DrawerMoved, t
 import { useState } from "react";
 import { ReasonDialog } from "../../domain/reason-dialog.tsx";
 import { formatAmount } from "../../lib/format/format.ts";
+import { AlertBox } from "../../ui/feedback/alert-box.tsx";
 import { asNaira } from "../../ui/forms/as-number.ts";
 import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
@@ -53,14 +54,14 @@ function MoveCash({ kind, drawer, isAdmin, onClose }: MoveCashProps) {
       onClose={onClose}
     >
       {seen !== undefined && (
-        <div role="alert" className="space-y-1 rounded-cloth border-l-6 border-primary bg-sunken px-4 py-3">
+        <AlertBox tone="neutral" className="space-y-1">
           <p className="font-semibold">{move.error?.message}</p>
           <Checkbox
             label={`${ACTIONS[kind]} all the same`}
             checked={seen}
             onChange={(event) => setSeen(event.target.checked)}
           />
-        </div>
+        </AlertBox>
       )}
       <TextField
         {...form.field("amount", { setValueAs: asNaira, onChange: () => setSeen(undefined) })}

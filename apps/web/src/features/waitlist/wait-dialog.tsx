@@ -13,7 +13,7 @@ import {
   type WaitEntry,
 } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import type * as z from "zod/mini";
 import { useSettings } from "../../domain/settings.ts";
@@ -21,6 +21,7 @@ import { WithSelect, type AskedPerson } from "../../domain/with-select.tsx";
 import { formatDay } from "../../lib/format/format.ts";
 import { PATHS } from "../../paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { AlertBox } from "../../ui/feedback/alert-box.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { SelectField } from "../../ui/forms/select-field.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
@@ -140,15 +141,8 @@ type FreeTimeProps = { place: FreePlace; busy: boolean; onBook: () => void; onWa
 
 /** A time that fits and is free now: to book it, or to wait for another. */
 function FreeTime({ place, busy, onBook, onWait }: FreeTimeProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      role="alert"
-      className="mt-4 rounded-cloth border-l-6 border-success bg-success-soft p-4"
-    >
+    <AlertBox tone="success" className="mt-4">
       <p className="font-semibold">
         {place.time} on {formatDay(noonOf(place.day))} is free.
       </p>
@@ -160,7 +154,7 @@ function FreeTime({ place, busy, onBook, onWait }: FreeTimeProps) {
           Wait for another time
         </Button>
       </div>
-    </div>
+    </AlertBox>
   );
 }
 

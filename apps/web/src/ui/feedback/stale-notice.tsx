@@ -1,4 +1,5 @@
 import { Button } from "../controls/button.tsx";
+import { AlertBox } from "./alert-box.tsx";
 
 type StaleNoticeProps = {
   /** What the other user has changed. */
@@ -9,7 +10,7 @@ type StaleNoticeProps = {
 /** Says what another user has changed in the same row, and offers to load it. */
 export function StaleNotice({ changes = [], onLoad }: StaleNoticeProps) {
   return (
-    <div role="alert" className="rounded-cloth border-l-6 border-warning bg-warning-soft px-4 py-3 text-fg">
+    <AlertBox tone="warning">
       <p className="font-display text-lg font-bold">Another user has changed this meanwhile</p>
       {changes.length > 0 && (
         <ul className="mt-1 list-disc pl-5 wrap-anywhere">
@@ -18,10 +19,12 @@ export function StaleNotice({ changes = [], onLoad }: StaleNoticeProps) {
           ))}
         </ul>
       )}
-      <p className="mt-1">Load the newest values, then make your change again. What you typed here is lost.</p>
+      <p className="mt-1">
+        Load the newest values, then make your change again. Loading them throws away what you typed here.
+      </p>
       <Button variant="quiet" size="small" className="mt-3" onClick={onLoad}>
         Load the newest
       </Button>
-    </div>
+    </AlertBox>
   );
 }

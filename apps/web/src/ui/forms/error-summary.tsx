@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { AlertBox } from "../feedback/alert-box.tsx";
 
 type ErrorSummaryProps = {
   title?: string;
@@ -9,26 +9,16 @@ type ErrorSummaryProps = {
 
 /** The errors of a form in one place; it takes the focus when it appears. Renders nothing without errors. */
 export function ErrorSummary({ title = "Please check the form", errors }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const key = errors.map((error) => error.message).join("\n");
-  useEffect(() => {
-    if (key) box.current?.focus();
-  }, [key]);
   if (errors.length === 0) return null;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-cloth border-l-6 border-danger bg-danger-soft px-4 py-3 text-fg"
-    >
+    <AlertBox key={errors.map((error) => error.message).join("\n")} tone="danger">
       <p className="font-display text-lg font-bold text-danger">{title}</p>
       <ul className="mt-1 space-y-1">
         {errors.map(({ message, fieldId }) => (
           <li key={message}>{fieldId ? <FieldLink fieldId={fieldId} message={message} /> : message}</li>
         ))}
       </ul>
-    </div>
+    </AlertBox>
   );
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from "react";
+import type { ReactNode, SyntheticEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../controls/button.tsx";
+import { AlertBox } from "../feedback/alert-box.tsx";
 import { StaleNotice } from "../feedback/stale-notice.tsx";
 import { FailureSummary } from "./error-summary.tsx";
 import type { SavingForm } from "./use-save-form.ts";
@@ -57,8 +58,6 @@ type AlreadySavedProps<Output> = { of: Said<Output>; made: Output } & ReturnType
 /** Says what is saved already, because the answer to it was lost before the form was changed, and asks what is meant. */
 function AlreadySaved<Output>({ of, made, text, page, another = "It is another one" }: AlreadySavedProps<Output>) {
   const navigate = useNavigate();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
   const change = () => {
     of.keepMade(made);
     // The dialog is closed by then, so that it does not ask about what was typed.
@@ -69,12 +68,7 @@ function AlreadySaved<Output>({ of, made, text, page, another = "It is another o
     (of.onAnother ?? of.onSubmit)(event);
   };
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-cloth border-l-6 border-warning bg-warning-soft px-4 py-3"
-    >
+    <AlertBox tone="warning">
       <p className="font-semibold wrap-anywhere">Already saved: {text}</p>
       <p className="mt-1">You changed the form after it was sent. What is meant?</p>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -90,6 +84,6 @@ function AlreadySaved<Output>({ of, made, text, page, another = "It is another o
           {another}
         </Button>
       </div>
-    </div>
+    </AlertBox>
   );
 }

@@ -72,7 +72,7 @@ function Choice({ booking, ...radio }: ChoiceProps) {
   ];
   return (
     <label className="flex min-h-12 items-center gap-3 rounded-control border border-control-border px-4 py-2">
-      <input {...radio} type="radio" value={booking._id} className="size-5" />
+      <input {...radio} type="radio" value={booking._id} className="size-5 shrink-0 accent-primary" />
       {about.filter(Boolean).join(" · ")}
     </label>
   );
