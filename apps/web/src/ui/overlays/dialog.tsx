@@ -29,8 +29,13 @@ type DialogProps = {
  */
 export function Dialog({ open, onClose, title, description, actions, cancel, children, firstFocus }: DialogProps) {
   const returnFocus = useReturnFocus();
-  const { hasTyped, isTyped, handlers } = useTypedText();
-  const { isAsking, close, question } = useThrowAway({ hasTyped: open && hasTyped, isTyped, where: "dialog", onClose });
+  const { hasTyped, typedNames, handlers } = useTypedText();
+  const { isAsking, close, question } = useThrowAway({
+    hasTyped: open && hasTyped,
+    typedNames,
+    where: "dialog",
+    onClose,
+  });
   // While it asks, Back is an answer to the question; a dialog that stays has a step of the history again.
   useBackToClose(open && !isAsking, close);
   return (

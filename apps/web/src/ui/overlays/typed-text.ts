@@ -9,21 +9,25 @@ const isTextField = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !OTHERS.includes(target.type) && target.getAttribute("role") !== "combobox");
 
+/** What a field is called. */
+const nameOf = (field: Field): string =>
+  (field.labels?.[0]?.textContent ?? field.getAttribute("aria-label") ?? "").trim();
+
 /**
- * Whether a person has typed into a field inside an element that has the `handlers`. A field counts while it is shown and holds
- * something else than when it first had the focus.
+ * Whether a person has typed into a field inside an element that has the `handlers`, and into which ones. A field counts while it is
+ * shown and holds something else than when it first had the focus.
  */
 export function useTypedText() {
   const before = useRef(new Map<Field, string>());
   const typed = useRef(new Set<Field>());
   const [hasTyped, setTyped] = useState(false);
-  const isTyped = () =>
-    [...typed.current].some((field) => field.isConnected && field.value !== before.current.get(field));
+  const typedFields = () =>
+    [...typed.current].filter((field) => field.isConnected && field.value !== before.current.get(field));
   return {
     /** As of the last key. */
     hasTyped,
-    /** As of now. */
-    isTyped,
+    /** The names of the fields, as of now. */
+    typedNames: () => typedFields().map(nameOf),
     handlers: {
       onFocus: ({ target }: FocusEvent) => {
         if (isTextField(target) && !before.current.has(target)) before.current.set(target, target.value);
@@ -31,7 +35,7 @@ export function useTypedText() {
       onChange: ({ target }: ChangeEvent) => {
         if (!isTextField(target)) return;
         typed.current.add(target);
-        setTyped(isTyped());
+        setTyped(typedFields().length > 0);
       },
     },
   };
