@@ -63,6 +63,21 @@ it("gives the focus back to what opened it", async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+it("gives the focus to the heading of the page where what opened it is gone by then", async () => {
+  const page = (open: boolean, hasRow: boolean) => (
+    <main>
+      <h1>Bill</h1>
+      {hasRow && <button type="button">Take back: Beads</button>}
+      <AlertDialog {...question} open={open} onCancel={() => {}} onConfirm={() => {}} />
+    </main>
+  );
+  const { rerender } = render(page(false, true));
+  screen.getByRole("button", { name: "Take back: Beads" }).focus();
+  rerender(page(true, true));
+  rerender(page(false, false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bill" })));
+});
+
 describe("a dialog with typed text", () => {
   const opened = async () => {
     const onClose = vi.fn<() => void>();
@@ -89,6 +104,7 @@ describe("a dialog with typed text", () => {
   ])("asks at %s before it throws it away", async (_way, leave) => {
     const { person, onClose } = await opened();
     await leave(person);
+    expect((await question()).textContent).toContain("Not saved yet: Name.");
     await person.click(within(await question()).getByRole("button", { name: "Keep it" }));
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Ada Obi");
     expect(onClose).not.toHaveBeenCalled();
