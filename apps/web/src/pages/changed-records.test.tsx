@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fake, Refusal } from "../testing/api-fake.ts";
 import { bisi } from "../testing/clients.ts";
 import { pageOf, settings } from "../testing/desk-data.ts";
@@ -165,3 +165,39 @@ it.each(Object.entries(CHANGING))(
     expect(await screen.findByText(form.anew ?? "Nothing was changed")).toBeTruthy();
   },
 );
+
+describe("after a change of a record whose answer was lost", () => {
+  const ASTHMA = { ...bisi, alert: "Asthma", revision: 5 };
+  /** Changes the alert without an answer, and then to this; the record is by then as the server has it. */
+  const changeAgain = async (alert: string, stored: typeof bisi) => {
+    CARD.reads();
+    fake.breakOff("clients", "update");
+    const { person } = renderPage(CARD.at, admin);
+    await type(person, "What staff must know", "Asthma");
+    await press(person, "Save alert");
+    await screen.findByText(/could not reach the salon/);
+    fake.reply("clients", "update", ({ body }) =>
+      body.revision === stored.revision
+        ? { ...stored, alert: body.alert, revision: stored.revision + 1 }
+        : new Refusal(409, "It was changed meanwhile", { stored }),
+    );
+    await type(person, "What staff must know", alert);
+    await press(person, "Save alert");
+    return () => sent(["clients", "update"]).slice(1);
+  };
+
+  it.each(["Asthma, and henna", "Allergic to henna"])("what was typed since is a change of it: %s", async (alert) => {
+    const changes = await changeAgain(alert, ASTHMA);
+    expect(await screen.findByText("Alert saved")).toBeTruthy();
+    expect(screen.queryByText("Another user has changed this meanwhile")).toBeNull();
+    expect(changes()).toEqual([bisi.revision, 5].map((revision) => ({ alert, revision })));
+  });
+
+  it("what another person has changed too is said, and the focus is on it", async () => {
+    const changes = await changeAgain("Asthma, and henna", { ...ASTHMA, name: "Bisi Ojo" });
+    const notice = await screen.findByRole("alert");
+    expect(notice.textContent).toContain("Name: was Bisi Coker, is Bisi Ojo");
+    expect(document.activeElement).toBe(notice);
+    expect(changes()).toHaveLength(1);
+  });
+});

@@ -11,9 +11,7 @@ import {
 } from "react-hook-form";
 import { toast } from "react-hot-toast/headless";
 import type * as z from "zod/v4/core";
-import { changedFields } from "../../lib/api/changed-fields.ts";
-import { holds, storedOf } from "../../lib/api/stale.ts";
-import { changedSince, valuesOf, type EditedRecord } from "./edited-record.ts";
+import { changedSince, useChanges, type EditedRecord } from "./edited-record.ts";
 import { useSendOnce, type Save } from "./use-send-once.ts";
 
 /** What a form sends: all that was filled in for a new thing, and of a record only what was changed. */
@@ -44,36 +42,39 @@ interface SaveOptions<Typed extends FieldValues, Filled, Input, Output, Stored> 
 /**
  * The state of a form that saves something: its fields with their ids and refusals, and the attempt. A double press and another
  * try after a lost answer send the same key, so that the server makes one thing; the key ends with its answer. Where the server
- * had made it from what was typed before, `made` is what it has, and the person says what is meant.
+ * had made it from what was typed before, `made` is what it has, and the person says what is meant. Where a record was changed by a
+ * try whose answer was lost, what was typed since is a change of that.
  */
 export function useSaveForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored = undefined>(
   options: SaveOptions<Typed, Filled, Input, Output, Stored>,
 ) {
   const { schema, record, save } = options;
   const id = useId();
-  const { form, read, open } = useFilledForm(options);
-  const once = useSendOnce<{ filled: Filled; sent: object }, Input, Output>({
+  const { form, read, setRead, changes, open } = useFilledForm(options);
+  const once = useSendOnce<{ filled: Filled; sent: object; read: Stored }, Input, Output>({
     save,
-    inputOf: ({ sent }, key) => options.bodyOf(sent as Sent<Filled, Stored>, key, read),
-    // Where the record has become what was sent, because the answer was lost or another person did the same, it is saved.
-    savedOf: (error, { sent }) => {
-      const stored = storedOf<Stored & Output>(error);
-      return stored && record && holds(valuesOf(schema, record, stored), sent) ? stored : undefined;
-    },
+    inputOf: (content, key) => options.bodyOf(content.sent as Sent<Filled, Stored>, key, content.read),
+    // A call that changes a record answers it.
+    savedOf: (error, content) => changes.savedOf(error, content) as (Stored & Output) | undefined,
     onSaved: (output, { filled }, key) => {
       if (record?.saved) toast.success(record.saved);
-      // A call that changes a record answers it.
       if (record) open(output as unknown as Stored);
       else if (options.again) form.reset();
       options.onSaved?.(output, filled, key);
     },
-    onRefused: options.onRefused,
+    onRefused: (error, content) => {
+      options.onRefused?.(error);
+      const own = changes.afterRefusal(error, content);
+      if (own !== undefined) sendChange(own, content.filled);
+    },
   });
-  const send = (filled: Filled) => {
-    const sent = record ? changedFields<object>(valuesOf(schema, record, read), filled) : filled;
+  const sendChange = (from: Stored, filled: Filled) => {
+    setRead(from);
+    const sent = record ? changes.of(from, filled) : filled;
     if (record && Object.keys(sent).length === 0) toast("Nothing was changed");
-    else once.send({ filled, sent });
+    else once.send({ filled, sent, read: from });
   };
+  const send = (filled: Filled) => sendChange(read, filled);
   return {
     ...once,
     ...useFields(form, (name) => options.ids?.[name] ?? `${id}-${name}`),
@@ -119,20 +120,19 @@ function useFields<Typed extends FieldValues, Filled extends object>(
 export type FormFields<Typed extends FieldValues, Filled extends object> = ReturnType<typeof useFields<Typed, Filled>>;
 
 /** The fields, filled for a new thing or from a record, which they follow until something is typed. */
-function useFilledForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored>({
-  schema,
-  start,
-  record,
-  shown,
-  save,
-  mode,
-}: SaveOptions<Typed, Filled, Input, Output, Stored>) {
-  const [read, setRead] = useState(record?.stored);
+function useFilledForm<Typed extends FieldValues, Filled extends object, Input, Output, Stored>(
+  options: SaveOptions<Typed, Filled, Input, Output, Stored>,
+) {
+  const { schema, start, record, shown, save, mode } = options;
+  const changes = useChanges(schema, record);
+  // The record of which the fields were filled, and of which what is typed is a change.
+  const [{ from, read }, setRecord] = useState({ from: record?.stored, read: record?.stored });
+  const fillFrom = (stored: Stored) => setRecord({ from: stored, read: stored });
   const form = useForm<Typed, unknown, Filled>({
     resolver: zodResolver(schema as never) as never,
     ...(mode && { mode }),
     ...(start && { defaultValues: start }),
-    ...(record && { values: record.formOf(read as Stored) }),
+    ...(record && { values: record.formOf(from as Stored) }),
     ...(shown && { values: shown as Typed, resetOptions: { keepDirtyValues: true } }),
   });
   // What is typed stays where `shown` changes, for which the form must read what is typed.
@@ -141,15 +141,16 @@ function useFilledForm<Typed extends FieldValues, Filled extends object, Input, 
   const isKept = isDirty || save.isPending || save.error !== null;
   if (record && !isKept && seen !== record.stored) {
     setSeen(() => record.stored);
-    setRead(() => record.stored);
+    fillFrom(record.stored);
   }
   /** Fills the form with the record as the server has it. */
   const open = (stored: Stored) => {
     save.reset();
-    setRead(() => stored);
+    changes.end();
+    fillFrom(stored);
     form.reset(record!.formOf(stored));
   };
-  return { form, read: read as Stored, open };
+  return { form, read: read as Stored, changes, setRead: (stored: Stored) => setRecord({ from, read: stored }), open };
 }
 
 /** The form of `useSaveForm`, as its frame needs it. */
