@@ -33,7 +33,7 @@ export function PageForm<Output>({ of, action, button, children, ...frame }: Pag
           {action}
         </Button>
       )}
-      <UnsavedGuard dirty={isDirty && !isSaving} />
+      <UnsavedGuard dirty={isDirty && !isSaving} action={action} />
     </SaveForm>
   );
 }

@@ -10,7 +10,7 @@ function Form() {
   return (
     <>
       <input aria-label="Name" value={text} onChange={(event) => setText(event.target.value)} />
-      <UnsavedGuard dirty={text !== ""} />
+      <UnsavedGuard dirty={text !== ""} action="Add note" />
     </>
   );
 }
@@ -37,7 +37,7 @@ it("asks at every press of Back, keeps the form's values, and leaves only after 
   const person = await openForm();
   for (const press of ["first", "second"]) {
     goBack();
-    await question();
+    expect((await question()).textContent).toContain("saved only when you press 'Add note'");
     expect(window.location.pathname, press).toBe("/form");
     await person.click(screen.getByRole("button", { name: "Stay" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

@@ -4,8 +4,8 @@ import { useLazyModule } from "../../lib/hooks/use-lazy-module.ts";
 
 const loadDialog = () => import("../overlays/alert-dialog.tsx");
 
-/** Asks for confirmation before the user leaves a form with unsaved changes. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+/** Asks for confirmation before the user leaves a form with unsaved changes, which the button named `action` saves. */
+export function UnsavedGuard({ dirty, action }: { dirty: boolean; action: string }) {
   const { asking, leave, stay } = useLeaveGuard(dirty);
   const { module: dialog, load } = useLazyModule(loadDialog);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
         onCancel={stay}
         onConfirm={leave}
         title="Leave without saving?"
-        message="What you changed on this page is not saved yet."
+        message={`What you changed is saved only when you press '${action}'.`}
         confirmLabel="Leave"
         cancelLabel="Stay"
         dangerous
