@@ -139,7 +139,7 @@ test("when an admin cancels a paid booking, its money goes back at once, or wait
   ];
   const admin = await callAs(playwright, salon, ADMIN);
   await context.addCookies(await admin.cookies());
-  const dialog = page.getByRole("alertdialog", { name: "Cancel this booking?" });
+  const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
   const askToCancel = async (bookingId: string) => {
     await page.goto(`/admin/booking-details/${bookingId}`);
     await page.getByLabel("Status", { exact: true }).selectOption("cancelled");

@@ -160,5 +160,5 @@ test("a customer of another day does not arrive today, and is moved or cancelled
   await page.getByRole("menuitem", { name: "No-show" }).click();
   await expectGoodAtEverySize(page);
   await question.getByRole("button", { name: "Cancel it" }).click();
-  await expect(page.getByRole("alertdialog", { name: "Cancel this booking?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Cancel this booking?" })).toBeVisible();
 });

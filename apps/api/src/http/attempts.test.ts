@@ -58,6 +58,28 @@ const CALLS: Record<string, () => Call | Promise<Call>> = {
     },
     change: { name: "Bola Ojo" },
   }),
+  "bookings.changeStatus": async () => ({
+    params: { id: await till.unpaid() },
+    body: { bookingStatus: "completed" },
+    change: { bookingStatus: "processing" },
+  }),
+  "bookings.changeStatus (cancelled)": async () => ({
+    params: { id: await till.unpaid() },
+    body: { bookingStatus: "cancelled", money: "later" },
+    change: { money: "back" },
+  }),
+  "bookings.changeStatus (brought back)": async () => {
+    const id = await till.unpaid();
+    await till.author.patch(`/booking/${id}`, { bookingStatus: "cancelled" });
+    return { params: { id }, body: { bookingStatus: "placed" }, change: { bookingStatus: "processing" } };
+  },
+  "bookings.changeStatus (its money is kept)": async () => {
+    const id = await till.unpaid();
+    await till.take(id);
+    await till.author.patch(`/booking/${id}`, { bookingStatus: "cancelled", money: "later" });
+    const body = { bookingStatus: "cancelled", money: "keep", reason: "Came two hours late" };
+    return { params: { id }, as: till.admin, body, change: { reason: "As agreed" } };
+  },
   "bookings.takesPlace": async () => {
     const id = await till.unpaid();
     await till.admin.patch("/settings", { closedDates: [{ date: TUESDAY, reason: "Generator" }] });
@@ -192,7 +214,7 @@ async function ready(name: string) {
   const route = routeOf(name);
   const path = route.path.replaceAll(/:(\w+)/g, (_all, param: string) => params[param]!);
   const attempt = { ...body, key: randomUUID() };
-  const send = (fields: object = {}, by = as) => by.post(path, { ...attempt, ...fields });
+  const send = (fields: object = {}, by = as) => by.send(route.method, path, { ...attempt, ...fields });
   return { route, send, change, status: route.status ?? 200 };
 }
 

@@ -7,7 +7,7 @@ import { BILL_PAGE, fakeBillPage } from "../testing/bill-page.ts";
 import { bisi } from "../testing/clients.ts";
 import { chooseHaircut, dayWith, fakeDay, visitPlan } from "../testing/day.ts";
 import { booking, pageOf } from "../testing/desk-data.ts";
-import { author, customer } from "../testing/people.ts";
+import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
 import { braiding, braidingLine, cartLine, fakeSalon, haircut, SATURDAY, slotsWith, TODAY } from "../testing/salon.ts";
 import { CARD, choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
@@ -212,6 +212,18 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     edit: async (person) => person.click(await screen.findByRole("radio", { name: sade.name })),
     send: "Assign",
     says: "Sat, 15 Jun, 10:00 AM with Tunde Ojo",
+  },
+  "a cancellation": {
+    ...BOOKED(["bookings", "changeStatus"], [cartLine()], [cartLine()]),
+    who: admin,
+    fill: async (person) => {
+      await press(person, "Cancel booking");
+      await person.click(await screen.findByRole("radio", { name: /^Keep it/ }));
+      await type(person, "Reason", "Came late");
+    },
+    edit: (person) => type(person, "Reason", "Came two hours late"),
+    send: "Cancel booking",
+    says: "the booking is cancelled, and its money is as you chose first",
   },
   "a booking for a customer": {
     at: "/admin/create-booking",

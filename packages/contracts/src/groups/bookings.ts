@@ -120,13 +120,15 @@ const reasonIfKept = z.refine<CancelMoney>(({ money, reason }) => (money === "ke
 });
 
 /** `money` and `reason` belong to a cancellation. On a cancelled booking they decide on what is still to be given back. */
-export const statusChangeSchema = z.strictObject({ bookingStatus: status, ...cancelMoney }).check(
-  reasonIfKept,
-  z.refine(({ bookingStatus, money }) => money === undefined || bookingStatus === "cancelled", {
-    error: "Only a cancellation decides on money",
-    path: ["money"],
-  }),
-);
+export const statusChangeSchema = z
+  .strictObject({ key: z.optional(attemptKey), bookingStatus: status, ...cancelMoney })
+  .check(
+    reasonIfKept,
+    z.refine(({ bookingStatus, money }) => money === undefined || bookingStatus === "cancelled", {
+      error: "Only a cancellation decides on money",
+      path: ["money"],
+    }),
+  );
 /**
  * Without `item` the whole booking is cancelled, with it one appointment; the last one cancels the booking. `money` is for
  * staff, and only for what cancels the booking.

@@ -135,7 +135,7 @@ type HoldHandlers = Pick<
 >;
 type End = (deps: Deps, id: string, by: { actor: string; user: SessionUser } & Attempted) => Promise<void>;
 
-/** A press that ends something of a booking. */
+/** What ends something of a booking, or changes its status. */
 interface Ending<Body> {
   call: string;
   id: string;
@@ -145,7 +145,7 @@ interface Ending<Body> {
   again?: (booking: EndedBooking) => string;
 }
 
-/** Ends something of a booking once for each key. */
+/** Ends something of a booking, or changes its status, once for each key. */
 function endOnce<Body extends { key?: string | undefined }>(
   deps: Deps,
   context: Context,
@@ -210,11 +210,10 @@ export const bookingsHandlers = (deps: Deps): BookingHandlers => ({
   ...flagHandlers(deps),
   list: ({ query }, context) => listBookings(deps, query, signedIn(context)),
   get: ({ params }, context) => getBooking(deps, params.id, signedIn(context)),
-  changeStatus: async ({ params, body }, context) => {
-    const user = signedIn(context);
-    await withBookingNow(deps, params.id, user, () => changeStatus(deps, params.id, body, user));
-    return { message: "Booking updated" };
-  },
+  changeStatus: ({ params: { id }, body }, context) =>
+    endOnce(deps, context, { call: "booking.status", id, body, message: "Booking updated" }, (change) =>
+      changeStatus(deps, id, change, signedIn(context)),
+    ),
   day: ({ query }) => dayBoard(query.date ?? lagosDay(deps.now()), deps.now()),
   usedServices: () => {
     const today = lagosDay(deps.now());

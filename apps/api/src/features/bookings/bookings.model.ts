@@ -194,7 +194,7 @@ export interface BookingDocument extends BookingMoney {
   attempt?: Attempt;
   /** The attempt of a page by which lines of it were last moved, or given to another person. */
   visitMove?: VisitMove;
-  /** The last attempts of pages by which something of it was ended, such as its link or an appointment. */
+  /** The last attempts of pages by which its status was changed, or something of it ended, such as its link or an appointment. */
   endings?: Attempt[];
   /**
    * Names the change by which it was last cancelled or brought back to life; the mail about that change names it too.

@@ -6,7 +6,10 @@ import type { MoneyUpdate } from "./totals.ts";
 const REMEMBERED = 20;
 
 /** What an update takes off a booking and adds to its lists, with the press that ends something of it. */
-export const pushesOf = ({ push, unset }: Partial<MoneyUpdate> = {}, attempt?: Attempt) => ({
+export const pushesOf = (
+  { push, unset }: { [Part in "push" | "unset"]?: MoneyUpdate[Part] | undefined } = {},
+  attempt?: Attempt,
+) => ({
   ...(push || attempt
     ? { $push: { ...push, ...(attempt && { endings: { $each: [attempt], $slice: -REMEMBERED } }) } }
     : {}),

@@ -43,7 +43,7 @@ export const REFUND_UNDER_WAY = "The money of this booking is being sent back, s
 
 type Cancellation = Omit<RouteInput<typeof contract.bookings.cancel>["body"], "key"> & Attempted;
 
-type StatusChange = RouteInput<typeof contract.bookings.changeStatus>["body"];
+type StatusChange = Omit<RouteInput<typeof contract.bookings.changeStatus>["body"], "key"> & Attempted;
 
 /**
  * Cancels a whole booking, or with `item` one appointment of it; the last one cancels the booking: seats come free, and
@@ -131,7 +131,7 @@ function cancelOrder(
 export async function changeStatus(
   deps: Deps,
   id: string,
-  { bookingStatus: status, ...choice }: StatusChange,
+  { bookingStatus: status, attempt, ...choice }: StatusChange,
   user: SessionUser,
 ): Promise<void> {
   const booking = await BookingModel.findById(id).lean();
@@ -143,10 +143,10 @@ export async function changeStatus(
 
   let amount = 0;
 
-  if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now());
-  else if (before === "cancelled") await revive(deps, booking, status, user);
-  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, { order }));
-  else await setStatus(booking, { bookingStatus: status }, booking.hold && HOLD_COUNTS);
+  if (before === status) amount = await deps.till.settleCancelled(booking._id, order, deps.now(), attempt);
+  else if (before === "cancelled") await revive(deps, booking, { status, user, attempt });
+  else if (status === "cancelled") ({ amount } = await cancelWith(deps, booking, { order, attempt }));
+  else await setStatus(booking, { bookingStatus: status }, booking.hold && HOLD_COUNTS, attempt);
 
   // A booking that comes back keeps nothing any more.
   const kept = status === "cancelled" ? undefined : booking.kept?.amount;
@@ -251,7 +251,11 @@ export async function cancelWith(
 }
 
 /** Takes the seats of a cancelled booking again and sends its customer a confirmation. */
-async function revive(deps: Deps, booking: BookingDocument, status: BookingStatus, user: SessionUser): Promise<void> {
+async function revive(
+  deps: Deps,
+  booking: BookingDocument,
+  { status, user, attempt }: { status: BookingStatus; user: SessionUser } & Attempted,
+): Promise<void> {
   if (booking.refund === "refunded") throw new AppError(409, REFUNDED);
   if (booking.refundHold !== undefined || booking.balanceHolds?.length) throw new AppError(409, REFUND_UNDER_WAY);
   const statusWriteId = new Types.ObjectId();
@@ -261,7 +265,7 @@ async function revive(deps: Deps, booking: BookingDocument, status: BookingStatu
 
   const set = { bookingStatus: status, statusWriteId };
   const lines = timedLines(booking);
-  const write = (request: SeatRequest) => writeRevival(deps, booking, { set, money, request });
+  const write = (request: SeatRequest) => writeRevival(deps, booking, { set, money, request, attempt });
   const change = () => (lines.length === 0 ? write({ ref: "", lines }) : takeAgain(deps, booking, write));
   const payload = { booking: String(booking._id), mark: String(statusWriteId) };
   if (isComing(status)) await notifyCustomer(deps, booking, { kind: "bookingConfirmed", payload }, change);
@@ -278,7 +282,7 @@ const revivable = ({ _id, sequence }: BookingDocument) => ({
   "balanceHolds.0": { $exists: false },
 });
 
-interface Revival {
+interface Revival extends Attempted {
   set: Partial<BookingDocument>;
   money: MoneyUpdate;
   /** The seats that were taken for it. */
@@ -289,7 +293,7 @@ interface Revival {
 export async function writeRevival(
   deps: Deps,
   booking: BookingDocument,
-  { set, money, request: { ref: seatRef, lines: plan } }: Revival,
+  { set, money, request: { ref: seatRef, lines: plan }, attempt }: Revival,
 ): Promise<void> {
   const planned = withPlan(booking.cartItems, plan);
   const { condition, set: setLines } = writeLines(
@@ -297,7 +301,7 @@ export async function writeRevival(
   );
   const { matchedCount } = await BookingModel.updateOne(
     { ...money.condition, ...revivable(booking), ...condition },
-    { $set: { ...set, ...setLines, refund: null, ...money.set }, $inc: { sequence: 1 }, ...pushesOf(money) },
+    { $set: { ...set, ...setLines, refund: null, ...money.set }, $inc: { sequence: 1 }, ...pushesOf(money, attempt) },
   );
   if (matchedCount === 0) throw new AppError(409, CHANGED_BY_OTHERS);
 

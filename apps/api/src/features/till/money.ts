@@ -3,6 +3,7 @@ import type { Types } from "mongoose";
 import { failpoint } from "../../failpoint.ts";
 import { paymentsToEnd, type OpenAsk } from "../bookings/closing.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { Attempt } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
   type BookingDocument,
@@ -17,6 +18,7 @@ import {
   sumsOf,
 } from "../bookings/totals.ts";
 import { blockedItems } from "../bookings/displaced/marks.ts";
+import { pushesOf } from "../bookings/endings.ts";
 import { openAsks } from "../payments/order/open-of-bill.ts";
 import { withReceiptNumber } from "./numbers.ts";
 
@@ -53,6 +55,8 @@ export interface MoneyChange {
   open?: readonly OpenAsk[];
   /** The booking before its lines changed, where they did. */
   was?: BookingDocument;
+  /** The attempt of a page by which it was decided. */
+  attempt?: Attempt | undefined;
   /** All that is over is asked back, because a server of 1.0.0 has forgotten that it was. */
   asksAgain?: true;
   /** What else must be as it was read. */
@@ -261,7 +265,7 @@ function append(booking: BookingDocument, change: MoneyChange): Promise<BookingD
   const write = (number: { receiptNumber?: string }) =>
     BookingModel.findOneAndUpdate(
       matches,
-      { $set: { ...set, ...number }, ...(push ? { $push: push } : {}), ...(unset ? { $unset: unset } : {}) },
+      { $set: { ...set, ...number }, ...pushesOf({ push, unset }, change.attempt) },
       { returnDocument: "after" },
     )
       .lean()

@@ -2,6 +2,7 @@ import { type BookingStatus, lagosDay, ONLINE_METHOD, onlineKey, TEXTS } from "@
 import { Types } from "mongoose";
 import { inBatches } from "../../db/lists/in-batches.ts";
 import { AppError } from "../../http/app-error.ts";
+import type { Attempt } from "../../http/attempts.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import {
   type BilledBooking,
@@ -122,14 +123,19 @@ function reversalsOfDay(booking: BookingDocument, by: Types.ObjectId | null, at:
  * Decides on the money of a booking that is cancelled already; answers the naira at the desk that the order is about.
  * @throws AppError 403 for an author when an admin keeps money of it, 409 when it is not cancelled any more
  */
-export async function settleCancelled(id: Types.ObjectId, order: CancelOrder, now: Date): Promise<number> {
+export async function settleCancelled(
+  id: Types.ObjectId,
+  order: CancelOrder,
+  now: Date,
+  attempt?: Attempt,
+): Promise<number> {
   let decision = 0;
   await changeMoney(id, now, (booking) => {
     if (booking.bookingStatus !== "cancelled") throw new AppError(409, TEXTS.changedMeanwhile);
     requireKeeper(booking, order);
     const { change, amount } = decided(booking, order, now);
     decision = amount;
-    return change.kept || change.receipts?.length ? change : null;
+    return change.kept || change.receipts?.length ? { ...change, attempt } : null;
   });
   return decision;
 }

@@ -122,9 +122,12 @@ export function useMoveAppointment(day: string) {
 
 /** Sets the status of a booking to completed. */
 export function useCompleteBooking() {
+  const send = useChange(({ id, key }: { id: string; key?: string }) =>
+    api.bookings.changeStatus({ params: { id }, body: { key, bookingStatus: "completed" } }),
+  );
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: (id: string) => api.bookings.changeStatus({ params: { id }, body: { bookingStatus: "completed" } }),
+    mutationFn: (id: string) => send({ id }),
     meta: { success: "Booking completed", background: true },
     // The caller does not wait until the day is loaded again.
     onSettled: () => void invalidate(),

@@ -60,7 +60,7 @@ describe("a no-show", () => {
     );
     await press(person);
     await person.click((await question("Not on its day")).getByRole("button", { name: "Cancel it" }));
-    expect(await screen.findByRole("alertdialog", { name: "Cancel this booking?" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Cancel this booking?" })).toBeTruthy();
     expect(fake.sent("bookings", "setFlags")).toEqual([]);
   });
 });

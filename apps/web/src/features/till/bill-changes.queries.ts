@@ -84,8 +84,8 @@ export const useReverseReceipt = (id: string, key: string) =>
 export function useKeepMoney(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
-    mutationFn: ({ reason }: { reason: string }) =>
-      api.bookings.changeStatus({ params: { id }, body: { bookingStatus: "cancelled", money: "keep", reason } }),
+    mutationFn: (given: { reason: string; key: string }) =>
+      api.bookings.changeStatus({ params: { id }, body: { ...given, bookingStatus: "cancelled", money: "keep" } }),
     meta: { success: "The salon keeps the money", silent: true },
     onSuccess: invalidate,
   });

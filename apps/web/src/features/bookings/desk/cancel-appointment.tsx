@@ -18,7 +18,7 @@ type CancelAppointmentProps = {
 export function CancelAppointment({ booking, item, onClose }: CancelAppointmentProps) {
   const [isWhole, setWhole] = useState(item === undefined || liveLines(booking.cartItems).length === 1);
   const { data: bill } = useQuery(billQuery(booking._id));
-  if (isWhole || item === undefined) return <CancelDialog booking={booking} open onClose={onClose} />;
+  if (isWhole || item === undefined) return <CancelDialog booking={booking} onClose={onClose} />;
   return (
     <CancelLineDialog booking={booking} item={item} open onClose={onClose}>
       {bill?.open && <OpenBeforeCancelling open={bill.open} />}

@@ -1,16 +1,16 @@
-import { BY_METHOD, canAccess, cancelSchema, endpoints, liveLines, type Bill, type Booking } from "@salon/contracts";
+import { BY_METHOD, canAccess, endpoints, liveLines, type Bill, type Booking } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { billQuery, deskMoney, onlineMoney } from "../../../domain/bill.ts";
 import { OpenBeforeCancelling } from "../../../domain/open-payment.tsx";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { useSession } from "../../../lib/session/session.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
-import { useCancelForStaff } from "../bookings.cancel.queries.ts";
-import { MoneyChoice, type Money, type PaidMoney } from "./money-choice.tsx";
+import { FormDialog } from "../../../ui/forms/form-dialog.tsx";
+import { useSaveForm } from "../../../ui/forms/use-save-form.ts";
+import { useCancelForStaff, type Cancelling } from "../bookings.cancel.queries.ts";
+import { FIRST_CHOICE, MoneyChoice, moneySchema, type PaidMoney } from "./money-choice.tsx";
 
-type CancelDialogProps = { booking: Booking; open: boolean; onClose: () => void };
+type CancelDialogProps = { booking: Booking; onClose: () => void };
 
 /** Why money goes back when nothing else is said; only staff read it. */
 const CANCELLED = "The salon cancelled the booking";
@@ -25,55 +25,45 @@ function paidMoney({ receipts }: Bill): PaidMoney & { refs: string[] } {
 }
 
 /** Asks staff before a booking is cancelled, and what happens to the money that was paid. */
-export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
-  const cancel = useCancelForStaff(booking._id);
+export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const query = useQuery(billQuery(booking._id));
   const bill = query.data;
   const { user } = useSession();
-  const [money, setMoney] = useState<Money>("back");
-  const [reason, setReason] = useState("");
-  const [refused, setRefused] = useState<string>();
   const isAdmin = canAccess(endpoints.refunds.refund.access, user?.role ?? "guest");
   const paid = bill && paidMoney(bill);
   const decidesOnline = isAdmin && (paid?.online ?? 0) > 0;
   const isAsked = paid !== undefined && (paid.deskAmount > 0 || decidesOnline);
-  const send: typeof cancel.mutate = (cancelling) => cancel.mutate(cancelling, { onSuccess: onClose });
-  const leave = () => {
-    cancel.reset();
-    onClose();
-  };
-  const confirm = () => {
-    // Without the bill there was no choice, so nothing is given back.
-    if (!paid) return send({ change: { bookingStatus: "cancelled", money: "later" } });
-    if (!isAsked) return send({ change: { bookingStatus: "cancelled" } });
-    const choice = { money, ...(money === "keep" && reason && { reason }) };
-    const { error } = cancelSchema.safeParse(choice);
-    if (error) return setRefused(error.issues[0]?.message);
-    const online = { refs: paid.refs, reason: money === "keep" ? reason : CANCELLED };
-    return send({
-      change: { bookingStatus: "cancelled", ...(paid.deskAmount > 0 && choice) },
-      ...(decidesOnline && money !== "later" && { online: { ...online, decision: money } }),
-    });
-  };
+  const form = useSaveForm({
+    schema: moneySchema,
+    start: FIRST_CHOICE,
+    save: useCancelForStaff(booking._id),
+    bodyOf: ({ money, reason }, key): Cancelling => ({
+      // Without the bill there was no choice, so nothing is given back.
+      change: { key, bookingStatus: "cancelled", ...(paid ? { money, reason } : { money: "later" }) },
+      ...(decidesOnline &&
+        money !== "later" && { online: { refs: paid!.refs, reason: reason ?? CANCELLED, decision: money! } }),
+    }),
+    onSaved: onClose,
+  });
+  const goesBack = decidesOnline && form.watch("money") === "back";
   return (
-    <AlertDialog
-      open={open}
-      onCancel={leave}
-      loading={cancel.isPending || (!bill && !query.error)}
-      onConfirm={confirm}
-      error={cancel.error}
+    <FormDialog
+      of={{ ...form, isSaving: form.isSaving || (!bill && !query.error) }}
       title="Cancel this booking?"
-      message={
+      description={
         <div className="space-y-3">
           {bill?.open && <OpenBeforeCancelling open={bill.open} />}
           <Consequences booking={booking} paid={paid} before={bill?.paidBefore?.amount} isAdmin={isAdmin} />
         </div>
       }
-      confirmLabel={
-        decidesOnline && money === "back" ? `Cancel and send back ${formatAmount(paid!.online)}` : "Cancel booking"
-      }
-      cancelLabel="Keep booking"
+      action={goesBack ? `Cancel and send back ${formatAmount(paid!.online)}` : "Cancel booking"}
+      cancel="Keep booking"
       dangerous
+      saidOfMade={() => ({
+        text: "the booking is cancelled, and its money is as you chose first",
+        another: "Decide anew on its money",
+      })}
+      onClose={onClose}
     >
       <Loaded query={query} skeleton={null} />
       {isAsked && (
@@ -81,17 +71,10 @@ export function CancelDialog({ booking, open, onClose }: CancelDialogProps) {
           paid={paid}
           isAdmin={isAdmin}
           canKeep={isAdmin && !liveLines(booking.cartItems).every(({ blocked }) => blocked)}
-          money={money}
-          onMoney={setMoney}
-          reason={reason}
-          onReason={(text) => {
-            setReason(text);
-            setRefused(undefined);
-          }}
-          error={refused}
+          form={form}
         />
       )}
-    </AlertDialog>
+    </FormDialog>
   );
 }
 

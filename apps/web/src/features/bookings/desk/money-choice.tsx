@@ -1,10 +1,28 @@
-import type { contract, RouteRequest } from "@salon/contracts";
-import { useId } from "react";
+import { cancelSchema, type CANCEL_MONEY } from "@salon/contracts";
+import * as z from "zod/mini";
 import { formatAmount } from "../../../lib/format/format.ts";
 import { TextField } from "../../../ui/forms/text-field.tsx";
+import type { FormFields } from "../../../ui/forms/use-save-form.ts";
 
 /** What happens to the money of a cancelled booking. */
-export type Money = NonNullable<RouteRequest<(typeof contract)["bookings"]["changeStatus"]>["body"]["money"]>;
+type Money = (typeof CANCEL_MONEY)[number];
+
+type TypedChoice = { money: Money; reason: string };
+
+/** The choice as it is at first. */
+export const FIRST_CHOICE: TypedChoice = { money: "back", reason: "" };
+
+/** The rules of the choice; a reason belongs to money that is kept. */
+export const moneySchema = z.pipe(
+  z.pipe(
+    z.custom<TypedChoice>(),
+    z.transform(({ money, reason }): z.input<typeof cancelSchema> => ({
+      money,
+      ...(money === "keep" && reason && { reason }),
+    })),
+  ),
+  cancelSchema,
+);
 
 /** Money that came in one way, such as `in cash`. */
 type Part = { way: string; amount: number };
@@ -45,16 +63,11 @@ type MoneyChoiceProps = {
   isAdmin: boolean;
   /** And may keep money, but not of appointments that cannot take place. */
   canKeep: boolean;
-  money: Money;
-  onMoney: (money: Money) => void;
-  reason: string;
-  onReason: (reason: string) => void;
-  error: string | undefined;
+  form: FormFields<TypedChoice, z.infer<typeof moneySchema>>;
 };
 
 /** What happens to the money that was paid: it goes back, is kept for a reason, or staff decide later. */
-export function MoneyChoice({ paid, isAdmin, canKeep, money, onMoney, reason, onReason, error }: MoneyChoiceProps) {
-  const id = useId();
+export function MoneyChoice({ paid, isAdmin, canKeep, form }: MoneyChoiceProps) {
   const online = isAdmin ? paid.online : 0;
   const parts = [...(online > 0 ? [{ way: "online", amount: online }] : []), ...paid.desk];
   const choices: Money[] = canKeep ? ["back", "keep", "later"] : ["back", "later"];
@@ -64,10 +77,9 @@ export function MoneyChoice({ paid, isAdmin, canKeep, money, onMoney, reason, on
       {choices.map((choice) => (
         <label key={choice} className="flex min-h-11 items-start gap-3 py-2">
           <input
+            {...form.form.register("money")}
             type="radio"
-            name={id}
-            checked={money === choice}
-            onChange={() => onMoney(choice)}
+            value={choice}
             className="mt-0.5 size-5 shrink-0 accent-primary"
           />
           <span className="min-w-0">
@@ -76,15 +88,7 @@ export function MoneyChoice({ paid, isAdmin, canKeep, money, onMoney, reason, on
           </span>
         </label>
       ))}
-      {money === "keep" && (
-        <TextField
-          label="Reason"
-          autoComplete="off"
-          value={reason}
-          onChange={(event) => onReason(event.target.value)}
-          error={error}
-        />
-      )}
+      {form.watch("money") === "keep" && <TextField {...form.field("reason")} label="Reason" autoComplete="off" />}
     </fieldset>
   );
 }

@@ -44,7 +44,7 @@ export function StatusForm({ booking }: { booking: Booking }) {
           Update Status
         </Button>
       </form>
-      {dialog && <dialog.CancelDialog booking={booking} open={asking} onClose={() => setAsking(false)} />}
+      {asking && dialog && <dialog.CancelDialog booking={booking} onClose={() => setAsking(false)} />}
     </Card>
   );
 }

@@ -109,6 +109,20 @@ const FORMS: Record<string, MoneyForm> = {
       fake.reply("till", "bill", bill({ cancelled: {}, giveBack: 2000 }, {}));
     },
   },
+  "money of a cancelled booking that is kept": {
+    ...onBill,
+    call: ["bookings", "changeStatus"],
+    before: () => {
+      fake.reply("bookings", "get", { ...booking, bookingStatus: "cancelled", giveBack: 2000 });
+      fake.reply("till", "bill", bill({ cancelled: {}, giveBack: 2000 }, {}));
+    },
+    opens: "Keep the money",
+    sends: /^Keep NGN/,
+    fill: reason,
+    edits: /^Reason/,
+    made: () => ({ message: "Booking updated" }),
+    said: "the salon keeps NGN 2,000",
+  },
   "a refund that is declined": {
     call: ["refunds", "decline"],
     page: "/admin/payments",

@@ -77,6 +77,7 @@ export function KeepMoneyDialog({ bookingId, giveBack, onClose }: ShownProps & {
       action={`Keep ${formatAmount(giveBack)}`}
       schema={reversalSchema}
       submission={useKeepMoney(bookingId)}
+      saidOfMade={() => ({ text: `the salon keeps ${formatAmount(giveBack)}` })}
     />
   );
 }
