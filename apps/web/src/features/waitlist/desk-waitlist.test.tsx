@@ -74,6 +74,15 @@ it("shows in place that the time was taken meanwhile, with the nearest free time
   expect(text.closest("[role=alert]")).toBeTruthy();
 });
 
+it("keeps what was chosen for another try where the offer does not reach the salon", async () => {
+  fake.breakOff("waitlist", "offer");
+  const { person, dialog } = await openOffer();
+  await person.click(await dialog.findByRole("radio", { name: "11:00 AM" }));
+  await person.click(dialog.getByRole("button", { name: "Offer" }));
+  expect(await dialog.findByText(/could not reach the salon/)).toBeTruthy();
+  expect(dialog.getByRole<HTMLInputElement>("radio", { name: "11:00 AM" }).checked).toBe(true);
+});
+
 it("removes an entry after a question", async () => {
   fake.reply("waitlist", "remove", { message: "Removed" });
   fake.reply("waitlist", "list", pageOf(waiting));

@@ -28,7 +28,8 @@ export type RenderTimes = (choice: {
 
 /** A refusal for lack of room, with the nearest free times in its message. */
 function withNearest(error: Error | null): Error | null {
-  const { conflicts = [] } = error instanceof ApiError ? (error.body as { conflicts?: Conflict[] }) : {};
+  const body = error instanceof ApiError ? (error.body as { conflicts?: Conflict[] } | null | undefined) : undefined;
+  const conflicts = body?.conflicts ?? [];
   const nearest = conflicts.flatMap((conflict) =>
     conflict.nearest.map(({ date, time }) => `${formatDay(date)}, ${time}`),
   );
