@@ -37,7 +37,8 @@ const SCRIPTS: Record<string, number> = {
   "my-data": 194.25,
 };
 const OTHER = { public: 177, admin: 230.5 };
-const TOTALS = { home: 199.25, bookings: 233.75 };
+// The bookings have dialogs, which name what would be thrown away and keep their buttons in sight.
+const TOTALS = { home: 199.25, bookings: 234.25 };
 
 /** A chunk and all that it imports. */
 function closure(start: readonly string[]): Chunk[] {

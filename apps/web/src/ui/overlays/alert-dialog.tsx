@@ -46,7 +46,7 @@ export function AlertDialog(props: AlertDialogProps) {
             </p>
           )}
           {props.children && <div className="mt-4">{props.children}</div>}
-          <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+          <div className="dialog-actions">
             <RadixAlert.Cancel asChild>
               <Button variant="quiet" disabled={loading}>
                 {cancelLabel}

@@ -69,7 +69,7 @@ export function Dialog({ open, onClose, title, description, actions, cancel, chi
           )}
           {children && <div className="mt-4">{children}</div>}
           {(cancel ?? actions) && (
-            <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:*:grow">
+            <div className="dialog-actions">
               {cancel && (
                 <RadixDialog.Close asChild>
                   <Button variant="quiet">{cancel}</Button>
