@@ -155,7 +155,7 @@ test("an admin merges two cards, then deletes the one that is left", async ({ pa
   await page.getByRole("button", { name: "Merge with another card" }).click();
   const dialog = page.getByRole("dialog", { name: "Merge with another card" });
   await dialog.getByLabel("Other card").fill("0803 555 0134");
-  await dialog.getByRole("button", { name: /^Bisi Cokers/ }).click();
+  await dialog.getByRole("option", { name: /^Bisi Cokers/ }).click();
   await expectGoodAtEverySize(page);
   await dialog.getByRole("button", { name: "Merge the card of Bisi Cokers" }).click();
   await expect(page.getByRole("link", { name: "0803 555 0134" })).toBeVisible();

@@ -25,7 +25,7 @@ test("saving sends only changed settings, and the activity log describes them", 
   await save(page).click();
   await expect(page.getByText("Settings saved")).toBeVisible();
   await expect(page.getByText("Not saved yet.")).toBeHidden();
-  expect(sent).toEqual([{ slotCapacity: 6 }]);
+  expect(sent).toEqual([{ slotCapacity: 6, shown: { slotCapacity: 5 } }]);
   await save(page).click();
   await expect(page.getByText("Nothing was changed")).toBeVisible();
   await page.goto("/admin/activity?action=settings.update");
