@@ -10,15 +10,17 @@ type DeleteDialogProps = { id: string; onDeleted: () => void; onClose: () => voi
 
 /** Asks before a service is removed, and names the appointments to come that have it. */
 export function DeleteDialog({ id, onDeleted, onClose }: DeleteDialogProps) {
-  const query = useQuery(bookedServiceQuery(id));
   const remove = useRemoveService(id);
+  // A service that is gone has none.
+  const query = useQuery({ ...bookedServiceQuery(id), enabled: remove.isIdle });
   const count = query.data ? affectedCount(query.data) : 0;
   return (
     <AlertDialog
       open
       onCancel={onClose}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onDeleted, onError: onClose })}
-      loading={remove.isPending || (!query.data && !query.error)}
+      loading={remove.isPending}
+      reading={!query.data && !query.error}
       title="Delete Service"
       message={
         count > 0

@@ -129,4 +129,15 @@ describe("an existing service", () => {
     expect(await screen.findByText("Service deleted")).toBeTruthy();
     await waitFor(() => expect(openAddress()).toBe("/admin/all-services"));
   });
+
+  it("can be cancelled while the appointments that keep it are read", async () => {
+    fake.hang("services", "preview");
+    const { person } = renderPage(EDIT, author);
+    await person.click(await screen.findByRole("button", { name: "Delete Service" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Delete Service" });
+    await person.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await person.click(within(dialog).getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(fake.sent("services", "remove")).toEqual([]);
+  });
 });

@@ -18,6 +18,8 @@ type AlertDialogProps = {
   dangerous?: boolean;
   /** The confirmed action is running: the dialog stays open and ignores presses. */
   loading?: boolean;
+  /** What it asks about is still read: it can only be cancelled. */
+  reading?: boolean;
   /** Why the confirmed action failed; the dialog stays open with it. Absent where the caller says it elsewhere. */
   error?: Error | null;
   children?: ReactNode;
@@ -53,7 +55,11 @@ export function AlertDialog(props: AlertDialogProps) {
               </Button>
             </RadixAlert.Cancel>
             {onConfirm && (
-              <Button variant={props.dangerous ? "danger" : "primary"} loading={loading} onClick={onConfirm}>
+              <Button
+                variant={props.dangerous ? "danger" : "primary"}
+                loading={loading || props.reading === true}
+                onClick={onConfirm}
+              >
                 {confirmLabel}
               </Button>
             )}

@@ -27,7 +27,8 @@ export function CancelLineDialog({ booking, item, open, onClose, children }: Can
     <AlertDialog
       open={open}
       dangerous
-      loading={cancel.isPending || (!bill && !query.error)}
+      loading={cancel.isPending}
+      reading={!bill && !query.error}
       error={cancel.error}
       onCancel={() => {
         cancel.reset();
