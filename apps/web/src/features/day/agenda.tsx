@@ -123,7 +123,7 @@ function AgendaRow({
           <p className="truncate">
             <Link
               to={linkTo(PATHS.adminBookingDetails, { id: bookingId })}
-              className="inline-block max-w-full truncate align-top leading-[1.7] text-link"
+              className="inline-block min-h-6 max-w-full truncate align-top leading-[1.7] text-link"
             >
               {guestText(appointment)}
             </Link>

@@ -5,6 +5,6 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 export const DisplacedMarks = ({ causes = [] }: { causes: Appointment["displaced"] }) =>
   causes.map((cause) => (
     <Badge key={`${cause.kind} ${cause.of}`} tone="danger">
-      {displacedText(cause)}
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">{displacedText(cause)}</span>
     </Badge>
   ));
