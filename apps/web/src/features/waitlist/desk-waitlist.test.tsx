@@ -59,6 +59,20 @@ it("offers a free time of the day that the desk chooses", async () => {
   expect(fake.sent("waitlist", "offer")).toEqual([{ date: SATURDAY, time: "11:00 AM" }]);
 });
 
+it("goes to a typed day once it is complete", async () => {
+  const { dialog } = await openOffer();
+  const day = dialog.getByLabelText<HTMLInputElement>("Day");
+  fireEvent.keyDown(day, { key: "2" });
+  for (const value of ["2030-06-01", "2030-06-17"]) fireEvent.change(day, { target: { value } });
+  fireEvent.keyDown(day, { key: "Enter" });
+  await waitFor(() =>
+    expect(fake.calls.map(({ call }) => /date=([\d-]+)/.exec(call)?.[1]).filter(Boolean)).toEqual([
+      SATURDAY,
+      "2030-06-17",
+    ]),
+  );
+});
+
 it("shows in place that the time was taken meanwhile, with the nearest free times", async () => {
   const nearest = [{ date: noonOf(SATURDAY), time: "11:30 AM" }];
   const refusal = {

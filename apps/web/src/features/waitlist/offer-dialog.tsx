@@ -1,18 +1,10 @@
-import {
-  isSalonDay,
-  OFFER_MINUTES,
-  PAGE_TEXTS,
-  SLOTS,
-  type Conflict,
-  type Slot,
-  type WaitEntry,
-} from "@salon/contracts";
+import { OFFER_MINUTES, PAGE_TEXTS, SLOTS, type Conflict, type Slot, type WaitEntry } from "@salon/contracts";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { formatDay } from "../../lib/format/format.ts";
+import { DayInput } from "../../ui/forms/day-input.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
-import { TextField } from "../../ui/forms/text-field.tsx";
 import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { useOfferPlace } from "./waitlist.queries.ts";
 import { daysOf, timesOf, whatOf } from "./wish-texts.ts";
@@ -39,7 +31,7 @@ function withNearest(error: Error | null): Error | null {
 type OfferDialogProps = { entry: WaitEntry; renderTimes: RenderTimes; onClose: () => void };
 
 const schema = z.object({
-  date: z.string().check(z.refine(isSalonDay, PAGE_TEXTS.dateRequired)),
+  date: z.string(),
   time: z.pipe(z.string(), z.enum(SLOTS, PAGE_TEXTS.timeRequired)),
 });
 
@@ -61,15 +53,22 @@ export function OfferDialog({ entry, renderTimes, onClose }: OfferDialogProps) {
       description={`${whatOf(entry)}: waits for ${daysOf(entry)}, ${timesOf(entry)}. The place is held for ${OFFER_MINUTES} minutes.`}
       action="Offer"
     >
-      <TextField {...form.field("date", { onChange: () => form.set("time", "") })} label="Day" type="date" />
-      {isSalonDay(day) &&
-        renderTimes({
-          day,
-          entry,
-          time: SLOTS.find((slot) => slot === time) ?? "",
-          onChoose: (slot) => form.set("time", slot),
-          error: form.errorOf("time"),
-        })}
+      <DayInput
+        label="Day"
+        id={form.idOf("date")}
+        value={day}
+        onGo={(chosen) => {
+          form.set("date", chosen);
+          form.set("time", "");
+        }}
+      />
+      {renderTimes({
+        day,
+        entry,
+        time: SLOTS.find((slot) => slot === time) ?? "",
+        onChoose: (slot) => form.set("time", slot),
+        error: form.errorOf("time"),
+      })}
     </FormDialog>
   );
 }
