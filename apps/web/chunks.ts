@@ -63,7 +63,10 @@ const FOREIGN: readonly [chunk: string, test: RegExp][] = [
   ["admin-activity.page", inFeatures("audit[\\\\/](?:action-labels|audit-entries|changes)\\.")],
   ["admin-bookings.page", inFeatures("bookings[\\\\/]desk[\\\\/]booking-table\\.")],
   // Too small for a file of its own.
-  ["shared", /[\\/]src[\\/]lib[\\/]api[\\/]stale\.ts$/],
+  [
+    "shared",
+    /[\\/]src[\\/](?:lib[\\/]api[\\/](?:stale|attempt|made|changed-fields)|ui[\\/]forms[\\/]use-send-once)\.ts$/,
+  ],
   // What the booking page, the planner and the sheet of the day share, and no other page needs.
   ["draft", inFeatures("draft[\\\\/](?:draft|draft-lines|who|calendar-days|use-free-places)\\.ts")],
   ["draft", inFeatures("services[\\\\/](?:nothing-to-book|option-checks|services-ready)")],

@@ -105,7 +105,7 @@ const PANELS: Panel[] = [
     on: "myData",
     open: async (page) => {
       await press(page, "Delete my account");
-      await seeAlert(page, "Delete your account?");
+      await seeDialog(page, "Delete your account?");
       await page.getByLabel("Password", { exact: true }).fill("Wrong#123");
       await page.keyboard.press("Enter");
       await expect(page.getByText("The password is not right")).toBeVisible();

@@ -6,7 +6,7 @@ import { pageOf, settings } from "../testing/desk-data.ts";
 import { admin, author, customer } from "../testing/people.ts";
 import { renderPage } from "../testing/render-page.tsx";
 import { fakeSalon, haircut, lashes } from "../testing/salon.ts";
-import { CARD, choose, press, sent, type, type Form } from "../testing/saved-forms.ts";
+import { CARD, choose, press, sent, type, type Call, type Form } from "../testing/saved-forms.ts";
 import { basin, fakeTeam, sade } from "../testing/team.ts";
 
 /** The page of the team, on which a change leads to nothing. */
@@ -19,6 +19,17 @@ const TEAM = {
     fake.reply("team", "preview", { bookings: [] });
     fake.reply("team", "previewResource", { bookings: [] });
   },
+};
+
+/** The page with a customer's own data. */
+const MY_DATA = {
+  at: "/my-data",
+  who: customer,
+  reads: () => {
+    fake.reply("myData", "exportMine", { newsletter: null });
+    fake.reply("auth", "sessions", []);
+  },
+  call: ["myData", "updateMe"] as Call,
 };
 
 const SERVICE = {
@@ -58,6 +69,24 @@ const CHANGING: Record<
     other: { ...bisi, name: "Bisi Ojo", revision: 5 },
     saved: "Card saved",
     says: "Name: was Bisi Coker, is Bisi Ojo",
+  },
+  "one's name": {
+    ...MY_DATA,
+    fill: (person) => type(person, "Name", "Ada Obi"),
+    send: "Save name",
+    same: { ...customer, name: "Ada Obi", phone: "+2348031234567", phoneShown: "0803 123 4567", revision: 1 },
+    other: { ...customer, name: "Adé O'Ọlá", revision: 1 },
+    saved: "Your name is saved",
+    says: "Name: was Adaeze Obi, is Adé O'Ọlá",
+  },
+  "one's phone number": {
+    ...MY_DATA,
+    fill: (person) => type(person, "Phone number", "0803-1234567"),
+    send: "Save number",
+    same: { ...customer, phone: "+2348031234567", phoneShown: "0803 123 4567", revision: 1 },
+    other: { ...customer, phone: "+2348031234568", phoneShown: "0803 123 4568", revision: 1 },
+    saved: "Your phone number is saved",
+    says: "Phone number: was empty, is 0803 123 4568",
   },
   "a role": {
     at: `/admin/user/${customer._id}`,
@@ -146,7 +175,7 @@ it.each(Object.entries(CHANGING))(
   async (_, form) => {
     await sendAgainst(form, form.same);
     expect(await screen.findByText(form.saved)).toBeTruthy();
-    expect(screen.queryByText("Another user has changed this meanwhile")).toBeNull();
+    expect(screen.queryByText("This was changed meanwhile")).toBeNull();
     expect(sent(form.call)).toHaveLength(1);
   },
 );
@@ -189,7 +218,7 @@ describe("after a change of a record whose answer was lost", () => {
   it.each(["Asthma, and henna", "Allergic to henna"])("what was typed since is a change of it: %s", async (alert) => {
     const changes = await changeAgain(alert, ASTHMA);
     expect(await screen.findByText("Alert saved")).toBeTruthy();
-    expect(screen.queryByText("Another user has changed this meanwhile")).toBeNull();
+    expect(screen.queryByText("This was changed meanwhile")).toBeNull();
     expect(changes()).toEqual([bisi.revision, 5].map((revision) => ({ alert, revision })));
   });
 

@@ -1,9 +1,9 @@
 import type { OwnUser } from "@salon/contracts";
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "react-hot-toast/headless";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../lib/api/api.ts";
-import { saveOnce, storedOf } from "../../lib/api/stale.ts";
+import { storedOf } from "../../lib/api/stale.ts";
 import { saveFile } from "../../lib/browser/save-file.ts";
 import { clearSession, setMailAfter, setSessionUser } from "../../lib/session/session.ts";
 import { PATHS } from "../../paths.ts";
@@ -27,20 +27,18 @@ export function useDownloadData() {
   });
 }
 
-/** Shows the account as it is now, where it was changed in another window. */
-const showNewest = (client: QueryClient) => (error: Error) => {
-  const newest = storedOf<OwnUser>(error);
-  if (newest) setSessionUser(client, newest);
-};
-
-export function useRename() {
+/** Changes the name or the phone number; where the account was changed in another window, it is shown as it is now. */
+export function useUpdateMe() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, revision = 0 }: Pick<OwnUser, "name" | "revision">) =>
-      saveOnce({ name }, () => api.myData.updateMe({ body: { name, revision } })),
-    meta: { success: "Your name is saved", silent: true },
+    mutationFn: ({ revision = 0, ...change }: NonNullable<Parameters<typeof api.myData.updateMe>[0]>["body"]) =>
+      api.myData.updateMe({ body: { ...change, revision } }),
+    meta: { silent: true },
     onSuccess: (user) => setSessionUser(client, user),
-    onError: showNewest(client),
+    onError: (error) => {
+      const newest = storedOf<OwnUser>(error);
+      if (newest) setSessionUser(client, newest);
+    },
   });
 }
 
@@ -58,26 +56,6 @@ export function useCorrectEmail() {
           ? `We wrote to ${user.email}`
           : "The address is saved, but the link to verify it was not sent yet",
       );
-    },
-  });
-}
-
-/** Saves the phone number as typed; an empty one removes it. */
-export function useChangePhone() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ typed, revision = 0 }: { typed: string; revision: number | undefined }) => {
-      const phone = typed.trim() || null;
-      return saveOnce(
-        { phone },
-        () => api.myData.updateMe({ body: { phone, revision } }),
-        (stored) => ({ phone: stored.phoneShown ?? null }),
-      );
-    },
-    onError: showNewest(client),
-    onSuccess: (user) => {
-      setSessionUser(client, user);
-      toast.success(user.phone ? "Your phone number is saved" : "Your phone number is removed");
     },
   });
 }

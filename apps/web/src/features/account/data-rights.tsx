@@ -47,7 +47,7 @@ export function DeleteAccount() {
       <Button variant="danger" className="mt-4" {...opener}>
         Delete my account
       </Button>
-      {dialog && <dialog.DeleteAccountDialog open={isOpen} onClose={close} />}
+      {dialog && isOpen && <dialog.DeleteAccountDialog onClose={close} />}
     </>
   );
 }

@@ -1,17 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { credentialsSchema, type OwnUser } from "@salon/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { obstaclesQuery, useDeleteAccount, useProofByLink } from "./account.data.queries.ts";
 
-type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
+type DeleteAccountDialogProps = { onClose: () => void };
 
 /**
  * Says what stands in the way of deleting the account, or asks for proof: the password, or a new mailed link where there is
@@ -19,15 +19,15 @@ type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
  */
 export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { user } = useSession();
-  const { data } = useQuery({ ...obstaclesQuery, enabled: props.open });
+  const { data } = useQuery(obstaclesQuery);
   if (data && data.obstacles.length > 0) return <Obstacles {...props} obstacles={data.obstacles} />;
   return user?.linkOnly ? <DeleteByLink {...props} user={user} /> : <DeleteByPassword {...props} />;
 }
 
-function Obstacles({ open, onClose, obstacles }: DeleteAccountDialogProps & { obstacles: readonly string[] }) {
+function Obstacles({ onClose, obstacles }: DeleteAccountDialogProps & { obstacles: readonly string[] }) {
   return (
     <AlertDialog
-      open={open}
+      open
       onCancel={onClose}
       title="Your account cannot be deleted yet"
       message="First there is something to settle:"
@@ -42,66 +42,44 @@ function Obstacles({ open, onClose, obstacles }: DeleteAccountDialogProps & { ob
   );
 }
 
-const texts = {
-  title: "Delete your account?",
-  confirmLabel: "Delete my account",
-  dangerous: true,
-} as const;
-
+const title = "Delete your account?";
+const action = "Delete my account";
 const formSchema = z.pick(credentialsSchema, { password: true });
 
-function DeleteByPassword({ open, onClose }: DeleteAccountDialogProps) {
-  const remove = useDeleteAccount();
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(formSchema),
+function DeleteByPassword({ onClose }: DeleteAccountDialogProps) {
+  const form = useSaveForm({
+    schema: formSchema,
+    start: { password: "" },
     mode: "onChange",
-    defaultValues: { password: "" },
+    save: useDeleteAccount(),
+    bodyOf: (typed) => typed,
   });
-  const submit = handleSubmit(({ password }) => {
-    if (!remove.isPending) remove.mutate({ password });
-  });
-  const close = () => {
-    reset();
-    remove.reset();
-    onClose();
-  };
   return (
-    <AlertDialog
-      {...texts}
-      open={open}
-      onCancel={close}
-      onConfirm={() => void submit()}
-      loading={remove.isPending}
-      message="This cannot be undone. To be sure that it is you, please type your password."
+    <FormDialog
+      of={form}
+      title={title}
+      action={action}
+      dangerous
+      cancel="Cancel"
+      onClose={onClose}
+      description="This cannot be undone. To be sure that it is you, please type your password."
     >
-      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <FailureSummary error={remove.error} fields={{}} />
-        <PasswordField
-          {...register("password")}
-          label="Password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          error={formState.errors.password?.message}
-        />
-      </form>
-    </AlertDialog>
+      <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" enterKeyHint="go" />
+    </FormDialog>
   );
 }
 
-function DeleteByLink({ open, onClose, user }: DeleteAccountDialogProps & { user: OwnUser }) {
+function DeleteByLink({ onClose, user }: DeleteAccountDialogProps & { user: OwnUser }) {
   const remove = useDeleteAccount();
   const proof = useProofByLink();
-  const close = () => {
-    remove.reset();
-    proof.reset();
-    onClose();
-  };
   const needsLink = remove.error instanceof ApiError && remove.error.status === 403;
   return (
     <AlertDialog
-      {...texts}
-      open={open}
-      onCancel={close}
+      open
+      dangerous
+      title={title}
+      confirmLabel={action}
+      onCancel={onClose}
       onConfirm={() => remove.mutate({})}
       loading={remove.isPending}
       message="This cannot be undone. To be sure that it is you, you need to have signed in by a mailed link in the last 15 minutes."

@@ -149,7 +149,7 @@ describe("deleting the account", () => {
   const ask = async () => {
     const page = await open();
     await page.person.click(screen.getByRole("button", { name: "Delete my account" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete your account?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }));
     return {
       ...page,
       dialog,
@@ -174,10 +174,10 @@ describe("deleting the account", () => {
     await person.type(dialog.getByLabelText("Password"), "Salon#2025{Enter}");
     expect((await dialog.findByRole("alert")).textContent).toContain(message);
     await person.click(dialog.getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(openAddress()).toBe("/my-data");
     await person.click(screen.getByRole("button", { name: "Delete my account" }));
-    const again = within(await screen.findByRole("alertdialog"));
+    const again = within(await screen.findByRole("dialog"));
     expect(again.queryByText(message)).toBeNull();
     expect(again.getByLabelText<HTMLInputElement>("Password").value).toBe("");
   });

@@ -1,15 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { guestSchema, isProven, type OwnUser } from "@salon/contracts";
-import { useId } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { useSession } from "../../lib/session/session.ts";
-import { isStale } from "../../lib/api/stale.ts";
-import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { PageForm } from "../../ui/forms/page-form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { CorrectEmail } from "./correct-email.tsx";
-import { useRename, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
+import { useUpdateMe, useMyData, useNewsletterChoice } from "./account.data.queries.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { SavedCheckbox } from "./saved-checkbox.tsx";
 
@@ -17,32 +13,23 @@ const formSchema = z.pick(guestSchema, { name: true });
 
 /** The user's name as a form, and the e-mail address as text. */
 export function MyProfile({ user }: { user: OwnUser }) {
-  const id = useId();
-  const rename = useRename();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(formSchema),
+  const form = useSaveForm({
+    schema: formSchema,
+    record: {
+      stored: user,
+      formOf: ({ name }) => ({ name }),
+      labels: { name: "Name" },
+      saved: "Your name is saved",
+    },
+    save: useUpdateMe(),
+    bodyOf: ({ name }, _key, { revision }) => ({ name, revision }),
     mode: "onChange",
-    values: { name: user.name },
   });
   return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => void handleSubmit(({ name }) => rename.mutate({ name, revision: user.revision }))(event)}
-    >
-      {isStale(rename.error) ? (
-        <p role="alert">Changed in another window: your name is {user.name} now.</p>
-      ) : (
-        <FailureSummary error={rename.error} fields={{ name: `${id}-name` }} />
-      )}
-      <TextField
-        {...register("name")}
-        id={`${id}-name`}
-        label="Name"
-        autoComplete="name"
-        autoCapitalize="words"
-        error={formState.errors.name?.message}
-      />
+    <div className="space-y-5">
+      <PageForm of={form} action="Save name" button="small">
+        <TextField {...form.field("name")} label="Name" autoComplete="name" autoCapitalize="words" />
+      </PageForm>
       <div>
         <p className="font-semibold">Email Address</p>
         {isProven(user) ? (
@@ -54,10 +41,7 @@ export function MyProfile({ user }: { user: OwnUser }) {
           <CorrectEmail user={user}>We write to</CorrectEmail>
         )}
       </div>
-      <Button type="submit" loading={rename.isPending}>
-        Save name
-      </Button>
-    </form>
+    </div>
   );
 }
 

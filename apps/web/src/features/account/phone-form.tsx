@@ -1,11 +1,13 @@
-import type { OwnUser } from "@salon/contracts";
-import { useId, useState, type ReactNode } from "react";
-import { isStale } from "../../lib/api/stale.ts";
+import { phoneDigits, type OwnUser } from "@salon/contracts";
+import type { ReactNode } from "react";
+import { toast } from "react-hot-toast/headless";
+import * as z from "zod/mini";
 import { Button } from "../../ui/controls/button.tsx";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
+import { SaveForm } from "../../ui/forms/save-form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { useFocusHeadingOnUnmount } from "../../ui/overlays/focus.ts";
-import { useChangePhone } from "./account.data.queries.ts";
+import { useUpdateMe } from "./account.data.queries.ts";
 
 type PhoneFormProps = {
   user: OwnUser;
@@ -15,43 +17,33 @@ type PhoneFormProps = {
   children?: ReactNode;
 };
 
+/** The digits of a number, so that it is the same however it is written; other text is for the server to refuse. */
+const numberOf = (typed: string) => (typed.trim() === "" ? null : (phoneDigits(typed) ?? typed));
+const schema = z.object({ phone: z.pipe(z.string(), z.transform(numberOf)) });
+
 /** The user's phone number in one field; the server reads it as people type it. Saved empty, it is removed. */
 export function PhoneForm({ user, label, hint, children }: PhoneFormProps) {
-  const id = useId();
-  const change = useChangePhone();
   useFocusHeadingOnUnmount();
-  const [typed, setTyped] = useState<string>();
-  const phone = typed ?? user.phoneShown ?? "";
+  const form = useSaveForm({
+    schema,
+    record: {
+      stored: user,
+      formOf: ({ phoneShown = "" }) => ({ phone: phoneShown }),
+      labels: { phone: "Phone number" },
+    },
+    save: useUpdateMe(),
+    bodyOf: ({ phone }, _key, { revision }) => ({ phone, revision }),
+    onSaved: ({ phone }) => toast.success(phone ? "Your phone number is saved" : "Your phone number is removed"),
+  });
   return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate({ typed: phone, revision: user.revision }, { onSuccess: () => setTyped(undefined) });
-      }}
-    >
-      {isStale(change.error) ? (
-        <p role="alert">Changed in another window: your number is {user.phoneShown ?? "empty"} now.</p>
-      ) : (
-        <FailureSummary error={change.error} fields={{ phone: id }} />
-      )}
-      <TextField
-        id={id}
-        label={label}
-        hint={hint}
-        type="tel"
-        autoComplete="tel"
-        enterKeyHint="done"
-        value={phone}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+    <SaveForm of={form} className="space-y-5">
+      <TextField {...form.field("phone")} label={label} hint={hint} type="tel" autoComplete="tel" enterKeyHint="done" />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" loading={change.isPending}>
+        <Button type="submit" loading={form.isSaving}>
           Save number
         </Button>
         {children}
       </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -2,11 +2,14 @@ import { useState } from "react";
 import { readStored, writeStored } from "../../lib/browser/storage.ts";
 import { useSession } from "../../lib/session/session.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { lazyPart } from "../../ui/feedback/lazy-part.tsx";
 import { Card } from "../../ui/layout/cards.tsx";
-import { PhoneForm } from "./phone-form.tsx";
 import { ReminderChoices } from "./reminder-choices.tsx";
 
 const SKIPPED = "reachSkipped";
+const PhoneForm = lazyPart(async () => (await import("./phone-form.tsx")).PhoneForm, {
+  loading: <div className="h-45" />,
+});
 
 /**
  * Asks for a phone number where there is none, and then for the channels to it. Once skipped it stays away until the browser is closed.

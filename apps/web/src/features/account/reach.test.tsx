@@ -17,12 +17,12 @@ describe("my data", () => {
     return page;
   };
 
-  it("saves a number as typed and shows it as the server does", async () => {
+  it("saves a number as its digits and shows it as the server does", async () => {
     fake.reply("myData", "updateMe", { ...customer, ...PHONE });
     const { person } = await open(customer);
     await person.type(screen.getByLabelText("Phone number"), " 0803-1234567 {Enter}");
     expect(await screen.findByText("Your phone number is saved")).toBeTruthy();
-    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "0803-1234567", revision: 0 }]);
+    expect(fake.sent("myData", "updateMe")).toEqual([{ phone: "08031234567", revision: 0 }]);
     expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toBe("0803 123 4567");
   });
 
@@ -111,7 +111,7 @@ describe("the paid page", () => {
   it("asks for a number in one field and thanks for it", async () => {
     fake.reply("myData", "updateMe", { ...customer, ...PHONE });
     const { person } = await open(customer);
-    await person.type(screen.getByLabelText(QUESTION), "08031234567{Enter}");
+    await person.type(await screen.findByLabelText(QUESTION), "08031234567{Enter}");
     expect(await screen.findByText("0803 123 4567")).toBeTruthy();
     expect(screen.queryByLabelText(QUESTION)).toBeNull();
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -123,7 +123,7 @@ describe("the paid page", () => {
     fake.reply("myData", "updateMe", { ...user, ...PHONE });
     const { person } = await open(user);
     expect(screen.queryByRole("checkbox")).toBeNull();
-    await person.type(screen.getByLabelText(QUESTION), "08031234567{Enter}");
+    await person.type(await screen.findByLabelText(QUESTION), "08031234567{Enter}");
     await person.click(await screen.findByRole("checkbox", { name: "Remind me on WhatsApp" }));
     await waitFor(() =>
       expect(fake.sent("myData", "updateMe")).toEqual([
@@ -135,7 +135,7 @@ describe("the paid page", () => {
 
   it("can be skipped", async () => {
     const { person } = await open(customer);
-    await person.click(screen.getByRole("button", { name: "Skip" }));
+    await person.click(await screen.findByRole("button", { name: "Skip" }));
     expect(screen.queryByLabelText(QUESTION)).toBeNull();
     expect(fake.sent("myData", "updateMe")).toEqual([]);
   });

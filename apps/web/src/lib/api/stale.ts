@@ -1,10 +1,6 @@
 import { formatNumber } from "../format/format.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Whether a change was refused because the row was changed after it was read. */
-export const isStale = (error: Error | null): boolean =>
-  error instanceof ApiError && error.status === 409 && error.errors.length === 0;
-
 /** The record as it is now, where a change was refused because it was changed after it was read. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows which record its call answers
 export const storedOf = <Stored>(error: unknown): Stored | undefined =>

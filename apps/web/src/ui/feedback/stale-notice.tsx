@@ -11,7 +11,7 @@ type StaleNoticeProps = {
 export function StaleNotice({ changes = [], onLoad }: StaleNoticeProps) {
   return (
     <AlertBox tone="warning">
-      <p className="font-display text-lg font-bold">Another user has changed this meanwhile</p>
+      <p className="font-display text-lg font-bold">This was changed meanwhile</p>
       {changes.length > 0 && (
         <ul className="mt-1 list-disc pl-5 wrap-anywhere">
           {changes.map((change) => (

@@ -2,8 +2,8 @@ import { useRef, useState, type ChangeEvent, type FocusEvent } from "react";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is searched for is not worth a question, and what is ticked is done again by one press. */
-const OTHERS: readonly string[] = ["search", "checkbox", "radio", "file"];
+/** What is searched for and a password are not worth a question, and what is ticked is done again by one press. */
+const OTHERS: readonly string[] = ["search", "password", "checkbox", "radio", "file"];
 
 const isTextField = (target: EventTarget): target is Field =>
   target instanceof HTMLTextAreaElement ||
