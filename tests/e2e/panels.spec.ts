@@ -12,7 +12,7 @@ test.beforeEach(({ context }) => withoutServiceWorker(context));
 /** A part of a page that appears after an action: the account, the page and the action. */
 interface Panel {
   what: string;
-  who: "guest" | "customer" | "admin" | "longNamed";
+  who: "guest" | "unverified" | "customer" | "admin" | "longNamed";
   on: PageName | `/${string}`;
   open: (page: Page) => Promise<void>;
 }
@@ -101,7 +101,7 @@ const PANELS: Panel[] = [
   },
   {
     what: "a refused deletion",
-    who: "customer",
+    who: "unverified",
     on: "myData",
     open: async (page) => {
       await press(page, "Delete my account");

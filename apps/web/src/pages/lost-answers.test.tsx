@@ -225,6 +225,19 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     send: "Cancel booking",
     says: "the booking is cancelled, and its money is as you chose first",
   },
+  "the status of a booking": {
+    ...BOOKED(["bookings", "changeStatus"], [cartLine()], [cartLine()]),
+    fill: async (person) => {
+      fake.reply("bookings", "get", () => ({
+        ...booking,
+        ...(sent(["bookings", "changeStatus"]).length > 0 && { bookingStatus: "completed" as const }),
+      }));
+      await choose(person, "Status", "Completed");
+    },
+    edit: (person) => choose(person, "Status", "Processing"),
+    send: "Update Status",
+    says: "Completed",
+  },
   "a booking for a customer": {
     at: "/admin/create-booking",
     who: author,

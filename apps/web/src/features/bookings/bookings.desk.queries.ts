@@ -64,8 +64,8 @@ export function useChangeStatus(id: string) {
   const invalidate = useInvalidateBookings();
   return useMutation({
     mutationFn: (body: Request<"changeStatus">["body"]) => api.bookings.changeStatus({ params: { id }, body }),
-    meta: { success: PAGE_TEXTS.bookingUpdated },
-    onSuccess: invalidate,
+    meta: { success: PAGE_TEXTS.bookingUpdated, silent: true },
+    onSettled: invalidate,
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Booking } from "@salon/contracts";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fake, Refusal } from "../../../testing/api-fake.ts";
 import { booking, pageOf, payment, statusChange } from "../../../testing/desk-data.ts";
+import { FakeEventSource } from "../../../testing/event-source.ts";
 import { admin, author } from "../../../testing/people.ts";
 import { openAddress, renderPage } from "../../../testing/render-page.tsx";
 import { fakeSalon } from "../../../testing/salon.ts";
@@ -241,15 +242,20 @@ it("leads back to the list with its filters, and to the bookings when it was ope
 });
 
 describe("the status form", () => {
-  it("changes the status, shows a toast and loads the booking again", async () => {
+  it("changes the status, shows a toast, loads the booking again and follows a later change of others", async () => {
     fake.reply("bookings", "changeStatus", { message: "Booking status changed" });
     const { person } = renderPage(PAGE, author);
     await person.selectOptions(await statusSelect(), "Completed");
     fake.reply("bookings", "get", { ...booking, bookingStatus: "completed" });
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     expect(await screen.findByText("Booking updated successfully")).toBeTruthy();
-    expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "completed" }]);
+    expect(fake.sent("bookings", "changeStatus")).toEqual([{ bookingStatus: "completed", key: expect.any(String) }]);
     await waitFor(() => expect(screen.getAllByText("Completed")).toHaveLength(3));
+    fake.reply("bookings", "get", { ...booking, bookingStatus: "processing" });
+    fake.reply("bookings", "list", pageOf());
+    const stream = FakeEventSource.all.at(-1)!;
+    act(() => stream.connect({ at: "2026-11-23T10:00:00.000Z", changed: ["bookings"] }));
+    await waitFor(async () => expect(((await statusSelect()) as HTMLSelectElement).value).toBe("processing"));
   });
 
   it("shows the error and keeps the choice after a failure", async () => {
@@ -296,6 +302,8 @@ describe("the status form", () => {
     const dialog = await screen.findByRole("dialog", { name: "Cancel this booking?" });
     await person.click(within(dialog).getByRole("button", { name: "Keep booking" }));
     expect(fake.sent("bookings", "changeStatus")).toEqual([]);
+    expect(((await statusSelect()) as HTMLSelectElement).value).toBe("placed");
+    await person.selectOptions(await statusSelect(), "Cancelled");
     await person.click(screen.getByRole("button", { name: "Update Status" }));
     await person.click(await screen.findByRole("button", { name: "Cancel booking" }));
     await waitFor(() =>

@@ -1,38 +1,42 @@
-import { BOOKING_STATUSES, type Booking } from "@salon/contracts";
+import { BOOKING_STATUSES, type Booking, type BookingStatus } from "@salon/contracts";
+import { useState, type SyntheticEvent } from "react";
 import { capitalize } from "../../../lib/format/format.ts";
-import { useLazyModule } from "../../../lib/hooks/use-lazy-module.ts";
+import { useLazyDialog } from "../../../lib/hooks/use-lazy-module.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/cards.tsx";
+import { SaveForm } from "../../../ui/forms/save-form.tsx";
 import { SelectField } from "../../../ui/forms/select-field.tsx";
-import { useState, type SubmitEvent } from "react";
+import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
 import { useChangeStatus } from "../bookings.desk.queries.ts";
 
 const loadDialog = () => import("./cancel-dialog.tsx");
 
 /** Changes the status of a booking; cancelling asks for confirmation, and what happens to money that was paid. */
 export function StatusForm({ booking }: { booking: Booking }) {
-  const change = useChangeStatus(booking._id);
-  const [asking, setAsking] = useState(false);
-  const { module: dialog, load } = useLazyModule(loadDialog);
-  // A status that changes elsewhere replaces the choice.
-  const [{ status, before }, choose] = useState({ status: booking.bookingStatus, before: booking.bookingStatus });
-  if (before !== booking.bookingStatus) choose({ status: booking.bookingStatus, before: booking.bookingStatus });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const { dialog, isOpen, opener, close } = useLazyDialog(loadDialog);
+  const [chosen, choose] = useState<BookingStatus>();
+  const { bookingStatus: now } = booking;
+  const status = chosen ?? now;
+  const once = useSendOnce({
+    save: useChangeStatus(booking._id),
+    inputOf: (bookingStatus: BookingStatus, key) => ({ bookingStatus, key }),
+    onSaved: () => choose(undefined),
+  });
+  const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (status === "cancelled" && booking.bookingStatus !== "cancelled") void load().then(setAsking);
-    else change.mutate({ bookingStatus: status });
+    if (status === "cancelled" && now !== "cancelled") opener.onClick();
+    else once.send(status);
   };
   return (
     <Card>
-      <form noValidate className="space-y-4" onSubmit={submit}>
+      <SaveForm
+        of={{ ...once, onSubmit }}
+        saidOfMade={() => ({ text: capitalize(now), another: `Change it to ${status}` })}
+      >
         <SelectField
-          name="bookingStatus"
           label="Status"
           value={status}
-          onChange={({ target }) => {
-            const chosen = BOOKING_STATUSES.find((one) => one === target.value);
-            if (chosen) choose({ status: chosen, before });
-          }}
+          onChange={({ target }) => choose(BOOKING_STATUSES.find((one) => one === target.value))}
         >
           {BOOKING_STATUSES.map((one) => (
             <option key={one} value={one}>
@@ -40,11 +44,19 @@ export function StatusForm({ booking }: { booking: Booking }) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" className="w-full" loading={change.isPending}>
+        <Button type="submit" className="w-full" loading={once.isSaving}>
           Update Status
         </Button>
-      </form>
-      {asking && dialog && <dialog.CancelDialog booking={booking} onClose={() => setAsking(false)} />}
+      </SaveForm>
+      {isOpen && dialog && (
+        <dialog.CancelDialog
+          booking={booking}
+          onClose={() => {
+            close();
+            choose(undefined);
+          }}
+        />
+      )}
     </Card>
   );
 }
