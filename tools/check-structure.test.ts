@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { API_ROOMS, faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
+import { API_ROOMS, circlesOf, faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
 
 const named = (path: string) => faultsOf({ path, text: "" });
 const written = (text: string, path = "apps/api/src/jobs/lease.ts") => faultsOf({ path, text });
@@ -147,5 +147,25 @@ describe("rooms of the API", () => {
       text: `import { x } from "../bookings/x.ts";`,
     };
     expect(faultsOfRooms([test], WEB_FEATURES, "web")).toEqual([]);
+  });
+});
+
+describe("circles", () => {
+  const ring = (length: number, folder = "apps/api/src/jobs") =>
+    Array.from({ length }, (_file, at) => ({
+      path: `${folder}/step-${at}.ts`,
+      text: `import type { Step } from "./step-${(at + 1) % length}.ts";\nimport { x } from "./step-0.ts";`,
+    }));
+
+  test("six files that import each other are named, also where they import types alone", () => {
+    expect(circlesOf(ring(6))).toEqual([expect.stringMatching(/^apps\/api\/src\/jobs\/step-0.ts: 6 files import/)]);
+  });
+
+  test("five may, and so may tests and files that import each other in one direction", () => {
+    const chain = ring(9)
+      .map(({ path, text }) => ({ path, text: text.split("\n")[0]! }))
+      .slice(0, 8);
+    expect(circlesOf([...ring(5), ...ring(6, "apps/web/src/testing"), ...chain.slice(6)])).toEqual([]);
+    expect(circlesOf(chain)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { styleFaults } from "../apps/web/class-rules.ts";
-import { faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
+import { circlesOf, faultsOf, faultsOfRooms, WEB_FEATURES } from "./structure-rules.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
@@ -16,6 +16,7 @@ const sources = files
 const faults = [
   ...sources.flatMap(faultsOf),
   ...faultsOfRooms(sources),
+  ...circlesOf(sources),
   ...faultsOfRooms(sources, WEB_FEATURES, "web"),
   ...(await styleFaults(sources)),
 ];

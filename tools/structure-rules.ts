@@ -54,6 +54,40 @@ function textFaults({ path, text }: SourceFile): string[] {
   ];
 }
 
+/** More files that need each other to be read are too many to have in mind at once. */
+const MAX_CIRCLE = 5;
+/** A file of the product; tests and their support may import any. */
+const PRODUCT_FILE = /^(?:apps|packages)\/[^/]+\/src\/(?!testing\/)(?!.*\.test\.tsx?$)/;
+
+/** Returns one fault for each circle of more than five files that import each other, types included. */
+export function circlesOf(files: readonly SourceFile[]): string[] {
+  const product = new Map(files.filter(({ path }) => PRODUCT_FILE.test(path)).map(({ path, text }) => [path, text]));
+  const importsOf = (path: string): string[] =>
+    [...product.get(path)!.matchAll(RELATIVE_IMPORT)]
+      .map(([, target = ""]) => posix.join(posix.dirname(path), target))
+      .filter((imported) => product.has(imported));
+
+  // Tarjan: a file whose way leads to none that was met before it ends the circle of those that were met since.
+  const met = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  const visit = (path: string): number => {
+    const order = met.size;
+    met.set(path, order);
+    open.push(path);
+    const ways = importsOf(path).map((next) =>
+      open.includes(next) ? met.get(next)! : met.has(next) ? order : visit(next),
+    );
+    const first = Math.min(order, ...ways);
+    if (first === order) circles.push(open.splice(open.indexOf(path)));
+    return first;
+  };
+  for (const path of product.keys()) if (!met.has(path)) visit(path);
+  return circles
+    .filter(({ length }) => length > MAX_CIRCLE)
+    .map((circle) => `${circle[0]}: ${circle.length} files import each other: ${circle.slice(0, 12).join(", ")}`);
+}
+
 /** Returns the faults of the rooms of an app as a whole: imports against the order, cycles, and rooms that are not in the list. */
 export function faultsOfRooms(
   files: readonly SourceFile[],

@@ -2,8 +2,6 @@ import type { SandboxClock } from "./clock.ts";
 import type { FaultBoard } from "./control/fault-board.ts";
 import type { ApiRoute } from "./control/faults.ts";
 import type { Store } from "./payments/store.ts";
-import type { Worker } from "./payments/worker.ts";
-import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** How the sandbox was asked to behave; times in milliseconds. */
 export interface Settings {
@@ -41,15 +39,6 @@ export interface Core {
   store: Store;
   faults: FaultBoard;
   requests: RequestRecord[];
-}
-
-/** One call from outside, and what serves it. */
-export interface Call {
-  core: Core;
-  worker: Worker;
-  request: IncomingMessage;
-  response: ServerResponse;
-  url: URL;
 }
 
 /** The next number never used before in this state. */

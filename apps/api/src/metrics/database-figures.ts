@@ -1,13 +1,11 @@
 import { PAYMENT_STATES } from "@salon/contracts";
-import { Gauge, Registry } from "prom-client";
 import { paymentDepth } from "../features/payments/desk/figures.ts";
 import type { Deps } from "../deps.ts";
 import { outboxDepth, outboxDueSince } from "../features/outbox/counts.ts";
 import { readPurses } from "../features/outbox/phone-purses.ts";
 import { refundsDueSince } from "../features/refunds/records.ts";
 import { heldPlaces } from "../features/seats/figures.ts";
-
-type Gauges = ReturnType<typeof databaseGauges>;
+import type { Metrics } from "./metrics.ts";
 
 /**
  * Reads the figures that are in the database, in the form of a scrape; every process answers the same. Each query uses an
@@ -29,65 +27,6 @@ export async function readDatabaseFigures(
   }
 }
 
-/** The figures that are in the database, in a registry of their own; they have values once they have been read. */
-export function databaseGauges() {
-  const registry = new Registry();
-  return { registry, ...createGauges([registry]) };
-}
-
-const phoneGauges = (registers: Registry[]) => ({
-  phoneMessages: new Gauge({
-    name: "salon_phone_messages_today",
-    help: "Messages to phones that a purse has paid for since midnight in Lagos",
-    labelNames: ["purse"] as const,
-    registers,
-  }),
-  phoneLimit: new Gauge({
-    name: "salon_phone_messages_limit",
-    help: "Messages to phones that a purse pays for in a day",
-    labelNames: ["purse"] as const,
-    registers,
-  }),
-});
-
-const createGauges = (registers: Registry[]) => ({
-  ...phoneGauges(registers),
-  outbox: new Gauge({
-    name: "salon_outbox_messages",
-    help: "Mails and messages that wait (queued) or were given up (failed), counted up to 10000",
-    labelNames: ["channel", "state"] as const,
-    registers,
-  }),
-  lag: new Gauge({
-    name: "salon_task_lag_seconds",
-    help: "How long the work of a background job that was due first has waited; other jobs have no work with a due time",
-    labelNames: ["task"] as const,
-    registers,
-  }),
-  payments: new Gauge({
-    name: "salon_payments_last_day",
-    help: "Payments that were begun in the last 24 hours by their state now, counted up to 10000",
-    labelNames: ["state"] as const,
-    registers,
-  }),
-  attention: new Gauge({
-    name: "salon_payments_attention",
-    help: "Payments that need a decision of staff, counted up to 10000",
-    registers,
-  }),
-  attentionAge: new Gauge({
-    name: "salon_payments_attention_age_seconds",
-    help: "Time since the first of these payments was begun",
-    registers,
-  }),
-  held: new Gauge({
-    name: "salon_held_places",
-    help: "Booked services that hold a place until they are paid (active), and holds that have ended and are not settled yet (overdue)",
-    labelNames: ["state"] as const,
-    registers,
-  }),
-});
-
 async function readFigures({ limiter, config, ...deps }: Pick<Deps, "now" | "limiter" | "config">) {
   const now = deps.now();
   const since = (date: Date | null) => (date ? (now.getTime() - date.getTime()) / 1000 : 0);
@@ -108,7 +47,7 @@ async function readFigures({ limiter, config, ...deps }: Pick<Deps, "now" | "lim
   return { outbox, lags, payments, attentionAge: since(payments.attentionSince), held, purses };
 }
 
-function setFigures(gauges: Gauges, figures: Awaited<ReturnType<typeof readFigures>>): void {
+function setFigures(gauges: Metrics["database"], figures: Awaited<ReturnType<typeof readFigures>>): void {
   for (const { channel, state, rows } of figures.outbox) gauges.outbox.set({ channel, state }, rows);
   for (const [task, seconds] of Object.entries(figures.lags)) gauges.lag.set({ task }, seconds);
   for (const state of PAYMENT_STATES) gauges.payments.set({ state }, figures.payments.states.get(state) ?? 0);

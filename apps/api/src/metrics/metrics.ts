@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { poolFigures } from "../db/connection/pool.ts";
-import { databaseGauges } from "./database-figures.ts";
+import { databaseGauges } from "./database-gauges.ts";
 
 /** Upper bounds in seconds, for answers of this server. */
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { findRoute, type Success } from "./api-routes.ts";
-import type { Call, Core, RequestRecord } from "../core.ts";
+import type { Call } from "../call.ts";
+import type { Core, RequestRecord } from "../core.ts";
 import type { ApiRoute, ReplyFault } from "../control/faults.ts";
 import { readJson, sendError, sendJson } from "../http.ts";
 import { ProviderError } from "../provider-error.ts";

@@ -1,4 +1,5 @@
-import type { Call, Core } from "../core.ts";
+import type { Call } from "../call.ts";
+import type { Core } from "../core.ts";
 import { readBody, sendPage, sendRedirect } from "../http.ts";
 import { receiveTransfer } from "../payments/accounts.ts";
 import { readAmount } from "../payments/links.ts";

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { attemptPayment, type Attempt } from "../payments/charges.ts";
-import type { Call, Core } from "../core.ts";
+import type { Call } from "../call.ts";
+import type { Core } from "../core.ts";
 import { checkoutPage, noticePage } from "./hosted-page.ts";
 import { readBody, sendPage, sendRedirect } from "../http.ts";
 import { linkStatus, type LinkStatus } from "../payments/links.ts";

@@ -13,7 +13,7 @@ import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { type Attempt, ATTEMPT_FIELDS, attemptSchema, ONE_PER_ATTEMPT } from "../../http/attempts.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
-import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
+import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/line-snapshot.ts";
 import { type BroughtBy, broughtBySchema, type PaidBefore, paidBeforeSchema } from "./stored-brought.ts";
 import { type TakesPlace, takesPlaceSchema } from "./displaced/stored-takes-place.ts";
 import { type Hold, holdSchema, type LapsedHold, lapsedSchema } from "./stored-holds.ts";

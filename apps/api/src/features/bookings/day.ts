@@ -51,13 +51,6 @@ import { earliestTime } from "./booked-lines.ts";
 import { tellRoomNow } from "./room-now.ts";
 import { walkInLines, type WalkInLine } from "./walk-in-lines.ts";
 
-/** A walk-in whose client card is looked for. */
-export interface JoiningWalkIn extends Pick<WalkInCustomer, "name" | "e164"> {
-  booking: Types.ObjectId;
-  /** What staff say: the id of a card, or `new`. */
-  said?: string | undefined;
-}
-
 type WalkIn = Omit<RouteInput<typeof contract.bookings.addWalkIn>["body"], "key">;
 type BookingClient = RouteInput<typeof contract.bookings.setClient>["body"];
 type Board = Awaited<ReturnType<typeof availabilityOn>> & { appointments: Appointment[] };

@@ -27,7 +27,8 @@ import type { SessionUser } from "../../http/mount.ts";
 import { priceLine } from "../services/menu.ts";
 import { resolveServices, type ServiceDocument } from "../services/services.ts";
 import { getSettingsAndTeam, isAskable, type Team } from "../team/team.ts";
-import { type LineSnapshot, type PeopleView, presentLineMenu, presentPeople } from "./lines.ts";
+import type { LineSnapshot } from "./line-snapshot.ts";
+import { type PeopleView, presentLineMenu, presentPeople } from "./lines.ts";
 import { requireLinesOpen } from "./paused.ts";
 import { CartModel, cartRows, type CartDocument, type StoredLine } from "./cart.model.ts";
 

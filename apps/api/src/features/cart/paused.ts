@@ -2,7 +2,7 @@ import { pauseFor, type Settings } from "@salon/contracts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
-import type { OfferableLine } from "../seats/claims/offers.ts";
+import type { OfferableLine } from "../seats/claims/offered.ts";
 
 /** @throws AppError 409 with what the salon says, while online booking is paused for this account */
 export function requireBookingOpen(user: Pick<SessionUser, "role">, settings: Settings, now: Date): void {

@@ -2,14 +2,8 @@ import { cardOfName } from "@salon/contracts";
 import type { Types } from "mongoose";
 import type { BookingDocument } from "../bookings/totals.ts";
 import { cardByKey, cardsByKeys, cardsOfNumbers, ownKey, userKey } from "./cards.ts";
+import type { CardAddress } from "../ports.ts";
 import type { ClientDocument } from "./clients.model.ts";
-
-/** The e-mail address of a card, to which staff may choose to send something. */
-export interface CardAddress {
-  client: string;
-  name: string;
-  email: string;
-}
 
 const addressOf = (card: ClientDocument | null | undefined): CardAddress | null =>
   card?.email === undefined ? null : { client: String(card._id), name: card.name, email: card.email };

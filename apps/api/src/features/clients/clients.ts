@@ -18,7 +18,7 @@ import type { Attempted, Made as MadeBefore } from "../../http/attempts.ts";
 import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import { parsePhone } from "@salon/lists/phone-numbers";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
-import type { JoiningWalkIn } from "../bookings/day.ts";
+import type { JoiningWalkIn } from "../ports.ts";
 import type { Person } from "../bookings/person.ts";
 import { personBookings } from "../bookings/report.ts";
 import { findService } from "../services/services.ts";

@@ -1,15 +1,10 @@
+import type { Customer } from "../ports.ts";
 import { hasMissedSince } from "../bookings/report.ts";
 import { LIVE } from "./cards.ts";
 import { personOf } from "./clients.ts";
 import { ClientModel } from "./clients.model.ts";
 import { addDays, lagosDay, MISSED_DAYS } from "@salon/contracts";
 import { isValidObjectId, Types } from "mongoose";
-
-/** An account, or a client card of a walk-in. */
-interface Customer {
-  user?: string | undefined;
-  client?: string | undefined;
-}
 
 /** Whether an account or a client card, or the person of it, missed an appointment in the last 180 days. */
 export async function hasMissed({ user: account, client }: Customer, now: Date): Promise<boolean> {

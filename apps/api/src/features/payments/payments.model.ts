@@ -3,8 +3,8 @@ import mongoose, { Schema, Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
 import { type Attempt, attemptSchema } from "../../http/attempts.ts";
-import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/lines.ts";
-import type { OfferedLine } from "../seats/claims/offers.ts";
+import { LINE_SNAPSHOT, type LineSnapshot } from "../cart/line-snapshot.ts";
+import type { OfferedLine } from "../seats/claims/offered.ts";
 
 /** A bank account number to which a payment is transferred. */
 export interface StoredAccount {

@@ -2,7 +2,7 @@ import { batchedFind } from "../../db/batching/batched-reads.ts";
 import { earliest } from "../../db/lists/bounded-counts.ts";
 import type { Made } from "../../http/attempts.ts";
 import { backWaysOf, BookingModel, onlineOver } from "../bookings/totals.ts";
-import type { RefundWords } from "../payments/desk/list.ts";
+import type { RefundWords } from "../ports.ts";
 import { refsOfPayer } from "../payments/lifecycle/payer.ts";
 import { type PaymentDocument, receivedOf } from "../payments/lifecycle/states.ts";
 import { type RefundDocument, RefundModel } from "./refunds.model.ts";

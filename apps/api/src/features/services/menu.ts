@@ -5,19 +5,11 @@ import { AppError, changedSince, invalidField } from "../../http/app-error.ts";
 import type { SessionUser } from "../../http/mount.ts";
 import { recordAuditEntry } from "../audit-log/audit-log.ts";
 import { findMissingPicture, PICTURE_GONE } from "../pictures/pictures.ts";
-import {
-  OPTION_FIELDS,
-  ServiceModel,
-  type ServiceDocument,
-  type StoredMenu,
-  type StoredOption,
-} from "./services.model.ts";
+import { ServiceModel, type ServiceDocument, type StoredMenu } from "./services.model.ts";
 import { notePrices } from "./prices.ts";
 import { getService } from "./services.ts";
-import { presentMenu, presentOption, presentService } from "./present.ts";
-
-export { OPTION_FIELDS, presentOption };
-export type { StoredOption };
+import { presentMenu, presentService } from "./present.ts";
+import { presentOption, type StoredOption } from "./stored-option.ts";
 
 type Changed = Omit<MenuChange, "revision">;
 

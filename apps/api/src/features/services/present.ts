@@ -1,5 +1,6 @@
-import type { MenuOption, Service } from "@salon/contracts";
-import type { ServiceDocument, StoredMenu, StoredOption } from "./services.model.ts";
+import type { Service } from "@salon/contracts";
+import type { ServiceDocument, StoredMenu } from "./services.model.ts";
+import { presentOption } from "./stored-option.ts";
 
 type PlainService = Pick<Service, "_id" | "name" | "price" | "timeframe" | "own">;
 
@@ -22,12 +23,4 @@ export const presentService = (service: ServiceDocument): Service => ({
 export const presentMenu = ({ options, ...menu }: StoredMenu): Omit<Service, keyof PlainService> => ({
   ...menu,
   ...(options && { options: options.map(presentOption) }),
-});
-
-/** An option as the API shows it. */
-export const presentOption = ({ _id, name, price, minutes }: StoredOption): MenuOption => ({
-  _id: String(_id),
-  name,
-  price,
-  minutes,
 });

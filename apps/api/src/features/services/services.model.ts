@@ -1,12 +1,9 @@
-import type { MenuOption, Service } from "@salon/contracts";
+import type { Service } from "@salon/contracts";
 import mongoose, { Schema, type Types } from "mongoose";
 import { announceChanges } from "../../db/revisions/announce.ts";
 import { storedSchema } from "../../db/stored-schema.ts";
+import { OPTION_FIELDS, type StoredOption } from "./stored-option.ts";
 
-/** An option of a service as stored. */
-export interface StoredOption extends Omit<MenuOption, "_id"> {
-  _id: Types.ObjectId;
-}
 /** The menu of a service as stored: only what is set. */
 export interface StoredMenu extends Pick<
   Service,
@@ -29,12 +26,6 @@ export interface ServiceDocument extends Pick<Service, "name" | "price" | "timef
   pricedBy?: Types.ObjectId;
 }
 
-/** The fields of an option, for schemas. */
-export const OPTION_FIELDS = {
-  name: { type: String, required: true },
-  price: { type: Number, required: true },
-  minutes: { type: Number, required: true },
-};
 const menuSchema = storedSchema<StoredMenu>(
   {
     category: { type: String },

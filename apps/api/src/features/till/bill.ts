@@ -16,7 +16,7 @@ import {
   sumsOf,
 } from "../bookings/totals.ts";
 import { unpaidOfBill } from "../payments/order/open-of-bill.ts";
-import { presentOption } from "../services/menu.ts";
+import { presentOption } from "../services/stored-option.ts";
 import { memberNames } from "../team/team.ts";
 import { type BookedReceipt, findConfirmed } from "./bank/confirmed.ts";
 import { receiptName } from "./bank/names.ts";

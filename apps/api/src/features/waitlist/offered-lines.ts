@@ -2,16 +2,11 @@ import { type CartItem, lagosDay } from "@salon/contracts";
 import { Types } from "mongoose";
 import { batchLoader } from "../../db/batching/batched-reads.ts";
 import type { Deps } from "../../deps.ts";
+import type { Taker } from "../ports.ts";
 import type { PaymentDocument } from "../payments/lifecycle/states.ts";
-import type { OfferableLine, OfferedPlan } from "../seats/claims/offers.ts";
+import type { OfferableLine, OfferedPlan } from "../seats/claims/offered.ts";
 import { findByTokens, offerToken } from "./offer-token.ts";
 import { offeredEntry, type OfferedEntry, WaitModel, waitRows, type WaitDocument } from "./waitlist.model.ts";
-
-/** Who may take an offer: its customer, and whoever has its token. */
-interface Taker {
-  userId: string | undefined;
-  tokens?: readonly string[] | undefined;
-}
 
 const entriesOffered = batchLoader<string, WaitDocument[]>(async (userIds) => {
   const user = { $in: userIds.map((id) => new Types.ObjectId(id)) };

@@ -19,6 +19,7 @@ import { type QueryFilter, Types } from "mongoose";
 import { fieldWithinDays, idsFrom, lineWithinDays, refsFrom } from "../../../db/lists/filters.ts";
 import { listOrder } from "../../../db/lists/list-query.ts";
 import { readList } from "../../../db/lists/read-list.ts";
+import type { RefundWords } from "../../ports.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../http/app-error.ts";
 import type { SessionUser } from "../../../http/mount.ts";
@@ -66,20 +67,6 @@ export async function paymentStatus(ref: string, user: SessionUser): Promise<Pay
     ...(total === undefined ? {} : depositIn(payment)),
     ...(booking ? { booking: String(booking) } : {}),
   };
-}
-
-/** What staff read about the refund of a payment. */
-export interface RefundWords {
-  /** Takes the place of the payment's own reason. */
-  reason?: string | null;
-  /** Why it was declined. */
-  declined?: string;
-  /** What was paid beyond the bill of a booking that goes on, in naira. */
-  over?: number;
-  /** What of it is left where parts went before, in naira. */
-  left?: number;
-  /** What it paid for could not take place, so nobody keeps it. */
-  notHeld?: true;
 }
 
 export type WordsDeps = Pick<Deps, "refunds">;

@@ -4,7 +4,7 @@ import { failpoint } from "../../../failpoint.ts";
 import { isDuplicateKey } from "../../../db/connection/database-faults.ts";
 import { inBatches } from "../../../db/lists/in-batches.ts";
 import type { Attempt } from "../../../payment-provider/provider.ts";
-import type { LineSnapshot } from "../../cart/lines.ts";
+import type { LineSnapshot } from "../../cart/line-snapshot.ts";
 import { freshSeatRef } from "../../seats/claims/claims.ts";
 import { type PaymentDocument, PaymentModel, paymentRows } from "../payments.model.ts";
 

@@ -5,7 +5,7 @@ import { batchedFind } from "../../../db/batching/batched-reads.ts";
 import { insertMissing } from "../../../db/batching/insert-missing.ts";
 import type { Deps } from "../../../deps.ts";
 import { getSettings } from "../../settings/settings.ts";
-import { entriesOf, type Entry, type LineMove, type SeatLine, type SeatRequest } from "../planning/lines.ts";
+import { type BookedSeats, entriesOf, type Entry, type LineMove, type SeatRequest } from "../planning/lines.ts";
 import { SlotModel, slotRows, type Claim, type SlotDocument } from "../slots.model.ts";
 
 /**
@@ -13,12 +13,6 @@ import { SlotModel, slotRows, type Claim, type SlotDocument } from "../slots.mod
  * because money came or the provider did not answer.
  */
 export type SettleHold = (ref: string) => Promise<"gone" | "kept">;
-
-/** The seats of one booked line: the reference they are claimed under, and what the line takes. */
-export interface BookedSeats {
-  ref: string;
-  line: SeatLine;
-}
 
 /** The conditions under which seats are claimed. */
 export interface SeatTerms {

@@ -1,32 +1,8 @@
-import type { Types } from "mongoose";
 import { changeClaims, type KeptClaims, replaceClaim } from "./claims.ts";
 import { entriesOf, type SeatLine } from "../planning/lines.ts";
 import type { Plans } from "../planning/plans.ts";
 import { type Claim, SlotModel } from "../slots.model.ts";
-
-/** A line of an order whose place an offer of the waiting list holds. */
-export interface OfferedLine {
-  /** The reference of the offer, whose claims have line 0. */
-  ref: string;
-  /** Index of the line in the order. */
-  line: number;
-  /** The end of the offer. */
-  until: Date;
-}
-/** The same with the people and units of the offer. */
-export interface OfferedPlan extends OfferedLine {
-  with?: readonly string[] | undefined;
-  units?: readonly string[] | undefined;
-}
-/** The fields of an order's line by which its offer is found. */
-export interface OfferableLine {
-  serviceId: Types.ObjectId;
-  day: string;
-  time: string;
-  cartQuantity: number;
-  asked?: Types.ObjectId | null;
-  options?: readonly unknown[];
-}
+import type { OfferedLine, OfferedPlan } from "./offered.ts";
 
 /** Plans in which offered lines have the people and units that their offers hold; only the other lines are planned. */
 export function plansWithOffers(

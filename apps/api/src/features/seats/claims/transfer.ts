@@ -2,7 +2,6 @@ import { TEXTS } from "@salon/contracts";
 import { failpoint } from "../../../failpoint.ts";
 import { AppError } from "../../../http/app-error.ts";
 import {
-  type BookedSeats,
   changeClaims,
   claimEntry,
   claimOf,
@@ -13,7 +12,7 @@ import {
   type Shortage,
   withoutClaim,
 } from "./claims.ts";
-import { entriesBySlot, entriesOf, type Entry, type SeatLine } from "../planning/lines.ts";
+import { type BookedSeats, entriesBySlot, entriesOf, type Entry, type SeatLine } from "../planning/lines.ts";
 import { SlotModel, type Claim } from "../slots.model.ts";
 import { sellHeld } from "./secure.ts";
 

@@ -36,6 +36,11 @@ export interface SeatRequest {
   ref: string;
   lines: readonly SeatLine[];
 }
+/** The seats of one booked line: the reference they are claimed under, and what the line takes. */
+export interface BookedSeats {
+  ref: string;
+  line: SeatLine;
+}
 /** A booked line that is given another person or unit. */
 export interface LineMove {
   day: string;
