@@ -238,6 +238,21 @@ const MAKING: Record<string, Form & { made: unknown; says: string }> = {
     send: "Update Status",
     says: "Completed",
   },
+  "a list of a notebook": {
+    at: "/admin/settings?tab=notebook",
+    who: admin,
+    reads: () => {
+      fake.reply("imports", "list", pageOf());
+      fake.hang("imports", "get");
+      fake.hang("imports", "rows");
+    },
+    call: ["imports", "create"],
+    fill: (person) => type(person, "Or paste the list", "Zoe"),
+    edit: (person) => type(person, "Or paste the list", "Zoe Ade"),
+    send: "Look at the list",
+    made: { id: booking._id, rows: 1 },
+    says: "a list of 1 row",
+  },
   "a booking for a customer": {
     at: "/admin/create-booking",
     who: author,

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { ChangeEvent, ComponentProps, ReactNode, SyntheticEvent } from "react";
 import { formatNumber } from "../../lib/format/format.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { FieldError, FieldFrame, useField, type FieldProps } from "../../ui/forms/field-frame.tsx";
+import { SaveForm } from "../../ui/forms/save-form.tsx";
 import { TextField } from "../../ui/forms/text-field.tsx";
 import { fileToSend } from "./file-to-send.ts";
 
 /** A list as it goes up: as it was chosen or pasted. */
-type BroughtList = { file: Blob } | { text: string };
+export type BroughtList = { file: Blob } | { text: string };
 
 const NOTHING = "Please choose a file, or paste the list";
 /** Phones give files of other apps types that say little, and would not let them be chosen without these. */
@@ -18,7 +20,9 @@ const TABLES = [
 ].join();
 const CARDS = ".vcf,text/vcard,text/x-vcard";
 
-type ListFormProps = {
+type ListFormProps<Output> = Pick<ComponentProps<typeof SaveForm<Output>>, "saidOfMade"> & {
+  /** What sends the list. */
+  of: Omit<ComponentProps<typeof SaveForm<Output>>["of"], "id" | "onSubmit"> & { isSaving: boolean };
   /** Whether people may come as cards of a phone. */
   cards?: boolean;
   /** What stands above the list, such as what it is about. */
@@ -26,24 +30,21 @@ type ListFormProps = {
   action: string;
   /** What becomes of the list. */
   note: string;
-  isBusy: boolean;
-  /** Why the server refused the list. */
-  failure: string | undefined;
   onBring: (list: BroughtList) => void;
-  /** The list is not the one that was refused any more. */
-  onChange: () => void;
 };
 
-/** Takes a list that is chosen or pasted. A refused one stays, with the reason at its field. */
-export function ListForm({ cards, children, action, note, isBusy, failure, onBring, onChange }: ListFormProps) {
-  const list = useChosenList(onChange);
-  const form = useRef<HTMLFormElement>(null);
-  const error = list.refused ?? failure;
-  const focus = (what: string) => form.current?.querySelector<HTMLElement>(what)?.focus();
+/** Takes a list that is chosen or pasted. A refused one stays. */
+export function ListForm<Output>(props: ListFormProps<Output>) {
+  const { of, saidOfMade, cards, children, action, note, onBring } = props;
+  const id = useId();
+  const list = useChosenList();
+  const error = list.refused;
+  const focus = (what: string) => document.getElementById(id)?.querySelector<HTMLElement>(what)?.focus();
   useAfterChange(list.file, (file) => focus(file ? "[type=submit]" : "[type=file]"));
 
-  const bring = () => {
-    if (isBusy) return;
+  const bring = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (of.isSaving) return;
     if (list.brought) onBring(list.brought);
     else {
       list.refuse(NOTHING);
@@ -51,14 +52,7 @@ export function ListForm({ cards, children, action, note, isBusy, failure, onBri
     }
   };
   return (
-    <form
-      ref={form}
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        bring();
-      }}
-    >
+    <SaveForm of={{ ...of, id, onSubmit: bring }} saidOfMade={saidOfMade} className="space-y-5">
       {children}
       <div className="space-y-4">
         {list.file ? (
@@ -86,11 +80,11 @@ export function ListForm({ cards, children, action, note, isBusy, failure, onBri
           </p>
         )}
       </div>
-      <Button type="submit" loading={isBusy}>
+      <Button type="submit" loading={of.isSaving}>
         {action}
       </Button>
       <p className="text-sm text-fg-muted">{note}</p>
-    </form>
+    </SaveForm>
   );
 }
 
@@ -109,13 +103,12 @@ interface ChosenList {
 }
 
 /** The list as it is chosen so far; a text that was pasted stays beside a file. */
-function useChosenList(onChange: () => void) {
+function useChosenList() {
   const [text, setText] = useState("");
   const [file, setFile] = useState<ChosenList>();
   const [refused, refuse] = useState<string>();
 
   const take = (next: ChosenList | undefined, why?: string) => {
-    onChange();
     setFile(next);
     refuse(why);
   };

@@ -1,6 +1,5 @@
 import { TOUCHES, type contract, type Import, type ImportStep, type RouteRequest } from "@salon/contracts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useAttempt } from "../../lib/api/attempt.ts";
 import { api } from "../../lib/api/api.ts";
 import { invalidateMadeFrom, useInvalidate } from "../../lib/api/use-invalidate.ts";
 
@@ -46,7 +45,7 @@ function useKeepImport() {
 export function useCreateImport() {
   const keep = useKeepImport();
   return useMutation({
-    mutationFn: useAttempt((body: Request<"create">["body"]) => api.imports.create({ body })),
+    mutationFn: (body: Request<"create">["body"]) => api.imports.create({ body }),
     meta: { silent: true },
     onSuccess: keep,
   });

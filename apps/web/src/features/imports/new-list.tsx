@@ -1,7 +1,9 @@
 import type { ImportKind } from "@salon/contracts";
 import { useState } from "react";
-import { ListForm } from "../../domain/lists/list-form.tsx";
+import { type BroughtList, ListForm } from "../../domain/lists/list-form.tsx";
+import { countOf } from "../../lib/format/format.ts";
 import { PillRadio } from "../../ui/forms/pill-radio.tsx";
+import { useSendOnce } from "../../ui/forms/use-send-once.ts";
 import { Card } from "../../ui/layout/cards.tsx";
 import { KINDS } from "./import-words.ts";
 import { useCreateImport } from "./imports.queries.ts";
@@ -12,17 +14,20 @@ const ORDER: readonly ImportKind[] = ["services", "clients", "appointments"];
 /** Takes a list that is chosen or pasted. */
 export function NewList({ onBrought }: { onBrought: (id: string) => void }) {
   const [kind, setKind] = useState<ImportKind>("services");
-  const create = useCreateImport();
+  const once = useSendOnce({
+    save: useCreateImport(),
+    inputOf: (list: BroughtList, key) => ({ kind, ...list, key }),
+    onSaved: ({ id }) => onBrought(id),
+  });
   return (
     <Card>
       <ListForm
         cards
         action="Look at the list"
         note="First you see what would become of each row. The people on the list get no message. It is kept for 7 days."
-        isBusy={create.isPending}
-        failure={create.error?.message}
-        onChange={create.reset}
-        onBring={(list) => create.mutate({ kind, ...list }, { onSuccess: ({ id }) => onBrought(id) })}
+        of={once}
+        saidOfMade={({ rows }) => ({ text: `a list of ${countOf(rows, "row", "rows")}` })}
+        onBring={once.send}
       >
         <div>
           <h2 className="text-xl">Bring your notebook</h2>

@@ -148,7 +148,7 @@ it("asks which columns are days and sums where none is recognised", async () => 
   ).toBeTruthy();
 });
 
-it("takes a file of Excel as it is, and shows at the field why a list is refused", async () => {
+it("takes a file of Excel as it is, and says why a list is refused", async () => {
   const why = "This is an old Excel file (.xls). Save it as .xlsx or CSV";
   fake.reply("bank", "match", new Refusal(400, why));
   const { person } = await open();
@@ -158,7 +158,7 @@ it("takes a file of Excel as it is, and shows at the field why a list is refused
   const send = await screen.findByRole("button", { name: "Compare with the receipts" });
   await waitFor(() => expect(document.activeElement).toBe(send));
   await person.keyboard("{Enter}");
-  expect((await screen.findByRole("alert")).textContent).toBe(why);
+  expect((await screen.findByRole("alert")).textContent).toContain(why);
   expect(fake.sent("bank", "match")).toEqual([{ method: "transfer", file: A_FILE }]);
   await person.click(screen.getByRole("button", { name: "Choose another" }));
   expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Or paste the list" }).value).toBe(LIST);

@@ -1,11 +1,12 @@
 import type { BankReadingAnswer, BankRole } from "@salon/contracts";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { ListForm } from "../../../domain/lists/list-form.tsx";
 import { ListReading } from "../../../domain/lists/list-reading.tsx";
 import { missingColumns, type NeededColumns } from "../../../domain/lists/missing-columns.ts";
 import { countOf } from "../../../lib/format/format.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { PillRadio } from "../../../ui/forms/pill-radio.tsx";
+import { useSendOnce } from "../../../ui/forms/use-send-once.ts";
 import { Card } from "../../../ui/layout/cards.tsx";
 import { type SentBankList, useMatchList } from "../till.queries.ts";
 import { BankResult } from "./bank-result.tsx";
@@ -25,17 +26,20 @@ interface Shown {
  */
 export function BankMatch() {
   const [shown, setShown] = useState<Shown>();
-  const match = useMatchList();
-  const compare = (sent: SentBankList) => match.mutate(sent, { onSuccess: (reading) => setShown({ sent, reading }) });
+  const match = useSendOnce({
+    save: useMatchList(),
+    inputOf: (sent: SentBankList) => sent,
+    onSaved: (reading, sent) => setShown({ sent, reading }),
+  });
   if (!shown)
     return (
       <Card>
-        <NewBankList isBusy={match.isPending} failure={match.error?.message} onChange={match.reset} onList={compare} />
+        <NewBankList of={match} onList={match.send} />
       </Card>
     );
 
   const close = () => {
-    match.reset();
+    match.startAnother();
     setShown(undefined);
   };
   return (
@@ -45,23 +49,20 @@ export function BankMatch() {
           {match.error.message}
         </p>
       )}
-      <OpenBankList shown={shown} isBusy={match.isPending} onCompare={compare} onClose={close} />
+      <OpenBankList shown={shown} isBusy={match.isSaving} onCompare={match.send} onClose={close} />
     </>
   );
 }
 
-type NewBankListProps = {
-  isBusy: boolean;
-  failure: string | undefined;
-  onChange: () => void;
+type NewBankListProps = Pick<ComponentProps<typeof ListForm<BankReadingAnswer>>, "of"> & {
   onList: (list: SentBankList) => void;
 };
 
-function NewBankList({ onList, ...form }: NewBankListProps) {
+function NewBankList({ of, onList }: NewBankListProps) {
   const [method, setMethod] = useState<SentBankList["method"]>("transfer");
   return (
     <ListForm
-      {...form}
+      of={of}
       action="Compare with the receipts"
       note="The list is compared and not kept: no row, name or account number of it is stored."
       onBring={(list) => onList({ method, ...list })}
