@@ -1,14 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { newAccountSchema, newPassword } from "@salon/contracts";
-import { useId } from "react";
-import { useForm, useWatch } from "react-hook-form";
 import { Button } from "../../ui/controls/button.tsx";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
+import { SaveForm } from "../../ui/forms/save-form.tsx";
 import { EmailField, TextField } from "../../ui/forms/text-field.tsx";
+import { useSaveForm } from "../../ui/forms/use-save-form.ts";
 import { ByLinkHint } from "./auth-links.tsx";
 import { useCreateAccount } from "./auth.queries.ts";
-import { UNTIL_HYDRATED } from "../../ui/forms/until-hydrated.ts";
-import { FailureSummary } from "../../ui/forms/error-summary.tsx";
 import { Check, Circle } from "lucide-react";
 import * as z from "zod/mini";
 
@@ -18,49 +15,37 @@ const PASSWORD_HINT =
 
 /** Name, e-mail and a new password; success signs the account in. */
 export function SignUpForm() {
-  const id = useId();
-  const createAccount = useCreateAccount();
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(newAccountSchema),
+  const form = useSaveForm({
+    schema: newAccountSchema,
     mode: "onChange",
-    defaultValues: { name: "", email: "", password: "" },
+    start: { name: "", email: "", password: "" },
+    save: useCreateAccount(),
+    bodyOf: (typed) => typed,
   });
-  const [email, password] = useWatch({ control, name: ["email", "password"] });
-  const { errors } = formState;
-  const fields = { name: `${id}-name`, email: `${id}-email`, password: `${id}-password` };
+  const [email, password] = form.watch(["email", "password"]);
   return (
-    <form
-      method={UNTIL_HYDRATED}
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => void handleSubmit((body) => createAccount.mutate(body))(event)}
-    >
-      <FailureSummary error={createAccount.error} fields={fields} />
+    <SaveForm of={form} className="space-y-5">
       <TextField
-        {...register("name")}
-        id={fields.name}
+        {...form.field("name")}
         label="Name"
         hint="First and last name"
         autoComplete="name"
         autoCapitalize="words"
-        error={errors.name?.message}
       />
-      <EmailField {...register("email")} id={fields.email} autoComplete="username" error={errors.email?.message} />
-      <ByLinkHint email={email} error={errors.email} />
+      <EmailField {...form.field("email")} autoComplete="username" />
+      <ByLinkHint email={email} error={form.errorOf("email")} />
       <PasswordField
-        {...register("password")}
-        id={fields.password}
+        {...form.field("password")}
         label="Password"
         hint={<span className="sr-only">{PASSWORD_HINT}</span>}
         autoComplete="new-password"
         enterKeyHint="go"
-        error={errors.password?.message}
       />
       <PasswordRules password={password} />
-      <Button type="submit" className="w-full" loading={createAccount.isPending}>
+      <Button type="submit" className="w-full" loading={form.isSaving}>
         Create account
       </Button>
-    </form>
+    </SaveForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { AlertBox } from "../feedback/alert-box.tsx";
 import { StaleNotice } from "../feedback/stale-notice.tsx";
 import { FailureSummary } from "./error-summary.tsx";
+import { UNTIL_HYDRATED } from "./until-hydrated.ts";
 import type { SavingForm } from "./use-save-form.ts";
 
 /** What a form says of the thing that was saved by the key of its attempt before it was changed. */
@@ -36,7 +37,7 @@ type SaveFormProps<Output> = {
 /** A form with what it was refused for, what others changed meanwhile, and what is saved already; then its fields. */
 export function SaveForm<Output>({ of, saidOfMade, className = "space-y-4", children }: SaveFormProps<Output>) {
   return (
-    <form id={of.id} noValidate className={className} onSubmit={of.onSubmit}>
+    <form id={of.id} method={UNTIL_HYDRATED} noValidate className={className} onSubmit={of.onSubmit}>
       <SaveProblem of={of} saidOfMade={saidOfMade} />
       {children}
     </form>
